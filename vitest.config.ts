@@ -14,6 +14,7 @@ const specMap = 'tests/spec-map/**/*.test.ts';
 const threeMarkets = 'tests/markets/three-markets/**/*.test.ts';
 /** What tables in parts do otherwise than whole ones, and no look at a statement tells: triggers, plans of lists, locks. */
 const onPartitions = ['db/ledger-guards.test.ts', 'lending/list-plans.test.ts', 'lending/races.test.ts'];
+const indexes = 'tests/indexes/**/*.test.ts';
 const testRun = 'tests/setup/test-run.ts';
 
 export default defineConfig({
@@ -46,11 +47,22 @@ export default defineConfig({
             engines,
             specMap,
             threeMarkets,
+            indexes,
           ],
           globalSetup: [testRun],
           setupFiles: ['tests/setup/keep-on-shards.ts'],
           // Modules keep no state, so the files of a worker share them: half the time went into importing them anew.
           isolate: false,
+        },
+      },
+      // After them: what their services asked tells which indexes are of use.
+      {
+        extends: true,
+        test: {
+          name: 'indexes',
+          include: [indexes],
+          globalSetup: [testRun],
+          sequence: { groupOrder: 1 },
         },
       },
       // The same tests on tables that are partitioned by borrower; TEST_PARTITIONS=4 and the project `unit` are all of them.

@@ -109,14 +109,14 @@ test('[TEST-1] the browser’s offer to install is kept for a button, which asks
   expect(shownIn('install')).toBe('Instalar');
   press('install');
   expect(prompt).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(shownIn('install')).toBe('Se está instalando'));
+  await expect.poll(() => shownIn('install')).toBe('Se está instalando');
 });
 
 test('[TEST-1] an offer that is turned down goes, until the browser offers again', async () => {
   installProbe(root('install'));
   const { prompt } = offerInstalling('dismissed');
   press('install');
-  await vi.waitFor(() => expect(prompt).toHaveBeenCalledOnce());
+  await expect.poll(() => prompt).toHaveBeenCalledOnce();
   expect(shownIn('install')).toBe('No lo ofrece');
   offerInstalling('accepted');
   expect(shownIn('install')).toBe('Instalar');

@@ -38,7 +38,7 @@ function page(body: string, headers: Record<string, string> = {}): Response {
 test('the same fields go as without script, with those of the pressed button', async () => {
   answers.mockResolvedValue(page('<div data-slot="problem">No se pudo.</div>'));
   button().click();
-  await vi.waitFor(() => expect(problem()).toBe('No se pudo.'));
+  await expect.poll(() => problem()).toBe('No se pudo.');
   const [address, init] = answers.mock.calls[0] ?? [];
   expect(address).toBe('https://paginas.example/contact');
   expect(String(init?.body)).toBe('name=Ana&do=send');
@@ -50,7 +50,7 @@ test('the same fields go as without script, with those of the pressed button', a
 test('an answer without the slots of the form takes the place of the page', async () => {
   answers.mockResolvedValue(page('<div data-slot="other"></div><p>Ya calificó.</p>'));
   button().click();
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Ya calificó.'));
+  await expect.poll(() => document.body.textContent).toContain('Ya calificó.');
   expect(form()).toBeNull();
 });
 
@@ -59,12 +59,12 @@ test('[CALL-4] what the backend says stands in a toast and in its place, what we
   const toast = () => document.querySelector('[data-toast]')?.textContent;
   answers.mockResolvedValueOnce(page('<div data-slot="problem"><p role="alert">Lo nuestro.</p></div>'));
   button().click();
-  await vi.waitFor(() => expect(problem()).toBe('Lo nuestro.'));
+  await expect.poll(() => problem()).toBe('Lo nuestro.');
   expect(toast()).toBe('');
   const said = '<p data-toast-too="" role="alert">Su tarjeta no pasó.</p>';
   answers.mockResolvedValueOnce(page(`<div data-slot="problem">${said}</div>`));
   button().click();
-  await vi.waitFor(() => expect(problem()).toBe('Su tarjeta no pasó.'));
+  await expect.poll(() => problem()).toBe('Su tarjeta no pasó.');
   expect(toast()).toBe('Su tarjeta no pasó.');
 });
 
@@ -82,7 +82,7 @@ test('[PROMO-6] an answer that a backend out of reach gave has the form’s toas
     document.querySelector('[data-toast]')?.replaceChildren();
     answers.mockResolvedValueOnce(answered(status));
     button().click();
-    await vi.waitFor(() => expect(button().disabled).toBe(false));
+    await expect.poll(() => button().disabled).toBe(false);
     expect(problem()).toBe('No responde.');
     expect(toast()).toBe(said);
   }
@@ -101,7 +101,7 @@ test('[CALL-4] while it is sent the button says so and a second press sends noth
   form().dispatchEvent(new Event('submit', { cancelable: true }));
   expect(answers).toHaveBeenCalledOnce();
   answer(page('<div data-slot="problem"></div>'));
-  await vi.waitFor(() => expect(button()).toMatchObject({ textContent: 'Enviar', disabled: false }));
+  await expect.poll(() => button()).toMatchObject({ textContent: 'Enviar', disabled: false });
 });
 
 test('an answer is read with the nonce of this page, whose policy holds its styles', async () => {
@@ -112,7 +112,7 @@ test('an answer is read with the nonce of this page, whose policy holds its styl
     new Response('<style nonce="theirs">p{}</style><div data-slot="problem">No.</div>'),
   );
   button().click();
-  await vi.waitFor(() => expect(problem()).toBe('No.'));
+  await expect.poll(() => problem()).toBe('No.');
   expect(parse.mock.calls[0]?.[0]).toContain('<style nonce="ours">p{}</style>');
 });
 
@@ -122,7 +122,7 @@ test('where the answer says to go on, it goes, and the form stays held', async (
     new Response(null, { status: 204, headers: { 'X-Go-To': '/order?lang=2', 'X-Go-To-Replace': '1' } }),
   );
   button().click();
-  await vi.waitFor(() => expect(replace.mock.calls).toEqual([['/order?lang=2']]));
+  await expect.poll(() => replace.mock.calls).toEqual([['/order?lang=2']]);
   expect(button().disabled).toBe(true);
 });
 
@@ -132,7 +132,7 @@ test('an answer from another address of the page gives the page that address', a
   Object.defineProperties(answer, { redirected: { value: true }, url: { value: '/payWay?repaymentId=1' } });
   answers.mockResolvedValue(answer);
   button().click();
-  await vi.waitFor(() => expect(problem()).toBe('Escriba el código.'));
+  await expect.poll(() => problem()).toBe('Escriba el código.');
   expect(replaceState.mock.calls).toEqual([[null, '', '/payWay?repaymentId=1']]);
 });
 
@@ -153,7 +153,7 @@ test.each([
   async (status, words) => {
     answers.mockResolvedValue(new Response('<body><main><h1>No hay conexión</h1></main>', { status }));
     button().click();
-    await vi.waitFor(() => expect(problem()).toBe(words));
+    await expect.poll(() => problem()).toBe(words);
     expect(button().disabled).toBe(false);
     expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
   },
@@ -162,7 +162,7 @@ test.each([
 test('[CALL-8] a lost network leaves all that was entered, and says so', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   button().click();
-  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  await expect.poll(() => problem()).toBe('No hay conexión.');
   expect(button().disabled).toBe(false);
   expect(form().querySelector<HTMLInputElement>('[name=name]')?.value).toBe('Ana');
 });
@@ -175,12 +175,12 @@ test('a slot within a slot comes with it', async () => {
     ),
   );
   button().click();
-  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Otra imagen.'));
+  await expect.poll(() => form().querySelector('[data-slot=inner]')?.textContent).toBe('Otra imagen.');
   answers.mockResolvedValue(
     page('<div data-slot="problem"></div><div data-slot="outer"><div data-slot="inner">Y otra.</div></div>'),
   );
   button().click();
-  await vi.waitFor(() => expect(form().querySelector('[data-slot=inner]')?.textContent).toBe('Y otra.'));
+  await expect.poll(() => form().querySelector('[data-slot=inner]')?.textContent).toBe('Y otra.');
 });
 
 test('[COMP-2] a form in a slot is answered with it, and what was written meanwhile stays', async () => {
@@ -193,20 +193,20 @@ test('[COMP-2] a form in a slot is answered with it, and what was written meanwh
   enhancedForm(form());
   answers.mockRejectedValueOnce(new TypeError('lost'));
   button().click();
-  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  await expect.poll(() => problem()).toBe('No hay conexión.');
   area().value = 'Antes';
   answers.mockImplementationOnce(async () => {
     area().value = 'Antes y después';
     return page(island('Antes').replace('"problem">', '"problem"><p role="alert">No se pudo.</p>'));
   });
   button().click();
-  await vi.waitFor(() => expect(problem()).toBe('No se pudo.'));
+  await expect.poll(() => problem()).toBe('No se pudo.');
   expect(answers.mock.calls[1]?.[1]).toMatchObject({ headers: { 'X-Enhanced-Form': 'island' } });
   expect(area().value).toBe('Antes y después');
   answers.mockResolvedValueOnce(page(island('Del servidor')));
   enhancedForm(form());
   button().click();
-  await vi.waitFor(() => expect(area().value).toBe('Del servidor'));
+  await expect.poll(() => area().value).toBe('Del servidor');
 });
 
 test('[PROMO-6] [PAYWAY-4] a lost network is told in a toast too, where the form has one for it', async () => {
@@ -214,11 +214,11 @@ test('[PROMO-6] [PAYWAY-4] a lost network is told in a toast too, where the form
   document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');
   const toast = () => document.querySelector('[data-toast]')?.textContent;
   button().click();
-  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  await expect.poll(() => problem()).toBe('No hay conexión.');
   expect(toast()).toBe('');
   form().dataset.unansweredToast = 'error';
   button().click();
-  await vi.waitFor(() => expect(toast()).toBe('error'));
+  await expect.poll(() => toast()).toBe('error');
   expect(problem()).toBe('No hay conexión.');
 });
 
@@ -243,7 +243,7 @@ test('an answer without slots, such as a page of a problem, takes the place of t
     '<head><style nonce="n-2">main>h1{color:blue}</style></head><body><main><h1>Entre otra vez</h1></main>';
   answers.mockResolvedValue(new Response(html));
   button().click();
-  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Entre otra vez'));
+  await expect.poll(() => document.querySelector('h1')?.textContent).toBe('Entre otra vez');
   expect(document.querySelector('form')).toBeNull();
   expect(document.head.querySelector('style')?.outerHTML).toBe(
     '<style nonce="n-1">main>h1{color:blue}</style>',
@@ -262,7 +262,7 @@ test.each([
   answers.mockResolvedValue(page(`<div data-slot="problem">${markup}${error}</div>`));
   button().focus();
   button().click();
-  await vi.waitFor(() => expect(problem()).toContain('Falta.'));
+  await expect.poll(() => problem()).toContain('Falta.');
   expect(document.activeElement).toBe(document.querySelector(selector));
 });
 
@@ -271,19 +271,19 @@ test('the focus comes back to the button where no field is at fault', async () =
   button().focus();
   button().click();
   button().blur();
-  await vi.waitFor(() => expect(problem()).toBe('No se pudo.'));
+  await expect.poll(() => problem()).toBe('No se pudo.');
   expect(document.activeElement).toBe(button());
   answers.mockRejectedValueOnce(new TypeError('no connection'));
   button().click();
   button().blur();
-  await vi.waitFor(() => expect(problem()).toBe('No hay conexión.'));
+  await expect.poll(() => problem()).toBe('No hay conexión.');
   expect(document.activeElement).toBe(button());
 });
 
 test('the focus goes to the heading of a page that takes the place of this one', async () => {
   answers.mockResolvedValue(page('<main><h1>Su sesión terminó</h1></main>'));
   button().click();
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Su sesión terminó'));
+  await expect.poll(() => document.activeElement?.textContent).toBe('Su sesión terminó');
 });
 
 test('an error that says nothing takes no focus from what the answer opened', async () => {
@@ -292,6 +292,6 @@ test('an error that says nothing takes no focus from what the answer opened', as
     '<fieldset aria-describedby="none"><input></fieldset><p id="none" role="alert"></p><input id="code">';
   answers.mockResolvedValue(page(`<div data-slot="problem">${markup}</div>`));
   button().click();
-  await vi.waitFor(() => expect(form().querySelector('#code')).not.toBeNull());
+  await expect.poll(() => form().querySelector('#code')).not.toBeNull();
   expect(document.activeElement?.id).toBe('code');
 });

@@ -35,13 +35,13 @@ test('an island is fetched only once the page has loaded and the browser is idle
   await settle();
   expect(hydrated).not.toHaveBeenCalled();
   for (const run of whenIdle) run();
-  await vi.waitFor(() => expect(hydrated.mock.calls).toEqual([[root]]));
+  await expect.poll(() => hydrated.mock.calls).toEqual([[root]]);
 });
 
 test.each(['pointerdown', 'focusin'])('a %s on it fetches it at once, and only once', async (sign) => {
   const root = rootWith(moduleAddress);
   root.querySelector('input')?.dispatchEvent(new Event(sign, { bubbles: true }));
-  await vi.waitFor(() => expect(hydrated.mock.calls).toEqual([[root]]));
+  await expect.poll(() => hydrated.mock.calls).toEqual([[root]]);
   dispatchEvent(new Event('load'));
   for (const run of whenIdle) run();
   await settle();
@@ -57,14 +57,14 @@ test('a browser that cannot tell when it is idle waits 200 ms after the page has
   expect(hydrated).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(hydrated).toHaveBeenCalledOnce());
+  await expect.poll(() => hydrated).toHaveBeenCalledOnce();
 });
 
 test('where it cannot be fetched the plain form is left, and marked', async () => {
   const root = rootWith('data:text/javascript,throw new Error("no network")');
   expect(root.dataset.plain).toBeUndefined();
   root.dispatchEvent(new Event('pointerdown'));
-  await vi.waitFor(() => expect(root.dataset.plain).toBe(''));
+  await expect.poll(() => root.dataset.plain).toBe('');
   expect(hydrated).not.toHaveBeenCalled();
 });
 
@@ -89,7 +89,7 @@ test('a form that was sent before its island was there stays plain, and one sent
 
   const other = rootWith(moduleAddress);
   other.dispatchEvent(new Event('pointerdown'));
-  await vi.waitFor(() => expect(hydrated.mock.calls).toEqual([[other]]));
+  await expect.poll(() => hydrated.mock.calls).toEqual([[other]]);
   other.querySelector('input')?.dispatchEvent(new Event('submit', { bubbles: true }));
   expect(other.dataset.plain).toBeUndefined();
 });

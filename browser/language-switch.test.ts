@@ -44,7 +44,7 @@ test('the page speaks the other language in its place, with everything that was 
   at<HTMLDetailsElement>('details').open = true;
   fetched.mockImplementation(async () => answered(english));
   at('[data-language]').click();
-  await vi.waitFor(() => expect(document.documentElement.lang).toBe('en-IN'));
+  await expect.poll(() => document.documentElement.lang).toBe('en-IN');
   expect(location.href).toBe(link);
   expect(fetched).toHaveBeenCalledWith(link, {});
   expect(document.title).toBe('Pay');
@@ -58,14 +58,14 @@ test('the page speaks the other language in its place, with everything that was 
   expect(document.activeElement).toBe(at('[data-language]'));
   // The switch of the fresh page is alive.
   at('[data-language]').click();
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+  await expect.poll(() => fetched).toHaveBeenCalledTimes(2);
 });
 
 test('what nobody touched stays as the server wrote it', async () => {
   show(spanish);
   fetched.mockResolvedValue(answered(english.replace('value="1422.81"', 'value="1500.00"')));
   at('[data-language]').click();
-  await vi.waitFor(() => expect(document.documentElement.lang).toBe('en-IN'));
+  await expect.poll(() => document.documentElement.lang).toBe('en-IN');
   expect(at<HTMLInputElement>('[name=amount]').value).toBe('1500.00');
 });
 
@@ -77,7 +77,7 @@ test('a button sends its form along, and the form itself takes no notice', async
   );
   fetched.mockResolvedValue(answered(english));
   at('button').click();
-  await vi.waitFor(() => expect(document.documentElement.lang).toBe('en-IN'));
+  await expect.poll(() => document.documentElement.lang).toBe('en-IN');
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(fetched.mock.calls[0]?.[0]).toBe(link);
   expect(String(fetched.mock.calls[0]?.[1].body)).toBe('agree=yes&intent=language');
@@ -91,7 +91,7 @@ test.each([
   at<HTMLTextAreaElement>('[name=note]').value = 'Ayer';
   fetched.mockImplementation(answer);
   at('[data-language]').click();
-  await vi.waitFor(() => expect(at('[data-toast]').textContent).toBe('No pudimos.'));
+  await expect.poll(() => at('[data-toast]').textContent).toBe('No pudimos.');
   expect(document.documentElement.lang).toBe('es-MX');
   expect(at<HTMLTextAreaElement>('[name=note]').value).toBe('Ayer');
 });
@@ -101,5 +101,5 @@ test('a page that is no longer there is gone to', async () => {
   const gone = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
   fetched.mockResolvedValue(answered('', { status: 401 }));
   at('[data-language]').click();
-  await vi.waitFor(() => expect(gone).toHaveBeenCalledWith(link));
+  await expect.poll(() => gone).toHaveBeenCalledWith(link);
 });

@@ -20,7 +20,7 @@ const field = () => document.querySelector('input') as HTMLInputElement;
 test('the code of the SMS is put into the field', async () => {
   get.mockResolvedValue({ code: '123456' });
   oneTimeCode(field());
-  await vi.waitFor(() => expect(field().value).toBe('123456'));
+  await expect.poll(() => field().value).toBe('123456');
   expect(document.activeElement).toBe(field());
   expect(get.mock.calls).toEqual([[{ otp: { transport: ['sms'] } }]]);
 });

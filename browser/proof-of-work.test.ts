@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { proofOfWork } from './proof-of-work.ts';
 
 const hmacSignatureSecret = 'a secret that only tests know';
@@ -38,7 +38,7 @@ test('the work begins when the form is used, and the service takes its proof', a
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(proof.value).toBe('');
   document.querySelector<HTMLInputElement>('#mobile')?.dispatchEvent(new Event('focusin', { bubbles: true }));
-  await vi.waitFor(() => expect(proof.value).not.toBe(''), 10_000);
+  await expect.poll(() => proof.value).not.toBe('');
   expect(await isProof(proof.value)).toBe(true);
 });
 
@@ -47,7 +47,7 @@ test('a form sent for a code is held until the work is done, and sent once with 
   press('send');
   expect(sent).toEqual([]);
   expect(document.querySelector('button')?.textContent).toBe('Sending');
-  await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000);
+  await expect.poll(() => sent).toHaveLength(1);
   expect(await isProof(sent[0])).toBe(true);
   expect(document.querySelector('button')?.textContent).toBe('Send code');
 });
@@ -64,5 +64,5 @@ test('without a challenge, and for any other button, nothing is held', async () 
 test('a challenge that cannot be read holds nothing up', async () => {
   const { sent, press } = await page('{');
   press('send');
-  await vi.waitFor(() => expect(sent).toEqual(['']));
+  await expect.poll(() => sent).toEqual(['']);
 });

@@ -71,13 +71,18 @@ export interface DeskApproval {
   readonly decisionReason: string | null;
 }
 
+/** Something for a second person, with what it would do now; null where it waits no longer or cannot be done any more. */
+export interface ApprovalNow {
+  readonly approval: DeskApproval;
+  readonly effectNow: DeskEffect | null;
+}
+
 /** What waits for a second person. Each throws DeskRefusal 'not-allowed' where no role may. */
 export interface DeskApprovals {
-  /** One with what it would do now; that is null where it cannot be done any more. Null where there is none. */
-  read(
-    person: DeskPerson,
-    id: string,
-  ): Promise<{ readonly approval: DeskApproval; readonly effectNow: DeskEffect | null } | null>;
+  /** Null where there is none. */
+  read(person: DeskPerson, id: string): Promise<ApprovalNow | null>;
+  /** Those that there are of some ids, by id; however many they are, each kind is read and looked at once. */
+  readAll(person: DeskPerson, ids: readonly string[]): Promise<ReadonlyMap<string, ApprovalNow>>;
   /**
    * Does it once, whether one person or two approve it.
    * @throws DeskRefusal 'own-request' for who asked, 'own-offer' for who made the offer of the loan it approves, 'stale' where it would do something else than `seen`, 'decided'.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { alterSetting, createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
@@ -182,13 +183,16 @@ test('a server that does not answer is given up in 5 seconds, also inside a tran
   await begun.promise;
   proxy.stall();
   stalled.resolve();
-  const startedAt = performance.now();
   const outside = db.execute(sql`select 1`).catch((error: unknown) => error);
-  expect(await isReady()).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(2500);
-  expect(isDatabaseUnavailable(await outside)).toBe(true);
-  expect(isDatabaseUnavailable(await inside)).toBe(true);
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  // A machine that is busy keeps all timers waiting, and lets them pass in their order.
+  const within = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(ms, 'too late')]);
+  const [readiness, ...failures] = await Promise.all([
+    within(2500, isReady()),
+    within(5000, outside),
+    within(5000, inside),
+  ]);
+  expect(readiness).toBe(false);
+  expect(failures.map(isDatabaseUnavailable)).toEqual([true, true]);
   proxy.resume();
   expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
   expect(await isReady()).toBe(true);

@@ -261,7 +261,7 @@ test('a connection that is lost after COMMIT was sent leaves it unknown, and a k
       await transaction.execute(sql`select 1`);
       if (tries === 1) {
         proxy.stall();
-        setTimeout(() => proxy.resume(), 1000);
+        setTimeout(() => proxy.resume(), 2000);
       }
       enqueue(
         transaction,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPooler } from '#tests/setup/pooler.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
-import { connectDatabase, usualLimits } from './connect.ts';
+import { connectDatabase, type DatabaseLimits, generousLimits } from './connect.ts';
 import { inTransaction, queryRows } from './database.ts';
 import { databaseFailureOf } from './failure.ts';
 import { areSessionsShared } from './shared-sessions.ts';
@@ -33,27 +33,33 @@ test('a pooler that gives a session to another client after a transaction is fou
 });
 
 test('behind a pooler that pools by session, statements, locks and transactions have their time', async () => {
-  const limits = {
-    ...usualLimits,
-    statementTimeoutMs: 400,
-    lockTimeoutMs: 100,
-    idleTransactionTimeoutMs: 300,
+  const databaseUrl = await pooledBy('session');
+  // One limit a connection: what another statement takes on a busy machine is no matter.
+  const limitedTo = async (limits: Partial<DatabaseLimits>) => {
+    const connection = await connectDatabase(
+      { databaseUrl },
+      { ...generousLimits, retryForMs: 0, ...limits },
+    );
+    closers.push(connection.close);
+    return connection.db;
   };
-  const connection = await connectDatabase({ databaseUrl: await pooledBy('session') }, limits);
-  closers.push(connection.close);
-  const { db } = connection;
   const failure = async (work: Promise<unknown>) =>
     databaseFailureOf(await work.catch((error: unknown) => error));
-  expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
-  expect(await failure(queryRows(db, sql`select pg_sleep(2)`))).toBe('too-slow');
-  await db.execute(sql`create table note (body text)`);
-  await inTransaction(db, async (transaction) => {
+  const patient = await limitedTo({});
+  expect(await queryRows(patient, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  const hasty = await limitedTo({ statementTimeoutMs: 400 });
+  expect(await failure(queryRows(hasty, sql`select pg_sleep(60)`))).toBe('too-slow');
+  await patient.execute(sql`create table if not exists note (body text)`);
+  const passing = await limitedTo({ lockTimeoutMs: 100 });
+  await inTransaction(patient, async (transaction) => {
     await transaction.execute(sql`lock table note`);
-    expect(await failure(db.execute(sql`insert into note values ('waits')`))).toBe('conflict');
+    expect(await failure(passing.execute(sql`insert into note values ('waits')`))).toBe('conflict');
   });
-  const heldTransaction = inTransaction(db, async (transaction) => {
-    await transaction.execute(sql`select 1`);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+  const forgetful = await limitedTo({ idleTransactionTimeoutMs: 300 });
+  const heldTransaction = inTransaction(forgetful, async (transaction) => {
+    const [session] = await queryRows<{ pid: number }>(transaction, sql`select pg_backend_pid() as pid`);
+    const open = sql`select from pg_stat_activity where pid = ${session?.pid}::integer`;
+    await expect.poll(() => queryRows(patient, open)).toEqual([]);
     await transaction.execute(sql`select 2`);
   });
   expect(await failure(heldTransaction)).toBe('lost');

@@ -2238,6 +2238,8 @@ export interface HostCalls {
       productId: string;
       /** The amount in minor units */
       amountMinor: number;
+      /** ISO 4217 code of the amounts beside it */
+      currency: 'MXN' | 'INR';
       /** The amount the borrower was shown before it was adjusted; null when none was */
       previousAmountMinor: number | null;
       /** When the borrower saw the adjusted amount */
@@ -2280,6 +2282,8 @@ export interface HostCalls {
         productId: string;
         /** The amount in minor units */
         amountMinor: number;
+        /** ISO 4217 code of the amounts beside it */
+        currency: 'MXN' | 'INR';
         /** The amount the borrower was shown before it was adjusted; null when none was */
         previousAmountMinor: number | null;
         /** When the borrower saw the adjusted amount */

@@ -108,17 +108,12 @@ test.each([
   const loan = await paidOutLoan(service, session);
   const { sessionId, userId, deviceId } = session;
   proxy.stall();
-  const startedAt = performance.now();
-  const answer = await send(
-    service.api,
-    jsonRequest(`${readLoan.path}?lang=${lang}`, loan, {
-      'X-Session-Id': sessionId,
-      'X-User-Id': userId,
-      'X-Device-Id': deviceId,
-    }),
-  );
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  const headers = { 'X-Session-Id': sessionId, 'X-User-Id': userId, 'X-Device-Id': deviceId };
+  const request = jsonRequest(`${readLoan.path}?lang=${lang}`, loan, headers);
+  // A machine that is busy keeps all timers waiting, and lets them pass in their order.
+  const answer = await Promise.race([send(service.api, request), setTimeout(5_000, null)]);
   proxy.resume();
+  if (answer === null) throw new Error('There was no answer within 5 seconds.');
   expect(answer.status).toBe(503);
   expect(answer.headers.get('Retry-After')).toBe('5');
   expect(answer.body.message).toContain(words);

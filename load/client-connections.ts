@@ -49,7 +49,7 @@ async function ask(
     else idle.push(client);
     if (idle.length === clients && isOver()) allAnswered.resolve();
   };
-  const all = Array.from({ length: clients }, () => createClient(server, answered));
+  const all = Array.from({ length: clients }, (_none, place) => createClient(server, answered, place));
   if (perSecond === undefined)
     for (const client of all) isOver() ? idle.push(client) : begin(client, beginning);
   else {
@@ -97,7 +97,9 @@ interface Client {
 function createClient(
   { protocol, hostname: host, port }: URL,
   answered: (client: Client, status: number | null, ms: number) => void,
+  place: number,
 ): Client {
+  const from = localAddressOf(host, place);
   let socket: Socket | null = null;
   let askedAt: number | null = null;
   const answer = createAnswerReader();
@@ -113,7 +115,8 @@ function createClient(
   };
   const opened = () => {
     answer.begin();
-    const options = { port: Number(port), host, noDelay: true, onread: { buffer: received, callback: take } };
+    const reading = { noDelay: true, onread: { buffer: received, callback: take } };
+    const options = { port: Number(port), host, ...reading, ...from };
     const connection =
       protocol === 'https:' ? connectSecurely({ ...options, rejectUnauthorized: false }) : connect(options);
     connection.on('error', () => undefined);
@@ -137,6 +140,12 @@ function createClient(
     },
   };
   return client;
+}
+
+/** Proxies count connections of an address, and clients come from many; of Linux's own addresses any may be taken. */
+function localAddressOf(host: string, place: number): { localAddress?: string } {
+  const isOwn = process.platform === 'linux' && host === '127.0.0.1';
+  return isOwn ? { localAddress: `127.0.1.${1 + (place % 64)}` } : {};
 }
 
 /** What any client receives is looked at here before the next receives something. */

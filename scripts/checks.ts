@@ -19,7 +19,8 @@ interface Outcome {
   /** A step that is no run of tests counts as one. */
   readonly passed: number;
   readonly failed: number;
-  /** Tests that passed at the second try alone. */
+  /** Tests that failed, and that passed at the second try alone, each with why. */
+  readonly failures: readonly string[];
   readonly unsteady: readonly string[];
 }
 
@@ -77,6 +78,7 @@ async function runChecks(names: readonly string[]): Promise<number> {
   const failed = sumOf(outcomes, 'failed') + chosen.length - outcomes.length;
   say(`\n${chosen.map((step) => rowOf(step, outcomes, obstacleOf(step))).join('\n')}`);
   for (const title of outcomes.flatMap(({ unsteady }) => unsteady)) say(`at the second try: ${title}`);
+  for (const title of outcomes.flatMap(({ failures }) => failures)) say(`failed: ${title}`);
   say(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
@@ -100,10 +102,10 @@ async function runStep(step: Step): Promise<Outcome> {
   const seconds = (performance.now() - startedAt) / 1000;
   say(`${step.padEnd(13)}${isGood ? 'passed' : 'failed'} after ${seconds.toFixed(1)} s`);
   if (!isGood) say(`\n${output}`);
-  const { passed, failed, unsteady } = testRuns.includes(step)
+  const { failed, ...counts } = testRuns.includes(step)
     ? countsOf(reportFileOf(step))
-    : { passed: Number(isGood), failed: Number(!isGood), unsteady: [] };
-  return { step, isGood, seconds, passed, failed: isGood ? 0 : Math.max(failed, 1), unsteady };
+    : { passed: Number(isGood), failed: Number(!isGood), failures: [], unsteady: [] };
+  return { step, isGood, seconds, ...counts, failed: isGood ? 0 : Math.max(failed, 1) };
 }
 
 function rowOf(step: Step, outcomes: readonly Outcome[], obstacle: string | null): string {
@@ -165,7 +167,7 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid !== undefined) process.kill(-child.pid, signal);
 }
 
-type Counts = Pick<Outcome, 'passed' | 'failed' | 'unsteady'>;
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'failures' | 'unsteady'>;
 
 /** How many tests passed and failed; a file that could not be run counts as one failure. */
 function countsOf(reportFile: string): Counts {
@@ -174,6 +176,8 @@ function countsOf(reportFile: string): Counts {
       numPassedTests: number;
       numFailedTests: number;
       testResults: {
+        name: string;
+        message: string;
         status: string;
         assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
       }[];
@@ -181,14 +185,27 @@ function countsOf(reportFile: string): Counts {
     const unrun = report.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     );
-    const unsteady = report.testResults
-      .flatMap((file) => file.assertionResults)
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName, failureMessages: [why = ''] }) => `${fullName}: ${why.split('\n', 1)[0]}`);
-    return { passed: report.numPassedTests, failed: report.numFailedTests + unrun.length, unsteady };
+    const titlesOf = (outcome: string) =>
+      report.testResults
+        .flatMap((file) => file.assertionResults)
+        .filter(({ status, failureMessages }) => status === outcome && failureMessages.length > 0)
+        .map(({ fullName, failureMessages: [why = ''] }) => `${fullName}: ${firstLine(why)}`);
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + unrun.length,
+      failures: [
+        ...titlesOf('failed'),
+        ...unrun.map(({ name, message }) => `${name}: ${firstLine(message)}`),
+      ],
+      unsteady: titlesOf('passed'),
+    };
   } catch {
-    return { passed: 0, failed: 1, unsteady: [] };
+    return { passed: 0, failed: 1, failures: [], unsteady: [] };
   }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
 }
 
 function say(line: string): void {

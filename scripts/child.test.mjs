@@ -28,6 +28,6 @@ test.skipIf(process.platform === 'win32')(
     });
     expect(isAlive(pid)).toBe(true);
     shell.kill('SIGTERM');
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   },
 );

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { countedBody, multipartHeaders, multipartStart } from '#tests/setup/counted-body.ts';
 import { createPlaces } from './admission/places.ts';
@@ -9,7 +9,11 @@ import { holdersOf } from './admission/shares.ts';
 import { createFormReader } from './form-reader.ts';
 
 const megabyte = 1024 * 1024;
-const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('llano-form-'));
+/** Temporary files of this file's tests alone: servers of other tests read forms meanwhile. */
+const ownFolder = mkdtempSync(join(tmpdir(), 'form-reader-'));
+beforeEach(() => void vi.stubEnv('TMPDIR', ownFolder));
+afterAll(() => rmSync(ownFolder, { recursive: true }));
+const folders = () => readdirSync(ownFolder);
 
 const limits = { atOnce: 3, perHolder: 2, waitMs: 300 };
 
@@ -39,20 +43,19 @@ function formOf(...files: readonly number[]): Request {
 }
 
 test('files of up to 8 MB wait on disk while the work lasts, and a larger one keeps the form', async () => {
-  const before = folders();
   const { reader } = readerFor('203.0.113.7');
   const sizes = await reader.read(formOf(8 * megabyte, 8 * megabyte + 1, 5), async ({ fields, files }) => {
-    expect(folders().length).toBeGreaterThan(before.length);
+    expect(folders()).toEqual([expect.stringMatching(/^llano-form-/)]);
     expect(fields.get('content')).toBe('Algo.');
     return files.map(({ file }) => (typeof file === 'string' ? file : file.size));
   });
   expect(sizes).toEqual([8 * megabyte, 'image-too-large', 5]);
-  expect(folders().filter((name) => !before.includes(name))).toEqual([]);
+  expect(folders()).toEqual([]);
 });
 
 test('photos that a killed process left on disk are deleted, and those of a form under way are not', async () => {
   const [left, underWay] = ['left', 'under-way'].map((name) => {
-    const folder = mkdtempSync(join(tmpdir(), 'llano-form-'));
+    const folder = mkdtempSync(join(ownFolder, 'llano-form-'));
     writeFileSync(join(folder, '0'), name);
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
@@ -79,10 +82,21 @@ test('some forms are read at once, fewer of one address; of the others not a byt
     expect(await reader.read(new Request('http://llano.test/', init), async () => 'read')).toBe('busy');
     expect(takenBytes()).toBe(0);
   }
-  const next = one.reader.read(formOf(5), async () => 'read');
   finish();
   await Promise.all(held);
-  expect(await next).toBe('read');
+  expect(await one.reader.read(formOf(5), async () => 'read')).toBe('read');
+});
+
+test('a form that waits is read when the one before it is done', async () => {
+  const patient = createPlaces({ atOnce: 1, perHolder: 1, waitMs: 60_000 });
+  const { reader } = readerFor('203.0.113.7', patient);
+  const { promise: isOver, resolve: finish } = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const first = reader.read(formOf(5), () => isOver.then(() => done.push('first')));
+  const next = reader.read(formOf(5), async () => done.push('next'));
+  finish();
+  await Promise.all([first, next]);
+  expect(done).toEqual(['first', 'next']);
 });
 
 test.each([
@@ -112,13 +126,12 @@ test('a disk that takes nothing costs a form its photos, not what was typed, and
     ]);
   vi.stubEnv('TMPDIR', '/proc/none');
   expect(await read()).toEqual(['Algo.', 'service-unavailable', 'image-too-large']);
-  vi.unstubAllEnvs();
+  vi.stubEnv('TMPDIR', ownFolder);
   expect(faults).toEqual([expect.objectContaining({ syscall: 'mkdtemp' })]);
   expect(await read()).toEqual(['Algo.', 5, 'image-too-large']);
 });
 
 test('a form that breaks off leaves nothing on disk and its place to others', async () => {
-  const before = folders();
   const { reader } = readerFor('203.0.113.7', createPlaces({ atOnce: 1, perHolder: 1, waitMs: 0 }));
   const broken = () =>
     new Request('http://llano.test/', {
@@ -131,5 +144,5 @@ test('a form that breaks off leaves nothing on disk and its place to others', as
   expect(await reader.read(formOf(5), async () => 'read')).toBe('read');
   await expect(reader.read(formOf(5), () => Promise.reject(new Error('ours')))).rejects.toThrow('ours');
   expect(await reader.read(formOf(5), async () => 'read')).toBe('read');
-  expect(folders().filter((name) => !before.includes(name))).toEqual([]);
+  expect(folders()).toEqual([]);
 });

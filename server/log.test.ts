@@ -50,7 +50,7 @@ test.skipIf(process.platform !== 'linux')('not each line is a write to the syste
 
 test('a line waits for no other', async () => {
   const { child, chunks, ended } = running(`log.info('alone'); setInterval(() => undefined, 1000)`);
-  await expect.poll(() => messagesOf(chunks), { timeout: 10_000 }).toEqual(['alone']);
+  await expect.poll(() => messagesOf(chunks)).toEqual(['alone']);
   child.kill('SIGKILL');
   await ended;
 });
@@ -69,7 +69,7 @@ test('a warning is there at once with all before it, though the process does not
   const { child, chunks, ended } = running(
     `log.info('before'); log.warn('warning'); log.info('after'); for (;;);`,
   );
-  await expect.poll(() => chunks.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => chunks.length).toBeGreaterThan(0);
   await setTimeout(300);
   child.kill('SIGKILL');
   await ended;
@@ -87,9 +87,9 @@ test('a log that nobody reads stops nothing; once it is read its lines come in t
     `${unread} process.stdin.once('end', () => log.info('later')).resume()`,
   );
   child.stdout.pause();
-  await expect.poll(() => errors.join(''), { timeout: 10_000 }).toBe('goes on');
+  await expect.poll(() => errors.join('')).toBe('goes on');
   child.stdout.resume();
-  await expect.poll(() => chunks.join(''), { timeout: 10_000 }).toContain('lost');
+  await expect.poll(() => chunks.join('')).toContain('lost');
   child.stdin.end();
   await ended;
   const messages = messagesOf(chunks);

@@ -58,7 +58,7 @@ const service = lendingService(
             { ...account, apiBase: standIn.origin },
             () => webhookAddress,
             { error: (...parts) => void failures.push(parts) },
-            { attemptTimeoutMs: 500, firstDelayMs: 1, breakAfterFailures: 100 },
+            { attemptTimeoutMs: 3_000, firstDelayMs: 1, breakAfterFailures: 100 },
           ),
         ],
         () => route,

@@ -138,28 +138,28 @@ async function answered(answer: ComplaintAnswer): Promise<void> {
   const request = fetched.mock.calls.length;
   fetched.mockResolvedValueOnce(new Response(`<title>Error</title>${written(answer)}`, { status: 422 }));
   submit();
-  await vi.waitFor(() => expect(fetched.mock.calls.length).toBe(request + 1));
-  await vi.waitFor(() => expect(button().disabled).toBe(false));
+  await expect.poll(() => fetched.mock.calls.length).toBe(request + 1);
+  await expect.poll(() => button().disabled).toBe(false);
 }
 
 test('[COMP-3] an image that was sent says so in a toast, and the form has its address', async () => {
   live();
   choose(photo());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]?.link).toBe('/complainImage?sessionId=s-1&lang=2');
   expect(sent[0]?.body?.has('problemImage')).toBe(true);
   expect(addresses()).toEqual([]);
   sent[0]?.answer({ address: '/a.jpg', message: '' });
-  await vi.waitFor(() => expect(addresses()).toEqual(['/a.jpg']));
-  await vi.waitFor(() => expect(toast()).toBe('Foto agregada'));
+  await expect.poll(() => addresses()).toEqual(['/a.jpg']);
+  await expect.poll(() => toast()).toBe('Foto agregada');
 });
 
 test('[COMP-3] a refused image shows the server’s message in a toast and below the images, and is taken out', async () => {
   live();
   choose(photo());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   sent[0]?.answer({ address: '', message: 'El formato no se admite.' });
-  await vi.waitFor(() => expect(toast()).toBe('El formato no se admite.'));
+  await expect.poll(() => toast()).toBe('El formato no se admite.');
   expect(document.body.textContent).toContain('No agregamos foto.jpg. El formato no se admite.');
   expect(document.querySelectorAll('li img')).toHaveLength(0);
   expect(addresses()).toEqual([]);
@@ -172,25 +172,25 @@ test('an upload says that it began and that half of it is done, to whoever only 
   const says = () => document.querySelector('[role=status]')?.textContent;
   expect(says()).toBe('');
   choose(photo());
-  await vi.waitFor(() => expect(says()).toBe('Subiendo foto 1'));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => says()).toBe('Subiendo foto 1');
+  await expect.poll(() => sent).toHaveLength(1);
   const upload = sent[0]?.upload as { onprogress?: (event: object) => void };
   upload.onprogress?.({ lengthComputable: true, loaded: 60, total: 100 });
-  await vi.waitFor(() => expect(says()).toBe('Subiendo foto 1, 50 %'));
+  await expect.poll(() => says()).toBe('Subiendo foto 1, 50 %');
   sent[0]?.answer({ address: '/a.jpg', message: '' });
-  await vi.waitFor(() => expect(says()).toBe(''));
+  await expect.poll(() => says()).toBe('');
 });
 
 test('[CALL-8] where nothing was answered the image can be sent again', async () => {
   live();
   choose(photo());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   sent[0]?.answer(null);
-  await vi.waitFor(() => expect(toast()).toBe('La foto no se subió.'));
+  await expect.poll(() => toast()).toBe('La foto no se subió.');
   document.querySelector<HTMLButtonElement>('button[type=button]')?.click();
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await expect.poll(() => sent).toHaveLength(2);
   sent[1]?.answer({ address: '/a.jpg', message: '' });
-  await vi.waitFor(() => expect(addresses()).toEqual(['/a.jpg']));
+  await expect.poll(() => addresses()).toEqual(['/a.jpg']);
 });
 
 test('[COMP-3] an image of more than 8 MB is not sent, and says why', async () => {
@@ -198,7 +198,7 @@ test('[COMP-3] an image of more than 8 MB is not sent, and says why', async () =
   const large = photo();
   Object.defineProperty(large, 'size', { value: 25_000_000 });
   choose(large);
-  await vi.waitFor(() => expect(toast()).toBe('La imagen pesa más de 8 MB.'));
+  await expect.poll(() => toast()).toBe('La imagen pesa más de 8 MB.');
   expect(sent).toEqual([]);
 });
 
@@ -208,22 +208,22 @@ test('[COMP-2] an image that is taken out while it is made smaller is not sent',
   vi.stubGlobal('createImageBitmap', shrinking);
   live();
   choose(new File(['x'], 'foto.heic', { type: 'image/heic' }));
-  await vi.waitFor(() => expect(shrinking).toHaveBeenCalledOnce());
+  await expect.poll(() => shrinking).toHaveBeenCalledOnce();
   document.querySelector<HTMLButtonElement>('button[name=remove]')?.click();
   refuse();
   choose(photo());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]?.body?.get('problemImage')).toMatchObject({ type: 'image/jpeg' });
 });
 
 test('the form is held back while an image is on its way, and only then', async () => {
   live();
   choose(photo());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   expect(isSent()).toBe(false);
   expect(toast()).toBe('Hay fotos sin subir.');
   sent[0]?.answer({ address: '/a.jpg', message: '' });
-  await vi.waitFor(() => expect(addresses()).toEqual(['/a.jpg']));
+  await expect.poll(() => addresses()).toEqual(['/a.jpg']);
   expect(isSent()).toBe(true);
 });
 
@@ -237,10 +237,12 @@ test('[COMP-2] an image can be taken out without sending the form', async () => 
   const remove = document.querySelector('button[name=remove]') as HTMLButtonElement;
   const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault());
   document.addEventListener('submit', submitted);
-  await vi.waitFor(() => {
-    remove.click();
-    expect(addresses()).toEqual(['/b.jpg']);
-  });
+  await expect
+    .poll(() => {
+      remove.click();
+      return addresses();
+    })
+    .toEqual(['/b.jpg']);
   document.removeEventListener('submit', submitted);
   expect(submitted).not.toHaveBeenCalled();
 });
@@ -249,14 +251,14 @@ test('[COMP-4] the images of the draft come back with the session, and are kept 
   const images = ['/a.jpg', '/img?id=7', 'https://files.lender.test/b.jpg'];
   keepDraft('rosa', { content: 'Llaman.', images }, localStorage, Date.now());
   live();
-  await vi.waitFor(() => expect(addresses()).toEqual(images));
+  await expect.poll(() => addresses()).toEqual(images);
   expect([...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
     '/a.jpg?sessionId=s-1&lang=2',
     '/img?id=7&sessionId=s-1&lang=2',
     'https://files.lender.test/b.jpg',
   ]);
   document.querySelector<HTMLButtonElement>('button[name=remove]')?.click();
-  await vi.waitFor(() => expect(addresses()).toHaveLength(2));
+  await expect.poll(() => addresses()).toHaveLength(2);
   expect(readDraft('rosa', localStorage, Date.now())).toEqual({
     content: 'Llaman.',
     images: images.slice(1),
@@ -267,7 +269,7 @@ test('[COMP-2] what was chosen before the island was there is taken over', async
   const chosen = vi.spyOn(HTMLInputElement.prototype, 'files', 'get');
   chosen.mockReturnValueOnce([photo()] as unknown as FileList).mockReturnValue(null);
   live();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
 });
 
 test.each([
@@ -286,7 +288,7 @@ test.each([
     });
     expect(area().value).toBe('Llaman de noche 👨‍👩‍👧‍👦');
     expect(document.activeElement).toBe(area());
-    await vi.waitFor(() => expect(counter()).toBe('Usados: 17/200'));
+    await expect.poll(() => counter()).toBe('Usados: 17/200');
     expect(readDraft('rosa', localStorage, Date.now())?.content).toBe('Llaman de noche 👨‍👩‍👧‍👦');
   },
 );
@@ -294,7 +296,7 @@ test.each([
 test('[COMP-4] the text of the draft comes back and is kept as it is typed, and focus goes nowhere', async () => {
   keepDraft('rosa', { content: 'Llaman.' }, localStorage, Date.now());
   live();
-  await vi.waitFor(() => expect(area().value).toBe('Llaman.'));
+  await expect.poll(() => area().value).toBe('Llaman.');
   expect(document.activeElement).toBe(document.body);
   type('Llaman de día.');
   expect(readDraft('rosa', localStorage, Date.now())?.content).toBe('Llaman de día.');
@@ -302,17 +304,17 @@ test('[COMP-4] the text of the draft comes back and is kept as it is typed, and 
 
 test('[COMP-2] the counter counts what a person would, and replaces the browser’s own limit', async () => {
   live();
-  await vi.waitFor(() => expect(area().hasAttribute('maxlength')).toBe(false));
+  await expect.poll(() => area().hasAttribute('maxlength')).toBe(false);
   type('ñ👨‍👩‍👧‍👦');
-  await vi.waitFor(() => expect(counter()).toBe('Usados: 2/200'));
+  await expect.poll(() => counter()).toBe('Usados: 2/200');
 });
 
 test('[COMP-2] the 201st character is ignored, but nothing while a character is being composed', async () => {
   live();
-  await vi.waitFor(() => expect(area().hasAttribute('maxlength')).toBe(false));
+  await expect.poll(() => area().hasAttribute('maxlength')).toBe(false);
   type('a'.repeat(201));
   expect(area().value).toBe('a'.repeat(200));
-  await vi.waitFor(() => expect(counter()).toBe('Usados: 200/200'));
+  await expect.poll(() => counter()).toBe('Usados: 200/200');
   type('b'.repeat(201), new InputEvent('input', { isComposing: true, bubbles: true }));
   expect(area().value).toHaveLength(201);
   area().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
@@ -328,7 +330,7 @@ test.each([
 ])('[COMP-2] with %i left it says "%s"', async (left, words) => {
   live();
   type('a'.repeat(200 - left));
-  await vi.waitFor(() => expect(counter()).toBe(`Usados: ${200 - left}/200`));
+  await expect.poll(() => counter()).toBe(`Usados: ${200 - left}/200`);
   expect(said()).toBe(words);
 });
 
@@ -336,13 +338,13 @@ test('[COMP-2] an answer that refuses the text marks it and leads back to it, ea
   live();
   const error = () => document.getElementById('content-error');
   await answered({ content: '', images: [], contentError: 'Escriba algo.' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(area()));
+  await expect.poll(() => document.activeElement === area()).toBe(true);
   expect(area().getAttribute('aria-invalid')).toBe('true');
   expect(document.title).toBe('Error');
   const first = error();
   expect(first?.textContent).toBe('Escriba algo.');
   await answered({ content: '', images: [], contentError: 'Escriba algo.' });
-  await vi.waitFor(() => expect(error()).not.toBe(first));
+  await expect.poll(() => error()).not.toBe(first);
   const [address, init] = fetched.mock.calls[0] ?? [];
   expect(address).toBe(document.forms[0]?.action);
   expect(init).toMatchObject({ method: 'POST', headers: { 'X-Enhanced-Form': 'complaint' } });
@@ -353,7 +355,7 @@ test('[CALL-4] the backend’s own words stand beside the form and in a toast, a
   type('Algo.');
   await answered({ content: 'Algo.', images: [], problem: { kind: 'refused', message: 'Ya no está.' } });
   expect(document.querySelector('[data-slot=problem] [role=alert]')?.textContent).toBe('Ya no está.');
-  await vi.waitFor(() => expect(toast()).toBe('Ya no está.'));
+  await expect.poll(() => toast()).toBe('Ya no está.');
   expect(area().value).toBe('Algo.');
 });
 
@@ -363,16 +365,14 @@ test('[CALL-4] [CALL-8] while it is sent the button says so; a lost network leav
   let lose: (reason: Error) => void = () => {};
   fetched.mockReturnValueOnce(new Promise((_resolve, reject) => (lose = reject)));
   submit();
-  await vi.waitFor(() => expect(button().textContent).toBe('Enviando su queja'));
+  await expect.poll(() => button().textContent).toBe('Enviando su queja');
   expect(button().disabled).toBe(true);
   submit();
   expect(fetched).toHaveBeenCalledOnce();
   lose(new TypeError('no network'));
-  await vi.waitFor(() =>
-    expect(document.querySelector('[role=alert]')?.textContent).toBe('No hay conexión.'),
-  );
+  await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toBe('No hay conexión.');
   expect(button().textContent).toBe('Enviar queja');
-  await vi.waitFor(() => expect(document.activeElement).toBe(button()));
+  await expect.poll(() => document.activeElement === button()).toBe(true);
   expect(area().value).toBe('Algo.');
 });
 
@@ -384,7 +384,7 @@ test('[COMP-4] a complaint that was filed leads on, and its form stays held', as
     new Response(null, { status: 204, headers: { 'X-Go-To': '/complaint?filed=1' } }),
   );
   submit();
-  await vi.waitFor(() => expect(leaving).toHaveBeenCalledOnce());
+  await expect.poll(() => leaving).toHaveBeenCalledOnce();
   expect(button().disabled).toBe(true);
 });
 
@@ -392,5 +392,5 @@ test('an answer without the form takes the place of the page', async () => {
   live();
   fetched.mockResolvedValueOnce(new Response('<title>Otra</title><main><h1>Entre otra vez</h1></main>'));
   submit();
-  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Entre otra vez'));
+  await expect.poll(() => document.querySelector('h1')?.textContent).toBe('Entre otra vez');
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { actorName, defineHostCall, nextCursor, pageFields } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
@@ -24,6 +25,7 @@ const offer = z.object({
   borrowerId: z.string(),
   productId: z.string(),
   amountMinor: z.int(),
+  currency: z.enum(allCurrencies),
   previousAmountMinor: z
     .int()
     .nullable()

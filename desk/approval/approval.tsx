@@ -16,6 +16,7 @@ import { TargetLink } from '../correction/target-link.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
+import { reasonWords } from '../matter/reason-words.ts';
 import { Steps } from '../matter/steps.tsx';
 import { approvalPath, batchPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
@@ -105,7 +106,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
               <b>{isOwn ? fill(text.youAsked, { what }) : fill(text.asks, { name: askedByName, what })}</b> ·{' '}
               <span className="num">{desk.time(askedAt, marketOfCurrency(currency))}</span>
             </p>
-            <p>“{reason}”</p>
+            <p>“{reasonWords(reason, desk.language)}”</p>
             {facts.length > 0 && <FactList facts={facts} />}
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
             {effect.subject === undefined && <BeforeAfter effect={effect} />}

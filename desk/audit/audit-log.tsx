@@ -6,6 +6,7 @@ import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
+import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -70,7 +71,11 @@ export const auditLog = deskScreen({
                     </a>
                   ),
               },
-              { head: text.reason, kind: 'r', cell: ({ reason }) => reason },
+              {
+                head: text.reason,
+                kind: 'r',
+                cell: ({ reason }) => reason && reasonWords(reason, desk.language),
+              },
             ]}
           />
         )}

@@ -68,6 +68,16 @@ test('a case has every loan, open matter, payment and document of a person, and 
   for (const words of ['Payment received', 'Paid out', `Complaint ${folio}`, 'Agreement accepted'])
     expect(story).toContain(words);
   for (const { orderNumber } of [first, second]) expect(story).toContain(`Paid out ${orderNumber}`);
+  // What one moment brought is one line: the money, the state it led to, and what the systems were told of it.
+  const told = "The lender's systems are to be told";
+  expect(story).toContain(`Lender's systems · To repay · ${told} loan.disbursed − $ 5.000,00`);
+  expect(story).toContain(`Settled · ${told} payment.received, loan.settled + $ `);
+  expect(story).toContain(
+    `Agreement accepted ${applied.orderNumber} Borrower, loan pages · In review · ${told} application.submitted`,
+  );
+  expect(story).toMatch(/Event charge\.disputed to the lender's systems: to be sent/);
+  const messages = plain((await manager.open(`${path}?show=message`)).text);
+  expect(messages).toMatch(/Event payment\.received to the lender's systems: to be sent LL/);
   expect(page).not.toContain('Prueba');
 });
 
@@ -190,6 +200,8 @@ test('a note is kept once, stands at the head where that is wanted, and is in th
   const page = await manager.open(path);
   expect(page.text).toContain('Kept on top · Hearing aid: speak slowly. Ana Gómez,');
   expect(page.text.match(/They called Hearing aid/g)).toHaveLength(1);
+  expect(page.text).not.toContain('Noted');
+  expect((await manager.open(`${path}?show=desk`)).text).toContain('Noted');
   const auditor = await person('Vera Luna', 'auditor');
   expect((await auditor.open(path)).html).not.toContain('value="note"');
   expect((await auditor.send(path, form)).status).toBe(403);

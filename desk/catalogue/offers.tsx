@@ -88,7 +88,7 @@ export const offers = deskScreen({
     const { product } = await desk.read(readProduct, { productId });
     const current = await currentOffer(desk, borrowerId, productId);
     const step = fieldOf(form, 'step');
-    if (step === 'withdraw') return withdraw(desk, form, current, product);
+    if (step === 'withdraw') return withdraw(desk, form, current);
     const values = Object.fromEntries(formFields.map((name) => [name, fieldOf(form, name)]));
     const read = offerOf(values, borrowerId, product);
     if ('field' in read) {
@@ -151,7 +151,7 @@ export const offers = deskScreen({
               {
                 head: text.amount,
                 kind: 'n strong r',
-                cell: (row) => amountOf(row, products, desk),
+                cell: (row) => desk.money(row.amountMinor, row.currency),
               },
               { head: text.borrower, kind: 'wide', cell: (row) => <BorrowerLink id={row.borrowerId} /> },
               { head: text.validFrom, kind: 'fit num', cell: (row) => row.validFrom ?? '–' },
@@ -202,7 +202,6 @@ async function withdraw(
   desk: OpenDesk,
   form: FormData,
   current: HostOffer | undefined,
-  product: HostProduct,
 ): Promise<Response | Again<OfferAnswer>> {
   if (current && current.withdrawnAt !== null && isOwn(current, desk)) {
     return desk.goTo(
@@ -210,7 +209,7 @@ async function withdraw(
     );
   }
   if (!current || fieldOf(form, 'stamp') !== JSON.stringify(current)) {
-    const values = current ? valuesOf(current, product, desk) : { productId: fieldOf(form, 'productId') };
+    const values = current ? valuesOf(current, desk) : { productId: fieldOf(form, 'productId') };
     const answer = { values, offer: null, changes: [], stamp: '', badField: null, isStale: true };
     return desk.again<OfferAnswer>(answer, 409);
   }
@@ -239,7 +238,7 @@ function OfferForm({
   const desk = useDesk();
   const text = deskCatalogueText[desk.language];
   const productOf = (id: string | undefined) => products.find(({ productId }) => productId === id);
-  const values = answer?.values ?? (current ? valuesOf(current, productOf(current.productId), desk) : {});
+  const values = answer?.values ?? (current ? valuesOf(current, desk) : {});
   const chosen = productOf(values.productId) ?? products[0];
   const error = (name: (typeof formFields)[number]) =>
     answer?.badField === name ? fill(text.check, { field: text[name as 'couponCount'] }) : undefined;
@@ -351,16 +350,6 @@ function BorrowerLink({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** Without the sign of a currency where the product is not among those that were read. */
-function amountOf(
-  { productId, amountMinor }: HostOffer,
-  products: readonly HostProduct[],
-  desk: OpenDesk,
-): string {
-  const product = products.find((each) => each.productId === productId);
-  return product ? desk.money(amountMinor, product.currency) : desk.amountField(amountMinor, null);
-}
-
 async function currentOffer(
   desk: OpenDesk,
   borrowerId: string,
@@ -370,14 +359,10 @@ async function currentOffer(
   return offerRows[0];
 }
 
-function valuesOf(
-  offer: HostOffer,
-  product: HostProduct | undefined,
-  desk: OpenDesk,
-): Readonly<Record<string, string>> {
+function valuesOf(offer: HostOffer, desk: OpenDesk): Readonly<Record<string, string>> {
   return {
     productId: offer.productId,
-    amountMinor: desk.amountField(offer.amountMinor, product?.currency ?? null),
+    amountMinor: desk.amountField(offer.amountMinor, offer.currency),
     couponCount: String(offer.couponCount),
     depositAccountEnding: offer.depositAccountEnding,
     validFrom: offer.validFrom ?? '',

@@ -18,6 +18,7 @@ import { TextArea } from '#ui/form/text-area.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, collectionPath, deskPaths, loanPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
@@ -32,7 +33,6 @@ import { TablePart } from '../ui/table-part.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { contactWords, MayContact, PromiseMark } from './collections.tsx';
 import { lateQueryOf } from './late-address.ts';
-import { pauseReason } from './pause-reason.ts';
 
 interface Typed {
   readonly kind: string;
@@ -245,7 +245,7 @@ function loggedWords(
   if (pausedUntil === null) return words;
   const text = deskCollectionText[language];
   const isEnded = pausedUntil < dayIn(market, writtenAt);
-  return `${isEnded ? text.ended : fill(text.through, { day: pausedUntil })}: ${pauseReason(words, language)}`;
+  return `${isEnded ? text.ended : fill(text.through, { day: pausedUntil })}: ${reasonWords(words, language)}`;
 }
 
 /** The loan's page, with its place in the list that it was opened from. */

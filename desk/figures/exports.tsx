@@ -6,7 +6,7 @@ import { listBorrowers } from '#contract/host/borrower.ts';
 import { exportComplaints } from '#contract/host/complaint.ts';
 import { listDeadEvents } from '#contract/host/event.ts';
 import { type HostLoan, listLoans, readLoanStatement } from '#contract/host/loan.ts';
-import { listOffers } from '#contract/host/offer.ts';
+import { type HostOffer, listOffers } from '#contract/host/offer.ts';
 import { type HostProduct, listProducts } from '#contract/host/product.ts';
 import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { listRegistrations } from '#contract/host/registration.ts';
@@ -95,7 +95,7 @@ const daysOf = (desk: OpenDesk) => ({
   throughDay: desk.parameter('through'),
 });
 
-/** An amount of a row in major units of its currency, besides its minor ones. */
+/** An amount of a row in major units of its currency. */
 const inMajor = <Row extends object>(
   name: keyof Row & string,
   currencyOfRow: (row: Row) => Currency,
@@ -199,13 +199,14 @@ const files: Readonly<Record<string, ExportFile>> = {
     pieces: (desk) => async (cursor) => {
       const currency = requestedCurrency(desk);
       const { day, buckets } = await readPart(desk, readAging, { currency }, cursor);
-      const rows = buckets.map((bucket) => ({ day, ...bucket, currency }));
-      return pieceOf(
-        ['day', 'bucket', 'loanCount', 'owedMinor', 'overdueMinor', 'currency'],
-        rows,
-        cursor,
-        null,
+      const amounts = (['owedMinor', 'overdueMinor'] as const).map((name) =>
+        inMajor<(typeof buckets)[number]>(name, () => currency),
       );
+      const columns = [
+        ...[['day', () => day] as const, 'bucket' as const, 'loanCount' as const],
+        ...[...amounts, ['currency', () => currency] as const],
+      ];
+      return pieceOf(columns, buckets, cursor, null);
     },
   },
   'loans.csv': listFile(listLoans, {
@@ -253,7 +254,9 @@ const files: Readonly<Record<string, ExportFile>> = {
     },
     rowsOf: ({ offers }) => offers,
     columns: [
-      ...(['borrowerId', 'productId', 'amountMinor', 'couponCount', 'validFrom', 'validThrough'] as const),
+      ...(['borrowerId', 'productId'] as const),
+      inMajor<HostOffer>('amountMinor', currencyIn),
+      ...(['currency', 'couponCount', 'validFrom', 'validThrough'] as const),
       ...(['withdrawnAt', 'changedAt', 'changedBy'] as const),
     ],
   }),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
-import { readTrialBalance } from '#contract/host/accounting.ts';
+import { readAging, readTrialBalance } from '#contract/host/accounting.ts';
+import { listOffers } from '#contract/host/offer.ts';
 import { recordPayment, reversePayment } from '#contract/host/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -144,7 +145,29 @@ test('each list and report is a file as it is filtered, in major units, and the 
   });
   const queue = await csv(treasury, 'queue.csv', 'kind=unmatched');
   expect(queue.map(({ kind, amount }) => [kind, amount])).toEqual([['unmatched', '1234.56']]);
-  for (const name of ['unmatched.csv', 'refunds.csv', 'aging.csv']) await csv(treasury, name, winter);
+  for (const name of ['unmatched.csv', 'refunds.csv']) await csv(treasury, name, winter);
+  const minorOf = (amount = '') => Number(amount.replace(/^(-?\d+)\.(\d\d)$/, '$1$2'));
+  const aging = await csv(treasury, 'aging.csv', 'currency=MXN');
+  const { day, buckets } = await service.tell(readAging, { currency: 'MXN' });
+  expect(buckets.some(({ owedMinor }) => Number(owedMinor) > 0)).toBe(true);
+  expect(
+    aging.map(({ owed, overdue, ...rest }) => ({
+      ...rest,
+      ...{ owedMinor: minorOf(owed), overdueMinor: minorOf(overdue) },
+    })),
+  ).toEqual(
+    buckets.map(({ bucket, loanCount, owedMinor, overdueMinor }) => ({
+      ...{ day, bucket, loanCount: String(loanCount), currency: 'MXN' },
+      ...{ owedMinor: Number(owedMinor), overdueMinor: Number(overdueMinor) },
+    })),
+  );
+  const manager = await person('Marta', 'manager');
+  const offers = await csv(manager, 'offers.csv', 'product=mx-120');
+  const listed = await service.tell(listOffers, { productId: 'mx-120' });
+  expect(listed.offers.length).toBeGreaterThan(0);
+  expect(offers.map(({ borrowerId, currency, amount }) => [borrowerId, currency, minorOf(amount)])).toEqual(
+    listed.offers.map(({ borrowerId, amountMinor }) => [borrowerId, 'MXN', amountMinor]),
+  );
   const record = await csv(auditor, 'record.csv');
   expect(record.filter(({ act }) => act === 'exported').map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['file:loans.csv', 'file:statements.csv', 'file:record.csv']),
@@ -183,6 +206,8 @@ test('every list has its file, as it is filtered, for those who may take it; the
     expect([path, link.includes(filter) && link !== '']).toEqual([path, true]);
     const taken = await manager.open(link.replaceAll('&amp;', '&'));
     expect([path, taken.status, taken.whole.startsWith('\ufeff')]).toEqual([path, 200, true]);
+    // Amounts are in major units, as their columns are called.
+    expect(taken.whole.split('\n')[0]).not.toContain('Minor');
     const { rows } = await desk.audit({ subject: `file:${name}`, limit: 1 });
     expect([path, rows[0]?.personId]).toEqual([path, manager.personId]);
     expect((await agent.open(file(name))).status).toBe(403);

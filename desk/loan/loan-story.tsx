@@ -20,14 +20,15 @@ import {
   signIcon,
 } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
-import { pauseReason } from '../collection/pause-reason.ts';
 import { useDesk } from '../desk-context.ts';
+import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { loanPath, messagePath } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
 import styles from '../ui/story.module.css';
+import { type DrawnLine, drawnAlone, drawnOnce } from './drawn-lines.ts';
 
 const kinds = ['money', 'status', 'complaint', 'message', 'note', 'desk'] as const;
 
@@ -50,9 +51,8 @@ export function StoryPart(story: Story): ReactNode {
   const text = deskLoanText[desk.language];
   const kind = kinds.find((each) => each === desk.parameter('show')) ?? null;
   const daysOf = (shown: (typeof kinds)[number] | null) => {
-    const lines = all.filter((line) => shown === null || line.kind === shown);
-    const days = Map.groupBy(lines, ({ at }) => desk.time(at, market).slice(0, 10));
-    return [...days].map(([day, ofDay]) => [day, folded(ofDay)] as const);
+    const drawn = shown === null ? drawnOnce(all) : drawnAlone(all.filter(({ kind }) => kind === shown));
+    return [...Map.groupBy(drawn, ({ line }) => desk.time(line.at, market).slice(0, 10))];
   };
   const countOf = (shown: (typeof kinds)[number] | null) =>
     daysOf(shown).reduce((count, [, ofDay]) => count + ofDay.length, 0);
@@ -84,9 +84,9 @@ export function StoryPart(story: Story): ReactNode {
         <div key={day}>
           <h3 className={styles.day}>{day}</h3>
           <ol className={styles.story}>
-            {ofDay.map((line, index) => (
+            {ofDay.map((drawn, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of one day keep their places.
-              <Line key={index} line={line} {...story} />
+              <Line key={index} drawn={drawn} {...story} />
             ))}
           </ol>
         </div>
@@ -95,23 +95,21 @@ export function StoryPart(story: Story): ReactNode {
   );
 }
 
-/** Lines of the same act of one person in a row are one, the newest. */
-function folded(lines: readonly StoryLine[]): readonly StoryLine[] {
-  return lines.filter(({ kind, words, by, about }, index) => {
-    const newer = lines[index - 1];
-    const isAgain = newer?.kind === kind && newer.words === words && newer.by === by && newer.about === about;
-    return kind !== 'desk' || !isAgain;
-  });
-}
-
-function Line({ line, people, market, namesLoans }: Story & { readonly line: StoryLine }): ReactNode {
+function Line({
+  drawn: { line, also },
+  people,
+  market,
+  namesLoans,
+}: Story & { readonly drawn: DrawnLine }): ReactNode {
   const desk = useDesk();
   const text = deskLoanText[desk.language];
   const currency = currencyOf(market);
   const { at, cashMinor, owedAfterMinor, reason, parts, orderNumber } = line;
   const time = desk.time(at, market);
   const [icon, tone] = markOf(line);
-  const said = line.kind === 'note' ? null : reason && `“${reason}”`;
+  const why = reason ?? also.find((each) => each.reason !== null)?.reason ?? null;
+  const said = why && reasonWords(why, desk.language);
+  const [heading, rest] = wordsOf(line, desk).split(/(?<=:) /, 2);
   return (
     <li>
       <time dateTime={at.toISOString()}>{time.slice(11)}</time>
@@ -121,11 +119,12 @@ function Line({ line, people, market, namesLoans }: Story & { readonly line: Sto
       <div>
         <b>
           {line.words.startsWith('contact-') ? (
-            <a href={messagePath(line.about ?? '')}>{wordsOf(line, desk)}</a>
+            <a href={messagePath(line.about ?? '')}>{heading}</a>
           ) : (
-            wordsOf(line, desk)
+            heading
           )}
         </b>
+        {rest && ` ${rest}`}
         {chargeWords(line, desk, currency)}
         {namesLoans && orderNumber !== null && (
           <>
@@ -135,7 +134,7 @@ function Line({ line, people, market, namesLoans }: Story & { readonly line: Sto
             </a>
           </>
         )}
-        {line.kind === 'note' && <p className={styles.note}>{pauseReason(reason ?? '', desk.language)}</p>}
+        {line.kind === 'note' && <p className={styles.note}>{said}</p>}
         {parts.length > 0 && (
           <dl className={styles.went}>
             {parts.map(({ component, amountMinor }) => (
@@ -151,7 +150,16 @@ function Line({ line, people, market, namesLoans }: Story & { readonly line: Sto
           </dl>
         )}
         <p className={styles.by}>
-          {[whoOf(line, desk, people), said, ...moneyOf(line, desk, currency)].filter(Boolean).join(' · ')}
+          {[
+            whoOf(line, desk, people),
+            line.kind !== 'note' && said && `“${said}”`,
+            ...moneyOf(line, desk, currency),
+            ...also.flatMap((each) => (each.kind === 'status' ? [wordsOf(each, desk)] : [])),
+            toldWords(also, desk, 'event-delivered'),
+            toldWords(also, desk, 'event-pending'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {owedAfterMinor !== null && (
@@ -201,6 +209,18 @@ function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { la
       return isReversal ? fill(text.reversal, { what: words }) : words;
     }
   }
+}
+
+/** Which events that a line is of the lender's systems were told, or are to be. */
+function toldWords(
+  lines: readonly StoryLine[],
+  { language }: OpenDesk,
+  words: 'event-delivered' | 'event-pending',
+): string {
+  const events = lines.flatMap((line) => (line.words === words ? [line.about] : []));
+  return events.length === 0
+    ? ''
+    : fill(deskLoanText[language][`of-${words}`], { events: events.join(', ') });
 }
 
 /** What a movement names of the money: its reference and the bank's key, what is held of it, and the day it counts from. */

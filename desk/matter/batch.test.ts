@@ -9,7 +9,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import { batchPath, batchResultPath, deskPaths, queuePath } from '../paths.ts';
+import { approvalPath, batchPath, batchResultPath, deskPaths, loanPath, queuePath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service, undefined, {
@@ -64,7 +64,7 @@ test('what is ticked is previewed with count and sum, done with one reason, and 
   const { rows: log } = await desk.audit({ subject: `loan:${matters[0]?.name}`, limit: 3 });
   expect(log.find(({ act }) => act === 'decideApplication')).toMatchObject({
     outcome: 'done',
-    reason: 'Fits the offer, checks clear',
+    reason: 'fits-offer',
     detail: { batch: step },
   });
   const agent = await person('Ana Gómez', 'agent');
@@ -111,6 +111,35 @@ test('a batch whose sum is more than one person may move in a day waits for a se
   for (const _ of [1, 2]) expect((await approver.send(`/desk/approvals/${step}`, approval)).status).toBe(303);
   for (const { name } of matters) expect(await statusOf(name)).toBe('paying-out');
   expect((await approver.open(batchPath(step))).text).toContain('2 done, 0 not, of 2');
+});
+
+test('a ready reason is read in its reader’s language wherever it stands; written words stay as they were written', async () => {
+  const matters = await applied(2);
+  const asker = await strict.person('Inés Gil', 'manager');
+  const approver = await strict.person('Lía Mora', 'manager');
+  await asker.send(deskPaths.language, { language: 'es', to: deskPaths.queue });
+  const asks = async (chosen: Readonly<Record<string, string>>) => {
+    const messageId = randomUUID();
+    const of = { messageId, act: 'approve' as const, toPersonId: null, names: matters };
+    await strict.desk.batches.preview(await personOf(asker), of);
+    await asker.send(batchPath(messageId), chosen);
+    return approvalPath(messageId);
+  };
+  const [ready, written] = ['Data checked with the person', 'Cotejado con su patrón'];
+  const chosen = await asks({ ready: 'checked' });
+  const typed = await asks({ ready: 'words', reason: written });
+  const page = await approver.open(chosen);
+  expect(page.text).toContain(`“${ready}”`);
+  expect((await asker.open(chosen)).text).toContain('“Datos revisados con la persona”');
+  for (const each of [approver, asker]) expect((await each.open(typed)).text).toContain(`“${written}”`);
+  const queue = await approver.open(queuePath('approval'));
+  for (const words of [ready, written]) expect(queue.text).toContain(words);
+  await approver.send(chosen, { step: 'approve', seen: page.field('seen') });
+  const orderNumber = matters[0]?.name ?? '';
+  for (const path of [loanPath(orderNumber), `${deskPaths.audit}?about=loan:${orderNumber}`]) {
+    expect((await approver.open(path)).text).toContain(ready);
+    expect((await asker.open(path)).text).toContain('Datos revisados con la persona');
+  }
 });
 
 test('what a second person sends back reads so with their reason, and is amended: some are unticked, the others previewed anew', async () => {
@@ -285,7 +314,7 @@ test('payments without a loan are assigned by their references in one act, each 
     expect(payments.map(({ eventId, outcome }) => [eventId, outcome])).toEqual([[events[index], 'posted']]);
     const { rows: log } = await desk.audit({ subject: `loan:${orderNumber}`, limit: 3 });
     expect(log.find(({ act }) => act === 'assignPayment')).toMatchObject({
-      ...{ outcome: 'done', reason: 'The reference fits but for a slip in typing' },
+      ...{ outcome: 'done', reason: 'reference-slip' },
       detail: { batch: step, eventId: events[index] },
     });
   }

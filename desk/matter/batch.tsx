@@ -97,17 +97,12 @@ async function openBatch({ service, person, part }: OpenDesk): Promise<BatchPage
 }
 
 /** The reason that a form chose or wrote; null for none where one is needed. */
-function reasonIn(form: FormData, { act }: Batch, language: OpenDesk['language']): string | null {
+function reasonIn(form: FormData, { act }: Batch): string | null {
   const [ready, words] = [fieldOf(form, 'ready'), fieldOf(form, 'reason')];
   if (words.trim() !== '' || ready === 'words') return reasonOf(words);
   if (!batchActTable[act].asksReason) return '';
-  const chosen = readyOf(act).find((each) => each === ready);
-  // What others read of it in their language goes by its code: the borrower of a refusal, colleagues of a pause.
-  return chosen === undefined
-    ? null
-    : act === 'decline' || act === 'pause'
-      ? chosen
-      : deskBatchText[language][`reason-${chosen}`];
+  // By its code, since others read it in their own language.
+  return readyOf(act).find((each) => each === ready) ?? null;
 }
 
 type ReadyReason = (typeof readyReasons)[keyof typeof readyReasons][number];
@@ -125,7 +120,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
   async submit(desk, form) {
     const id = desk.part('batch');
     const { batch: shown } = await openBatch(desk);
-    const reason = reasonIn(form, shown, desk.language);
+    const reason = reasonIn(form, shown);
     if (reason === null) return desk.again({ isReasonWrong: true }, 422);
     const outcome = await desk.service.batches.send(desk.person, id, reason);
     return desk.goTo(outcome === 'waiting' ? approvalPath(id) : batchPath(id));
@@ -148,7 +143,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
           <h1>{titleOf(shown, desk)}</h1>
           <p className="sub">{shown.sentAt === null ? fill(text.before, counts) : fill(text.after, after)}</p>
         </PageHead>
-        {shown.currency !== null && (
+        {shown.currency !== null && shown.sumMinor > 0 && (
           <PlainPart>
             <p>
               {text.sum} <b className="num">{desk.money(shown.sumMinor, shown.currency)}</b>
@@ -384,7 +379,11 @@ function Send({
           ))}
         </fieldset>
       )}
-      {reasons.length > 0 && <TextArea id="reason" name="reason" label={text.words} maxLength={200} />}
+      {reasons.length > 0 && (
+        <div className="g2">
+          <TextArea id="reason" name="reason" label={text.words} maxLength={200} />
+        </div>
+      )}
       {allowance && (
         <SecondPersonNote tone={crossed === null ? undefined : 'warn'}>
           {fill(crossed === null ? text.alone : text.forSecond, {

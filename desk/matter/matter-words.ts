@@ -23,6 +23,7 @@ import {
   outflowPath,
   unmatchedPath,
 } from '../paths.ts';
+import { reasonWords } from './reason-words.ts';
 
 type Words = readonly [title: string, ...about: (string | null | undefined | false)[]];
 
@@ -79,7 +80,7 @@ const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: 
       requestWords(request as unknown as DeskApproval, language),
       fill(deskQueueText[language].askedBy, { name: String(askedByName) }),
       orderNumber,
-      String(reason),
+      reasonWords(String(reason), language),
     ];
   },
   application: ({ name, detail }) => [String(detail.product), name],

@@ -170,7 +170,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
             ) : (
               <>
                 {hold && (
-                  <Note tone="plain">
+                  <Note tone="plain" isApart>
                     {fill(text.heldBy, {
                       name: hold.name,
                       day: hold.untilDay,
@@ -242,7 +242,7 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
       <Warning words={isOrderWrong ? undefined : wrongWords(wrong, desk)} />
       <fieldset className={styles.guesses}>
         <legend className="sr">{text.suggestions}</legend>
-        {suggestions.length === 0 && <p className="sub">{text.noSuggestion}</p>}
+        {suggestions.length === 0 && <p className="sub g2">{text.noSuggestion}</p>}
         {suggestions.map((suggestion) => (
           <Guess
             key={suggestion.loan.orderNumber}

@@ -41,7 +41,7 @@ export async function applicationOf(database: Queryable, loan: LoanRow): Promise
       };
       return { ...other, endedAt: ends[other.status] ?? null };
     }),
-    offeredBy: await offerMakers(database, loan),
+    offeredBy: (await offerMakers(database, [loan])).flat(),
   };
 }
 

@@ -108,6 +108,16 @@ export function createDeskBatches(
     };
   };
 
+  /** The names of the applications among matters that are for loans of an offer that somebody made. */
+  const onOwnOffers = async (person: DeskPerson, found: readonly QueuedMatter[]) => {
+    const applications = found.filter(({ kind }) => kind === 'application');
+    const offers = applications.map(({ borrowerId, detail }) => ({
+      ...{ borrowerId: borrowerId ?? '', productId: String(detail.productId) },
+    }));
+    const areOwn = await second.areOwnOffers(person, offers);
+    return new Set(applications.filter((_, index) => areOwn[index]).map(nameOf));
+  };
+
   /** What a row is done with beside the reason, or why it cannot be done. */
   const aimOf = async (
     person: DeskPerson,
@@ -116,10 +126,6 @@ export function createDeskBatches(
   ): Promise<Row['fields'] | string> => {
     const { kind } = batchActTable[act];
     if (kind !== null && matter.kind !== kind) return 'other-kind';
-    if (act === 'approve') {
-      const { name: orderNumber } = matter;
-      return (await second.lendsOnOwnOffer(person, { decision: act, orderNumber })) ? 'own-offer' : {};
-    }
     if (act !== 'match') return {};
     const payment = { provider: String(matter.detail.provider), eventId: String(matter.detail.eventId) };
     const found = await unmatched.read(person, payment);
@@ -139,26 +145,28 @@ export function createDeskBatches(
     found: readonly QueuedMatter[],
   ): Promise<ReadonlyMap<string, Looked>> => {
     const looked = new Map<string, Looked>();
+    const own = act === 'approve' ? await onOwnOffers(person, found) : new Set<string>();
+    const requests = act === 'second' ? await lookAtRequests(person, found) : looked;
     const judged: { readonly name: string; readonly fields: Row['fields']; readonly of: Judged }[] = [];
     for (const matter of found) {
       const name = nameOf(matter);
       try {
-        const aim = await aimOf(person, act, matter);
+        const aim = own.has(name) ? 'own-offer' : await aimOf(person, act, matter);
         if (typeof aim === 'string') {
           looked.set(name, { ...still, why: aim });
           continue;
         }
         const of = judgedOf(act, { name: matter.name, fields: aim }, '');
         if (of) judged.push({ name, fields: aim, of });
-        else looked.set(name, act === 'second' ? await lookAtRequest(person, matter.id) : still);
+        else looked.set(name, requests.get(name) ?? still);
       } catch (error) {
         looked.set(name, { ...still, why: codeOf(error) });
       }
     }
     const [one] = judged;
     if (!one) return looked;
-    const requests = judged.map(({ of }) => of.fields);
-    const effects = await host.preview(one.of.call, requests, `desk:${person.personId}`);
+    const fieldsOfAll = judged.map(({ of }) => of.fields);
+    const effects = await host.preview(one.of.call, fieldsOfAll, `desk:${person.personId}`);
     for (const [index, { name, fields, of }] of judged.entries()) {
       const effect = effects[index];
       if (!effect) throw new Error('A call did not say what it would do.');
@@ -172,12 +180,18 @@ export function createDeskBatches(
     return looked;
   };
 
-  const lookAtRequest = async (person: DeskPerson, id: string): Promise<Looked> => {
-    const found = await approvals().read(person, id);
-    if (found?.approval.askedBy === person.personId) return { ...still, why: 'own-request' };
-    if (!found?.effectNow) return { ...still, why: 'status-conflict' };
-    const { amountMinor, currency } = found.effectNow;
-    return { ...still, amountMinor, currency, seen: effectKey(found.effectNow) };
+  /** What each request among matters would do now, or why a second person cannot approve it. */
+  const lookAtRequests = async (person: DeskPerson, found: readonly QueuedMatter[]) => {
+    const ids = found.flatMap(({ kind, id }) => (kind === 'approval' ? [id] : []));
+    const requests = await approvals().readAll(person, ids);
+    const lookAtOne = ({ id }: QueuedMatter): Looked => {
+      const { approval, effectNow = null } = requests.get(id) ?? {};
+      if (approval?.askedBy === person.personId) return { ...still, why: 'own-request' };
+      if (effectNow === null) return { ...still, why: 'status-conflict' };
+      const { amountMinor, currency } = effectNow;
+      return { ...still, amountMinor, currency, seen: effectKey(effectNow) };
+    };
+    return new Map(found.map((matter) => [nameOf(matter), lookAtOne(matter)]));
   };
 
   /** Late loans of some ids, each with what it owes, or why the act cannot be done to it. */
@@ -340,7 +354,8 @@ export function createDeskBatches(
         const isOther = looked.currency !== null && looked.currency !== currency;
         const why = isOther && looked.why === null ? 'other-currency' : looked.why;
         rows.push({
-          ...{ kind: name.kind, matterId: name.id, name: matter?.name ?? lateOne?.name ?? name.id, looked },
+          ...{ kind: name.kind, matterId: name.id, looked },
+          name: (matter ? shownName(matter) : lateOne?.name) ?? name.id,
           ...{
             amountMinor: looked.amountMinor,
             seen: looked.seen,
@@ -407,6 +422,9 @@ export function createDeskBatches(
     },
   };
 }
+
+/** What people know a matter by: the loan that it is of, where it has no name but its id. */
+const shownName = ({ id, name, orderNumber }: QueuedMatter) => (name === id ? (orderNumber ?? name) : name);
 
 const nameOf = ({ kind, id }: BatchName) => `${kind}:${id}`;
 

@@ -1,8 +1,8 @@
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { DeskApprovals, DeskCorrection, DeskCorrections } from '#contract/desk-correction.ts';
 import { deskActOf, takesTwo } from '#contract/doors.ts';
-import { readBorrower } from '#contract/host/borrower.ts';
-import { putProduct, readProduct } from '#contract/host/product.ts';
+import { requestErasure } from '#contract/host/personal-data.ts';
+import { putProduct } from '#contract/host/product.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
@@ -25,7 +25,13 @@ import { auditableFields, record } from './audit.ts';
 import { batchCall, type RunBatch } from './batches.ts';
 import type { DeskConfiguration } from './people.ts';
 import { isLending, type SecondPerson } from './second-person.ts';
-import { type ApprovalRow, decideApproval, findApproval } from './store/approval.ts';
+import {
+  type ApprovalRow,
+  borrowersThere,
+  decideApproval,
+  findApprovals,
+  versionsNow,
+} from './store/approval.ts';
 import { lockPerson } from './store/people.ts';
 
 const reasonMaxLength = 300;
@@ -45,9 +51,13 @@ function calledAgain({ call: name, fields, effect }: ApprovalRow): Called {
   return { call, fields, target: effect };
 }
 
-function notFoundAsNull(error: unknown): null {
-  if (error instanceof CodedError && error.code === 'not-found') return null;
-  throw error;
+/** What something would do now, or why it cannot be done. */
+type Outlook = DeskEffect | CodedError | DeskRefusal;
+
+/** @throws CodedError, DeskRefusal where it cannot be done. */
+function unlessRefused(outlook: Outlook | undefined): DeskEffect {
+  if (outlook === undefined || outlook instanceof Error) throw outlook ?? new CodedError('not-found');
+  return outlook;
 }
 
 /** Corrects loans for the desk, by one person or two. */
@@ -82,11 +92,17 @@ export function createDeskCorrections(
   };
 
   const effectOn = ({ target }: Called, effect: Effect): DeskEffect => ({ ...target, ...effect });
-  const previewOf = async (called: Called, actor: string): Promise<DeskEffect> => {
-    const [effect] = await host.preview(called.call, [called.fields], actor);
-    if (!effect) throw new Error('A call did not say what it would do.');
-    if (effect instanceof CodedError) throw effect;
-    return effectOn(called, effect);
+  /** What each of some requests of one call would do now. @throws CodedError where the call shows nothing. */
+  const previewsOf = async (all: readonly Called[], personId: string): Promise<readonly Outlook[]> => {
+    const [first] = all;
+    if (!first) return [];
+    const requests = all.map(({ fields }) => fields);
+    const effects = await host.preview(first.call, requests, `desk:${personId}`);
+    return all.map((called, index) => {
+      const effect = effects[index];
+      if (!effect) throw new Error('A call did not say what it would do.');
+      return effect instanceof CodedError ? effect : effectOn(called, effect);
+    });
   };
 
   const lendsOnOwnOffer = (person: DeskPerson, { call, fields, target }: Called) =>
@@ -102,7 +118,7 @@ export function createDeskCorrections(
     async preview(person, correction) {
       const { name } = correction.call;
       await requireAct(person, deskActOf(name), name, subjectOf(correction));
-      return previewOf(calledBy(correction), `desk:${person.personId}`);
+      return unlessRefused((await previewsOf([calledBy(correction)], person.personId))[0]);
     },
     async propose(person, { call, fields, subject, currency }, { messageId, reason }) {
       await requireAct(person, deskActOf(call.name), call.name, subject);
@@ -152,7 +168,7 @@ export function createDeskCorrections(
   };
 
   const approvalOf = async (id: string): Promise<ApprovalRow> => {
-    const approval = isId(id) ? await findApproval(database, id) : undefined;
+    const [approval] = isId(id) ? await findApprovals(database, [id]) : [];
     if (!approval) throw new CodedError('not-found');
     return approval;
   };
@@ -187,35 +203,57 @@ export function createDeskCorrections(
     if (!isLeft) await requireDecidedBy(person, request.id, state);
   };
 
-  /** What a request would do now. @throws CodedError where it cannot be done any more. */
-  const effectOf = async (request: ApprovalRow): Promise<DeskEffect> => {
-    const { effect, fields, askedBy, id } = request;
-    const actor = `desk:${askedBy}`;
-    if (effect.subject === undefined) return previewOf(calledAgain(request), actor);
-    const reading = { actor, messageId: id };
-    if (request.call === batchCall) return effect;
-    if (request.call === putProduct.name) {
-      const { productId, expectedVersion } = fields;
-      const known = await host.ask(readProduct, { productId }, reading).catch(notFoundAsNull);
-      if ((known?.product.version ?? 0) !== expectedVersion) throw new CodedError('version-conflict');
-    } else {
-      const { erasedAt } = await host.ask(readBorrower, { borrowerId: fields.borrowerId }, reading);
-      if (erasedAt !== null) throw new CodedError('status-conflict');
+  /** What requests of one call by one person would do now. */
+  const lookAgain = async (
+    requests: readonly ApprovalRow[],
+    personId: string,
+  ): Promise<readonly Outlook[]> => {
+    try {
+      return await previewsOf(requests.map(calledAgain), personId);
+    } catch (error) {
+      if (error instanceof CodedError || error instanceof DeskRefusal) return requests.map(() => error);
+      throw error;
     }
-    return effect;
+  };
+
+  /** What requests would do now, or why they cannot be done any more, by id: those of a kind are looked at together. */
+  const outlooksOf = async (requests: readonly ApprovalRow[]): Promise<ReadonlyMap<string, Outlook>> => {
+    const outlooks = new Map<string, Outlook>();
+    const judged = requests.filter(({ effect }) => effect.subject === undefined);
+    for (const ofOne of Map.groupBy(judged, ({ call, askedBy }) => `${askedBy} ${call}`).values()) {
+      const looked = await lookAgain(ofOne, ofOne[0]?.askedBy ?? '');
+      for (const [index, { id }] of ofOne.entries())
+        outlooks.set(id, looked[index] ?? new CodedError('not-found'));
+    }
+    const named = (name: string, field: string) =>
+      requests.flatMap(({ call, fields }) => (call === name ? [String(fields[field])] : []));
+    const versions = await versionsNow(database, named(putProduct.name, 'productId'));
+    const there = await borrowersThere(database, named(requestErasure.name, 'borrowerId'));
+    for (const { id, call, fields, effect } of requests.filter(
+      ({ effect }) => effect.subject !== undefined,
+    )) {
+      const { productId, expectedVersion, borrowerId } = fields;
+      if (call === putProduct.name && (versions.get(String(productId)) ?? 0) !== expectedVersion)
+        outlooks.set(id, new CodedError('version-conflict'));
+      else if (call === requestErasure.name && !there.has(String(borrowerId)))
+        outlooks.set(id, new CodedError('status-conflict'));
+      else outlooks.set(id, effect);
+    }
+    return outlooks;
   };
 
   const approvals: DeskApprovals = {
-    async read(person, id) {
+    read: async (person, id) => (await approvals.readAll(person, [id])).get(id) ?? null,
+    async readAll(person, ids) {
       await requireAct(person, 'see-money', 'opened', 'approvals');
-      const approval = isId(id) ? await findApproval(database, id) : undefined;
-      if (!approval) return null;
-      if (approval.state !== 'waiting') return { approval, effectNow: null };
-      const effectNow = await effectOf(approval).catch((error) => {
-        if (error instanceof CodedError) return null;
-        throw error;
-      });
-      return { approval, effectNow };
+      const found = await findApprovals(database, ids.filter(isId));
+      const outlooks = await outlooksOf(found.filter(({ state }) => state === 'waiting'));
+      return new Map(
+        found.map((approval) => {
+          const outlook = outlooks.get(approval.id) ?? null;
+          return [approval.id, { approval, effectNow: outlook instanceof Error ? null : outlook }];
+        }),
+      );
     },
     async approve(person, id, seen) {
       const request = await approvalOf(id);
@@ -246,7 +284,8 @@ export function createDeskCorrections(
       // Under the name of who asked, so that two who approve at once send one message.
       const by = { actor: `desk:${request.askedBy}`, messageId: request.id };
       if (request.effect.subject !== undefined) {
-        if (effectKey(await effectOf(request)) !== seen) throw new DeskRefusal('stale');
+        if (effectKey(unlessRefused((await outlooksOf([request])).get(id))) !== seen)
+          throw new DeskRefusal('stale');
         const alongside = (transaction: Transaction) => decide(transaction, request.effect.amountMinor);
         await host.ask(called.call, called.fields, { ...by, alongside });
       } else {

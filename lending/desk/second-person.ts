@@ -8,7 +8,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { auditableFields, record } from './audit.ts';
 import type { DeskConfiguration } from './people.ts';
 import { insertApproval } from './store/approval.ts';
-import { movedSince, offerMakers } from './store/audit.ts';
+import { movedSince, type OfferName, offerMakers } from './store/audit.ts';
 import { findDeskLoan } from './store/loan.ts';
 
 const dayMs = 86_400_000;
@@ -28,6 +28,11 @@ export interface SecondPerson {
     person: Pick<DeskPerson, 'personId'>,
     call: { readonly decision?: unknown; readonly orderNumber: string | null },
   ): Promise<boolean>;
+  /** Of some offers, whether somebody made or changed each at the desk. */
+  areOwnOffers(
+    person: Pick<DeskPerson, 'personId'>,
+    offers: readonly OfferName[],
+  ): Promise<readonly boolean[]>;
   /** Lets something wait for a second person, once for a `messageId`, which is logged. */
   ask(
     transaction: Transaction,
@@ -50,7 +55,10 @@ export function createSecondPerson(
     daySumAboveMinor,
   }: Pick<DeskConfiguration, 'secondPersonAboveMinor' | 'daySumAboveMinor'>,
 ): SecondPerson {
+  const areOwnOffers: SecondPerson['areOwnOffers'] = async ({ personId }, offers) =>
+    (await offerMakers(database, offers)).map((makers) => makers.includes(personId));
   return {
+    areOwnOffers,
     async allowanceOf(from, { personId, roles }, { act, subject, currency }) {
       const since = new Date(clock.now().getTime() - dayMs);
       const moved = await movedSince(from, { personId, act, subject, currency, since });
@@ -59,10 +67,10 @@ export function createSecondPerson(
         ofKind: { limitMinor: limitIn(daySumAboveMinor[currency], roles), movedMinor: moved.ofKind },
       };
     },
-    async lendsOnOwnOffer({ personId }, { decision, orderNumber }) {
+    async lendsOnOwnOffer(person, { decision, orderNumber }) {
       if (decision !== 'approve' || orderNumber === null) return false;
       const loan = await findDeskLoan(database, orderNumber);
-      return loan !== undefined && (await offerMakers(database, loan)).includes(personId);
+      return loan !== undefined && (await areOwnOffers(person, [loan])).includes(true);
     },
     async ask(transaction, { call, fields, effect, person, messageId, reason }) {
       const { amountMinor, orderNumber } = effect;

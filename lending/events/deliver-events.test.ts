@@ -282,12 +282,10 @@ test('a receiver that takes events again after it was away gets at once what had
   await record(db, ['c'], 1);
   jobs.start();
   onTestFinished(() => jobs.stop());
-  await expect.poll(() => runs, { timeout: 10_000 }).toContain('events failed');
+  await expect.poll(() => runs).toContain('events failed');
   await lender.up();
   await record(db, ['b'], 1);
-  await expect
-    .poll(() => namesOf(lender.arrived), { timeout: 10_000 })
-    .toEqual(expect.arrayContaining(['b 0', 'a 0']));
+  await expect.poll(() => namesOf(lender.arrived)).toEqual(expect.arrayContaining(['b 0', 'a 0']));
 });
 
 test('a receiver that comes back in the middle of a run gets at once what had waited for hours', async () => {
@@ -299,7 +297,7 @@ test('a receiver that comes back in the middle of a run gets at once what had wa
   await record(db, ['c', 'b'], 1);
   jobs.start();
   onTestFinished(() => jobs.stop());
-  await expect.poll(() => namesOf(lender.arrived), { timeout: 10_000 }).toContain('a 0');
+  await expect.poll(() => namesOf(lender.arrived)).toContain('a 0');
   expect(namesOf(lender.arrived).slice(0, 2).sort()).toEqual(['b 0', 'c 0']);
   expect(runs).toContain('events failed');
 });

@@ -132,7 +132,7 @@ test('a run whose process is gone goes on within seconds of the end of its lease
       vi.advanceTimersByTime(5_000);
       expect((await faultsOnRecord()).comparison.isUnderWay).toBe(false);
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 });
 

@@ -45,7 +45,7 @@ const answeredPut = answerHost(putOffer, async ({ transaction, now, actor }, req
     changedBy: actor,
   };
   await putOfferRow(transaction, offer);
-  return { data: offerView(offer) };
+  return { data: offerView({ ...offer, currency: product.currency }) };
 });
 
 const answeredList = answerHost(
@@ -65,7 +65,12 @@ const answeredList = answerHost(
 /** The lender's side of offers: make, change, withdraw, list. */
 export const answeredOfferCalls: readonly AnsweredHostCall[] = [answeredPut, answeredList];
 
-function offerView({ acknowledgedAt, withdrawnAt, changedAt, ...offer }: OfferRow): HostOffer {
+function offerView({
+  acknowledgedAt,
+  withdrawnAt,
+  changedAt,
+  ...offer
+}: OfferRow & Pick<HostOffer, 'currency'>): HostOffer {
   return {
     ...offer,
     acknowledgedAt: acknowledgedAt?.toISOString() ?? null,

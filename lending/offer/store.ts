@@ -245,14 +245,15 @@ export interface OfferQuery {
   readonly limit: number;
 }
 
-/** Offers in the order of borrower and product. */
+/** Offers in the order of borrower and product, each with its product's currency. */
 export function findOffers(
   database: Queryable,
   { borrowerId, productId, after, limit }: OfferQuery,
-): Promise<OfferRow[]> {
+): Promise<(OfferRow & Pick<ProductRecord, 'currency'>)[]> {
   return database
-    .select()
+    .select({ ...getTableColumns(offers), currency: products.currency })
     .from(offers)
+    .innerJoin(products, eq(products.productId, offers.productId))
     .where(
       and(
         borrowerId === undefined ? undefined : eq(offers.borrowerId, borrowerId),

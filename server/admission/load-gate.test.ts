@@ -275,6 +275,41 @@ test('what waits for its body or a backend takes nobody’s turn for long, howev
   expect(begun, 'its end lets no other begin').toEqual([0, 1]);
 });
 
+test.each(['known', 'begun'] as const)(
+  'bodies that come slowly keep out nobody, however many there are and however busy the node is: %s',
+  async (precedence) => {
+    const gate = newBusyGate(busyProcess);
+    for (let look = 0; look < 4; look += 1) gate.measure();
+    let isArriving = true;
+    const slow = Array.from({ length: 200 }, () => {
+      const admission = gate.enter(precedence, another(), () => isArriving);
+      time += 20;
+      return admission;
+    });
+    expect(slow.filter((admission) => admission !== null)).toHaveLength(200);
+    for (let look = 0; look < 4; look += 1) {
+      time += 250;
+      gate.measure();
+    }
+    expect(entered(gate, 1000, precedence)).toHaveLength(precedence === 'known' ? 48 : 64);
+    isArriving = false;
+    time += 20;
+    expect(entered(gate, 1, precedence), 'once they have come').toHaveLength(0);
+    for (const admission of slow) admission?.leave();
+    expect(entered(gate, 1, precedence), 'the others are there yet').toHaveLength(0);
+  },
+);
+
+test('a body that comes slowly takes room until its turn has come', () => {
+  const gate = newBusyGate(busyProcess);
+  for (let look = 0; look < 4; look += 1) gate.measure();
+  const caller = another();
+  const taken = Array.from({ length: 200 }, () => gate.enter('stranger', caller, () => true));
+  expect(taken.filter((admission) => admission !== null)).toHaveLength(8);
+  gate.measure();
+  expect(entered(gate, 1000)).toHaveLength(25);
+});
+
 test('what a calm node came to work on at a time is not what it begins the next flood with', async () => {
   const gate = newBusyGate(busyProcess);
   const { admissions } = coming(gate, 100);

@@ -31,8 +31,11 @@ const ofOneMin = 8;
 
 /** Refuses at once what a node could not answer soon, so that what it takes on is answered. */
 export interface LoadGate {
-  /** Takes a request of a caller on; null when it is to be refused. */
-  enter(precedence: Precedence, caller: string): Admission | null;
+  /**
+   * Takes a request of a caller on; null when it is to be refused.
+   * @param isArriving whether the rest of its body is waited for from its client; asked at each look.
+   */
+  enter(precedence: Precedence, caller: string, isArriving?: () => boolean): Admission | null;
   /** Looks at the node anew; `everyMs` after the last time. */
   measure(): void;
   close(): void;
@@ -86,6 +89,8 @@ interface Share {
 interface Taken {
   readonly precedence: Precedence;
   readonly share: Share;
+  readonly isArriving: () => boolean;
+  takesRoom: boolean;
   /** Begins it; absent where it has begun. */
   begin?: (() => void) | undefined;
   begunAt?: number;
@@ -95,7 +100,8 @@ interface Taken {
  * A gate over requests. While the process or the database is the bottleneck, as many may be under way as can be answered in half a second, since one
  * more would wait longer than that; more of those who were here lately, and most of those who go on with what they began. One caller has a part of that at most. When so many
  * are under way it looks at the node at once, so that of many who come together not all are taken on. A backend that is slow while the node has
- * nothing to do refuses no one.
+ * nothing to do refuses no one, and what has begun and waits for the rest of its body takes no room: no client keeps others out by sending
+ * slowly.
  *
  * Of those under way a few are worked on at a time for each caller, and for all strangers together; the others wait for their turn, strangers last, and first who had
  * least of late: a caller with much under way waits behind themselves. While some wait a node with time to spare lets more begin, until it has none.
@@ -108,8 +114,9 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   const atWork = new Set<Taken>();
   const held: Record<'known' | 'strangers', Taken[]> = { known: [], strangers: [] };
   let answered = 0;
-  let underWay = 0;
-  let strangersUnderWay = 0;
+  const underWay = new Set<Taken>();
+  let roomTaken = 0;
+  let roomOfStrangers = 0;
   let strangersAtWork = 0;
   let shareMax = shareAtFirst;
   /** Uses at the last looks, in turn, that found time to spare while some wait. */
@@ -121,6 +128,13 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
   let measuredAt = lookedAt;
   let lookingAgain: NodeJS.Timeout | undefined;
   const heldCount = () => held.known.length + held.strangers.length;
+  const setRoom = (request: Taken, takesRoom: boolean) => {
+    if (request.takesRoom === takesRoom) return;
+    request.takesRoom = takesRoom;
+    const change = takesRoom ? 1 : -1;
+    roomTaken += change;
+    if (request.precedence === 'stranger') roomOfStrangers += change;
+  };
   const hasTurn = ({ precedence, share }: Pick<Taken, 'precedence' | 'share'>) => {
     if (isProcessBusy && atWork.size >= atWorkMax) return false;
     if (precedence === 'begun') return share.atWork < shareMax * begunTimes;
@@ -173,6 +187,7 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
       looked = [];
     }
     beginAll(hasTurn);
+    for (const request of underWay) setRoom(request, request.begunAt === undefined || !request.isArriving());
     return load;
   };
   const queueOf = ({ precedence }: Pick<Taken, 'precedence'>) =>
@@ -189,32 +204,31 @@ export function createLoadGate(look: () => NodeLoad, now: () => number = () => p
     });
   };
   const gate: LoadGate = {
-    enter(precedence, caller) {
+    enter(precedence, caller, isArriving = () => false) {
       const share = shares.get(caller) ?? { underWay: 0, atWork: 0, begun: 0 };
-      const others = underWay - strangersUnderWay;
-      const isFull =
-        underWay >= underWayMax * rooms[precedence] && others >= underWayMax * roomsOfTheirOwn[precedence];
-      const hasEnough = share.underWay >= Math.max(ofOneMin, underWayMax * partsOfOne[precedence]);
-      if (isFull || hasEnough) {
+      const isRefused = () => {
+        const isFull =
+          roomTaken >= underWayMax * rooms[precedence] &&
+          roomTaken - roomOfStrangers >= underWayMax * roomsOfTheirOwn[precedence];
+        return isFull || share.underWay >= Math.max(ofOneMin, underWayMax * partsOfOne[precedence]);
+      };
+      if (isRefused()) {
         if (now() - lookedAt >= againMs) lookAgain();
-        if (isBusy) return null;
+        if (isBusy && isRefused()) return null;
       }
       shares.set(caller, share);
       share.underWay += 1;
-      underWay += 1;
-      if (precedence === 'stranger') strangersUnderWay += 1;
-      const request: Taken = { precedence, share };
+      const request: Taken = { precedence, share, isArriving, takesRoom: false };
+      underWay.add(request);
+      setRoom(request, true);
       const isHeld = !hasTurn(request);
       if (!isHeld) countAtWork(request);
-      let isUnderWay = true;
       return {
         turn: isHeld ? hold(request) : null,
         leave(wasAnswered = true) {
-          if (!isUnderWay) return;
-          isUnderWay = false;
+          if (!underWay.delete(request)) return;
+          setRoom(request, false);
           share.underWay -= 1;
-          underWay -= 1;
-          if (precedence === 'stranger') strangersUnderWay -= 1;
           if (share.underWay === 0) shares.delete(caller);
           if (request.begin) held[queueOf(request)] = held[queueOf(request)].filter((one) => one !== request);
           else countNoMore(request);

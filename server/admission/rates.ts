@@ -32,10 +32,11 @@ export interface RateOptions<Name extends string> {
   /** How many nodes count together. */
   readonly nodeCount: number;
   readonly limits: Readonly<Record<Name, RateLimit>>;
+  /** A count that the database does not answer in this time is made in memory; a second unless given. */
+  readonly answerMs?: number;
 }
 
-/** A count that the database does not answer in this time is made in memory. */
-const answerMs = 1_000;
+const usualAnswerMs = 1_000;
 /** How long the database is then left alone. */
 const awayMs = 5_000;
 const poolSize = 4;
@@ -54,8 +55,9 @@ export function createRates<Name extends string>({
   key,
   nodeCount,
   limits,
+  answerMs = usualAnswerMs,
 }: RateOptions<Name>): Rates<Name> {
-  const store = databaseUrl === '' ? null : countStore(databaseUrl);
+  const store = databaseUrl === '' ? null : countStore(databaseUrl, answerMs);
   const countsOf = (keyPrefix: string, { points, windowSeconds, isCountedInAdvance }: RateLimit): Counts => {
     const bounds = { keyPrefix, points, duration: windowSeconds };
     const memory = new RateLimiterMemory(bounds);
@@ -172,7 +174,7 @@ function refusalFor(waitMs: number): RateAdmission {
 }
 
 /** Sessions of its own, so that counting neither waits for the pool nor takes from it; and none while nothing answers. */
-function countStore(databaseUrl: string) {
+function countStore(databaseUrl: string, answerMs: number) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'llano limits',

@@ -47,7 +47,8 @@ export function createRefusals({
       const isBegun = !isRead && (isSigned || !isCall);
       const { name, isKnown } = callerOf(request, isSigned);
       const known = isBegun ? 'begun' : 'known';
-      const admission = loadGate.enter(isKnown ? known : 'stranger', name);
+      const isArriving = () => !request.complete && !request.socket.isPaused();
+      const admission = loadGate.enter(isKnown ? known : 'stranger', name, isArriving);
       if (admission) return admission;
       if (count === 0) setTimeout(tell, countedMs).unref();
       count += 1;

@@ -426,6 +426,16 @@ const deskReads: Readonly<
       ask: (subject) => subject.desk.loans.read(subject.person, portfolioOrderNumber(someLoan(subject))),
     },
   ],
+  'approvals.readAll': [
+    {
+      name: 'those that a page of the queue has',
+      ask: ({ desk, person }) =>
+        desk.approvals.readAll(
+          person,
+          Array.from({ length: pageSize }, (_, index) => portfolioId('approval', index * 10 + 7)),
+        ),
+    },
+  ],
   'loans.application': [
     {
       name: 'one',

@@ -1,14 +1,18 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
+import { isId } from '#db/new-id.ts';
+import { borrowers } from '#db/schema/borrower.ts';
 import { deskApprovals, deskPeople } from '#db/schema/desk.ts';
+import { products } from '#db/schema/product.ts';
 
 const decider = alias(deskPeople, 'decider');
 
 /** Something that waits for a second person, with who asked and who decided. */
 export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
 
-function selectApprovals(database: Queryable, condition: SQL | undefined, limit: number) {
+function selectApprovals(database: Queryable, condition: SQL) {
   return database
     .select({
       id: deskApprovals.id,
@@ -31,13 +35,38 @@ function selectApprovals(database: Queryable, condition: SQL | undefined, limit:
     .innerJoin(deskPeople, eq(deskPeople.id, deskApprovals.askedBy))
     .leftJoin(decider, eq(decider.id, deskApprovals.decidedBy))
     .where(condition)
-    .orderBy(asc(deskApprovals.serialNumber))
-    .limit(limit);
+    .orderBy(asc(deskApprovals.serialNumber));
 }
 
-export async function findApproval(database: Queryable, id: string): Promise<ApprovalRow | undefined> {
-  const [rows] = await selectApprovals(database, eq(deskApprovals.id, id), 1);
-  return rows;
+/** Those that there are of some ids. */
+export function findApprovals(database: Queryable, ids: readonly string[]): Promise<ApprovalRow[]> {
+  return selectApprovals(database, isAnyOf(deskApprovals.id, ids));
+}
+
+/** The versions that some products have now, by their ids. */
+export async function versionsNow(
+  database: Queryable,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await database
+    .select({ productId: products.productId, version: products.version })
+    .from(products)
+    .where(inArray(products.productId, [...productIds]));
+  return new Map(rows.map(({ productId, version }) => [productId, version]));
+}
+
+/** Those of some borrowers that are there and not erased. */
+export async function borrowersThere(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .select({ id: borrowers.id })
+    .from(borrowers)
+    .where(and(isAnyOf(borrowers.id, ids.filter(isId)), isNull(borrowers.erasedAt)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether it was kept; one of the same id was before. */

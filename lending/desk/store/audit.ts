@@ -103,23 +103,32 @@ export function listAudit(
     .limit(limit);
 }
 
-/** The ids of the people who made or changed a borrower's offer of a product at the desk. */
-export async function offerMakers(
-  database: Queryable,
-  { borrowerId, productId }: Pick<LoanRow, 'borrowerId' | 'productId'>,
-): Promise<string[]> {
+/** An offer of a product to a borrower. */
+export type OfferName = Pick<LoanRow, 'borrowerId' | 'productId'>;
+
+/** The ids of the people who made or changed each of some offers at the desk, in the order of the offers. */
+export async function offerMakers(database: Queryable, offers: readonly OfferName[]): Promise<string[][]> {
+  if (offers.length === 0) return [];
+  const subjectOf = ({ borrowerId }: OfferName) => `borrower:${borrowerId}`;
   const rows = await database
-    .selectDistinct({ personId: auditEntries.personId })
+    .selectDistinct({
+      personId: auditEntries.personId,
+      subject: auditEntries.subject,
+      productId: sql<string | null>`${auditEntries.detail} ->> 'productId'`,
+    })
     .from(auditEntries)
     .where(
       and(
-        eq(auditEntries.subject, `borrower:${borrowerId}`),
+        sql`${auditEntries.subject} = any(${`{${offers.map(subjectOf).join(',')}}`}::text[])`,
         eq(auditEntries.act, putOffer.name),
         eq(auditEntries.outcome, 'done'),
-        sql`${auditEntries.detail} ->> 'productId' = ${productId}`,
       ),
     );
-  return rows.map(({ personId }) => personId).filter((id) => id !== null);
+  return offers.map((offer) =>
+    rows.flatMap(({ personId, subject, productId }) =>
+      personId !== null && subject === subjectOf(offer) && productId === offer.productId ? [personId] : [],
+    ),
+  );
 }
 
 /** What somebody moved by themselves since an instant, in minor units: on one subject, and by one act on all of them. */

@@ -11,20 +11,21 @@ import type { LoanRow } from './loan.ts';
 /** Messages of a loan's story, the last ones. */
 const messageLimit = 100;
 
+type ToldLoan = Pick<LoanRow, 'id' | 'orderNumber' | 'borrowerId' | 'appliedAt'>;
+
 /** What the lender's systems and the borrower were told of a loan, or since the first of some loans of one borrower, newest first. */
-export async function messagesOf(
-  database: Queryable,
-  ...loansOf: readonly [
-    Pick<LoanRow, 'id' | 'borrowerId' | 'appliedAt'>,
-    ...Pick<LoanRow, 'id' | 'borrowerId' | 'appliedAt'>[],
-  ]
-) {
+export async function messagesOf(database: Queryable, ...loansOf: readonly [ToldLoan, ...ToldLoan[]]) {
   const [loan] = loansOf;
   const since = new Date(Math.min(...loansOf.map(({ appliedAt }) => appliedAt.getTime())));
   const [events, texts] = await together(
     () =>
       database
-        .select({ at: outboxEvents.occurredAt, about: outboxEvents.type, state: outboxEvents.state })
+        .select({
+          at: outboxEvents.occurredAt,
+          about: outboxEvents.type,
+          state: outboxEvents.state,
+          loanId: outboxEvents.subjectId,
+        })
         .from(outboxEvents)
         .where(
           inArray(
@@ -46,9 +47,12 @@ export async function messagesOf(
         .orderBy(desc(smsSends.sentAt))
         .limit(messageLimit),
   );
+  const numberOf = new Map(loansOf.map(({ id, orderNumber }) => [id, orderNumber]));
   return [
-    ...events.map(({ at, about, state }) => ({ at, about, words: `event-${state}` })),
-    ...texts.map(({ at, about, state }) => ({ at, about, words: `sms-${state}` })),
+    ...events.map(({ at, about, state, loanId }) => ({
+      ...{ at, about, words: `event-${state}`, orderNumber: numberOf.get(loanId) ?? null },
+    })),
+    ...texts.map(({ at, about, state }) => ({ at, about, words: `sms-${state}`, orderNumber: null })),
   ];
 }
 

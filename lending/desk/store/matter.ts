@@ -159,7 +159,7 @@ const sources: Readonly<Record<MatterKind, Source>> = {
     ...{ open: ['under-review'], ended: [], name: loans.orderNumber },
     ...{ borrowerId: loans.borrowerId, loanId: loans.id, amountMinor: loans.principalMinor },
     currency: loans.currency,
-    detail: sql`jsonb_build_object('product', (select ${products.name} from ${products} where ${products.productId} = ${loans.productId}))`,
+    detail: sql`jsonb_build_object('productId', ${loans.productId}, 'product', (select ${products.name} from ${products} where ${products.productId} = ${loans.productId}))`,
     isIn: (market) => sql`${loans.market} = ${market}`,
   },
   payout: {
