@@ -34,8 +34,8 @@ export interface WebhookContext extends Omit<LendingDependencies, 'database' | '
  * `take` refuses leaves nothing behind, so that the provider sends it again.
  * A message about which its provider has to be asked, and that cannot be read for want of its answer, is answered 503 and leaves nothing
  * either: providers send again what was not answered 2xx. Stripe for three days (docs.stripe.com/webhooks), Razorpay for 24 hours
- * (razorpay.com/docs/webhooks/best-practices), Fintoc up to 17 times (docs.fintoc.com, build a webhook endpoint); Conekta's pages give no
- * time. None says that it heeds `Retry-After`. What does not come again is found by looking through their lists.
+ * (razorpay.com/docs/webhooks/best-practices), Fintoc up to 17 times (docs.fintoc.com, build a webhook endpoint). What does not come again
+ * is found by looking through their lists.
  * @param verify checks the message by the provider's scheme and reads it; throws `WebhookRefused` for one that is not the
  *   provider's or too old.
  * @param take does what follows from it; may run twice, the first time without effect.
