@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '#db/failure.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 import { FilesUnavailableError } from '#providers/ports/files.ts';
-import { ProviderUnavailableError } from '#providers/ports/webhook.ts';
+import { ProviderUnavailableError } from '#providers/ports/provider-unavailable.ts';
 import type { Logger } from '../ports.ts';
 
 /** A refusal whose words the place that refuses knows better than the table of all calls. */
@@ -88,7 +88,7 @@ export function failureAnswer(
     return refusal(new CodedError('service-unavailable'), envelope, language);
   }
   if (error instanceof ProviderUnavailableError) {
-    logger.warn('a provider did not answer what its message is about', { call, ...describeFailure(error) });
+    logger.warn('a provider could not serve a call', { call, ...describeFailure(error) });
     return refusal(new CodedError('service-unavailable'), envelope, language);
   }
   if (isDatabaseUnavailable(error)) {

@@ -2,12 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { webhookMessages } from '#db/schema/webhook.ts';
 import { CodedError } from '#domain/error-code.ts';
-import {
-  ProviderUnavailableError,
-  type WebhookMessage,
-  WebhookRefused,
-  WebhookUnreadable,
-} from '#providers/ports/webhook.ts';
+import { ProviderUnavailableError } from '#providers/ports/provider-unavailable.ts';
+import { type WebhookMessage, WebhookRefused, WebhookUnreadable } from '#providers/ports/webhook.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { answerWebhook } from './answer-webhook.ts';
 
@@ -103,12 +99,27 @@ test('a message of which its provider cannot be asked now is to come again, and 
   const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
   const webhook = answerWebhook(
     'away',
-    () => Promise.reject(new ProviderUnavailableError(new Error('no answer'))),
+    () => Promise.reject(new ProviderUnavailableError('no answer')),
     async () => undefined,
   );
   const request = new Request('http://lender.test/webhooks/away', { method: 'POST', body: '{}' });
   const response = await webhook.respond({ ...service.dependencies, logger }, request);
   expect([response.status, response.headers.has('Retry-After'), logged]).toEqual([503, true, []]);
+});
+
+test('a message that cannot be read for any other reason is to come again, and is an error that names its provider', async () => {
+  const logged: unknown[] = [];
+  const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
+  const webhook = answerWebhook(
+    'changed',
+    () => Promise.reject(new Error('sk_live_secret answered an amount of another form')),
+    async () => undefined,
+  );
+  const request = new Request('http://lender.test/webhooks/changed', { method: 'POST', body: '{}' });
+  const response = await webhook.respond({ ...service.dependencies, logger }, request);
+  expect([response.status, response.headers.has('Retry-After')]).toEqual([503, true]);
+  expect(logged).toMatchObject([[expect.stringContaining('cannot be read'), { provider: 'changed' }]]);
+  expect(JSON.stringify(logged)).not.toContain('sk_live_secret');
 });
 
 test('a message that is refused for what it says is an error in the log, by its id and without what it says', async () => {

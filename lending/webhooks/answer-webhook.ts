@@ -1,6 +1,7 @@
 import { v3Envelope } from '#contract/envelope.ts';
 import { claimBehindRead, inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { ProviderUnavailableError } from '#providers/ports/provider-unavailable.ts';
 import {
   type WebhookEvent,
   type WebhookMessage,
@@ -9,9 +10,10 @@ import {
 } from '#providers/ports/webhook.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { failureAnswer, jsonAnswer } from '../http/answer.ts';
+import { describeFailure, failureAnswer, jsonAnswer } from '../http/answer.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
 import { readBytes, textOfBytes } from '../http/read-body.ts';
+import type { Logger } from '../ports.ts';
 import { claimWebhook, isDuplicateWebhook } from './store.ts';
 
 /** Providers send whole objects. */
@@ -30,6 +32,10 @@ export interface WebhookContext extends Omit<LendingDependencies, 'database' | '
  * Answers a provider's messages at `/webhooks/<provider>`. Nothing is believed before `verify` has checked the raw body; a
  * message takes effect once, in one transaction with the note that it came, and 200 is said only when that is kept. What
  * `take` refuses leaves nothing behind, so that the provider sends it again.
+ * A message about which its provider has to be asked, and that cannot be read for want of its answer, is answered 503 and leaves nothing
+ * either: providers send again what was not answered 2xx. Stripe for three days (docs.stripe.com/webhooks), Razorpay for 24 hours
+ * (razorpay.com/docs/webhooks/best-practices), Fintoc up to 17 times (docs.fintoc.com, build a webhook endpoint). What does not come again
+ * is found by looking through their lists.
  * @param verify checks the message by the provider's scheme and reads it; throws `WebhookRefused` for one that is not the
  *   provider's or too old.
  * @param take does what follows from it; may run twice, the first time without effect.
@@ -43,15 +49,8 @@ export function answerWebhook<Notice>(
   const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
     const body = textOfBytes(await readBytes(request, webhookLimitBytes));
     const { search } = new URL(request.url);
-    const event = await provenEvent({ headers: request.headers, body, search }, verify).catch(
-      (error: unknown) => {
-        if (error instanceof WebhookUnreadable) {
-          const { places } = error;
-          dependencies.logger.error('a signed message of a provider cannot be read', { provider, places });
-        }
-        throw error;
-      },
-    );
+    const message = { headers: request.headers, body, search };
+    const event = await provenEvent(message, verify, { provider, logger: dependencies.logger });
     if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
     if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
     const { notice, acknowledgement = {} } = event;
@@ -90,15 +89,28 @@ function outcomeOf(error: unknown): 'refused' | 'unreadable' | 'failed' {
   return error instanceof CodedError && error.code === 'signature-invalid' ? 'refused' : 'failed';
 }
 
+/**
+ * @throws CodedError 'signature-invalid', and 'service-unavailable' where its provider did not answer what it is about, or not as it documents;
+ *   WebhookUnreadable.
+ */
 async function provenEvent<Notice>(
   message: WebhookMessage,
   verify: (message: WebhookMessage) => WebhookEvent<Notice> | Promise<WebhookEvent<Notice>>,
+  { provider, logger }: { readonly provider: string; readonly logger: Logger },
 ): Promise<WebhookEvent<Notice>> {
   try {
     return await verify(message);
   } catch (error) {
     if (error instanceof WebhookRefused) throw new CodedError('signature-invalid');
-    throw error;
+    if (error instanceof WebhookUnreadable) {
+      logger.error('a signed message of a provider cannot be read', { provider, places: error.places });
+      throw error;
+    }
+    const facts = { provider, ...describeFailure(error) };
+    if (error instanceof ProviderUnavailableError) {
+      logger.warn('a provider does not answer what its message is about', facts);
+    } else logger.error('what a message of a provider is about cannot be read: a person has to look', facts);
+    throw new CodedError('service-unavailable');
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { currencyOf, homeMarketOf } from '#domain/market.ts';
+import { askProvider, readAgain } from '../ask-provider.ts';
 import type { Outflow } from '../ports/outflow.ts';
 import {
   type IsKnown,
@@ -98,8 +98,6 @@ export class ConektaRefusal extends Error {}
 
 const mediaType = 'application/vnd.conekta-v2.2.0+json';
 const tryMs = 12_000;
-const readTries = 3;
-const pauseMs = 200;
 /** The most that a list gives at once. */
 const pageSize = 250;
 const longestListPages = 40;
@@ -264,35 +262,26 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
   const currency = currencyOf(homeMarketOf('conekta'));
 
   async function send(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(new URL(path, base), {
+    const headers = {
+      Accept: mediaType,
+      'Accept-Language': 'es',
+      Authorization: `Bearer ${account.privateKey}`,
+      'Content-Type': 'application/json',
+    };
+    const address = new URL(path, base).href;
+    const { status, isOk, said } = await askProvider(address, {
+      name: 'Conekta',
       method,
-      headers: {
-        Accept: mediaType,
-        'Accept-Language': 'es',
-        Authorization: `Bearer ${account.privateKey}`,
-        'Content-Type': 'application/json',
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(tryMs),
+      headers,
+      body,
+      tryMs,
     });
-    const answer: unknown = await response.json().catch(() => null);
-    if (response.ok) return answer;
-    const said = `Conekta answered ${response.status} ${codeOf(answer)}`;
-    throw finalStatuses.includes(response.status) ? new ConektaRefusal(said) : new Error(said);
+    if (isOk) return said;
+    const refusal = `Conekta answered ${status} ${codeOf(said)}`;
+    throw finalStatuses.includes(status) ? new ConektaRefusal(refusal) : new Error(refusal);
   }
 
-  /** Reads again what did not come: reading changes nothing. */
-  async function read(path: string): Promise<unknown> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await send('GET', path);
-      } catch (error) {
-        if (error instanceof ConektaRefusal || tries >= readTries) throw error;
-        await pause(pauseMs * tries);
-      }
-    }
-  }
+  const read = (path: string) => readAgain(() => send('GET', path));
 
   function orderIn(answer: unknown): ConektaOrder {
     const orderAnswer = order.parse(answer);

@@ -54,14 +54,6 @@ export class WebhookUnreadable extends Error {
   }
 }
 
-/** A provider that has to be asked what its message is about, and does not answer now: it sends the message again. */
-export class ProviderUnavailableError extends Error {
-  constructor(cause: unknown) {
-    super('The provider does not answer what its message is about.', { cause });
-    this.name = 'ProviderUnavailableError';
-  }
-}
-
 /** What a signed message says, by the form that its provider documents. @throws WebhookUnreadable for another form. */
 export function readSigned<Schema extends z.ZodType>(schema: Schema, said: unknown): z.output<Schema> {
   const read = schema.safeParse(said);

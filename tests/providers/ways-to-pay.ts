@@ -23,6 +23,7 @@ import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-jo
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 import { startConektaStandIn } from './conekta-stand-in.ts';
 import { startFintocStandIn } from './fintoc-stand-in.ts';
+import { type Gate, startGate } from './gate.ts';
 import { startRazorpayStandIn } from './razorpay-stand-in.ts';
 import { startStripeStandIn } from './stripe-stand-in.ts';
 
@@ -47,6 +48,8 @@ export interface Way {
   /** A card that is charged in the answer to the borrower, so that its payment needs no message. */
   readonly isChargedAtOnce?: true;
   readonly standIn: ToldBy;
+  /** Where its API is asked. */
+  readonly gate: Gate;
   /** Begins a loan that is paid this way. @returns what it is paid with: a code, or what stands for the borrower's card. */
   begin(): Promise<string>;
   /** What is paid once; paid again, whether money was taken once more. */
@@ -111,22 +114,28 @@ export async function openWays(database: Database) {
     }),
   ]);
   const standIns = [stripe, conekta, fintoc, razorpay];
+  const [stripeGate, conektaGate, fintocGate, razorpayGate] = await Promise.all([
+    ...([startGate(stripe.origin), startGate(conekta.origin)] as const),
+    ...([startGate(fintoc.origin), startGate(razorpay.origin)] as const),
+  ]);
+  const gates = [stripeGate, conektaGate, fintocGate, razorpayGate];
   afterAll(async () => {
-    await Promise.all(standIns.map((each) => each.close()));
+    await Promise.all([...standIns, ...gates].map((each) => each.close()));
     door.close();
   });
   beforeEach(() => {
     startedAt = new Date(Date.now() - 2_000);
+    for (const gate of gates) gate.answers = 'well';
     for (const standIn of standIns) Object.assign(standIn, { delivery: 'at-once', listsSettledAlone: false });
   });
 
   const accounts = {
     ...{ STRIPE_SECRET_KEY_MX: stripeKey, STRIPE_WEBHOOK_SECRET_MX: 'whsec_waystopay000000001' },
-    ...{ STRIPE_API_BASE: stripe.origin, CONEKTA_PRIVATE_KEY: conektaKey },
-    ...{ CONEKTA_WEBHOOK_KEY: conekta.webhookKey, CONEKTA_API_BASE: conekta.origin },
-    ...{ CARD_PROVIDER_MX: 'none', RAZORPAY_API_BASE: razorpay.origin },
+    ...{ STRIPE_API_BASE: stripeGate.origin, CONEKTA_PRIVATE_KEY: conektaKey },
+    ...{ CONEKTA_WEBHOOK_KEY: conekta.webhookKey, CONEKTA_API_BASE: conektaGate.origin },
+    ...{ CARD_PROVIDER_MX: 'none', RAZORPAY_API_BASE: razorpayGate.origin },
     ...{ FINTOC_SECRET_KEY: fintocKey, FINTOC_WEBHOOK_SECRET: 'whsec_waystopay000000001' },
-    ...{ FINTOC_ACCOUNT_ID: fintoc.accountId, FINTOC_API_BASE: fintoc.origin },
+    ...{ FINTOC_ACCOUNT_ID: fintoc.accountId, FINTOC_API_BASE: fintocGate.origin },
     ...{ RAZORPAY_KEY_ID: razorpayKey.keyId, RAZORPAY_KEY_SECRET: razorpayKey.keySecret },
     ...{ RAZORPAY_WEBHOOK_SECRET: 'anothersecretofleaves1', MARKETS: 'MX,IN' },
   };
@@ -265,18 +274,21 @@ export async function openWays(database: Database) {
   const ofStripe = {
     provider: 'stripe',
     standIn: stripe,
+    gate: stripeGate,
     inOtherMode: (event: object) => ({ ...event, id: `evt_${newId()}`, livemode: true }),
     forged: { secret: 'whsec_anotheraccount0001' },
   } as const;
   const ofConekta = {
     provider: 'conekta',
     standIn: conekta,
+    gate: conektaGate,
     inOtherMode: (event: object) => ({ ...event, id: newId(), livemode: true }),
     forged: { isForged: true },
   } as const;
   const ofFintoc = {
     provider: 'fintoc',
     standIn: fintoc,
+    gate: fintocGate,
     inOtherMode: (event: object) => ({ ...event, id: `evt_${newId()}`, mode: 'live' }),
     forged: { secret: 'whsec_anotheraccount0001' },
   } as const;
@@ -284,6 +296,7 @@ export async function openWays(database: Database) {
   const ofRazorpay = {
     provider: 'razorpay',
     standIn: razorpay,
+    gate: razorpayGate,
     inOtherMode: null,
     forged: { secret: 'thesecretofanotheraccount' },
   } as const;
@@ -468,6 +481,8 @@ export async function openWays(database: Database) {
 
   return {
     ways,
+    /** What is in the settings of the accounts and in no log. */
+    secrets: [stripeKey, conektaKey, razorpayKey.keySecret, 'whsec_waystopay', 'anothersecretofleaves1'],
     standIns: { stripe, conekta, fintoc, razorpay },
     service: () => service,
     loan: () => loan,

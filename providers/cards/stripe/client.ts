@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Market } from '#domain/market.ts';
+import { ProviderUnavailableError } from '../../ports/provider-unavailable.ts';
 import {
   type IsKnown,
-  ProviderUnavailableError,
   readSigned,
   type WebhookMessage,
   WebhookRefused,
@@ -117,8 +117,17 @@ export async function readAsking<Read>(reading: Promise<Read>): Promise<Read> {
     const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some(
       (kind) => error instanceof kind,
     );
-    throw isAway ? new ProviderUnavailableError(error) : error;
+    throw isAway ? new ProviderUnavailableError('Stripe did not answer.', error) : error;
   }
+}
+
+/** What Stripe gave. @throws ProviderUnavailableError where it is not of the kind that was asked for. */
+export function ofKind<Given extends { readonly object: string }>(
+  kind: Given['object'],
+  answer: Given,
+): Given {
+  if (answer.object !== kind) throw new ProviderUnavailableError(`Stripe gave no ${kind}.`);
+  return answer;
 }
 
 /** An event whose read fields are as documented. @throws WebhookUnreadable */

@@ -4,7 +4,8 @@ import { minorAmount } from '#domain/money/money.ts';
 import { chargeOf, returnLink, savedCard, testHostedCards } from '#tests/providers/card-conformance.ts';
 import { startStripeStandIn } from '#tests/providers/stripe-stand-in.ts';
 import type { CardNotifier } from '../../ports/card-provider.ts';
-import { ProviderUnavailableError, WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
+import { ProviderUnavailableError } from '../../ports/provider-unavailable.ts';
+import { WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
 import { createStripeCards } from './provider.ts';
 
 const secretKey = 'sk_test_standin0001';

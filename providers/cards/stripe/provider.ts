@@ -12,7 +12,7 @@ import type {
   TakesCredit,
 } from '../../ports/card-provider.ts';
 import type { IsKnown, WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
-import { listedSince, provenEvent, readAsking, type StripeOptions, stripeClients } from './client.ts';
+import { listedSince, ofKind, provenEvent, readAsking, type StripeOptions, stripeClients } from './client.ts';
 import { chargeName } from './metadata.ts';
 import { outflowsIn } from './outflows.ts';
 
@@ -49,7 +49,7 @@ export function createStripeCards({
     const session = await clientIn(market).checkout.sessions.retrieve(id, {
       expand: ['setup_intent.payment_method'],
     });
-    return savingOutcome(session, takesCredit(market));
+    return savingOutcome(ofKind('checkout.session', session), takesCredit(market));
   };
 
   /** Whether a charge is with a credit card where none is taken; its issuer says so to Stripe (`card.funding`). */

@@ -1,13 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { askProvider, readAgain } from '../../ask-provider.ts';
 import { readSignedJson, type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
 import { type FintocOptions, isLiveFintocKey } from './account.ts';
 
 const tryMs = 8_000;
-/** How often something is read again where Fintoc did not answer. */
-const readTries = 3;
-const pauseMs = 200;
 const pageSize = 100;
 const longestListPages = 1_000;
 /** How old a message may be, and how far Fintoc's clock may run ahead (docs.fintoc.com, webhooks). */
@@ -71,35 +68,25 @@ export function fintocClient({ account, apiBase }: FintocOptions): FintocClient 
   const base = `${apiBase || 'https://api.fintoc.com'}/v2`;
 
   async function ask(method: string, address: string, request?: { body: object; key?: string }) {
-    const response = await fetch(address, {
+    const headers = {
+      Authorization: account.secretKey,
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...(request?.key && { 'Idempotency-Key': request.key }),
+    };
+    const answer = await askProvider(address, {
+      name: 'Fintoc',
       method,
-      headers: {
-        Authorization: account.secretKey,
-        Accept: 'application/json',
-        'Content-Type': 'application/json',
-        ...(request?.key && { 'Idempotency-Key': request.key }),
-      },
-      ...(request && { body: JSON.stringify(request.body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(tryMs),
+      headers,
+      body: request?.body,
+      tryMs,
     });
-    const answer: unknown = await response.json().catch(() => null);
-    if (response.ok) return { answer, link: response.headers.get('Link') ?? '' };
-    const said = `Fintoc answered ${response.status}`;
-    throw [400, 404, 422].includes(response.status) ? new FintocRefusal(said) : new Error(said);
+    if (answer.isOk) return { answer: answer.said, link: answer.headers.get('Link') ?? '' };
+    const refusal = `Fintoc answered ${answer.status}`;
+    throw [400, 404, 422].includes(answer.status) ? new FintocRefusal(refusal) : new Error(refusal);
   }
 
-  /** Reads again what did not come: reading changes nothing. */
-  async function read(address: string) {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await ask('GET', address);
-      } catch (error) {
-        if (error instanceof FintocRefusal || tries >= readTries) throw error;
-        await pause(pauseMs * tries);
-      }
-    }
-  }
+  const read = (address: string) => readAgain(() => ask('GET', address));
 
   return {
     async send(method, path, answer, request) {

@@ -1,14 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { askProvider, type ProviderAnswer, readAgain } from '../../ask-provider.ts';
 import { readSignedJson, type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from './account.ts';
 
 /** How long one request may take. */
 const tryMs = 6_000;
-/** How often something is read again where Razorpay did not answer. */
-const readTries = 3;
-const firstPauseMs = 200;
 /** What a list gives at most at once. */
 const pageSize = 100;
 /** After so many pages a list is given up. */
@@ -62,33 +59,14 @@ export function createRazorpayClient({ account, apiBase }: RazorpayOptions): Raz
   const origin = apiBase || 'https://api.razorpay.com';
   const credentials = Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64');
 
-  async function ask(method: 'GET' | 'POST', path: string, body?: object, headers = {}): Promise<Response> {
-    return fetch(`${origin}/v1${path}`, {
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(tryMs),
-      headers: { Authorization: `Basic ${credentials}`, 'Content-Type': 'application/json', ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  }
-
-  async function read(path: string): Promise<Response> {
-    for (let round = 1; ; round += 1) {
-      const isLast = round === readTries;
-      const answer = await ask('GET', path).catch((error: unknown) => {
-        if (isLast) throw error;
-      });
-      const isAway = !answer || answer.status === 429 || answer.status >= 500;
-      if (answer && (!isAway || isLast)) return answer;
-      await answer?.body?.cancel();
-      await pause(firstPauseMs * 2 ** (round - 1));
-    }
-  }
+  const ask = (method: 'GET' | 'POST', path: string, body?: object, more = {}) => {
+    const headers = { Authorization: `Basic ${credentials}`, 'Content-Type': 'application/json', ...more };
+    return askProvider(`${origin}/v1${path}`, { name: 'Razorpay', method, headers, body, tryMs });
+  };
 
   const client: RazorpayClient = {
-    get: async (path, answer) => answer.parse(await bodyOf(await read(path))),
-    post: async (path, body, answer, headers) =>
-      answer.parse(await bodyOf(await ask('POST', path, body, headers))),
+    get: async (path, answer) => answer.parse(bodyOf(await readAgain(() => ask('GET', path)))),
+    post: async (path, body, answer, headers) => answer.parse(bodyOf(await ask('POST', path, body, headers))),
     async *list(path, item) {
       const page = z.object({ items: z.array(item) });
       for (let skip = 0; skip < pageSize * mostPages; skip += pageSize) {
@@ -103,10 +81,9 @@ export function createRazorpayClient({ account, apiBase }: RazorpayOptions): Raz
   return client;
 }
 
-async function bodyOf(answer: Response): Promise<unknown> {
-  const { status } = answer;
-  if (answer.ok) return answer.json();
-  const said = refusal.safeParse(await answer.json().catch(() => null));
+function bodyOf({ status, isOk, said: body }: ProviderAnswer): unknown {
+  if (isOk) return body;
+  const said = refusal.safeParse(body);
   // Wrong keys and missing rights are ours to mend: what was asked for may well be had then.
   const isCertain = status === 400 || status === 404 || status === 422;
   if (isCertain && said.success) throw new RazorpayRefusal(said.data.error.code, said.data.error.description);

@@ -39,6 +39,7 @@ const dispute = z.object({
 });
 
 const payment = z.object({ method: z.string().nullish(), captured: z.boolean().nullish() });
+const madeBy = z.object({ method: z.string() });
 
 const outcomes: Readonly<Record<string, Outflow['outcome']>> = { processed: 'left', failed: 'came-back' };
 
@@ -181,5 +182,5 @@ export async function methodOf(
   client: RazorpayClient,
   { paymentId: id, method }: Pick<RazorpayOutflow, 'paymentId' | 'method'>,
 ): Promise<string> {
-  return method ?? (await client.get(`/payments/${id}`, payment)).method ?? '';
+  return method ?? (await client.get(`/payments/${id}`, madeBy)).method;
 }

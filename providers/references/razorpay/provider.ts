@@ -74,9 +74,9 @@ const credited = z.object({ id: z.string(), notes });
 
 /** What a payment was paid with. */
 const creditedList = z.object({ items: z.array(credited) });
-const creditedAccount = z.object({ virtual_account: credited.nullish() });
+const creditedAccount = z.object({ id: z.string(), virtual_account: credited.nullish() });
 const codeList = z.object({ items: z.array(z.object({ notes })) });
-const intoAccount = z.object({ virtual_account: z.object({ notes }).nullish() });
+const intoAccount = z.object({ id: z.string(), virtual_account: z.object({ notes }).nullish() });
 
 /** What Razorpay calls each kind of reference, where it is kept and how it tells of money. */
 const kinds = {

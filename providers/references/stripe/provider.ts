@@ -4,6 +4,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import {
   listedSince,
+  ofKind,
   provenEvent,
   readAsking,
   type StripeOptions,
@@ -240,7 +241,7 @@ function cashDeposit(
 
 /** Moves what a customer's cash balance holds to the lender's account, once for each movement that it came with. */
 async function takeCash(client: Stripe, customer: string, movementId: string): Promise<void> {
-  const { available } = await client.customers.retrieveCashBalance(customer);
+  const { available } = ofKind('cash_balance', await client.customers.retrieveCashBalance(customer));
   const heldMinor = minorAmount(available?.mxn ?? 0);
   if (heldMinor <= 0) return;
   const intent = await client.paymentIntents.create(
