@@ -154,12 +154,12 @@ export function reconcileEvents(database: Database | Transaction): Promise<Event
   );
 }
 
-/** As `reconcileEvents`, of the events of some loans, in one statement. */
+/** As `reconcileEvents`, of the events of some loans. */
 export function reconcileEventsOf(database: Queryable, loanIds: readonly string[]): Promise<EventFault[]> {
   return eventFaults(database, isAnyOf(sql`event.loan_id`, loanIds));
 }
 
-/** As `reconcileEvents`, of some events by our ids, in one statement. */
+/** As `reconcileEvents`, of some events by our ids. */
 export function reconcileEventsById(database: Queryable, ids: readonly string[]): Promise<EventFault[]> {
   return eventFaults(database, isAnyOf(sql`event.id`, ids));
 }
@@ -167,7 +167,17 @@ export function reconcileEventsById(database: Queryable, ids: readonly string[])
 /** Whether a posting is of money that came in, at the lender's bank or at a provider. */
 export const isMoneyIn = sql`(posting.account = 'cash' or posting.account like 'clearing:%')`;
 
+/** Events and ledger are read one after the other. What is booked between is no fault, and does not look the same a second time. */
 async function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFault[]> {
+  const seen = await eventsThatDiffer(database, isOfPart);
+  if (seen.length === 0) return [];
+  const ids = seen.map(({ id }) => id);
+  const seenAgain = await eventsThatDiffer(database, isAnyOf(sql`event.id`, ids));
+  const again = new Set(seenAgain.map((fault) => JSON.stringify(fault)));
+  return seen.filter((fault) => again.has(JSON.stringify(fault)));
+}
+
+async function eventsThatDiffer(database: Queryable, isOfPart: SQL): Promise<EventFault[]> {
   interface Row extends Omit<EventFault, 'bookedMinor'> {
     readonly hasLoan: boolean;
     readonly waitingMinor: string;

@@ -15,15 +15,18 @@ import {
   verifyReceipt,
   waiveCharge,
 } from '#contract/host/repayment.ts';
+import { Database } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { loans } from '#db/schema/loan.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import type { Ask, Sessions } from '#db/session.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
-import { reconcileAll, reconcileEvents } from '../ledger/reconcile.ts';
+import { reconcileAll, reconcileEvents, reconcileEventsById } from '../ledger/reconcile.ts';
 
 const service = await testLendingService();
 let session: TestSession;
@@ -230,6 +233,37 @@ test('a penalty or fee is waived whole or in part, and owed again when the waive
   await service.tell(waiveCharge, { orderNumber, component: 'penalty', reason });
   expect(await host('/host/penalties/reverse', reverse)).toMatchObject({ status: 200 });
   expect(await owedMinor()).toBe(before - all.waivedMinor - 1_000);
+});
+
+test('a payment that is assigned while events are compared is no fault, and one that is booked wrongly is', async () => {
+  const eventId = await unmatched();
+  const assign = { provider, eventId, orderNumber: loan.orderNumber, actor: 'ana', reason: 'by name' };
+  const { sessions } = service.database;
+  let isAssigned = false;
+  const ask: Ask = async (text, ...values) => {
+    if (!isAssigned && text.includes('"bookedMinor"')) {
+      isAssigned = true;
+      expect(await host('/host/payments/assign', assign)).toMatchObject({ status: 200 });
+    }
+    return sessions.ask(text, ...values);
+  };
+  const compared = new Database({ retryForMs: 0, ask } as Sessions);
+  const [event] = await service.database
+    .select({ id: providerEvents.id })
+    .from(providerEvents)
+    .where(eq(providerEvents.eventId, eventId));
+  expect(await reconcileEventsById(compared, [event?.id ?? ''])).toEqual([]);
+  expect(isAssigned).toBe(true);
+  const setAmount = (amountMinor: number) =>
+    service.database
+      .update(providerEvents)
+      .set({ amountMinor: minorAmount(amountMinor) })
+      .where(eq(providerEvents.eventId, eventId));
+  await setAmount(1);
+  expect(await reconcileEvents(service.database)).toMatchObject([
+    { eventId, outcome: 'posted', reportedMinor: '1', bookedMinor: '70000' },
+  ]);
+  await setAmount(70_000);
 });
 
 test('an unmatched payment is assigned by one of two treasurers, and the other is told', async () => {
