@@ -84,7 +84,7 @@ function problemOfAnswer(message: string): string {
   }[name];
   const where = whereKeys[name as keyof typeof whereKeys];
   if (isRefused && key) return `${key} is refused (401): ${where}`;
-  if (/fetch failed|connection/i.test(message))
+  if (/did not answer|fetch failed|connection/i.test(message))
     return `${name} cannot be reached: is its address, or ${base(name)}, right?`;
   return message;
 }

@@ -251,9 +251,13 @@ export function findOffers(
   { borrowerId, productId, after, limit }: OfferQuery,
 ): Promise<(OfferRow & Pick<ProductRecord, 'currency'>)[]> {
   return database
-    .select({ ...getTableColumns(offers), currency: products.currency })
+    .select({
+      ...getTableColumns(offers),
+      // For each row of the page: a join would have all offers read first.
+      currency: sql<ProductRecord['currency']>`(select product.currency from ${products} as product
+        where product.id = offers.product_id)`,
+    })
     .from(offers)
-    .innerJoin(products, eq(products.productId, offers.productId))
     .where(
       and(
         borrowerId === undefined ? undefined : eq(offers.borrowerId, borrowerId),
