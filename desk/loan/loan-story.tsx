@@ -50,13 +50,13 @@ export function StoryPart(story: Story): ReactNode {
   const desk = useDesk();
   const text = deskLoanText[desk.language];
   const kind = kinds.find((each) => each === desk.parameter('show')) ?? null;
-  const daysOf = (shown: (typeof kinds)[number] | null) => {
-    const drawn = shown === null ? drawnOnce(all) : drawnAlone(all.filter(({ kind }) => kind === shown));
-    return [...Map.groupBy(drawn, ({ line }) => desk.time(line.at, market).slice(0, 10))];
-  };
-  const countOf = (shown: (typeof kinds)[number] | null) =>
-    daysOf(shown).reduce((count, [, ofDay]) => count + ofDay.length, 0);
-  const offered = kinds.filter((each) => each === kind || countOf(each) > 0);
+  const views = [null, ...kinds].map((shown) => ({
+    shown,
+    drawn: shown === null ? drawnOnce(all) : drawnAlone(all.filter((line) => line.kind === shown)),
+  }));
+  const offered = views.filter(({ shown, drawn }) => shown === null || shown === kind || drawn.length > 0);
+  const drawnNow = views.find(({ shown }) => shown === kind)?.drawn ?? [];
+  const days = Map.groupBy(drawnNow, ({ line }) => desk.time(line.at, market).slice(0, 10));
   return (
     <Part
       id="story"
@@ -70,17 +70,17 @@ export function StoryPart(story: Story): ReactNode {
       }
     >
       <ChipRow label={text.story}>
-        {[null, ...offered].map((each) => (
+        {offered.map(({ shown, drawn }) => (
           <a
-            key={each ?? 'all'}
-            href={addressOf(path, { show: each ?? undefined })}
-            aria-current={each === kind ? 'true' : undefined}
+            key={shown ?? 'all'}
+            href={addressOf(path, { show: shown ?? undefined })}
+            aria-current={shown === kind ? 'true' : undefined}
           >
-            {each === null ? text.everything : text[each]} <b>{countOf(each)}</b>
+            {shown === null ? text.everything : text[shown]} <b>{drawn.length}</b>
           </a>
         ))}
       </ChipRow>
-      {daysOf(kind).map(([day, ofDay]) => (
+      {[...days].map(([day, ofDay]) => (
         <div key={day}>
           <h3 className={styles.day}>{day}</h3>
           <ol className={styles.story}>

@@ -146,7 +146,7 @@ export function createDeskBatches(
   ): Promise<ReadonlyMap<string, Looked>> => {
     const looked = new Map<string, Looked>();
     const own = act === 'approve' ? await onOwnOffers(person, found) : new Set<string>();
-    const requests = act === 'second' ? await lookAtRequests(person, found) : looked;
+    const requests = act === 'second' ? await lookAtRequests(person, found) : new Map<string, Looked>();
     const judged: { readonly name: string; readonly fields: Row['fields']; readonly of: Judged }[] = [];
     for (const matter of found) {
       const name = nameOf(matter);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/desk.ts';
 import { putOffer } from '#contract/host/offer.ts';
 import type { Queryable } from '#db/database.ts';
@@ -119,7 +119,7 @@ export async function offerMakers(database: Queryable, offers: readonly OfferNam
     .from(auditEntries)
     .where(
       and(
-        sql`${auditEntries.subject} = any(${`{${offers.map(subjectOf).join(',')}}`}::text[])`,
+        inArray(auditEntries.subject, offers.map(subjectOf)),
         eq(auditEntries.act, putOffer.name),
         eq(auditEntries.outcome, 'done'),
       ),
