@@ -13,9 +13,8 @@ import { sendComplaint } from '#contract/calls/complaint.ts';
 import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { type Database, queryRows } from '#db/database.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
-import { smallImage } from '#fixtures/images.ts';
 import { signedRequest } from '#host-client/host-client.ts';
-import { sendImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
+import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { serviceAt } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
@@ -266,16 +265,30 @@ async function serve(script: string): Promise<void> {
     await loadDemoData(connection.db, new Date());
     const service = { ...serviceAt(variables.LLANO ?? ''), database: connection.db };
     for (const amountMinor of [100_000, 9_000_000]) {
-      const session = await newBorrower(service);
-      const loan = await paidOutLoan(service, session);
+      const { session, loan } = await untilServed(async () => {
+        const session = await newBorrower(service);
+        return { session, loan: await paidOutLoan(service, session) };
+      });
       await report('/host/payments', bank.transfer(loan.orderNumber, amountMinor).report);
-      const { body } = await sendImage({ api: service }, session, smallImage('jpeg'));
-      const { url } = body.data as { readonly url: string };
-      await service.ask(sendComplaint, { ...wholeDraft, images: [url] }, session);
+      await untilServed(async () => {
+        const images = [await uploadedImage({ api: service }, session)];
+        await service.ask(sendComplaint, { ...wholeDraft, images }, session);
+      });
       Object.assign(variables, { ORDER_NUMBER: loan.orderNumber, BORROWER_ID: session.borrowerId });
     }
   } finally {
     await connection.close();
+  }
+}
+
+/** Does work, and all of it again for two minutes while a node that has just begun is too busy for it. */
+async function untilServed<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const until = Date.now() + 120_000; ; await setTimeout(5_000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!String(error).includes('refused with 503') || Date.now() > until) throw error;
+    }
   }
 }
 
@@ -317,7 +330,9 @@ async function holdLock(): Promise<void> {
   started.push(holder);
   const loan = variables.ORDER_NUMBER;
   holder.stdin?.write(`begin; select 1 from loans where order_number = '${loan}' for update;\n`);
-  await setTimeout(1_000);
+  const isHeld = sql`select from pg_stat_activity where datname = current_database()
+    and application_name = 'psql' and state = 'idle in transaction'`;
+  while ((await onDatabase((db) => queryRows(db, isHeld))).length === 0) await setTimeout(100);
   await refuseTransfer();
   const lines = readFileSync(logFile, 'utf8').split('\n');
   const line = lines.findLast((each) => each.includes('"a lock is held"')) ?? '{}';

@@ -99,7 +99,7 @@ export const deskCorrectionText = textPack({
     'wrong-refused':
       'Así no se puede hacer; no se hizo nada. Revise lo que escribió y cómo está el préstamo.',
     'wrong-double':
-      'En este préstamo ya hay un pago igual, del mismo monto y día: {payment}. No se hizo nada. Vea el estado de cuenta del banco.',
+      'Ya hay un pago igual, del mismo monto y día: {payment}. No se hizo nada. Vea el estado de cuenta del banco.',
     anotherPaymentName: 'Pago igual',
     anotherPayment: 'Es otro pago: el banco recibió los dos',
     'wrong-stale': 'El préstamo cambió mientras tanto y no se hizo nada. Este es el efecto de ahora.',
@@ -227,7 +227,7 @@ export const deskCorrectionText = textPack({
     'wrong-refused':
       'It cannot be done so, and nothing was done. Check what was entered and where the loan stands.',
     'wrong-double':
-      'An equal payment, of the same amount and day, is booked on this loan: {payment}. Nothing was done. Look at the bank statement.',
+      'There is an equal payment, of the same amount and day: {payment}. Nothing was done. Look at the bank statement.',
     anotherPaymentName: 'Equal payment',
     anotherPayment: 'It is another payment: the bank received both',
     'wrong-stale': 'The loan changed in the meantime and nothing was done. This is the effect as of now.',

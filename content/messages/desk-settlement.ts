@@ -53,6 +53,7 @@ export const deskSettlementText = textPack({
     digest: 'Suma de control {digest}',
     exportLines: 'Exportar estos renglones',
     done: 'Día cerrado: {settled} al banco, {fee} de comisiones.',
+    reportedLine: 'El pago del renglón {line} ya se avisó. No se hizo nada: véalo otra vez.',
   },
   en: {
     title: 'Settlements',
@@ -104,6 +105,7 @@ export const deskSettlementText = textPack({
     digest: 'Check sum {digest}',
     exportLines: 'Export these lines',
     done: 'Day closed: {settled} to the bank, {fee} of fees.',
+    reportedLine: 'The payment of line {line} has been reported. Nothing was done: read it again.',
   },
 });
 

@@ -18,7 +18,7 @@ export const errorText = textPack({
     'open-loan-exists': 'Ya tiene un préstamo en curso de este producto.',
     'status-conflict': 'El préstamo cambió y esto ya no se puede hacer. Abra su préstamo para ver cómo está.',
     'payment-doubtful':
-      'En este préstamo ya está asentado un pago del mismo monto y día: {field}. Si es otro pago, dígalo con anotherPayment.',
+      'Ya hay un pago del mismo monto y día: {field}. Si es otro pago, dígalo con anotherPayment.',
     'version-conflict': 'Alguien lo cambió mientras tanto. Ábralo otra vez y revise antes de guardar.',
     'borrower-blocked':
       'Puede ver y pagar los préstamos que tiene, pero por ahora no pedir otro. Si tiene dudas, contáctenos.',
@@ -67,7 +67,7 @@ export const errorText = textPack({
     'status-conflict':
       'The loan has changed and this can no longer be done. Open your loan to see where it stands.',
     'payment-doubtful':
-      'A payment of the same amount and day is booked on this loan: {field}. If this is another payment, say so with anotherPayment.',
+      'There is a payment of the same amount and day: {field}. If this is another payment, say so with anotherPayment.',
     'version-conflict': 'Somebody changed it meanwhile. Open it again and check before you save.',
     'borrower-blocked':
       'You can see and pay the loans you have, but not take another at the moment. Contact us if you have questions.',

@@ -31,12 +31,13 @@ const anotherPayment = z
   .boolean()
   .optional()
   .describe(
-    'True where it is another payment than the one of the same loan, amount and day that a refusal (`payment-doubtful`) named, or than one that was taken back under its tracking key',
+    'True where it is another payment than the one of the same amount and day that a refusal (`payment-doubtful`) named, or than one that was taken back under its tracking key',
   );
 
 /**
  * Reports money that a payment provider received; each event, and each tracking key, has one effect. One without a tracking key that
- * equals a booked payment of the same loan, amount and day is refused with its name, until it is said to be another.
+ * equals a booked payment of the same loan, amount and day is refused with its name, until it is said to be another; one recorded by
+ * hand also where it equals one that waits for a loan.
  */
 export const recordPayment = defineHostCall({
   name: 'recordPayment',

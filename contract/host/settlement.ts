@@ -154,7 +154,10 @@ export const showSettlementFile = defineHostCall({
   }),
 });
 
-/** Decides a line: its fee is booked when its day is closed, its payment is put with the unmatched now, or it waits with a note. */
+/**
+ * Decides a line: its fee is booked when its day is closed, its payment is put with the unmatched now, or it waits with a note. One whose
+ * payment was reported, also meanwhile, is refused with `status-conflict` and `lineNumber`.
+ */
 export const decideSettlementLine = defineHostCall({
   name: 'decideSettlementLine',
   summary: 'Decide a line of a settlement file',

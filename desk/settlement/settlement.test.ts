@@ -93,6 +93,19 @@ test('a treasurer reads a file, decides its lines and closes its day; nothing is
   expect(JSON.stringify(rows)).not.toContain('t2,c2');
 });
 
+test('a line whose payment was reported since the page was opened and its person reads so', async () => {
+  const path =
+    (await upload(treasury, `${head}t-since,c-since,700,0,MXN,1795197600,capture\n`)).location ?? '';
+  const page = await treasury.open(path);
+  await report('c-since', 700);
+  const form = page.html.split('<form').find((each) => each.includes('value="unmatched"')) ?? '';
+  const line = { ...fieldsOf(`<form${form}`), decision: 'unmatched', reason: 'no message came of it' };
+  const answer = await treasury.send(path, line);
+  expect([answer.status, answer.text.includes('has been reported')]).toEqual([409, true]);
+  const again = await upload(treasury, `${head}t-since,c-since,700,0,MXN,1795197600,capture\n`);
+  expect((await treasury.open(again.location ?? '')).text).not.toContain('Lines that need a person');
+});
+
 test('a line whose amount is another is corrected once its effect was seen; above the limit by two people; in both languages', async () => {
   await report('c-small', 1_500);
   await report('c-large', 900_000);

@@ -20,6 +20,7 @@ import {
 } from '#contract/host/settlement.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { effectKey } from '#domain/desk/effect.ts';
+import { CodedError } from '#domain/error-code.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { decisionsOn, settlementDecisions } from '#domain/settlement/settlement.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
@@ -56,6 +57,8 @@ interface Answer extends ShownCorrection {
   readonly lineNumber?: number;
   readonly typed?: string;
   readonly closed?: { readonly settledMinor: string; readonly feeMinor: string };
+  /** The line that was to be decided and whose payment has been reported. */
+  readonly reportedLine?: number;
 }
 
 const pageSize = 50;
@@ -93,7 +96,14 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
     const reason = reasonOf(fieldOf(form, 'reason'));
     if (!decision || reason === null)
       return desk.again<Answer>({ lineNumber, typed: fieldOf(form, 'reason') }, 422);
-    await desk.change(decideSettlementLine, { fileId, lineNumber, decision, reason }, { ...step, reason });
+    const fields = { fileId, lineNumber, decision, reason };
+    try {
+      await desk.change(decideSettlementLine, fields, { ...step, reason });
+    } catch (error) {
+      const isReported = error instanceof CodedError && error.field === 'lineNumber';
+      if (!isReported || error.code !== 'status-conflict') throw error;
+      return desk.again<Answer>({ reportedLine: lineNumber }, 409);
+    }
     return desk.goTo(settlementPath(fileId, viewOf(desk)));
   },
   title: ({ desk, shown }) => `${deskSettlementText[desk.language].title} ${shown.file.name}`,
@@ -128,6 +138,13 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
             })}
           </Note>
         )}
+        <Warning
+          words={
+            answer?.reportedLine === undefined
+              ? undefined
+              : fill(text.reportedLine, { line: answer.reportedLine })
+          }
+        />
         <Owed
           id="clearing"
           tone={sum('differenceMinor') === 0n ? 'plain' : 'warn'}

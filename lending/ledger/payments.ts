@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { loanPayments, plainKey, providerEvents } from '#db/schema/repayment.ts';
 import { equalPayment } from '#domain/booking/receive.ts';
 import type { LoanState } from '#domain/booking/state.ts';
+import { addDays } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { bookClearingTransfer, bookProviderReversal, bookReturn } from './cash-movements.ts';
@@ -194,6 +196,31 @@ export function unmatchedEventsNaming(
     .where(and(eq(providerEvents.outcome, 'unmatched'), inArray(providerEvents.reference, [...references])))
     .orderBy(asc(providerEvents.paidAt), asc(providerEvents.id))
     .for('update');
+}
+
+/** An unmatched payment of the amount, currency and day of another, under another name; undefined where there is none. */
+export async function equalUnmatched(
+  database: Queryable,
+  { id, amountMinor, currency, paidAt }: ProviderEvent,
+  market: Market,
+): Promise<ProviderEvent | undefined> {
+  const paidOn = dayIn(market, paidAt);
+  const [rows] = await database
+    .select()
+    .from(providerEvents)
+    .where(
+      and(
+        eq(providerEvents.outcome, 'unmatched'),
+        eq(providerEvents.amountMinor, amountMinor),
+        eq(providerEvents.currency, currency),
+        gte(providerEvents.paidAt, startOfDayIn(market, paidOn)),
+        lt(providerEvents.paidAt, startOfDayIn(market, addDays(paidOn, 1))),
+        ne(providerEvents.id, id),
+      ),
+    )
+    .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id))
+    .limit(1);
+  return rows;
 }
 
 /** Ends a payment that no loan was found for, and says where its money goes. @throws CodedError 'status-conflict' for one that was booked or ended meanwhile. */

@@ -280,3 +280,24 @@ test('assigning what equals a booked payment is asked about, unless both are kno
   expect(await assign(other)).toMatchObject({ status: 200 });
   expect(await creditedMinor()).toBe(100_000);
 });
+
+test('recording by hand what equals a payment that waits for a loan is asked about; what a provider tells is not', async () => {
+  const amountMinor = 43_217;
+  const lost = report({ orderNumber: undefined, reference: 'PAGO DE LUCIA', amountMinor, trackingKey: key });
+  await host('/host/payments', lost);
+  const typed = byHand({ eventId: `${key}0`, amountMinor });
+  const rows = await effectCounts(service.database);
+  expect(await service.host('/host/payments', typed)).toMatchObject({
+    status: 409,
+    body: { code: '409006', message: expect.stringContaining(`${lost.provider} ${lost.eventId}`) },
+  });
+  expect(await effectCounts(service.database)).toEqual(rows);
+  for (const change of [{ amountMinor: amountMinor + 1 }, { paidAt: '2026-11-24T23:59:59-06:00' }]) {
+    const other = { ...typed, eventId: `${key}${Object.keys(change)[0]}`, ...change };
+    expect([change, (await host('/host/payments', other)).status]).toEqual([change, 200]);
+  }
+  expect(await host('/host/payments', report({ amountMinor }))).toMatchObject({ status: 200 });
+  expect(await host('/host/payments', { ...typed, anotherPayment: true })).toMatchObject({ status: 200 });
+  expect(await host('/host/payments', typed)).toMatchObject({ data: { isRepeated: true } });
+  expect(await creditedMinor()).toBe(4 * amountMinor + 1);
+});

@@ -12,6 +12,7 @@ import { carryOutPlan, type Plan } from '../ledger/act.ts';
 import { bookReceipt } from '../ledger/cash-movements.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import {
+  equalUnmatched,
   findProviderEvent,
   isSameName,
   type ProviderEvent,
@@ -76,7 +77,7 @@ export interface PaymentReceipt {
  * that was paid out is kept as unmatched and the lender told; it is looked at again when it is reported again, when its loan is paid
  * out, by a job, and on request. What a person recorded by hand before its provider reports it is that payment from then on, and is
  * not booked again. A payment without a tracking key of its bank's that equals one booked on its loan is asked about, unless its
- * provider tells of it by itself. An amount beyond what may come in is kept as unmatched, whatever it names, so that no report is
+ * provider tells of it by itself; so is one recorded by hand that equals one that waits for a loan. An amount beyond what may come in is kept as unmatched, whatever it names, so that no report is
  * lost, and the log raises the alarm.
  * @throws CodedError 'request-invalid' for a day or currency that cannot be, 'submission-repeated' for another amount,
  * currency or code under a known id, or another amount under a known key; 'payment-doubtful' where it is asked about; those of
@@ -148,6 +149,10 @@ export async function planReceipt<State extends SeenState>(
       )
     : eventRecord.event;
   const isNew = eventRecord.isNew && !byHand;
+  if (isNew && target && !isAnother && channelByHand(report.provider) !== undefined) {
+    const waiting = await equalUnmatched(reading.database, event, target.state.loan.market);
+    if (waiting) throw new CodedError('payment-doubtful', `${waiting.provider} ${waiting.eventId}`);
+  }
   const kind = { provider: report.provider, event: event.id };
   if (isNew && isAbsurd(report, target)) logger.error('a payment is too large to be booked, and waits', kind);
   else if (isNew && !target) logger.warn('a payment has no loan', kind);

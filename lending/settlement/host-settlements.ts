@@ -13,6 +13,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { decisionsOn, providerOfSource, settlementFileMaxBytes } from '#domain/settlement/settlement.ts';
+import { WordedError } from '../http/answer.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
 import { bookCash } from '../ledger/cash-movements.ts';
@@ -113,7 +114,8 @@ const answeredDecision = answerHost(decideSettlementLine, async (context, reques
   const { line } = shown;
   const isSame = line.decision === decision;
   const isPossible = line.closedAt === null && decisionsOn(line.state, line.kind).includes(decision);
-  if (!isPossible && !isSame) throw new CodedError('status-conflict');
+  const isReported = line.state === 'matched' || line.state === 'different';
+  if (!isPossible && !isSame) throw isReported ? reportedSince() : new CodedError('status-conflict');
   if (decision === 'unmatched' && !isSame) await receiveLine(context, file, shown);
   else await decideLine(transaction, line, { decision, reason, decidedAt: now, decidedBy: actor });
   await compareLines(transaction, file);
@@ -123,7 +125,17 @@ const answeredDecision = answerHost(decideSettlementLine, async (context, reques
   return { data: { line: hostLineOf(after) } };
 });
 
-/** Takes in the payment of a line that was not reported, as its provider's report would be. */
+/** The payment of a line was reported, also while the line was decided, and with another amount. */
+const reportedSince = () =>
+  new WordedError(
+    new CodedError('status-conflict', 'lineNumber'),
+    'The payment of this line has been reported. Read the line again.',
+  );
+
+/**
+ * Takes in the payment of a line that was not reported, as its provider's report would be.
+ * @throws CodedError 'status-conflict' where it was reported meanwhile.
+ */
 async function receiveLine(
   context: HostContext,
   { source, currency }: FileRecord,
@@ -131,7 +143,7 @@ async function receiveLine(
 ): Promise<void> {
   const { transaction, now } = context;
   const noonMs = startOfDayIn(marketOfCurrency(currency), line.day).getTime() + 12 * 3_600_000;
-  await receivePayment(
+  const { isRepeated } = await receivePayment(
     transaction,
     {
       ...{ provider: providerOfSource(source), eventId: line.identity, currency },
@@ -141,7 +153,11 @@ async function receiveLine(
       trackingKey: (line.keys[0] ?? line.identity).slice(0, 64),
     },
     context,
-  );
+  ).catch((error: unknown) => {
+    const isOther = error instanceof CodedError && error.code === 'submission-repeated';
+    throw isOther ? reportedSince() : error;
+  });
+  if (isRepeated) throw reportedSince();
 }
 
 const answeredClose = answerHost(closeSettlementDay, async (context, { fileId, day }) => {

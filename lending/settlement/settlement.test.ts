@@ -12,13 +12,14 @@ import {
   readSettlementFile,
   showSettlementFile,
 } from '#contract/host/settlement.ts';
-import { queryRows } from '#db/database.ts';
+import { inTransaction, queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { reconcileEvents, reconcileLoan } from '../ledger/reconcile.ts';
+import { receivePayment } from '../repayment/receive-payment.ts';
 
 const service = await testLendingService();
 service.setTime('2026-11-20T12:00:00-06:00');
@@ -318,6 +319,42 @@ test('files with gaps and doubles, read in any order and again, book each line o
     { numRuns: 20 },
   );
 });
+
+test.each([1_200, 1_150])(
+  'a line whose payment is reported while it is decided, of %i for 1200, is refused, and the money is there once',
+  async (amountMinor) => {
+    const key = `ch-${newId()}`;
+    const { file } = await read(fileOf([{ id: newId(), key, amount: 1_200, fee: 0 }]));
+    const { fileId } = file;
+    const line = { fileId, lineNumber: 2, decision: 'unmatched', reason } as const;
+    const decided = () => service.host('/host/settlements/decide', line);
+    const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const before = await standing();
+    const { deciding } = await inTransaction(service.database, async (transaction) => {
+      const context = { ...service.dependencies, now: service.dependencies.clock.now() };
+      await receivePayment(
+        transaction,
+        {
+          ...{ provider: 'conekta', eventId: key, trackingKey: key, currency: 'MXN', paidAt: context.now },
+          ...{ loanName: { orderNumber: loan.orderNumber }, amountMinor: minorAmount(amountMinor) },
+        },
+        context,
+      );
+      const first = decided();
+      await expect.poll(() => queryRows(service.database, waiting)).not.toEqual([]);
+      return { deciding: first };
+    });
+    const refused = { status: 409, body: { message: expect.stringContaining('has been reported') } };
+    expect(await deciding).toMatchObject(refused);
+    expect((await changeSince(before)).unmatched).toBe(0);
+    expect(await decided()).toMatchObject(refused);
+    const { payments } = await service.tell(listUnmatchedPayments, {});
+    expect(
+      payments.filter((payment) => payment.amountMinor === amountMinor || payment.amountMinor === 1_200),
+    ).toEqual([]);
+    expect(await reconcileEvents(service.database)).toEqual([]);
+  },
+);
 
 test('the same file read by two people at once is one', async () => {
   const text = fileOf([{ id: newId(), key: 'ch-none', amount: 900, fee: 0 }]);

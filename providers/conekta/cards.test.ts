@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import {
   borrower,
@@ -9,23 +9,10 @@ import {
   savedCard,
   testHostedCards,
 } from '#tests/providers/card-conformance.ts';
-import { startConektaStandIn } from '#tests/providers/conekta-stand-in.ts';
+import { openConektaAccount } from '#tests/providers/conekta-account.ts';
 import { createConektaCards } from './cards.ts';
 
-const privateKey = 'key_cardsonly0001';
-const conekta = await startConektaStandIn({
-  privateKey,
-  webhookUrl: () => 'http://127.0.0.1:9/webhooks/conekta',
-});
-conekta.delivery = 'never';
-afterAll(conekta.close);
-
-const options = {
-  account: { privateKey, webhookKey: conekta.webhookKey },
-  isLive: false,
-  apiBase: conekta.origin,
-  payerEmail: 'ayuda@llano.test',
-};
+const { conekta, options, paidMessage, refundInPanel } = await openConektaAccount();
 const cards = createConektaCards({ ...options, takesCredit: () => true });
 const { hosted } = cards;
 const numbers = {
@@ -34,12 +21,6 @@ const numbers = {
   asksTheBank: '4000000000003220',
   declines: '4000000000000002',
 } as const;
-
-beforeEach(() => {
-  conekta.holdsNothing = false;
-  conekta.faults.length = 0;
-  conekta.beforeAnswer = null;
-});
 
 const ordersOf = (reference: string) =>
   conekta.orders.filter(({ metadata }) => metadata.llano_reference === reference);
@@ -61,23 +42,8 @@ testHostedCards('Conekta', {
       conekta.faults.push('drop-after');
     };
   },
-  paidMessage(reference, flaw = {}) {
-    const id = orderIdOf(reference);
-    const [charge] = structuredClone(ordersOf(reference)[0]?.charges.data ?? []);
-    const event = conekta.eventOf('order.paid', id, {
-      ...(flaw.isForeign && { metadata: { llano_payment_reference: 'a voucher' } }),
-      ...(flaw.amountMinor && { charges: { data: [{ ...charge, amount: flaw.amountMinor }] } }),
-    });
-    const weekAndMore = Math.floor(Date.now() / 1000) - 7 * 86_400 - 60;
-    return conekta.sign(
-      {
-        ...event,
-        ...(flaw.isOtherMode && { livemode: true }),
-        ...(flaw.isOld && { created_at: weekAndMore }),
-      },
-      flaw,
-    );
-  },
+  paidMessage: (reference, flaw) =>
+    paidMessage(orderIdOf(reference), { llano_payment_reference: 'a voucher' }, flaw),
 });
 
 const notice = async (type: string, orderId: string, change: object = {}) => {
@@ -132,13 +98,6 @@ test('a form that nobody filled in is over when Conekta says so', async () => {
 });
 
 const left = async (event: object) => (await hosted.notifiers[0]?.verify(conekta.sign(event)))?.outflows;
-
-const refundInPanel = (orderId: string, amount: number) =>
-  fetch(`${conekta.origin}/orders/${orderId}/refunds`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${privateKey}`, Accept: 'application/vnd.conekta-v2.2.0+json' },
-    body: JSON.stringify({ amount, reason: 'requested_by_client' }),
-  });
 
 test('a refund that was made in the panel names our charge, beside one of ours and whichever came first', async () => {
   const charge = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);

@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import { isClabe } from '#domain/repayment/clabe.ts';
-import { startConektaStandIn } from '#tests/providers/conekta-stand-in.ts';
+import { openConektaAccount } from '#tests/providers/conekta-account.ts';
 import {
   knownReference,
   type MessageFlaw,
@@ -11,46 +11,11 @@ import {
 import { WebhookUnreadable } from '../ports/webhook.ts';
 import { createConektaReferences } from './references.ts';
 
-const privateKey = 'key_referencesonly0001';
-const conekta = await startConektaStandIn({
-  privateKey,
-  webhookUrl: () => 'http://127.0.0.1:9/webhooks/conekta',
-});
-conekta.delivery = 'never';
-afterAll(conekta.close);
-
-const options = {
-  account: { privateKey, webhookKey: conekta.webhookKey },
-  isLive: false,
-  apiBase: conekta.origin,
-  payerEmail: 'ayuda@llano.test',
-};
+const { conekta, options, refundInPanel, ...account } = await openConektaAccount();
 const provider = createConektaReferences(options);
 
-beforeEach(() => {
-  conekta.faults.length = 0;
-  conekta.pageSize = 250;
-});
-
-const weekAndMore = 7 * 86_400 + 60;
-
-function paidMessage(providerReference: string, flaw: MessageFlaw = {}) {
-  const order = conekta.orders.find(({ id }) => id === providerReference);
-  const [charge] = structuredClone(order?.charges.data ?? []);
-  const change = {
-    ...(flaw.isForeign && { metadata: { llano_reference: 'a card' } }),
-    ...(flaw.amountMinor && { charges: { data: [{ ...charge, amount: flaw.amountMinor }] } }),
-  };
-  const event = conekta.eventOf('order.paid', providerReference, change);
-  return conekta.sign(
-    {
-      ...event,
-      ...(flaw.isOtherMode && { livemode: true }),
-      ...(flaw.isOld && { created_at: Math.floor(Date.now() / 1000) - weekAndMore }),
-    },
-    flaw,
-  );
-}
+const paidMessage = (providerReference: string, flaw?: MessageFlaw) =>
+  account.paidMessage(providerReference, { llano_reference: 'a card' }, flaw);
 
 const madeFor = (id: string) =>
   conekta.orders.filter(({ metadata }) => metadata.llano_payment_reference === id).length;
@@ -174,12 +139,7 @@ test('money of an order that was given back later is still found', async () => {
   const want = wantedReference({ amountMinor: minorAmount(5_000) });
   const { providerReference, code } = await provider.issue(want);
   conekta.pay(providerReference);
-  const refund = { amount: 1_000, reason: 'requested_by_client' };
-  await fetch(`${conekta.origin}/orders/${providerReference}/refunds`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${privateKey}`, Accept: 'application/vnd.conekta-v2.2.0+json' },
-    body: JSON.stringify(refund),
-  });
+  await refundInPanel(providerReference, 1_000);
   const deposits = await provider.lookUp(knownReference(want, providerReference, code));
   expect(deposits).toMatchObject([{ amountMinor: 5_000 }]);
 });

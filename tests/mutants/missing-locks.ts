@@ -100,6 +100,13 @@ export const missingLocks: readonly Mutant[] = [
     'const [file] = await query;',
   ),
   foundIn(
+    'settlement line, late report',
+    'a line is said to be with the unmatched whose payment was reported meanwhile',
+    'lending/settlement/host-settlements.ts',
+    '  if (isRepeated) throw reportedSince();\n',
+    '',
+  ),
+  foundIn(
     'complaint, complaint',
     'a complaint that is sent again is another',
     firstSchema,

@@ -37,7 +37,10 @@ export function sendImage(
 }
 
 /** Uploads the small photo and gives its address. */
-export async function uploadedImage(service: LendingService, session: TestSession): Promise<string> {
+export async function uploadedImage(
+  service: Parameters<typeof sendImage>[0],
+  session: TestSession,
+): Promise<string> {
   const { status, body } = await sendImage(service, session, smallImage('jpeg'));
   if (status !== 200) throw new Error(`upload refused with ${status} ${body.code}`);
   return (body.data as { url: string }).url;

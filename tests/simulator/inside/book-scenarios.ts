@@ -163,6 +163,22 @@ export const bookScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'settlement line, late report',
+    actCount: 3,
+    async begin(service) {
+      const own = await ownLoan(service);
+      const { tag } = own;
+      const fileId = await fileWithLine(service, own);
+      const line = { fileId, lineNumber: 2, decision: 'unmatched', reason };
+      const money = { provider: 'conekta', trackingKey: `${tag}charge` };
+      return sceneOf(own, [
+        tells('/host/settlements/decide', line, `${tag}d1`),
+        reportsOf(own)(70_000, 'one', money),
+        tells('/host/settlements/decide', line, `${tag}d2`),
+      ]);
+    },
+  },
+  {
     name: 'settlement day closed, reversal',
     actCount: 3,
     async begin(service) {
