@@ -16,6 +16,7 @@ import { carryOut } from '../ledger/act.ts';
 import { type BookingContext, type LoanOf, lockLoanById } from '../ledger/loans.ts';
 import { findProviderEvent, keepNewEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { type LockedState, readState } from '../ledger/states.ts';
+import { inTime } from '../provider-in-time.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import {
   type ChargeDetails,
@@ -26,9 +27,6 @@ import {
   lockCardPayment,
   moveCardPayment,
 } from './store.ts';
-
-/** A charge that is not answered within this is left pending; the provider may still take the money. */
-const chargeTimeoutMs = 20_000;
 
 /** A pending payment is not asked about again before this has passed. */
 const askAgainMs = 5_000;
@@ -47,7 +45,7 @@ export async function chargeCard(
   const { cards, logger } = dependencies;
   if (!cards) throw new Error('There is no provider to charge a card.');
   const returnLink = returnLinkOf(dependencies, { ...details, paymentId });
-  const outcome = await withTimeout(cards.charge(chargeOf(paymentId, details), returnLink)).catch(
+  const outcome = await inTime(cards.charge(chargeOf(paymentId, details), returnLink)).catch(
     (error: unknown): ChargeOutcome => {
       logger.warn('a charge was not answered', { payment: paymentId, ...describeFailure(error) });
       return 'pending';
@@ -239,26 +237,13 @@ export async function settlePendingCharges(
   for (const { id: paymentId, ...details } of await claimPending(database, { before, now, loan })) {
     try {
       const charge = chargeOf(paymentId, details);
-      const outcome = await withTimeout(cards.query(paymentId, charge));
+      const outcome = await inTime(cards.query(paymentId, charge));
       const waitedMs = now.getTime() - (details.chargedAt ?? now).getTime();
       const isGivenUp = typeof outcome === 'object' && waitedMs > bankConfirmationMinutes * 60_000;
-      const last = isGivenUp && cards.hosted ? await withTimeout(cards.hosted.cancel(charge)) : outcome;
+      const last = isGivenUp && cards.hosted ? await inTime(cards.hosted.cancel(charge)) : outcome;
       await settle(dependencies, { paymentId, details, outcome: last });
     } catch (error) {
       logger.warn('asking about a charge failed', { payment: paymentId, ...describeFailure(error) });
     }
-  }
-}
-
-/** The provider's answer; throws when none comes in time, and then nothing is known. */
-export async function withTimeout<Answer>(pendingAnswer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const expiry = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The payment provider did not answer.')), chargeTimeoutMs);
-  });
-  try {
-    return await Promise.race([pendingAnswer, expiry]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -6,8 +6,9 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import { findProviderEvent } from '../ledger/payments.ts';
 import { stepRefund } from '../ledger/refunds.ts';
+import { inTime } from '../provider-in-time.ts';
 import type { WebhookContext } from '../webhooks/answer-webhook.ts';
-import { chargeOf, withTimeout } from './charge.ts';
+import { chargeOf } from './charge.ts';
 import { type CardRefundRecord, cardRefundOf, chargeDetailsOf, claimCardRefunds } from './store.ts';
 
 /** A refund that the provider has is not asked about again before this has passed. */
@@ -30,10 +31,10 @@ export async function sendCardRefunds(dependencies: LendingDependencies): Promis
       if (!details) continue;
       const charge = chargeOf(refund.cardPaymentId, details);
       const { id: refundReference, amountMinor } = refund;
-      const state = await withTimeout(hosted.readRefund(charge, refundReference));
+      const state = await inTime(hosted.readRefund(charge, refundReference));
       const outcome =
         state === 'unknown' && (await isStanding(database, refund.cardPaymentId))
-          ? await withTimeout(hosted.refund(charge, { refundReference, amountMinor }))
+          ? await inTime(hosted.refund(charge, { refundReference, amountMinor }))
           : state;
       await inTransaction(database, async (transaction) => {
         const loanTime = await currentTime(dependencies, transaction);

@@ -10,6 +10,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { lockLoanById } from '../ledger/loans.ts';
+import { inTime } from '../provider-in-time.ts';
 import {
   changeReference,
   claimRequest,
@@ -33,8 +34,6 @@ import {
 
 /** How long a page waits for a provider; the answer is taken in when it comes later. */
 const pageWaitMs = 4_000;
-/** A provider that does not answer within this is asked again by the job. */
-const providerTimeoutMs = 20_000;
 /** A request is not repeated before this has passed. */
 const askAgainMs = 10_000;
 const longestPauseMs = 10 * 60_000;
@@ -249,12 +248,12 @@ async function issue(
   if (references === 'there') return true;
   if (!references) return false;
   if (references.refusedAt !== null) return false;
-  if (references.id === own.id) return inTime(ask(dependencies, own));
+  if (references.id === own.id) return shortly(ask(dependencies, own));
   const before = new Date(now.getTime() - askAgainMs);
   const claimed = await claimRequest(database, references, { before, now });
   if (!claimed) return waitFor(dependencies, references, amountMinor);
   // What was asked for another amount is settled first, so that nothing of it stays unknown.
-  const isSettled = await inTime(ask(dependencies, claimed));
+  const isSettled = await shortly(ask(dependencies, claimed));
   if (claimed.amountMinor === amountMinor || !isSettled) return isSettled;
   return issue(dependencies, provider, key, amountMinor);
 }
@@ -273,14 +272,9 @@ async function waitFor(
   return false;
 }
 
-async function inTime(pendingAnswer: Promise<boolean>): Promise<boolean> {
-  const timeout = new AbortController();
-  const tooLate = pause(pageWaitMs, false, { signal: timeout.signal }).catch(() => false);
-  try {
-    return await Promise.race([pendingAnswer, tooLate]);
-  } finally {
-    timeout.abort();
-  }
+/** Has a page wait for a reference. @returns whether it is there by then. */
+function shortly(pendingAnswer: Promise<boolean>): Promise<boolean> {
+  return inTime(pendingAnswer, pageWaitMs).catch(() => false);
 }
 
 /** Asks a provider for what a request says and keeps the answer; true when the reference is there. Never throws. */
@@ -291,7 +285,7 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     if (!provider) throw new Error('The provider of the request is not configured any more.');
     const { market, currency, orderNumber, borrower } = await referencedLoan(database, request);
     const { id, requestedAt, askCount, channelKind, purpose, amountMinor } = request;
-    const issued = await withTimeout(
+    const issued = await inTime(
       provider.issue({
         ...{ id, requestedAt, isRepeated: askCount > 1, market, channelKind, purpose, amountMinor },
         ...{ currency, orderNumber, borrower },
@@ -328,19 +322,6 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     const { provider: name, channelKind: channel } = request;
     logger.warn('a reference could not be had', { provider: name, channel, ...describeFailure(error) });
     return false;
-  }
-}
-
-async function withTimeout<Answer>(pendingAnswer: Promise<Answer>): Promise<Answer> {
-  const timeout = new AbortController();
-  const expiry = pause(providerTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
-    throw new Error('The provider of references did not answer.');
-  });
-  expiry.catch(() => undefined);
-  try {
-    return await Promise.race([pendingAnswer, expiry]);
-  } finally {
-    timeout.abort();
   }
 }
 

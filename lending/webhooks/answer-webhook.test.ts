@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { webhookMessages } from '#db/schema/webhook.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { ProviderUnavailableError } from '#providers/ports/provider-unavailable.ts';
@@ -8,6 +8,7 @@ import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { answerWebhook } from './answer-webhook.ts';
 
 const service = await testLendingService();
+afterEach(() => void vi.useRealTimers());
 
 const signatureOf = (body: string) => createHmac('sha256', 'a secret').update(body).digest('hex');
 
@@ -105,6 +106,24 @@ test('a message of which its provider cannot be asked now is to come again, and 
   const request = new Request('http://lender.test/webhooks/away', { method: 'POST', body: '{}' });
   const response = await webhook.respond({ ...service.dependencies, logger }, request);
   expect([response.status, response.headers.has('Retry-After'), logged]).toEqual([503, true, []]);
+});
+
+test('a message whose provider is asked and says nothing is answered after ten seconds, to come again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = Promise.withResolvers<void>();
+  const webhook = answerWebhook(
+    'silent',
+    () => {
+      asked.resolve();
+      return new Promise<never>(() => undefined);
+    },
+    async () => undefined,
+  );
+  const request = new Request('http://lender.test/webhooks/silent', { method: 'POST', body: '{}' });
+  const responding = webhook.respond(service.dependencies, request);
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await responding).status).toBe(503);
 });
 
 test('a message that cannot be read for any other reason is to come again, and is an error that names its provider', async () => {

@@ -14,12 +14,16 @@ import { describeFailure, failureAnswer, jsonAnswer } from '../http/answer.ts';
 import type { AnsweredCall } from '../http/answer-call.ts';
 import { readBytes, textOfBytes } from '../http/read-body.ts';
 import type { Logger } from '../ports.ts';
+import { inTime } from '../provider-in-time.ts';
 import { claimWebhook, isDuplicateWebhook } from './store.ts';
 
 /** Providers send whole objects. */
 const webhookLimitBytes = 256 * 1024;
 
 const longestEventId = 200;
+
+/** How long a message waits for what its provider says of it, ms: less than senders and proxies wait for an answer. */
+const askingTimeoutMs = 10_000;
 
 /** What takes in a provider's message knows; the whole message is one transaction, and there is no database beside it. */
 export interface WebhookContext extends Omit<LendingDependencies, 'database' | 'hostDatabase'> {
@@ -99,7 +103,7 @@ async function provenEvent<Notice>(
   { provider, logger }: { readonly provider: string; readonly logger: Logger },
 ): Promise<WebhookEvent<Notice>> {
   try {
-    return await verify(message);
+    return await inTime(Promise.resolve(verify(message)), askingTimeoutMs);
   } catch (error) {
     if (error instanceof WebhookRefused) throw new CodedError('signature-invalid');
     if (error instanceof WebhookUnreadable) {
