@@ -323,26 +323,37 @@ test('payments without a loan are assigned by their references in one act, each 
   expect((await marta.send(deskPaths.batches, form)).status).toBe(403);
 });
 
-test('many payments above what one may move in a day wait for a second person, who assigns them', async () => {
+test('many payments above what one may move in a day wait for a second person, who assigns them; of two for one loan the second waits', async () => {
   const asker = await strict.person('Tomás Ávila', 'treasury');
   const approver = await strict.person('Lía Mora', 'manager');
   const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
-  for (const amountMinor of [350_001, 350_002])
+  const other = await paidOutLoan(service, await newBorrower(service));
+  for (const [reference, amountMinor] of [
+    [`${orderNumber}0`, 350_001],
+    [`${orderNumber}0`, 350_002],
+    [`${other.orderNumber}0`, 350_003],
+  ] as const)
     await service.tell(recordPayment, {
-      ...{ provider: 'stp', eventId: randomUUID(), reference: `${orderNumber}0`, currency: 'MXN' },
+      ...{ provider: 'stp', eventId: randomUUID(), reference, currency: 'MXN' },
       amountMinor: minorAmount(amountMinor),
     });
   const reader = await personOf(asker);
-  const of = { ...wholeQueue, kind: 'unmatched' as const, fromMinor: 350_001, toMinor: 350_002 };
+  const of = { ...wholeQueue, kind: 'unmatched' as const, fromMinor: 350_001, toMinor: 350_003 };
   const { rows } = await strict.desk.matters.list(reader, of, { cursor: '', limit: 50 });
   const step = randomUUID();
   await strict.desk.batches.preview(reader, { messageId: step, act: 'match', toPersonId: null, names: rows });
+  const preview = await asker.open(batchPath(step));
+  expect(preview.text).toContain('3 ticked · 2 can, 1 cannot');
+  expect(preview.text).toContain('Another payment of its loan goes first');
   const sent = await asker.send(batchPath(step), { ready: 'told-by-borrower' });
   expect(sent.location).toBe(`/desk/approvals/${step}`);
+  expect((await asker.open(batchPath(step))).text).toContain('2 to be approved');
   const page = await approver.open(`/desk/approvals/${step}`);
   expect(page.text).toContain('Tomás Ávila asks: Assign many payments to their loans');
   await approver.send(`/desk/approvals/${step}`, { step: 'approve', seen: page.field('seen') });
-  expect((await approver.open(batchPath(step))).text).toContain('done, ');
-  const { payments } = await service.tell(readLoanStatement, { orderNumber });
-  expect(payments.length).toBeGreaterThan(0);
+  expect((await approver.open(batchPath(step))).text).toContain('2 done, 1 not, of 3');
+  for (const loan of [orderNumber, other.orderNumber]) {
+    const { payments } = await service.tell(readLoanStatement, { orderNumber: loan });
+    expect(payments).toHaveLength(1);
+  }
 });

@@ -224,7 +224,8 @@ function Left({
 }): ReactNode {
   const desk = useDesk();
   const text = deskBatchText[desk.language];
-  const title = fill(isOver ? text.left : text.can, { count: rows.length });
+  const words = isOver ? text.left : shown.approval === null ? text.can : text.waiting;
+  const title = fill(words, { count: rows.length });
   const of = { id: 'left', title, rows, of: shown };
   const isOwn = shown.personId === desk.person.personId;
   if (!isOwn || !(isOver || isToSend)) return <Rows {...of} />;

@@ -157,7 +157,11 @@ export function createDeskBatches(
           continue;
         }
         const of = judgedOf(act, { name: matter.name, fields: aim }, '');
-        if (of) judged.push({ name, fields: aim, of });
+        const loan = of?.orderNumber;
+        // What the first does changes what the second would do.
+        if (act === 'match' && judged.some((before) => before.of.orderNumber === loan))
+          looked.set(name, { ...still, why: 'same-loan' });
+        else if (of) judged.push({ name, fields: aim, of });
         else looked.set(name, requests.get(name) ?? still);
       } catch (error) {
         looked.set(name, { ...still, why: codeOf(error) });
