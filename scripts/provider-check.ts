@@ -17,6 +17,7 @@ import { conektaOrigins, createConektaCards } from '#providers/conekta/cards.ts'
 import type { ConektaOptions } from '#providers/conekta/client.ts';
 import { createConektaReferences } from '#providers/conekta/references.ts';
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
+import { ProviderUnavailableError } from '#providers/ports/provider-unavailable.ts';
 import { isLiveFintocKey } from '#providers/references/fintoc/account.ts';
 import { createFintocReferences } from '#providers/references/fintoc/provider.ts';
 import {
@@ -71,7 +72,9 @@ function sayProblem(error: unknown): void {
       ? error.message
       : error instanceof Stripe.errors.StripeAuthenticationError
         ? `STRIPE_SECRET_KEY_… is refused by Stripe (${error.statusCode}): ${whereKeys.stripe}`
-        : problemOfAnswer(error instanceof Error ? error.message : String(error));
+        : isAway(error)
+          ? `${name} cannot be reached: is its address, or ${base(name)}, right?`
+          : problemOfAnswer(error instanceof Error ? error.message : String(error));
   say(false, said.split('\n', 1)[0] ?? '');
 }
 
@@ -84,9 +87,13 @@ function problemOfAnswer(message: string): string {
   }[name];
   const where = whereKeys[name as keyof typeof whereKeys];
   if (isRefused && key) return `${key} is refused (401): ${where}`;
-  if (/did not answer|fetch failed|connection/i.test(message))
-    return `${name} cannot be reached: is its address, or ${base(name)}, right?`;
   return message;
+}
+
+/** Whether a provider does not answer. */
+function isAway(error: unknown): boolean {
+  const isSilent = error instanceof ProviderUnavailableError && error.cause !== undefined;
+  return isSilent || error instanceof Stripe.errors.StripeConnectionError;
 }
 
 /** The variable of a provider's address. */
