@@ -62,7 +62,7 @@ const short: Run = {
 const long = (hours: number, killsPerMinute: number): Run => ({
   ...{ minutes: hours * 60, minutesMax: hours * 60 + 15, leapDaysMax: 14 },
   ...{ loansADay: 12, atOnce: 24, underWay: 144 },
-  ...{ kills: Math.floor(hours * 57 * killsPerMinute), crashes: Math.floor(hours * 60) },
+  ...{ kills: Math.floor(hours * 45 * killsPerMinute), crashes: Math.floor(hours * 60) },
   failovers: Math.floor(hours * 20),
   payments: Math.floor(hours * 300),
   prepayments: Math.floor(hours * 30),
