@@ -2445,7 +2445,7 @@ export interface HostCalls {
       eventId: string;
       /** What the bank or provider knows the payment by: tracking key (clave de rastreo), UTR, RRN or the provider's id of the payment. It counts once in its currency, whoever reports it and whatever the event is called */
       trackingKey?: string;
-      /** True where it is another payment than the one of the same loan, amount and day that a refusal (`payment-doubtful`) named, or than one that was taken back under its tracking key */
+      /** True where it is another payment than the one of the same amount and day that a refusal (`payment-doubtful`) named, or than one that was taken back under its tracking key */
       anotherPayment?: boolean;
       /** The claimed payment that it is and that it answers, where a person records it by hand; refused for one that is answered or whose key arrived already */
       claimId?: string;
@@ -2486,7 +2486,7 @@ export interface HostCalls {
       eventId: string;
       /** The number a borrower knows the loan by */
       orderNumber: string;
-      /** True where it is another payment than the one of the same loan, amount and day that a refusal (`payment-doubtful`) named, or than one that was taken back under its tracking key */
+      /** True where it is another payment than the one of the same amount and day that a refusal (`payment-doubtful`) named, or than one that was taken back under its tracking key */
       anotherPayment?: boolean;
       /** Who in the lender’s house acts, as the books name them */
       actor?: string;
