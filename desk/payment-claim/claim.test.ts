@@ -139,14 +139,14 @@ test('recording what equals a booked payment is asked about, with nothing typed 
   const answer = await treasurer.send(path, form);
   expect(answer.status).toBe(409);
   expect(answer.text).toContain(
-    `An equal payment, of the same amount and day, is booked on this loan: spei abono ${orderNumber}.`,
+    `There is an equal payment, of the same amount and day: spei abono ${orderNumber}.`,
   );
   expect([answer.field('amount'), answer.field('folio'), answer.field('reason')]).toEqual(
     Object.values(typed),
   );
   expect(answer.html).toContain('name="anotherPayment"');
   await treasurer.send(deskPaths.language, { language: 'es', to: path });
-  expect((await treasurer.send(path, form)).text).toContain('En este préstamo ya hay un pago igual');
+  expect((await treasurer.send(path, form)).text).toContain('Ya hay un pago igual');
   await treasurer.send(deskPaths.language, { language: 'en', to: path });
   const said = { ...form, anotherPayment: 'yes' };
   const preview = await treasurer.send(path, said);
@@ -166,7 +166,9 @@ test('a payment that waits for its loan with the same key is assigned, not recor
   expect(await service.tell(recordPayment, waiting)).toMatchObject({ outcome: 'unmatched' });
   const form = recordForm(await treasurer.open(path), { step: 'preview' });
   expect((await treasurer.send(path, form)).text).toContain('It cannot be recorded so');
-  const other = await recorded(path, { folio: 'OTHER 1' });
+  const { preview } = await recorded(path, { folio: 'OTHER 1' });
+  expect([preview.status, preview.text.includes(`spei KEY-${orderNumber}`)]).toEqual([409, true]);
+  const other = await recorded(path, { folio: 'OTHER 1', anotherPayment: 'yes' });
   expect((await treasurer.send(path, other.form)).location).toBe(path);
   const late = { ...waiting, eventId: 'other-1', reference: `also lost ${orderNumber}` };
   await service.tell(recordPayment, late);

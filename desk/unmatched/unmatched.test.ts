@@ -57,7 +57,9 @@ test('assigning what equals a booked payment is asked about; what was typed stay
   const typed = { loan: 'other', order: loan.orderNumber, reason };
   const answer = await treasurer.send(path, { ...typed, step: 'preview' });
   expect(answer.status).toBe(409);
-  expect(answer.text).toContain(`booked on this loan: bank booked ${loan.orderNumber}. Nothing was done.`);
+  expect(answer.text).toContain(
+    `the same amount and day: bank booked ${loan.orderNumber}. Nothing was done.`,
+  );
   expect([answer.field('order'), answer.html.includes(reason)]).toEqual([loan.orderNumber, true]);
   const said = { ...typed, anotherPayment: 'yes' };
   const preview = await treasurer.send(path, { ...said, step: 'preview' });

@@ -55,6 +55,16 @@ test.each([
     'with used as (update quotes set loan_id = $1 where id = $2 and borrower_id = $3) insert into ratings (borrower_id) values ($3)',
   ],
   [
+    'keyed rows are looked up for a page that is cut',
+    `select (select sum(fee_charged_minor) from instalments where instalments.borrower_id = page.borrower_id)
+      from (select borrower_id from loans order by id limit 5) as page`,
+  ],
+  [
+    'a subselect beside a copied table looks at keyed rows',
+    `select from loans where exists (select from desk_notes where desk_notes.loan_id = loans.id
+      and not exists (select from desk_notes as later where later.loan_id = loans.id and later.written_at > desk_notes.written_at))`,
+  ],
+  [
     'a value of a new row is a subselect',
     'insert into repay_tokens (borrower_id, payment_count) values ($1, (select count(*) from ratings where borrower_id = $1))',
   ],

@@ -16,7 +16,9 @@ export type ShardFault =
   | 'a write of several tables is one statement'
   | 'a statement of one borrower asks all machines'
   | 'a value of a new row is a subselect'
-  | 'a change works a value out by the clock or the session';
+  | 'a change works a value out by the clock or the session'
+  | 'keyed rows are looked up for a page that is cut'
+  | 'a subselect beside a copied table looks at keyed rows';
 
 /** A table, or what stands for one, in a FROM. */
 interface Source {
@@ -24,7 +26,13 @@ interface Source {
   readonly isKeyed: boolean;
   /** Whether it is a table in one place. */
   readonly isApart: boolean;
+  /** Whether it is a table that each machine has. */
+  readonly isCopied: boolean;
+  /** Whether it is a subselect with a limit. */
+  readonly isCut: boolean;
 }
+
+const derived = { isKeyed: false, isApart: false, isCopied: false, isCut: false };
 
 interface Scope {
   readonly sources: Source[];
@@ -184,7 +192,11 @@ class Reading {
     const name = range.relname as string;
     const alias = ((range.alias as Node | undefined)?.aliasname as string | undefined) ?? name;
     const isView = views.has(name) || range.schemaname !== undefined;
-    const source = { alias, isKeyed: !isView && keyed.has(name), isApart: !isView && isApart(name) };
+    const source = {
+      ...derived,
+      alias,
+      ...(!isView && { isKeyed: keyed.has(name), isApart: isApart(name), isCopied: copied.has(name) }),
+    };
     if (source.isKeyed) this.#sources.push(source);
     return source;
   }
@@ -212,19 +224,12 @@ class Reading {
         lateral?: boolean;
       };
       this.statement(subquery, lateral ? [scope, ...outer] : outer, views);
-      scope.sources.push({
-        alias: (alias?.aliasname as string | undefined) ?? '',
-        isKeyed: false,
-        isApart: false,
-      });
+      const isCut = (subquery.SelectStmt as Node | undefined)?.limitCount !== undefined;
+      scope.sources.push({ ...derived, alias: (alias?.aliasname as string | undefined) ?? '', isCut });
     } else if (item.RangeFunction) {
       const { alias, functions } = item.RangeFunction as { alias?: Node; functions: unknown };
       this.#expressions([functions], [scope, ...outer], views);
-      scope.sources.push({
-        alias: (alias?.aliasname as string | undefined) ?? '',
-        isKeyed: false,
-        isApart: false,
-      });
+      scope.sources.push({ ...derived, alias: (alias?.aliasname as string | undefined) ?? '' });
     }
   }
 
@@ -237,6 +242,7 @@ class Reading {
       if (node.SubLink) {
         const { subselect, testexpr } = node.SubLink as { subselect: Node; testexpr?: unknown };
         this.statement(subselect, scopes, views);
+        this.#besideCopies(subselect, scopes);
         this.#expressions(testexpr, scopes, views);
         if (columnOf(testexpr)?.name === 'borrower_id' && this.#sourceOf(testexpr, scopes)?.isKeyed)
           this.#faults.add('a subselect says whose row it is');
@@ -308,11 +314,20 @@ class Reading {
     return text && String(text.sval);
   }
 
+  /** Notes a subselect of rows of copied tables that looks at keyed rows too. */
+  #besideCopies(subselect: Node, [scope, ...outer]: readonly Scope[]): void {
+    if (!scope || scope.sources.length === 0 || !scope.sources.every(({ isCopied }) => isCopied)) return;
+    const named = tablesNamedIn(subselect);
+    if (!scope.sources.some(({ alias }) => named.has(alias))) return;
+    const tables = JSON.stringify(subselect).match(/(?<="relname":")\w+/g) ?? [];
+    const around = outer.flatMap(({ sources }) => sources).filter(({ alias }) => named.has(alias));
+    if (tables.some((table) => keyed.has(table)) || around.some(({ isKeyed }) => isKeyed))
+      this.#faults.add('a subselect beside a copied table looks at keyed rows');
+  }
+
   /** Notes that the keyed sources of a scope, and of the one around it that it looks at, have to be of one borrower. */
   #joined({ sources }: Scope, outer: readonly Scope[], statement: Node): void {
-    const named = new Set(
-      JSON.stringify(statement).match(/(?<="fields":\[\{"String":\{"sval":")\w+(?="\}\},)/g),
-    );
+    const named = tablesNamedIn(statement);
     const around = outer
       .flatMap((scope) => scope.sources)
       .filter(({ alias }) => named.has(alias) && !sources.some((source) => source.alias === alias));
@@ -320,6 +335,8 @@ class Reading {
     if (all.some(({ isKeyed }) => isKeyed) && all.some((source) => source.isApart))
       this.#faults.add('keyed and unkeyed tables stand in one statement');
     if (!sources.some(({ isKeyed }) => isKeyed)) return;
+    if (around.some(({ isCut }) => isCut))
+      this.#faults.add('keyed rows are looked up for a page that is cut');
     this.#checks.push(() => {
       const [first, ...others] = all.filter(({ isKeyed }) => isKeyed).map((source) => this.#root(source));
       if (others.some((other) => other !== first))
@@ -358,6 +375,11 @@ function unite(parents: Map<unknown, unknown>, one: unknown, other: unknown): vo
   const [from, to] = [rootOf(one, parents), rootOf(other, parents)];
   parents.set(to, to);
   parents.set(from, to);
+}
+
+/** What columns are said to be of. */
+function tablesNamedIn(statement: Node): ReadonlySet<string> {
+  return new Set(JSON.stringify(statement).match(/(?<="fields":\[\{"String":\{"sval":")\w+(?="\}\},)/g));
 }
 
 function isApart(table: string): boolean {

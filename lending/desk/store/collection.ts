@@ -74,47 +74,47 @@ const ofLoans = (table: OfLoan) => isOfLoan(table, loans);
  * What pauses asking for a loan's money, each with its condition, of rows of a loan. Not by `exists`, for which PostgreSQL may read all
  * that is open instead of one loan's.
  */
-function pausesOf(
-  isOf: (table: OfLoan) => SQL | undefined,
-  today: LocalDate,
-): readonly (readonly [CollectionPause, SQL])[] {
+function pausesOf(today: LocalDate): readonly (readonly [CollectionPause, SQL])[] {
   return [
     [
       'payment-claim',
-      sql`(select true from ${paymentClaims} where ${isOf(paymentClaims)} and ${paymentClaims.state} = 'waiting' limit 1)`,
+      sql`(select true from ${paymentClaims} where ${ofLoans(paymentClaims)} and ${paymentClaims.state} = 'waiting' limit 1)`,
     ],
     [
       'charge-dispute',
-      sql`(select true from ${chargeDisputes} where ${isOf(chargeDisputes)} and ${chargeDisputes.state} = 'open' limit 1)`,
+      sql`(select true from ${chargeDisputes} where ${ofLoans(chargeDisputes)} and ${chargeDisputes.state} = 'open' limit 1)`,
     ],
     [
       'complaint',
-      sql`(select true from ${complaints} where ${isOf(complaints)} and ${complaints.state} in ('received', 'in-review')
+      sql`(select true from ${complaints} where ${ofLoans(complaints)} and ${complaints.state} in ('received', 'in-review')
         and ${complaints.typeId} = ${collectionTypeId} limit 1)`,
     ],
     [
       'staff',
-      sql`(select true from ${deskNotes} where ${isOf(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date limit 1)`,
+      sql`(select true from ${deskNotes} where ${ofLoans(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date limit 1)`,
     ],
   ];
 }
 
-const laterNote = alias(deskNotes, 'later_note');
+const lastNote = alias(deskNotes, 'last_note');
 
 /** The condition that a late loan is in a view; of promises its last one counts. */
 function isInView(view: LateView, today: LocalDate): SQL {
   if (view === 'paused') {
-    const pauses = pausesOf(ofLoans, today).map(([, isPaused]) => isPaused);
+    const pauses = pausesOf(today).map(([, isPaused]) => isPaused);
     return sql`(${sql.join(pauses, sql` or `)})`;
   }
-  const isOne =
-    view === 'promised'
-      ? sql`${deskNotes.promise} = 'open' and ${deskNotes.promisedOn} <= ${today}::date`
-      : sql`${deskNotes.promise} = 'broken' and ${deskNotes.promisedOn} >= ${addDays(today, -brokenDays)}::date
-        and not exists (select from ${deskNotes} as ${laterNote} where ${isOfLoan(laterNote, loans)}
-          and ${laterNote.promise} is not null and ${laterNote.writtenAt} > ${deskNotes.writtenAt})`;
-  return sql`exists (select from ${deskNotes} where ${ofLoans(deskNotes)} and ${isOne})`;
+  if (view === 'promised')
+    return hasNote(sql`${deskNotes.promise} = 'open' and ${deskNotes.promisedOn} <= ${today}::date`);
+  const isBroken = (note: { readonly promise: AnyPgColumn; readonly promisedOn: AnyPgColumn }) =>
+    sql`${note.promise} = 'broken' and ${note.promisedOn} >= ${addDays(today, -brokenDays)}::date`;
+  const isLastBroken = sql`(select ${isBroken(lastNote)} from ${deskNotes} as ${lastNote} where ${ofLoans(lastNote)}
+    and ${lastNote.promise} is not null order by ${lastNote.writtenAt} desc limit 1)`;
+  return sql`${hasNote(isBroken(deskNotes))} and ${isLastBroken}`;
 }
+
+const hasNote = (condition: SQL) =>
+  sql`exists (select from ${deskNotes} where ${ofLoans(deskNotes)} and ${condition})`;
 
 /** The condition on whose a late loan is. */
 function isHeldBy(holder: string | null): SQL | undefined {
@@ -178,31 +178,25 @@ export function listLate(
     isHeldBy(holder),
     after === null ? undefined : sql`(${column}, ${loans.id}) > (${after[0]}::${type}, ${after[1]}::uuid)`,
   );
-  const page = { id: sql`page.id`, borrowerId: sql`page.borrower_id` };
-  const isOfPage = (table: OfLoan) =>
-    sql`${table.loanId} = ${page.id} and ${table.borrowerId} = ${page.borrowerId}`;
-  const pauses = pausesOf(isOfPage, today).map(([pause, isPaused]) => sql`when ${isPaused} then ${pause}`);
+  const pauses = pausesOf(today).map(([pause, isPaused]) => sql`when ${isPaused} then ${pause}`);
   return queryRows<LateRow>(
     database,
-    sql`select page.id, page.borrower_id as "borrowerId", page.order_number as "orderNumber", ${borrowers.name} as "borrowerName", page.market,
-      (${today}::date - page.oldest_due_on)::integer as "daysLate", page.oldest_due_on::text as "oldestDueOn",
-      page.balance_minor::text as "balanceMinor",
-      coalesce((select sum(${owed}) from ${instalments} where ${isOfPage(instalments)} and ${instalments.dueDate} < ${today}::date), 0)::text as "overdueMinor",
+    sql`select ${loans.id}, ${loans.borrowerId} as "borrowerId", ${loans.orderNumber} as "orderNumber", ${borrowers.name} as "borrowerName", ${loans.market},
+      (${today}::date - ${loans.oldestDueOn})::integer as "daysLate", ${loans.oldestDueOn}::text as "oldestDueOn",
+      ${loans.balanceMinor}::text as "balanceMinor",
+      coalesce((select sum(${owed}) from ${instalments} where ${ofLoans(instalments)} and ${instalments.dueDate} < ${today}::date), 0)::text as "overdueMinor",
       (select json_build_object('kind', ${deskNotes.kind}, 'result', ${deskNotes.result}, 'writtenAt', ${deskNotes.writtenAt}) from ${deskNotes}
-        where ${isOfPage(deskNotes)} and ${deskNotes.kind} <> 'pause' order by ${deskNotes.writtenAt} desc limit 1) as "lastContact",
+        where ${ofLoans(deskNotes)} and ${deskNotes.kind} <> 'pause' order by ${deskNotes.writtenAt} desc limit 1) as "lastContact",
       (select json_build_object('on', ${deskNotes.promisedOn}, 'amountMinor', ${deskNotes.promisedMinor}, 'state', ${deskNotes.promise}) from ${deskNotes}
-        where ${isOfPage(deskNotes)} and ${deskNotes.promise} is not null order by ${deskNotes.writtenAt} desc limit 1) as promise,
+        where ${ofLoans(deskNotes)} and ${deskNotes.promise} is not null order by ${deskNotes.writtenAt} desc limit 1) as promise,
       (select json_build_object('personId', ${deskPeople.id}, 'name', ${deskPeople.name}, 'namedAt', ${deskMatterHolders.namedAt})
         from ${deskMatterHolders} inner join ${deskPeople} on ${deskPeople.id} = ${deskMatterHolders.personId}
-        where ${deskMatterHolders.kind} = 'collection' and ${deskMatterHolders.matterId} = page.id) as holder,
+        where ${deskMatterHolders.kind} = 'collection' and ${deskMatterHolders.matterId} = ${loans.id}) as holder,
       case ${sql.join(pauses, sql` `)} end as "pausedBy",
-      (select max(${deskNotes.pausedUntil})::text from ${deskNotes} where ${isOfPage(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date)
+      (select max(${deskNotes.pausedUntil})::text from ${deskNotes} where ${ofLoans(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date)
         as "pausedUntil"
-      from (select ${loans.id} as id, ${loans.borrowerId} as borrower_id, ${loans.orderNumber} as order_number, ${loans.market} as market,
-          ${loans.oldestDueOn} as oldest_due_on, ${loans.balanceMinor} as balance_minor, ${column} as place
-          from ${loans} where ${conditions} order by ${column}, ${loans.id} limit ${limit}) as page
-      inner join ${borrowers} on ${borrowers.id} = page.borrower_id
-      order by page.place, page.id`,
+      from ${loans} inner join ${borrowers} on ${borrowers.id} = ${loans.borrowerId}
+      where ${conditions} order by ${column}, ${loans.id} limit ${limit}`,
   );
 }
 
