@@ -335,7 +335,7 @@ class Reading {
     if (all.some(({ isKeyed }) => isKeyed) && all.some((source) => source.isApart))
       this.#faults.add('keyed and unkeyed tables stand in one statement');
     if (!sources.some(({ isKeyed }) => isKeyed)) return;
-    if (around.some(({ isCut }) => isCut))
+    if (around.some(({ isCut }) => isCut) && !around.some(({ isKeyed }) => isKeyed))
       this.#faults.add('keyed rows are looked up for a page that is cut');
     this.#checks.push(() => {
       const [first, ...others] = all.filter(({ isKeyed }) => isKeyed).map((source) => this.#root(source));

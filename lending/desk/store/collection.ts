@@ -74,24 +74,24 @@ const ofLoans = (table: OfLoan) => isOfLoan(table, loans);
  * What pauses asking for a loan's money, each with its condition, of rows of a loan. Not by `exists`, for which PostgreSQL may read all
  * that is open instead of one loan's.
  */
-function pausesOf(today: LocalDate): readonly (readonly [CollectionPause, SQL])[] {
+function pausesOf(isOf: typeof ofLoans, today: LocalDate): readonly (readonly [CollectionPause, SQL])[] {
   return [
     [
       'payment-claim',
-      sql`(select true from ${paymentClaims} where ${ofLoans(paymentClaims)} and ${paymentClaims.state} = 'waiting' limit 1)`,
+      sql`(select true from ${paymentClaims} where ${isOf(paymentClaims)} and ${paymentClaims.state} = 'waiting' limit 1)`,
     ],
     [
       'charge-dispute',
-      sql`(select true from ${chargeDisputes} where ${ofLoans(chargeDisputes)} and ${chargeDisputes.state} = 'open' limit 1)`,
+      sql`(select true from ${chargeDisputes} where ${isOf(chargeDisputes)} and ${chargeDisputes.state} = 'open' limit 1)`,
     ],
     [
       'complaint',
-      sql`(select true from ${complaints} where ${ofLoans(complaints)} and ${complaints.state} in ('received', 'in-review')
+      sql`(select true from ${complaints} where ${isOf(complaints)} and ${complaints.state} in ('received', 'in-review')
         and ${complaints.typeId} = ${collectionTypeId} limit 1)`,
     ],
     [
       'staff',
-      sql`(select true from ${deskNotes} where ${ofLoans(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date limit 1)`,
+      sql`(select true from ${deskNotes} where ${isOf(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date limit 1)`,
     ],
   ];
 }
@@ -101,7 +101,7 @@ const lastNote = alias(deskNotes, 'last_note');
 /** The condition that a late loan is in a view; of promises its last one counts. */
 function isInView(view: LateView, today: LocalDate): SQL {
   if (view === 'paused') {
-    const pauses = pausesOf(today).map(([, isPaused]) => isPaused);
+    const pauses = pausesOf(ofLoans, today).map(([, isPaused]) => isPaused);
     return sql`(${sql.join(pauses, sql` or `)})`;
   }
   if (view === 'promised')
@@ -178,22 +178,24 @@ export function listLate(
     isHeldBy(holder),
     after === null ? undefined : sql`(${column}, ${loans.id}) > (${after[0]}::${type}, ${after[1]}::uuid)`,
   );
-  const pauses = pausesOf(today).map(([pause, isPaused]) => sql`when ${isPaused} then ${pause}`);
+  // Said beside each too, so that what is of one borrower is asked of one machine.
+  const isOf = (table: OfLoan) => and(ofLoans(table), those && isOfLoans(table, those));
+  const pauses = pausesOf(isOf, today).map(([pause, isPaused]) => sql`when ${isPaused} then ${pause}`);
   return queryRows<LateRow>(
     database,
     sql`select ${loans.id}, ${loans.borrowerId} as "borrowerId", ${loans.orderNumber} as "orderNumber", ${borrowers.name} as "borrowerName", ${loans.market},
       (${today}::date - ${loans.oldestDueOn})::integer as "daysLate", ${loans.oldestDueOn}::text as "oldestDueOn",
       ${loans.balanceMinor}::text as "balanceMinor",
-      coalesce((select sum(${owed}) from ${instalments} where ${ofLoans(instalments)} and ${instalments.dueDate} < ${today}::date), 0)::text as "overdueMinor",
+      coalesce((select sum(${owed}) from ${instalments} where ${isOf(instalments)} and ${instalments.dueDate} < ${today}::date), 0)::text as "overdueMinor",
       (select json_build_object('kind', ${deskNotes.kind}, 'result', ${deskNotes.result}, 'writtenAt', ${deskNotes.writtenAt}) from ${deskNotes}
-        where ${ofLoans(deskNotes)} and ${deskNotes.kind} <> 'pause' order by ${deskNotes.writtenAt} desc limit 1) as "lastContact",
+        where ${isOf(deskNotes)} and ${deskNotes.kind} <> 'pause' order by ${deskNotes.writtenAt} desc limit 1) as "lastContact",
       (select json_build_object('on', ${deskNotes.promisedOn}, 'amountMinor', ${deskNotes.promisedMinor}, 'state', ${deskNotes.promise}) from ${deskNotes}
-        where ${ofLoans(deskNotes)} and ${deskNotes.promise} is not null order by ${deskNotes.writtenAt} desc limit 1) as promise,
+        where ${isOf(deskNotes)} and ${deskNotes.promise} is not null order by ${deskNotes.writtenAt} desc limit 1) as promise,
       (select json_build_object('personId', ${deskPeople.id}, 'name', ${deskPeople.name}, 'namedAt', ${deskMatterHolders.namedAt})
         from ${deskMatterHolders} inner join ${deskPeople} on ${deskPeople.id} = ${deskMatterHolders.personId}
         where ${deskMatterHolders.kind} = 'collection' and ${deskMatterHolders.matterId} = ${loans.id}) as holder,
       case ${sql.join(pauses, sql` `)} end as "pausedBy",
-      (select max(${deskNotes.pausedUntil})::text from ${deskNotes} where ${ofLoans(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date)
+      (select max(${deskNotes.pausedUntil})::text from ${deskNotes} where ${isOf(deskNotes)} and ${deskNotes.pausedUntil} >= ${today}::date)
         as "pausedUntil"
       from ${loans} inner join ${borrowers} on ${borrowers.id} = ${loans.borrowerId}
       where ${conditions} order by ${column}, ${loans.id} limit ${limit}`,
