@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { cancelLoan, decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
-import { providerEvents } from '#db/schema/repayment.ts';
 import { wholeQueue } from '#domain/matter/matter.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -218,7 +217,9 @@ test('the addresses of the former lists lead to the queue of their kind', async 
 
 test('what is past its clock is counted and shown alone, and nothing else of an address is taken', async () => {
   const receivedAt = new Date(service.dependencies.clock.now().getTime() - 2 * 86_400_000);
-  await service.database.update(providerEvents).set({ receivedAt }).where(eq(providerEvents.eventId, 'e-2'));
+  await service.database.execute(
+    sql`update provider_events set received_at = ${receivedAt.toISOString()}::timestamptz where event_id = 'e-2'`,
+  );
   const page = await treasurer.open(`${queuePath('unmatched')}&past=yes&sort=nonsense&with=%27&least=x`);
   expect(page.status).toBe(200);
   expect(page.text).toContain(' · 1 past their clock');
