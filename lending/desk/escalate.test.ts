@@ -34,8 +34,9 @@ test('what waits past its hours is told to the lender once, is in the record, an
     return events.filter(({ type }) => type === 'matter.overdue');
   };
   expect(await escalate(dependencies, hours)).toBe(0);
+  const appliedAt = new Date(dependencies.clock.now().getTime() - 5 * 3_600_000).toISOString();
   await service.database.execute(
-    sql`update loans set applied_at = applied_at - interval '5 hours' where order_number = ${late.orderNumber}`,
+    sql`update loans set applied_at = ${appliedAt}::timestamptz where order_number = ${late.orderNumber}`,
   );
   expect(await Promise.all([escalate(dependencies, hours), escalate(dependencies, hours)])).toSatisfy(
     (counts: number[]) => counts[0] === 1 || counts[1] === 1,

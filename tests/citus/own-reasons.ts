@@ -4,8 +4,10 @@ const byNumber = 'locks a loan by its number alone, which no statement of the se
 const wrapped =
   'expects the words of the machine that refused, of which the coordinator only tells that it cannot commit';
 const parts = 'splits a table by hand that is spread already';
+const filled = 'fills tables as a dump does, before they are spread, and reads plans of one server';
+const spread = 'ends a statement that reads many rows, of which each machine reads few';
 
-/** Tests that fail on a cluster for a reason of their own, by file and title: what they do or look at is not what a service does. */
+/** Tests that fail on a cluster for a reason of their own, by file and title (`the file` for all of it): what they do or look at is not what a service does. */
 export const ownReasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'db/ledger-guards.test.ts': {
     'a ledger transaction has postings when its database transaction ends': wrapped,
@@ -21,6 +23,11 @@ export const ownReasons: Readonly<Record<string, Readonly<Record<string, string>
   'lending/ledger/penalties.test.ts': {
     'loans that lack a penalty are found by the index, among many that lack none': plans,
   },
+  'lending/ledger/reconcile-in-batches.test.ts': {
+    'a ledger too big for one statement is compared whole': spread,
+  },
+  'lending/list-plans.test.ts': { 'the file': filled },
+  'lending/partition-reads.test.ts': { 'the file': parts },
   'lending/retention.test.ts': {
     'of a table in partitions the old rows go, and none that stands at the same place of another partition':
       parts,

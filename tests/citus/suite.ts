@@ -57,12 +57,11 @@ function resultOf({ name, message, assertionResults }: Report['testResults'][num
   const countOf = (...statuses: readonly string[]) =>
     assertionResults.filter(({ status }) => statuses.includes(status)).length;
   const failed = assertionResults.filter(({ status }) => status === 'failed');
-  const failures = failed.map(({ title, failureMessages: [text = ''] }) => {
+  const wanting = assertionResults.length === 0 ? [{ title: 'the file', failureMessages: [message] }] : [];
+  const failures = [...failed, ...wanting].map(({ title, failureMessages: [text = ''] }) => {
     const own = ownReasons[file]?.[title];
     return { title, why: own ?? firstLineOf(text), isOwn: own !== undefined };
   });
-  if (assertionResults.length === 0)
-    failures.push({ title: 'the file', why: firstLineOf(message ?? ''), isOwn: false });
   return {
     file,
     passedCount: countOf('passed'),
