@@ -67,26 +67,22 @@ else sayProblem(new CheckProblem(`name a provider: ${Object.keys(checks).join(',
 
 /** Says in a line what failed; of a provider's answer nothing but its kind, since it may repeat a key. */
 function sayProblem(error: unknown): void {
-  const said =
-    error instanceof CheckProblem
-      ? error.message
-      : error instanceof Stripe.errors.StripeAuthenticationError
-        ? `STRIPE_SECRET_KEY_… is refused by Stripe (${error.statusCode}): ${whereKeys.stripe}`
-        : isAway(error)
-          ? `${name} cannot be reached: is its address, or ${base(name)}, right?`
-          : problemOfAnswer(error instanceof Error ? error.message : String(error));
-  say(false, said.split('\n', 1)[0] ?? '');
+  say(false, problemOf(error).split('\n', 1)[0] ?? '');
 }
 
-function problemOfAnswer(message: string): string {
-  const isRefused = /answered 401/.test(message);
+function problemOf(error: unknown): string {
+  if (error instanceof CheckProblem) return error.message;
+  if (error instanceof Stripe.errors.StripeAuthenticationError)
+    return `STRIPE_SECRET_KEY_… is refused by Stripe (${error.statusCode}): ${whereKeys.stripe}`;
+  if (isAway(error)) return `${name} cannot be reached: is its address, or ${base(name)}, right?`;
+  const message = error instanceof Error ? error.message : String(error);
   const key = {
     conekta: 'CONEKTA_PRIVATE_KEY',
     fintoc: 'FINTOC_SECRET_KEY',
     razorpay: 'RAZORPAY_KEY_SECRET',
   }[name];
-  const where = whereKeys[name as keyof typeof whereKeys];
-  if (isRefused && key) return `${key} is refused (401): ${where}`;
+  if (key && /answered 401/.test(message))
+    return `${key} is refused (401): ${whereKeys[name as keyof typeof whereKeys]}`;
   return message;
 }
 

@@ -100,8 +100,8 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
     try {
       await desk.change(decideSettlementLine, fields, { ...step, reason });
     } catch (error) {
-      const isReported = error instanceof CodedError && error.field === 'lineNumber';
-      if (!isReported || error.code !== 'status-conflict') throw error;
+      const isConflict = error instanceof CodedError && error.code === 'status-conflict';
+      if (!isConflict || error.field !== 'lineNumber') throw error;
       return desk.again<Answer>({ reportedLine: lineNumber }, 409);
     }
     return desk.goTo(settlementPath(fileId, viewOf(desk)));

@@ -157,12 +157,12 @@ export function createDeskBatches(
           continue;
         }
         const of = judgedOf(act, { name: matter.name, fields: aim }, '');
-        const loan = of?.orderNumber;
         // What the first does changes what the second would do.
-        if (act === 'match' && judged.some((before) => before.of.orderNumber === loan))
-          looked.set(name, { ...still, why: 'same-loan' });
-        else if (of) judged.push({ name, fields: aim, of });
-        else looked.set(name, requests.get(name) ?? still);
+        const isSecond =
+          act === 'match' && judged.some((before) => before.of.orderNumber === of?.orderNumber);
+        if (!of) looked.set(name, requests.get(name) ?? still);
+        else if (isSecond) looked.set(name, { ...still, why: 'same-loan' });
+        else judged.push({ name, fields: aim, of });
       } catch (error) {
         looked.set(name, { ...still, why: codeOf(error) });
       }

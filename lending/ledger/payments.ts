@@ -205,7 +205,7 @@ export async function equalUnmatched(
   market: Market,
 ): Promise<ProviderEvent | undefined> {
   const paidOn = dayIn(market, paidAt);
-  const [rows] = await database
+  const [event] = await database
     .select()
     .from(providerEvents)
     .where(
@@ -220,7 +220,7 @@ export async function equalUnmatched(
     )
     .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id))
     .limit(1);
-  return rows;
+  return event;
 }
 
 /** Ends a payment that no loan was found for, and says where its money goes. @throws CodedError 'status-conflict' for one that was booked or ended meanwhile. */

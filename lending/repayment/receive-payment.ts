@@ -77,8 +77,8 @@ export interface PaymentReceipt {
  * that was paid out is kept as unmatched and the lender told; it is looked at again when it is reported again, when its loan is paid
  * out, by a job, and on request. What a person recorded by hand before its provider reports it is that payment from then on, and is
  * not booked again. A payment without a tracking key of its bank's that equals one booked on its loan is asked about, unless its
- * provider tells of it by itself; so is one recorded by hand that equals one that waits for a loan. An amount beyond what may come in is kept as unmatched, whatever it names, so that no report is
- * lost, and the log raises the alarm.
+ * provider tells of it by itself; so is one recorded by hand that equals one that waits for a loan. An amount beyond what may come in
+ * is kept as unmatched, whatever it names, so that no report is lost, and the log raises the alarm.
  * @throws CodedError 'request-invalid' for a day or currency that cannot be, 'submission-repeated' for another amount,
  * currency or code under a known id, or another amount under a known key; 'payment-doubtful' where it is asked about; those of
  * `requireUnansweredClaim`, and 'status-conflict' for a known id, with a claim.

@@ -190,7 +190,7 @@ class Reading {
 
   #table(range: Node, views: ReadonlySet<string>): Source {
     const name = range.relname as string;
-    const alias = ((range.alias as Node | undefined)?.aliasname as string | undefined) ?? name;
+    const alias = aliasOf(range.alias as Node | undefined) ?? name;
     const isView = views.has(name) || range.schemaname !== undefined;
     const source = {
       ...derived,
@@ -225,11 +225,11 @@ class Reading {
       };
       this.statement(subquery, lateral ? [scope, ...outer] : outer, views);
       const isCut = (subquery.SelectStmt as Node | undefined)?.limitCount !== undefined;
-      scope.sources.push({ ...derived, alias: (alias?.aliasname as string | undefined) ?? '', isCut });
+      scope.sources.push({ ...derived, alias: aliasOf(alias) ?? '', isCut });
     } else if (item.RangeFunction) {
       const { alias, functions } = item.RangeFunction as { alias?: Node; functions: unknown };
       this.#expressions([functions], [scope, ...outer], views);
-      scope.sources.push({ ...derived, alias: (alias?.aliasname as string | undefined) ?? '' });
+      scope.sources.push({ ...derived, alias: aliasOf(alias) ?? '' });
     }
   }
 
@@ -376,6 +376,8 @@ function unite(parents: Map<unknown, unknown>, one: unknown, other: unknown): vo
   parents.set(to, to);
   parents.set(from, to);
 }
+
+const aliasOf = (alias: Node | undefined) => alias?.aliasname as string | undefined;
 
 /** What columns are said to be of. */
 function tablesNamedIn(statement: Node): ReadonlySet<string> {

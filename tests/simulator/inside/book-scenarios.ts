@@ -68,6 +68,18 @@ async function fileWithLine(service: LendingService, { tag }: Own): Promise<stri
   return file.fileId;
 }
 
+/** What its provider calls the payment of `fileWithLine`. */
+const chargeOf = ({ tag }: Own) => ({ provider: 'conekta', trackingKey: `${tag}charge` });
+
+/** A file whose line is put with the unmatched. */
+async function lineToDecide(service: LendingService) {
+  const own = await ownLoan(service);
+  const fileId = await fileWithLine(service, own);
+  const line = { fileId, lineNumber: 2, decision: 'unmatched', reason };
+  const deciding = (name: string) => tells('/host/settlements/decide', line, own.tag + name);
+  return { own, fileId, deciding };
+}
+
 const closing = (fileId: string, messageId: string) =>
   tells('/host/settlements/close', { fileId, day: '2026-11-20' }, messageId);
 
@@ -151,31 +163,16 @@ export const bookScenarios: readonly Scenario[] = [
     name: 'settlement line, day closed',
     actCount: 3,
     async begin(service) {
-      const own = await ownLoan(service);
-      const { tag } = own;
-      const fileId = await fileWithLine(service, own);
-      const line = { fileId, lineNumber: 2, decision: 'unmatched', reason };
-      return sceneOf(own, [
-        tells('/host/settlements/decide', line, `${tag}d1`),
-        tells('/host/settlements/decide', line, `${tag}d2`),
-        closing(fileId, `${tag}c1`),
-      ]);
+      const { own, fileId, deciding } = await lineToDecide(service);
+      return sceneOf(own, [deciding('d1'), deciding('d2'), closing(fileId, `${own.tag}c1`)]);
     },
   },
   {
     name: 'settlement line, late report',
     actCount: 3,
     async begin(service) {
-      const own = await ownLoan(service);
-      const { tag } = own;
-      const fileId = await fileWithLine(service, own);
-      const line = { fileId, lineNumber: 2, decision: 'unmatched', reason };
-      const money = { provider: 'conekta', trackingKey: `${tag}charge` };
-      return sceneOf(own, [
-        tells('/host/settlements/decide', line, `${tag}d1`),
-        reportsOf(own)(70_000, 'one', money),
-        tells('/host/settlements/decide', line, `${tag}d2`),
-      ]);
+      const { own, deciding } = await lineToDecide(service);
+      return sceneOf(own, [deciding('d1'), reportsOf(own)(70_000, 'one', chargeOf(own)), deciding('d2')]);
     },
   },
   {
@@ -184,8 +181,7 @@ export const bookScenarios: readonly Scenario[] = [
     async begin(service) {
       const own = await ownLoan(service);
       const { tag } = own;
-      const money = { provider: 'conekta', trackingKey: `${tag}charge` };
-      await reportsOf(own)(70_000, 'one', money)(service);
+      await reportsOf(own)(70_000, 'one', chargeOf(own))(service);
       const fileId = await fileWithLine(service, own);
       return sceneOf(own, [
         closing(fileId, `${tag}c1`),
