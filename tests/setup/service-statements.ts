@@ -9,25 +9,37 @@ const kinds = 3;
 const folder = join(import.meta.dirname, '../../test-results/statements');
 const counts = new Map<string, number>();
 const kept: RecordedStatement[] = [];
-const faulty: string[] = [];
+/** What is wrong with each statement text, judged once; null for nothing. */
+const faultsByText = new Map<string, string | null>();
+const faulty = new Set<string>();
 
-/** The statements of services, asked since this was asked last, that tables spread over machines would refuse, each with why. */
+/** Statements of services since the last call that tables on several machines refuse, each with the reason, also when a test is tried again. */
 export function takeFaultyStatements(): string[] {
-  return faulty.splice(0);
+  const taken = [...faulty];
+  faulty.clear();
+  return taken;
 }
 
 /** The database as a service is given it, whose statements are judged and kept; a test asks `database` itself, and may ask anything. */
 export function judgedDatabase(database: Database): Database {
   return recordedDatabase(database, (statement) => {
-    const { text, values } = statement;
+    const { text } = statement;
+    const fault = faultOf(statement);
+    if (fault !== null) faulty.add(fault);
     const count = (counts.get(text) ?? 0) + 1;
     if (count > kinds) return;
     counts.set(text, count);
     kept.push(statement);
-    if (count > 1) return;
-    const faults = shardFaultsOf(text, values);
-    if (faults.length > 0) faulty.push(`${faults.join('; ')}: ${text.replace(/\s+/g, ' ')}`);
   });
+}
+
+function faultOf({ text, values }: RecordedStatement): string | null {
+  const known = faultsByText.get(text);
+  if (known !== undefined) return known;
+  const faults = shardFaultsOf(text, values);
+  const fault = faults.length > 0 ? `${faults.join('; ')}: ${text.replace(/\s+/g, ' ')}` : null;
+  faultsByText.set(text, fault);
+  return fault;
 }
 
 /** Writes what services of this process asked since this was written last to the statements of the suite. */

@@ -101,6 +101,8 @@ test('what a service asks is judged, in a transaction and without, and fails the
     const faulty = takeFaultyStatements();
     expect(faulty).toHaveLength(1);
     expect(faulty[0]).toMatch(/^keyed rows are changed without their borrower: delete from card_savings/);
+    await database.execute(sql`delete from card_savings where id = ${one}`);
+    expect(takeFaultyStatements(), 'also when the test is tried again').toEqual(faulty);
   } finally {
     await postgres.close();
   }
