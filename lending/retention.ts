@@ -150,6 +150,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   cash_movements: 'books: money that is on no loan',
   settlement_files: 'books: what providers and banks settled',
   settlement_lines: 'books: what providers and banks settled',
+  settlement_closings: 'books: what a day came to when it was closed',
   registrations: 'one for each number, which may register once',
   desk_people: 'named by the audit log and the books',
   desk_notes: 'what the next colleague has to know of a borrower; goes with the borrower’s data',

@@ -344,6 +344,8 @@ export const deskBatchRows = pgTable(
     seen: text('seen').notNull(),
     /** What the call is made with beside the reason, where the matter alone does not say it: a payment and its loan. */
     fields: jsonb('fields').$type<Readonly<Record<string, string>>>().notNull().default({}),
+    /** The effect that was shown; null for what has none, and for previews made before version 0.3. */
+    effect: jsonb('effect').$type<DeskEffect>(),
     outcome: text('outcome').$type<BatchOutcome>().notNull(),
     /** Why it was not done, by a code; null where it was or may be. */
     why: text('why'),

@@ -275,6 +275,8 @@ export const providerEvents = pgTable(
     doubleOf: uuid('double_of').references((): AnyPgColumn => providerEvents.id),
     /** The first day on which it may have been paid, where the provider says only when it was confirmed. */
     earliestPaidOn: dayColumn('earliest_paid_on'),
+    /** Who put it with the unmatched payments, as `desk:` and an id; null for what was reported. No job matches what a person put. */
+    putBy: text('put_by'),
   },
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),

@@ -3,6 +3,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -13,6 +14,7 @@ import {
 import { allCurrencies } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import {
+  type SettlementDayFigures,
   type SettlementKind,
   type SettlementOutcome,
   type SettlementSource,
@@ -107,4 +109,21 @@ export const settlementLines = pgTable(
     oneOf(table.state, settlementStates),
     oneOf(table.decision, settlementOutcomes),
   ],
+);
+
+/** The figures of a day of a file at each time it was closed; what happens to its payments afterwards does not change them. */
+export const settlementClosings = pgTable(
+  'settlement_closings',
+  {
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => settlementFiles.id),
+    day: dayColumn('day').notNull(),
+    /** Lines of the day that are closed with this closing. */
+    closedCount: integer('closed_count').notNull(),
+    figures: jsonb('figures').$type<SettlementDayFigures>().notNull(),
+    closedAt: instantColumn('closed_at').notNull(),
+    closedBy: text('closed_by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.day, table.closedCount] })],
 );

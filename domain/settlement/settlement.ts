@@ -38,6 +38,19 @@ export type SettlementDecision = (typeof settlementDecisions)[number];
 export const settlementOutcomes = [...settlementDecisions, 'amount'] as const;
 export type SettlementOutcome = (typeof settlementOutcomes)[number];
 
+/** What a day of a file comes to, beside what was reported. Amounts are digits of minor units, below zero what left. */
+export interface SettlementDayFigures {
+  readonly bookedCount: number;
+  readonly bookedMinor: string;
+  readonly fileCount: number;
+  readonly fileMinor: string;
+  readonly feeMinor: string;
+  readonly matchedCount: number;
+  readonly openCount: number;
+  readonly differenceMinor: string;
+  readonly closedCount: number;
+}
+
 /** Under which provider the money of a source's files is reported. */
 export function providerOfSource(source: SettlementSource): string {
   return source === 'bank-csv' || source === 'bank-camt' ? 'bank' : source;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { loanPayments, plainKey, providerEvents } from '#db/schema/repayment.ts';
 import { equalPayment } from '#domain/booking/receive.ts';
@@ -15,7 +15,7 @@ import { type BookingContext, isRowOf } from './loans.ts';
 export type ProviderEvent = typeof providerEvents.$inferSelect;
 
 /** What a report may leave out. */
-type OwnColumn = 'payerHash' | 'trackingKey' | 'doubleOf' | 'earliestPaidOn';
+type OwnColumn = 'payerHash' | 'trackingKey' | 'doubleOf' | 'earliestPaidOn' | 'putBy';
 
 /** A report that is not kept yet. */
 export type NewEvent = Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<ProviderEvent, OwnColumn>>;
@@ -61,7 +61,7 @@ export async function seeProviderEvent(
 
 /** A report with the id that it is kept under. */
 export function namedEvent(event: NewEvent, { random }: BookingContext): ProviderEvent {
-  const absent = { payerHash: null, trackingKey: null, doubleOf: null, earliestPaidOn: null };
+  const absent = { payerHash: null, trackingKey: null, doubleOf: null, earliestPaidOn: null, putBy: null };
   return { id: random.id(), ...absent, ...event };
 }
 
@@ -175,17 +175,20 @@ export async function adoptPaymentByHand(
   return adopted;
 }
 
-/** Unmatched events, newest first. */
+/** Reported money that waits for its loan, without what a person put with it: that only an assignment books. */
+const isToMatch = and(eq(providerEvents.outcome, 'unmatched'), isNull(providerEvents.putBy));
+
+/** Unmatched events that a job may match, newest first. */
 export function unmatchedEvents(database: Queryable, limit: number): Promise<ProviderEvent[]> {
   return database
     .select()
     .from(providerEvents)
-    .where(eq(providerEvents.outcome, 'unmatched'))
+    .where(isToMatch)
     .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.id))
     .limit(limit);
 }
 
-/** Unmatched events that name one of these codes or loan numbers, in the order they were paid. */
+/** Unmatched events that a job may match and that name one of these codes or loan numbers, in the order they were paid. */
 export function unmatchedEventsNaming(
   transaction: Transaction,
   references: readonly string[],
@@ -193,7 +196,7 @@ export function unmatchedEventsNaming(
   return transaction
     .select()
     .from(providerEvents)
-    .where(and(eq(providerEvents.outcome, 'unmatched'), inArray(providerEvents.reference, [...references])))
+    .where(and(isToMatch, inArray(providerEvents.reference, [...references])))
     .orderBy(asc(providerEvents.paidAt), asc(providerEvents.id))
     .for('update');
 }

@@ -262,6 +262,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   cash_movements: 'figures of payments, by their ids',
   settlement_files: "names of files, and who of the lender's people read them",
   settlement_lines: 'names payments by the ids and codes that providers and banks have for them',
+  settlement_closings: "sums of days, and who of the lender's people closed them",
   desk_payment_holds: 'names people of the lender and payments by their ids',
   desk_matter_holders: 'names people of the lender and matters by their ids',
   desk_escalations: 'names matters by their ids',

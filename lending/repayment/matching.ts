@@ -166,13 +166,14 @@ export async function matchUnmatchedEvents(
   return matched;
 }
 
-/** Looks again whether one kept event fits a loan; undefined when it still does not. */
+/** Looks again whether one kept event fits a loan; undefined when it still does not, and for what a person put with the unmatched. */
 export async function matchEvent<State extends SeenState>(
   reading: Reading<State>,
   event: ProviderEvent,
   context: BookingContext,
 ): Promise<Decided<State> | undefined> {
-  const { reference } = event;
+  const { reference, putBy } = event;
+  if (putBy !== null) return undefined;
   for (const named of [{ reference }, { orderNumber: reference }]) {
     const [target, now] = await findPaidLoan(reading, named, event, () => reading.payment(event));
     if (now?.outcome !== 'unmatched') return undefined;
