@@ -2,6 +2,8 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const deceptiveCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/;
 const imageData = /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i;
+/** A file by its ending, in folders or not; a dot in the first folder would make it a host. */
+const relativeFile = /^[\w%~-]+(\/[\w.%~-]+)*\.(png|jpe?g|gif|webp|svg|pdf|html?)(\?[^#\s\\]*)?$/i;
 const placeholderOrigin = 'https://own.invalid';
 
 /**
@@ -37,12 +39,36 @@ export function isAddressLike(text: string): boolean {
 }
 
 /**
- * An address of a lender's own backend as a whole: a path stands at that backend, anything else stays.
+ * An address of a lender's own backend as a whole: a path stands at that backend, a file without one (`i/bar.png`) below `API_BASE`,
+ * anything else stays.
  * @param apiBase where the backend is; empty for the built-in service, whose paths are the pages' own.
  */
 export function backendAddress(address: string, apiBase: string): string {
+  if (apiBase === '') return address;
+  if (relativeFile.test(address)) return new URL(address, apiBase.replace(/\/*$/, '/')).href;
   const isPath = address.startsWith('/') && safeLink(address, []) !== null;
-  return isPath && apiBase !== '' ? new URL(address, apiBase).href : address;
+  return isPath ? new URL(address, apiBase).href : address;
+}
+
+/**
+ * The origin of the lender's own backend, which a loan's agreement may be linked on (CONFIRM-2); none for the built-in service, and none in
+ * production where a borrower's phone cannot reach it.
+ */
+export function agreementOrigins(apiBase: string, isDevelopment: boolean): readonly string[] {
+  if (apiBase === '') return [];
+  const { origin, hostname } = new URL(apiBase);
+  return isDevelopment || !isPrivateHost(hostname) ? [origin] : [];
+}
+
+/** Whether only machines of a private network reach a host: loopback, link-local and private addresses, and names without a public domain. */
+function isPrivateHost(hostname: string): boolean {
+  if (hostname.startsWith('[')) return /^\[(::|f[cd]|fe[89ab])/i.test(hostname);
+  if (/^[\d.]+$/.test(hostname)) {
+    return /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(
+      hostname,
+    );
+  }
+  return !hostname.includes('.') || /\.(localhost|local|internal|home\.arpa)$/.test(hostname);
 }
 
 /** The origin of an address; empty when it carries a name or a password, which only serve to mislead. */

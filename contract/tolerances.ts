@@ -14,12 +14,12 @@ export interface Tolerance {
 }
 
 const list = {
-  'agreement-closed': {
+  'agreement-own': {
     act: 'substitutes',
     title: 'The agreement cannot be opened',
-    does: 'shows the box of the agreement without its link, so that it cannot be ticked',
-    borrowerLoses: 'a box that cannot be ticked, so that nobody accepts the offer',
-    mend: 'give its address with https, or a path, in isNewContract, and name its origin in REDIRECT_ORIGINS',
+    does: 'links our own agreement page, /agony, in its place',
+    borrowerLoses: 'your agreement: they read and accept ours',
+    mend: 'give its address with https, or a path, in isNewContract, on API_BASE or an origin of REDIRECT_ORIGINS',
   },
   'answer-missing': {
     act: 'substitutes',

@@ -98,7 +98,7 @@ const rules: readonly Rule[] = [
     mend: 'amounts are whole numbers of minor units, above 0',
     checks: [completeness],
   },
-  ...tolerated('agreement-closed', 'status-unknown'),
+  ...tolerated('agreement-own', 'status-unknown'),
   {
     title: 'Amounts, days and states that do not hold',
     borrowerLoses: 'a plan that does not add up, or a loan without what can be done',

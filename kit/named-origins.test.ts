@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { readComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
+import { readOffer } from '#contract/calls/offer.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
-import { addressProblem, createNamedOrigins, namedAddresses, originsText } from './named-origins.ts';
+import {
+  addressProblem,
+  addressTolerances,
+  createNamedOrigins,
+  namedAddresses,
+  originsText,
+} from './named-origins.ts';
 
 test('origins of images and of links are gathered apart, as the settings that allow them', () => {
   const origins = createNamedOrigins();
@@ -53,7 +60,7 @@ test.each([
   ['image', 'data:image/png;base64,iVBORw0KGgo=', null],
   ['image', 'https://pay.example/a.png', 'it is on https://pay.example, which IMAGE_ORIGINS does not name'],
   ['image', '/a.png', 'it is on https://api.example, which IMAGE_ORIGINS does not name'],
-  ['image', 'i/a.png', 'it is no address that the pages show'],
+  ['image', 'i/a.png', 'it is on https://api.example, which IMAGE_ORIGINS does not name'],
   ['link', '/contract?orderNo=7', null],
   ['link', 'https://pay.example/1', null],
   ['link', '/contratos/7.pdf', 'it is on https://api.example, which REDIRECT_ORIGINS does not name'],
@@ -61,4 +68,16 @@ test.each([
   ['link', 'javascript:alert(1)', 'it is no address that the pages follow'],
 ] as const)('the %s %s', (shows, address, problem) => {
   expect(addressProblem({ field: 'it', shows, address }, allowed)).toBe(problem);
+});
+
+test.each([
+  ['/contratos/7.pdf', []],
+  ['https://api.example/c', []],
+  ['/contract?orderNo=7', []],
+  ['https://elsewhere.example/c', ['agreement-own']],
+  ['1', ['agreement-own']],
+  ['', ['agreement-own']],
+])('[CONFIRM-2] %j as the agreement: the kit says what the page does', (isNewContract, ids) => {
+  const taken = addressTolerances(readOffer, { isNewContract }, allowed).map(({ id }) => id);
+  expect(taken.filter((id) => id === 'agreement-own')).toEqual(ids);
 });

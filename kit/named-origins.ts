@@ -1,7 +1,13 @@
 import type { Call } from '#contract/call.ts';
 import { readOffer } from '#contract/calls/offer.ts';
 import { wireSchema } from '#contract/openapi-schema.ts';
-import { backendAddress, isAddressLike, safeImage, safeLink } from '#contract/safe-address.ts';
+import {
+  agreementOrigins,
+  backendAddress,
+  isAddressLike,
+  safeImage,
+  safeLink,
+} from '#contract/safe-address.ts';
 import { isRecord } from '#contract/schema-problems.ts';
 import { defaultScreenPaths } from '#contract/screen-paths.ts';
 import type { TakenTolerance } from '#contract/tolerances.ts';
@@ -49,6 +55,8 @@ type Allowed = Pick<CheckedBackend, 'apiBase' | 'imageOrigins' | 'redirectOrigin
 
 const settings = { image: 'IMAGE_ORIGINS', link: 'REDIRECT_ORIGINS' } as const;
 
+const agreementField = 'isNewContract';
+
 /** Why the pages leave an address out; null where they show or follow it. */
 export function addressProblem({ field, shows, address }: NamedAddress, allowed: Allowed): string | null {
   const {
@@ -59,7 +67,9 @@ export function addressProblem({ field, shows, address }: NamedAddress, allowed:
   } = allowed;
   if (shows === 'link' && pagePaths.includes(address.split(/[?#]/)[0] ?? '')) return null;
   const whole = backendAddress(address, apiBase);
-  const safe = shows === 'image' ? safeImage(whole, imageOrigins) : safeLink(whole, redirectOrigins);
+  const linkOrigins =
+    field === agreementField ? [...redirectOrigins, ...agreementOrigins(apiBase, true)] : redirectOrigins;
+  const safe = shows === 'image' ? safeImage(whole, imageOrigins) : safeLink(whole, linkOrigins);
   if (safe !== null) return null;
   const origin = originOf(whole);
   if (origin === null)
@@ -75,10 +85,13 @@ export function addressTolerances(call: Call, data: unknown, allowed: Allowed): 
     return says === null ? [] : [{ id, call: call.name, field: named.field, says }];
   });
   if (call.name !== readOffer.name || !isRecord(data)) return leftOut;
-  const field = 'isNewContract';
-  const link = String(data[field] ?? '');
-  const says = linkProblem(field, link) ?? addressProblem({ field, shows: 'link', address: link }, allowed);
-  return says === null ? leftOut : [...leftOut, { id: 'agreement-closed', call: call.name, field, says }];
+  const link = String(data[agreementField] ?? '');
+  const says =
+    linkProblem(agreementField, backendAddress(link, allowed.apiBase)) ??
+    addressProblem({ field: agreementField, shows: 'link', address: link }, allowed);
+  return says === null
+    ? leftOut
+    : [...leftOut, { id: 'agreement-own', call: call.name, field: agreementField, says }];
 }
 
 /** What is wrong with a link that has to lead somewhere; null where it does. */

@@ -244,7 +244,7 @@ export interface MarketDefinition {
   };
   /** What the regulator wants to be told of complaints. */
   readonly complaintReturns: readonly ComplaintReturn[];
-  /** Whether the box that accepts the agreement may be ticked before the borrower touches it (CONFIRM-2). */
+  /** Whether the law lets the box that accepts the agreement start ticked: the default of `AGREEMENT_BOX_…` (CONFIRM-2). */
   readonly ticksAgreement: boolean;
   /** Whether the paper before acceptance says that the loan may pass to another company. */
   readonly saysTransfer: boolean;

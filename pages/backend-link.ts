@@ -1,4 +1,10 @@
-import { backendAddress, isAddressLike, safeImage, safeLink } from '#contract/safe-address.ts';
+import {
+  agreementOrigins,
+  backendAddress,
+  isAddressLike,
+  safeImage,
+  safeLink,
+} from '#contract/safe-address.ts';
 import type { OpenScreen } from './open-screen.ts';
 
 type Surroundings = Pick<
@@ -28,6 +34,17 @@ export function backendLink(
   }
   for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
   return url.href;
+}
+
+/** The surroundings of a loan's agreement, which may also stand on the lender's own backend (CONFIRM-2). */
+export function forAgreement<Screen extends Pick<OpenScreen, 'redirectOrigins' | 'apiBase' | 'config'>>(
+  screen: Screen,
+): Screen {
+  const { redirectOrigins, apiBase, config } = screen;
+  return {
+    ...screen,
+    redirectOrigins: [...redirectOrigins, ...agreementOrigins(apiBase, config.isDevelopment)],
+  };
 }
 
 /** The page of a provider that a payment needs: its form or the way to the bank; null, and told as an error, where it may not be led to. */

@@ -23,6 +23,8 @@ export interface PublicConfig {
   readonly amountStyle: AmountStyle;
   readonly dateStyle: DateStyle;
   readonly isLoanMarket: boolean;
+  /** How the box that accepts the agreement starts in each market (CONFIRM-2). */
+  readonly agreementBox: Readonly<Record<Market, 'ticked' | 'empty'>>;
   readonly isDevelopment: boolean;
   readonly paths: ScreenPaths;
   readonly hostPages: HostPages;

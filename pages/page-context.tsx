@@ -20,7 +20,7 @@ export interface PageFacts
       OpenScreen,
       'language' | 'link' | 'helpLink' | 'path' | 'h5Base' | 'isBuiltIn' | 'reportFault' | 'reportTolerance'
     >,
-    Pick<OpenScreen['config'], 'paths' | 'hostPages' | 'brandColor'> {
+    Pick<OpenScreen['config'], 'paths' | 'hostPages' | 'brandColor' | 'agreementBox'> {
   /** That of the page's loan; null where the backend does not say, or the page is of no loan. */
   readonly currency: Currency | null;
   /** The market of that currency, and who lends there; those of the page where there is none. */
@@ -92,7 +92,7 @@ export function InPage({
 
 function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currency | null): PageFacts {
   const { language, link, helpLink, path, h5Base, isBuiltIn, reportFault, reportTolerance, config } = open;
-  const { paths, hostPages, brandColor, amountStyle } = config;
+  const { paths, hostPages, brandColor, agreementBox, amountStyle } = config;
   return {
     ...{
       language,
@@ -106,6 +106,7 @@ function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currenc
       paths,
       hostPages,
       brandColor,
+      agreementBox,
       currency,
       islandOf,
     },

@@ -812,6 +812,7 @@ export const settingsSchema = {
       'off',
       'on hides the action buttons of an order once its status is known',
     ),
+    agreementBox: perMarket(agreementBox),
     paths: {
       complaint: screenPath('complaint', 'Screen: start of a complaint'),
       confirmLoan: screenPath('confirmLoan', 'Screen: loan confirmation'),
@@ -1018,6 +1019,16 @@ function cardProvider(market: Market) {
     providerName,
     '',
     `Who saves and charges new cards in ${country}: ${words.cardProviders}; empty for the one there is an account with, \`none\` for no provider`,
+  );
+}
+
+function agreementBox(market: Market) {
+  const { name: country, ticksAgreement } = marketOf[market];
+  return setting(
+    `AGREEMENT_BOX_${market}`,
+    z.enum(['ticked', 'empty']),
+    ticksAgreement ? 'ticked' : 'empty',
+    `How the box that accepts the agreement starts in ${country}: \`ticked\` or \`empty\`; the default follows the law there`,
   );
 }
 

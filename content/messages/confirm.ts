@@ -98,8 +98,6 @@ export const confirmText = textPack({
     agreeTo: 'Acepto el',
     agreement: 'contrato',
     andPaper: 'y el',
-    agreementUnavailable:
-      'El contrato no se puede abrir ahora y no se acepta sin leerlo. Intente más tarde o pida ayuda.',
     agreeFirst: 'Para continuar, lea el contrato y marque la casilla.',
     accept: 'Aceptar y recibir {amount}',
     sending: 'Enviando su solicitud',
@@ -212,8 +210,6 @@ export const confirmText = textPack({
     agreeTo: 'I accept the',
     agreement: 'agreement',
     andPaper: 'and',
-    agreementUnavailable:
-      'The agreement cannot be opened now, and it is not accepted unread. Try later or ask for help.',
     agreeFirst: 'To go on, read the agreement and tick the box.',
     accept: 'Accept and receive {amount}',
     sending: 'Sending your request',

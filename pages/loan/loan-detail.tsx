@@ -9,7 +9,7 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { type RatingAnswer, RatingDialog } from '#ui/form/rating.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { backendImage, backendLink } from '../backend-link.ts';
+import { backendImage, backendLink, forAgreement } from '../backend-link.ts';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf } from '../open-screen.ts';
@@ -63,7 +63,7 @@ export const loanDetail = screen({
         repay: open.link(paths.repay, key),
         extend: open.link(paths.repayDelay, key),
         borrowAgain: open.link(paths.confirmLoan, { productId: key.productId }),
-        agreement: backendLink(open, loan.agreementLink, { ...key }),
+        agreement: backendLink(forAgreement(open), loan.agreementLink, { ...key }),
         more: backendLink(open, loan.moreLink),
         complain: open.link(paths.complaint, { orderId: key.orderId }),
         credit: open.link(complaintPaths.next, {

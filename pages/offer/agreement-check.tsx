@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { marketText } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
-import { marketOf } from '#domain/market.ts';
 import { Check } from '#ui/form/check.tsx';
 import { usePage, useText } from '../page-context.tsx';
 
@@ -9,9 +8,7 @@ import { usePage, useText } from '../page-context.tsx';
 export const paperId = 'paper';
 
 /**
- * The agreement to read and the box that accepts it, ticked until the borrower unticks it where the market allows that (CONFIRM-2). The box
- * stands for the very agreement that is linked; one that cannot be opened is not accepted.
- * @param agreementLink null where there is none that may be followed.
+ * The agreement to read and the box that accepts it, ticked at first where `AGREEMENT_BOX_…` says so (CONFIRM-2). The box stands for the very agreement that is linked.
  */
 export function AgreementCheck({
   agreementLink,
@@ -19,27 +16,26 @@ export function AgreementCheck({
   isAgreed,
   error,
 }: {
-  readonly agreementLink: string | null;
+  readonly agreementLink: string;
   /** Whether the page shows the market's paper. */
   readonly hasPaper: boolean;
   /** Whether the borrower ticked it before; undefined on a page that is new. */
   readonly isAgreed: boolean | undefined;
   readonly error: string | undefined;
 }): ReactNode {
-  const { language, market } = usePage();
+  const { language, market, agreementBox } = usePage();
   const text = useText(confirmText);
   const { acceptedPaper } = marketText(market, language);
   return (
     <Check
       id="agree"
       name="agree"
-      value={agreementLink ?? ''}
+      value={agreementLink}
       required
-      disabled={agreementLink === null}
-      defaultChecked={agreementLink !== null && (isAgreed ?? marketOf[market].ticksAgreement)}
-      error={agreementLink === null ? text.agreementUnavailable : error}
+      defaultChecked={isAgreed ?? agreementBox[market] === 'ticked'}
+      error={error}
     >
-      {text.agreeTo} {agreementLink ? <a href={agreementLink}>{text.agreement}</a> : text.agreement}
+      {text.agreeTo} <a href={agreementLink}>{text.agreement}</a>
       {hasPaper && acceptedPaper && (
         <>
           {' '}

@@ -264,36 +264,39 @@ test('[CONFIRM-2] the server refuses a submit without the agreement, says so at 
   expect(box).not.toContain('checked');
 });
 
-test.each([
-  '',
-  'contrato.html',
-  'javascript:alert(1)',
-  '//evil.example/contrato',
-  'https://elsewhere.example/c',
-])(
-  '[CONFIRM-2] an agreement that cannot be opened (%j) is not ticked, says so, and nobody accepts it',
+test.each(['', '1', 'javascript:alert(1)', '//evil.example/contrato', 'https://elsewhere.example/c'])(
+  '[CONFIRM-2] where no agreement can be opened (%j) the box links our agreement page, and the loan is accepted',
   async (agreementLink) => {
-    const answers = { readOffer: aLoanOffer({ agreementLink }) };
-    for (const [lang, said] of [
-      [2, 'El contrato no se puede abrir ahora y no se acepta sin leerlo. Intente más tarde o pida ayuda.'],
-      [1, 'The agreement cannot be opened now, and it is not accepted unread. Try later or ask for help.'],
-    ] as const) {
-      const inLanguage = address.replace('lang=2', `lang=${lang}`);
-      const { text, html } = await openPage(inLanguage, { answers });
-      const box = html.match(/<input type="checkbox"[^>]*>/)?.[0];
-      expect(box).toContain('required=""');
-      expect(box).toContain('disabled=""');
-      expect(box).not.toContain('checked');
-      expect(text).toContain(said);
-      for (const agree of [agreementLink, 'yes']) {
-        const sent = await openPage(inLanguage, { answers, form: { ...accepted, agree } });
-        expect(sent.status).toBe(422);
-        expect(sent.calls.map(({ name }) => name)).toEqual(['readOffer']);
-        expect(sent.text).toContain(said);
-      }
+    const answers = { readOffer: aLoanOffer({ agreementLink }), acceptOffer: { detailLink: '/loanDetail' } };
+    const { html } = await openPage(address, { answers });
+    const [, agree = ''] = /<input type="checkbox"[^>]*checked=""[^>]*value="([^"]*)"/.exec(html) ?? [];
+    expect(agree).toMatch(/^\/agony\?/);
+    expect(html).toContain(`<a href="${agree}">contrato</a>`);
+    const sent = await openPage(address, {
+      answers,
+      form: { ...accepted, agree: agree.replaceAll('&amp;', '&') },
+    });
+    expect(sent.calls.map(({ name }) => name)).toEqual(['acceptOffer']);
+    for (const refusedLink of ['javascript:alert(1)', 'yes', '']) {
+      const refused = await openPage(address, { answers, form: { ...accepted, agree: refusedLink } });
+      expect(refused.status).toBe(422);
+      expect(refused.calls.map(({ name }) => name)).toEqual(['readOffer']);
     }
   },
 );
+
+test.each([
+  ['ticked', 'IN'],
+  ['empty', 'IN'],
+  ['ticked', 'MX'],
+  ['empty', 'MX'],
+] as const)('[CONFIRM-2] AGREEMENT_BOX=%s says how the box starts in %s', async (box, market) => {
+  const { html } = await openPage(address, {
+    answers: { readOffer: aLoanOffer({ currency: market === 'IN' ? 'INR' : 'MXN' }) },
+    config: { agreementBox: { MX: 'empty', IN: 'empty', [market]: box } },
+  });
+  expect(/<input type="checkbox"[^>]*>/.exec(html)?.[0].includes('checked')).toBe(box === 'ticked');
+});
 
 test('[CONFIRM-2] an agreement of an origin that is allowed is linked, ticked and accepted', async () => {
   const agreementLink = 'https://lender.example/contrato/7';
@@ -306,30 +309,64 @@ test('[CONFIRM-2] an agreement of an origin that is allowed is linked, ticked an
   expect(calls.map(({ name }) => name)).toEqual(['acceptOffer']);
 });
 
+const ourAgreement = /^\/agony\?deviceId=d-1&amp;sessionId=s-1&amp;lang=2$/;
+
 test.each([
-  ['/contratos/77.pdf', [], null],
-  [
-    '/contratos/77.pdf',
-    ['https://backend.example'],
-    'https://backend.example/contratos/77.pdf?productId=mx-120',
-  ],
-  [
-    '/contract?orderNo=7',
-    [],
-    '/contract?orderNo=7&amp;productId=mx-120&amp;deviceId=d-1&amp;sessionId=s-1&amp;lang=2',
-  ],
+  ['/contratos/77.pdf', /^https:\/\/backend\.example\/contratos\/77\.pdf\?productId=mx-120$/],
+  ['https://backend.example/c?o=7', /^https:\/\/backend\.example\/c\?o=7&amp;productId=mx-120$/],
+  ['contratos/77.pdf', /^https:\/\/backend\.example\/contratos\/77\.pdf\?productId=mx-120$/],
+  ['/contract?orderNo=7', /^\/contract\?orderNo=7&amp;productId=mx-120&amp;/],
+  ['https://elsewhere.example/c', ourAgreement],
+  ['', ourAgreement],
+  ['1', ourAgreement],
+  [1, ourAgreement],
+  [null, ourAgreement],
 ] as const)(
-  '[CONFIRM-2] %s of a lender’s own backend is a page of ours only where there is one, else of that backend, with %j allowed',
-  async (isNewContract, redirectOrigins, href) => {
-    const { html } = await openPage(address, {
-      backend: minimalBackend({ readOffer: { isNewContract } }),
-      dependencies: { redirectOrigins },
+  '[CONFIRM-2] with %j as isNewContract a backend that gives the specification’s fields alone has a loan accepted',
+  async (isNewContract, href) => {
+    const readOffer = { isNewContract };
+    const { html } = await openPage(address, { backend: minimalBackend({ readOffer }) });
+    const [, link = ''] = /<a href="([^"]*)">contrato<\/a>/.exec(html) ?? [];
+    expect(link).toMatch(href);
+    const box = /<input type="checkbox"[^>]*>/.exec(html)?.[0] ?? '';
+    expect(box).not.toContain('disabled');
+    expect(box).toContain(`value="${link}"`);
+    const sent = await openPage(address, {
+      backend: minimalBackend({ readOffer }),
+      form: { ...accepted, agree: link.replaceAll('&amp;', '&') },
     });
-    const [, link = null] = /<a href="([^"]*)">contrato<\/a>/.exec(html) ?? [];
-    expect(link).toBe(href);
-    expect(/<input type="checkbox"[^>]*>/.exec(html)?.[0].includes('disabled')).toBe(href === null);
+    expect(sent.status).toBe(303);
   },
 );
+
+test('[CONFIRM-2] in production an agreement on a backend that no telephone reaches is replaced by ours', async () => {
+  for (const [apiBase, isReached] of [
+    ['https://api.lender.example', true],
+    ['https://8.8.8.8', true],
+    ['http://localhost:8080', false],
+    ['http://127.0.0.1:8080', false],
+    ['http://10.0.0.7', false],
+    ['http://172.20.1.1', false],
+    ['http://192.168.1.1', false],
+    ['http://[::1]:8080', false],
+    ['http://[fd00::1]', false],
+    ['http://backend:8080', false],
+    ['http://lending.internal', false],
+  ] as const) {
+    for (const isDevelopment of [true, false]) {
+      const { html } = await openPage(address, {
+        answers: { readOffer: aLoanOffer({ agreementLink: '/terms.pdf' }) },
+        config: { isDevelopment },
+        dependencies: { apiBase },
+      });
+      const [, link = ''] = /<a href="([^"]*)">contrato<\/a>/.exec(html) ?? [];
+      expect(
+        link.startsWith(isReached || isDevelopment ? apiBase : '/agony'),
+        `${apiBase} ${isDevelopment}`,
+      ).toBe(true);
+    }
+  }
+});
 
 test('[CONFIRM-3] an offer being worked out shows why, in a sheet with script and in a band without', async () => {
   const offer = aLoanOffer({ needsReload: true, amountDescription: 'Su oferta baja a $ 5.000,00.' });

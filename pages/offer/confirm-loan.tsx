@@ -10,12 +10,13 @@ import { Bar } from '#ui/frame/bar.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
-import { backendImage, backendLink, isFollowed } from '../backend-link.ts';
+import { backendImage, backendLink, forAgreement, isFollowed } from '../backend-link.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { documentPaths } from '../loan/document-paths.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
+import { sitePaths } from '../site/site-paths.ts';
 import {
   acceptanceOf,
   type FirstFigures,
@@ -49,8 +50,8 @@ export const confirmLoan = screen({
     const { productId } = open.key();
     const isReload = open.parameter('isType') === '1';
     const offer = await open.ask(readOffer, { productId, isReload });
-    const agreementLink = backendLink(open, offer.agreementLink, { productId });
-    if (agreementLink === null) open.reportTolerance({ id: 'agreement-closed', value: offer.agreementLink });
+    const agreementLink = backendLink(forAgreement(open), offer.agreementLink, { productId });
+    if (agreementLink === null) open.reportTolerance({ id: 'agreement-own', value: offer.agreementLink });
     if (termUnitOf(offer.term.unit) === null) {
       open.reportTolerance({ id: 'unit-left-out', value: offer.term.unit });
     }
@@ -59,7 +60,7 @@ export const confirmLoan = screen({
       offer,
       amount: formatMoney(offer.amountMinor, language, config.amountStyle, offer.currency),
       logo: backendImage(open, offer.productLogo),
-      agreementLink,
+      agreementLink: agreementLink ?? open.link(sitePaths.periodAgreement),
       paperLink: offer.quote?.proposalNumber
         ? open.link(documentPaths.keyFacts, { productId, orderNo: offer.quote.quoteId })
         : null,
@@ -76,7 +77,7 @@ export const confirmLoan = screen({
   async submit(open, form) {
     const { language } = open;
     const { productId } = open.key();
-    if (!isFollowed(open, fieldOf(form, 'agree'))) {
+    if (!isFollowed(forAgreement(open), fieldOf(form, 'agree'))) {
       return open.again<Answer>({ agreeError: confirmText[language].agreeFirst }, 422);
     }
     const acceptance = acceptanceOf(form, productId);
