@@ -239,6 +239,8 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       xContentTypeOptions: false,
       xFrameOptions: options.frameAncestors.length > 0 ? false : 'SAMEORIGIN',
       crossOriginEmbedderPolicy: false,
+      // It makes the browser start another process, which costs a fifth of the time to the largest paint; the desk has it.
+      crossOriginOpenerPolicy: false,
     }),
   );
   app.use(compressWhole);

@@ -36,7 +36,6 @@ const ofPages = {
   ...everywhere,
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; connect-src 'self'; font-src 'none'; form-action 'self'; frame-ancestors 'self'; frame-src 'self'; img-src 'self' data: blob:; manifest-src 'self'; script-src 'self' 'nonce-…'; style-src 'nonce-…'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types llano 'allow-duplicates'",
-  'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
   'x-dns-prefetch-control': 'off',
@@ -50,6 +49,7 @@ const ofPages = {
 const ofDesk = {
   ...ofPages,
   'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; connect-src 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self' data:; script-src 'none'; style-src 'nonce-…'",
   'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=()',
