@@ -169,6 +169,7 @@ export const configurationTables: readonly string[] = [
   'support_contacts',
   'agreement_versions',
   'sandbox_clock',
+  'production_starts',
   'job_leases',
   'bookable_days',
   'closed_books',

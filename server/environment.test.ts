@@ -227,6 +227,35 @@ test('[CONF-2] the shipped example of an environment, once it is filled in, is a
   });
 });
 
+test.each([
+  [{ H5_BASE: 'https://pay.example' }, 'H5_BASE=https://pay.example'],
+  [{ TRUSTED_PROXY_COUNT: '1' }, 'TRUSTED_PROXY_COUNT=1'],
+  [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
+  [
+    { STRIPE_SECRET_KEY_MX: 'rk_live_12345678', STRIPE_WEBHOOK_SECRET_MX: `whsec_${'x'.repeat(16)}` },
+    'STRIPE_SECRET_KEY_MX',
+  ],
+  [
+    {
+      RAZORPAY_KEY_ID: 'rzp_live_12345678',
+      RAZORPAY_KEY_SECRET: 'a-secret-of-razorpay',
+      RAZORPAY_WEBHOOK_SECRET: 'a-secret-of-webhooks',
+    },
+    'RAZORPAY_KEY_ID',
+  ],
+])('[CONF-2] %o without MODE is refused, and taken with MODE=development', (variables, named) => {
+  const [problem, ...others] = problemsOf(variables as Record<string, string>);
+  expect(problem).toBe(`MODE: is required with ${named}: production, or development for a test system`);
+  expect(others).toEqual([]);
+  expect(problemsOf({ ...variables, MODE: 'development' } as Record<string, string>)).toEqual([]);
+});
+
+test('[CONF-2] the settings of production without MODE stop the start', () => {
+  const { MODE: _, ...others } = production;
+  expect(problemsOf(others)).toEqual([expect.stringMatching(/^MODE: is required with H5_BASE/)]);
+  for (const HOST of ['127.0.0.1', '127.0.0.2', 'localhost', '::1']) expect(problemsOf({ HOST })).toEqual([]);
+});
+
 test('[CONF-2] production names at once everything that is made up or missing', () => {
   const names = problemsOf({ MODE: 'production', LOAN_MARKET: 'x' }).map(
     (problem) => problem.split(/[:=]/)[0],
@@ -272,7 +301,7 @@ test.each([
 
 test('[CONF-2] cards need both secrets of Stripe, and production a live key and no stand-in', () => {
   const names = (variables: Record<string, string>) =>
-    problemsOf(variables).map((problem) => problem.split(/[=:]/)[0]);
+    problemsOf({ MODE: 'development', ...variables }).map((problem) => problem.split(/[=:]/)[0]);
   const account = {
     STRIPE_SECRET_KEY_MX: 'sk_live_12345678',
     STRIPE_WEBHOOK_SECRET_MX: 'whsec_1234567812345678',
@@ -298,7 +327,7 @@ test('[CONF-2] Razorpay needs a key and both secrets, and production a live key 
     RAZORPAY_WEBHOOK_SECRET: 'anothersecretof12345678',
   };
   const names = (variables: Record<string, string>) =>
-    problemsOf(variables).map((problem) => problem.split(/[=:]/)[0]);
+    problemsOf({ MODE: 'development', ...variables }).map((problem) => problem.split(/[=:]/)[0]);
   expect(names({ ...production, ...account, UPI_PROVIDER: 'razorpay' })).toEqual([]);
   expect(names({ ...account, RAZORPAY_WEBHOOK_SECRET: '' })).toEqual(['RAZORPAY_KEY_ID']);
   expect(names({ ...account, RAZORPAY_KEY_ID: 'sk_live_12345678' })).toContain('RAZORPAY_KEY_ID');

@@ -1,13 +1,13 @@
 import type { ZodError } from 'zod';
 import { allMarkets, currencyOf } from '#domain/market.ts';
+import { isLoopback } from '#domain/site/loopback.ts';
 import { sendPurposes } from '#domain/sms/send-limit.ts';
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
-import { isLoopback } from '#providers/identity/openid.ts';
 import { namesTemplate, smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
 import type { RegisteredTexts } from '#providers/sms/registered-text.ts';
 import { twilioGateways } from '#providers/sms/twilio/account.ts';
 import { paymentProviderProblems } from './payment-providers/registry.ts';
-import { productionProblems } from './production.ts';
+import { productionProblems, publicSettings } from './production.ts';
 import { isReservedPath } from './reserved-paths.ts';
 import { isSetting, type Setting, type SettingGroup, type ValuesOf } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -57,6 +57,7 @@ export function readEnvironment(variables: Variables): Settings {
   const checkable = problems.has(settingsSchema.markets.variable) ? { ...settings, markets: [] } : settings;
   for (const [variable, problem] of [
     ...disagreements(settings),
+    ...(isGiven('MODE') ? [] : modeProblems(settings)),
     ...(settings.mode === 'production' ? productionProblems(checkable, isGiven) : []),
   ]) {
     if (!problems.has(variable)) problems.set(variable, `${variable}: ${problem}`);
@@ -109,6 +110,13 @@ function withoutCredentials(text: string): string {
     .replaceAll(/\/\/[^@]*@(?!.*@)/g, '//…@')
     .replaceAll(/(:\/\/[^?]*\?).*/g, '$1…');
   return line.length > shownMax ? `${line.slice(0, shownMax)}…` : line;
+}
+
+/** Development serves `/testPreview` to everybody, so a public system has to name its mode. */
+function modeProblems(settings: Settings): [string, string][] {
+  const found = publicSettings(settings);
+  if (found.length === 0) return [];
+  return [['MODE', `is required with ${found.join(', ')}: production, or development for a test system`]];
 }
 
 /** Settings that are fine alone and not together, each under the variable to change. */
@@ -220,7 +228,7 @@ function deskProblems(
     ] as const) {
       if (value === '') problems.push([variable, 'is required for DESK=openid']);
     }
-    if (issuer.startsWith('http:') && !isLoopback(issuer)) {
+    if (issuer.startsWith('http:') && !isLoopback(new URL(issuer).hostname)) {
       problems.push(['DESK_ISSUER', 'must be https, except on this machine']);
     }
   }

@@ -101,6 +101,16 @@ test('a role that may only use tables serves what another one migrated', async (
   }
 });
 
+test('production marks its database, and development refuses it before it changes anything', async () => {
+  await prepareDatabase(postgres.url, undefined, undefined, 'development');
+  await prepareDatabase(role.url, undefined, undefined, 'production');
+  await prepareDatabase(role.url, undefined, undefined, 'production');
+  expect(await problemOf(prepareDatabase(postgres.url, undefined, undefined, 'development'))).toMatch(
+    /^DATABASE_URL: production has served from this database since \d{4}-.*set MODE=production/,
+  );
+  await prepareDatabase(postgres.url);
+});
+
 test('tables of a later version are let in by themselves', async () => {
   const owner = await connectDatabase({ databaseUrl: postgres.url });
   const served = await connectDatabase({ databaseUrl: role.url });

@@ -3,8 +3,10 @@ import { connectDatabase, type DatabaseLimits, generousLimits } from '#db/connec
 import { type Database, queryRows } from '#db/database.ts';
 import { databaseFailureOf, isAnswered } from '#db/failure.ts';
 import { migrate } from '#db/migrate.ts';
+import { productionStarts } from '#db/schema/host.ts';
 import { areSessionsShared } from '#db/shared-sessions.ts';
 import { EnvironmentError } from './environment.ts';
+import type { Settings } from './settings.ts';
 
 const oldestVersion = 15;
 /** SQLSTATE of something that the role may not do. */
@@ -28,6 +30,7 @@ type Patience = Pick<DatabaseLimits, 'connectTimeoutMs' | 'retryForMs'>;
  * tables that are in use as long as it takes.
  * @param tell is given a line the first time that a table is in use.
  * @param patience how long it waits for the database; 15 seconds unless given.
+ * @param mode the mode of the node that is about to serve from it; null for a migration alone.
  * @returns how many migrations were applied.
  * @throws DatabaseAwayError where it does not answer; EnvironmentError that says why the database cannot be used; MigrationError
  * when other migrations made it.
@@ -36,6 +39,7 @@ export async function prepareDatabase(
   databaseUrl: string,
   tell: (line: string) => void = () => {},
   { connectTimeoutMs, retryForMs }: Patience = generousLimits,
+  mode: Settings['mode'] | null = null,
 ): Promise<number> {
   const patience = { connectTimeoutMs, retryForMs };
   const isShared = await areSessionsShared(databaseUrl, patience).catch((error: unknown) => {
@@ -51,13 +55,35 @@ export async function prepareDatabase(
       if (!isReported) tell('A table that is to be changed is in use; it is tried again every two seconds');
       isReported = true;
     };
-    return await migrate(connection.db, { onTableInUse });
+    if (mode === 'development') await refuseProductionDatabase(connection.db);
+    const applied = await migrate(connection.db, { onTableInUse });
+    if (mode === 'production') await markProduction(connection.db);
+    return applied;
   } catch (error) {
     if (!isAnswered(error) && databaseFailureOf(error) !== 'lost') throw error;
     throw unusable(error);
   } finally {
     await connection.close();
   }
+}
+
+/** Marks a database at its first start in production. */
+export async function markProduction(database: Database): Promise<void> {
+  await database.insert(productionStarts).values({ startedAt: sql`now()` }).onConflictDoNothing();
+}
+
+/** @throws EnvironmentError when production has served from the database. Works before migrations. */
+export async function refuseProductionDatabase(database: Database): Promise<void> {
+  const [table] = await queryRows<{ isThere: boolean }>(
+    database,
+    sql`select to_regclass('production_starts') is not null as "isThere"`,
+  );
+  const [start] = table?.isThere ? await database.select().from(productionStarts) : [];
+  if (!start) return;
+  throw new EnvironmentError([
+    `DATABASE_URL: production has served from this database since ${start.startedAt.toISOString()}, and ` +
+      'development would open its borrowers to everybody: set MODE=production, or name another database',
+  ]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '#contract/calls/repayment.ts';
 import { channelsOf, type Market, marketOf } from '#domain/market.ts';
-import { paymentProviders } from './payment-providers/registry.ts';
+import { isLoopback } from '#domain/site/loopback.ts';
+import { liveKeysIn, paymentProviders } from './payment-providers/registry.ts';
 import type { Setting } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
@@ -56,7 +57,7 @@ export function productionProblems(
       'is required in production with the built-in lending service',
     );
     mustHold(
-      !events.url.startsWith('http:') || isLoopback(new URL(events.url)),
+      !events.url.startsWith('http:') || isLoopback(new URL(events.url).hostname),
       'HOST_EVENTS_URL',
       'must be https in production, but for this machine itself',
     );
@@ -119,8 +120,15 @@ export function productionProblems(
   return problems;
 }
 
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+/** Settings that only a public system has, as they are set. */
+export function publicSettings(settings: Settings): string[] {
+  const { host, h5Base, trustedProxyCount } = settings.http;
+  return [
+    ...(h5Base.startsWith('https:') ? [`H5_BASE=${h5Base}`] : []),
+    ...(trustedProxyCount > 0 ? [`TRUSTED_PROXY_COUNT=${trustedProxyCount}`] : []),
+    ...(isLoopback(host) ? [] : [`HOST=${host}`]),
+    ...liveKeysIn(settings),
+  ];
 }
 
 function valuesOf(

@@ -1,6 +1,7 @@
 import { MigrationError } from '#db/migrate.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { createLog } from './log.ts';
+import { publicSettings } from './production.ts';
 import type { Settings } from './settings.ts';
 import { startLlano } from './start-llano.ts';
 import { unknownVariables } from './unknown-variables.ts';
@@ -33,6 +34,13 @@ async function run(settings: Settings): Promise<void> {
   for (const { variable, suggestion } of unknownVariables(process.env)) {
     const hint = suggestion === null ? '' : `; ${suggestion} was meant?`;
     logger.warn({ variable, suggestion }, `${variable} is no setting of Llano and is ignored${hint}`);
+  }
+  const publicOnes = settings.mode === 'development' ? publicSettings(settings) : [];
+  if (publicOnes.length > 0) {
+    logger.warn(
+      { settings: publicOnes },
+      'MODE=development on a public system: everybody who reaches it may use `/testPreview` as any borrower',
+    );
   }
   const isLive = process.argv.includes('--live');
   if (isLive && settings.mode !== 'development')

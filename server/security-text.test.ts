@@ -8,7 +8,7 @@ const textWith = (variables: Record<string, string>) => securityText(readEnviron
 test('whoever finds a weakness reads whom to tell, until when and in which languages (RFC 9116)', () => {
   const policy = 'https://lender.example/security';
   const variables = { SECURITY_CONTACT: 'seguridad@lender.example', SECURITY_POLICY: policy };
-  expect(textWith({ ...variables, H5_BASE: 'https://pages.example' })).toBe(
+  expect(textWith({ MODE: 'development', ...variables, H5_BASE: 'https://pages.example' })).toBe(
     [
       'Contact: mailto:seguridad@lender.example',
       'Expires: 2027-05-19T18:00:00.000Z',

@@ -74,7 +74,7 @@ export const settingsSchema = {
     'MODE',
     z.enum(['development', 'production']),
     'development',
-    'development adds `/testPreview`, its sandbox lender and demo data; production has none of them',
+    'development adds `/testPreview`, its sandbox lender and demo data; production has none of them. Required with settings that only a public system has: `https` in `H5_BASE`, `TRUSTED_PROXY_COUNT` above 0, a `HOST` that others reach, a live key of a provider',
   ),
   markets: setting(
     'MARKETS',

@@ -103,7 +103,7 @@ export async function startLlano(settings: Settings, options: StartOptions): Pro
   const tracing = await startTracing(process.env, options.logger);
   const requestScope = createRequestScope();
   const logger = serviceLoggerOf(options.logger, requestScope);
-  const store = isBuiltIn ? await openStore(settings.database, options, { logger, tracing }) : null;
+  const store = isBuiltIn ? await openStore(settings, options, { logger, tracing }) : null;
   try {
     const time = await timeFrom(options, store);
     return await startServing(settings, options, time, { store, tracing, requestScope, logger });
@@ -139,7 +139,7 @@ async function timeFrom({ clock: ownClock, logger }: StartOptions, store: Store 
 }
 
 async function openStore(
-  { databaseUrl, readUrl: _readUrl, dataDirectory, ...limits }: Settings['database'],
+  { database: { databaseUrl, readUrl: _readUrl, dataDirectory, ...limits }, mode }: Settings,
   { connection: ownConnection }: Pick<StartOptions, 'connection'>,
   { logger, tracing }: { readonly logger: ServiceLogger; readonly tracing: Tracing | null },
 ): Promise<Store> {
@@ -152,7 +152,7 @@ async function openStore(
     return { ...probed(connection, databaseUrl), watch, awaited: null };
   }
   const patience = { connectTimeoutMs: limits.connectTimeoutMs, retryForMs: 0 };
-  const prepare = () => prepareDatabase(databaseUrl, (line) => logger.warn(line), patience);
+  const prepare = () => prepareDatabase(databaseUrl, (line) => logger.warn(line), patience, mode);
   const awaited = await awaitDatabase(prepare, logger);
   const traced = statementsIn(tracing);
   const connection = await connectDatabase(

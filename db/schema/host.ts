@@ -45,3 +45,13 @@ export const sandboxClock = pgTable(
   },
   (table) => [check('sandbox_clock_one_row', sql`${table.id} = 1`)],
 );
+
+/** When production first served from this database; one row, which development refuses to open. */
+export const productionStarts = pgTable(
+  'production_starts',
+  {
+    id: integer('id').primaryKey().default(1),
+    startedAt: instantColumn('started_at').notNull(),
+  },
+  (table) => [check('production_starts_one_row', sql`${table.id} = 1`)],
+);

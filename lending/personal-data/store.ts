@@ -275,6 +275,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   host_message_paths: "ids that the lender's systems gave their messages",
   webhook_messages: 'ids that providers gave their messages',
   sandbox_clock: 'one number',
+  production_starts: 'one time',
   job_leases: 'names of processes',
   bookable_days: 'one day',
   closed_books: 'one day for each currency',

@@ -11,6 +11,7 @@ import {
   fetchUserInfo,
 } from 'openid-client';
 import type { Identity } from '#domain/desk/person.ts';
+import { isLoopback } from '#domain/site/loopback.ts';
 import type { IdentityProvider } from '../ports/identity-provider.ts';
 
 /** An OpenID provider and what it knows the desk by. */
@@ -44,7 +45,8 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const configuration = () => {
     discovered ??= discovery(new URL(issuer), clientId, clientSecret, ClientSecretBasic(clientSecret), {
       timeout: timeoutSeconds,
-      execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
+      execute:
+        issuer.startsWith('http:') && isLoopback(new URL(issuer).hostname) ? [allowInsecureRequests] : [],
     }).catch((error: unknown) => {
       discovered = undefined;
       throw error;
@@ -130,10 +132,4 @@ function identityOf(
     name: name.slice(0, 100),
     groups: [groups].flat().filter((each): each is string => typeof each === 'string'),
   };
-}
-
-/** Whether an address is this machine's own. */
-export function isLoopback(address: string): boolean {
-  const { hostname, protocol } = new URL(address);
-  return protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }

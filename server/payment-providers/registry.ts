@@ -78,6 +78,17 @@ function cardProblems(settings: Settings): [string, string][] {
   });
 }
 
+/** Variables that hold a live key of a provider whose keys say so. */
+export function liveKeysIn(settings: Settings): string[] {
+  return paymentProviders.flatMap((provider) =>
+    allMarkets.flatMap((market) =>
+      Object.entries(keysOf(provider, settings, market)).flatMap(([variable, key]) =>
+        /^[a-z]+_live_/.test(key) ? [variable] : [],
+      ),
+    ),
+  );
+}
+
 /** Why a named provider cannot do what it is named for; null when it can. */
 function problemOf(
   settings: Settings,

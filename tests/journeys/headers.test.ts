@@ -15,7 +15,7 @@ import { credentials, jsonRequest, signedRequest } from '#tests/setup/lending-se
 import { testLlano } from '#tests/setup/llano.ts';
 
 const origin = 'https://pay.example';
-const llano = await testLlano({ DESK: 'local', H5_BASE: origin });
+const llano = await testLlano({ MODE: 'development', DESK: 'local', H5_BASE: origin });
 const session = await newBorrower(llano);
 const loan = await paidOutLoan(llano, session);
 const key = { productId: loan.productId, orderId: loan.orderId };

@@ -48,6 +48,7 @@ const settings = readEnvironment({
   LENDER_REGISTRATION: 'Registro de ejemplo',
   LEGAL_DOCUMENTS_MX: 'specification',
   LEGAL_DOCUMENTS_IN: 'specification',
+  MODE: 'development',
   H5_BASE: 'https://paginas.example',
 });
 
