@@ -80,7 +80,7 @@ const table: readonly Row[] = [
     sends: 'problemId=complaintId',
     reads: `type sonType=subtype problemId=complaintId content images disposeDetail=reply
       disposeImages=replyImages isNeedScore=asksForRating`,
-    adds: `folio orderNo=orderNumber score ${under('progress[]', 'state time')}`,
+    adds: `folio orderNo=orderNumber score ${under('progress[]', 'state time')} ${under('interimAnswers[]', 'text time')}`,
   },
   {
     call: 'POST form/form generic /user-problem/problem-save',

@@ -1,6 +1,11 @@
 import type { LocalDate } from '#domain/calendar.ts';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
-import type { CollectionSubtypeId, ComplaintState, ComplaintTypeId } from '#domain/complaint/complaint.ts';
+import type {
+  CollectionSubtypeId,
+  ComplaintState,
+  ComplaintTypeId,
+  InterimAnswer,
+} from '#domain/complaint/complaint.ts';
 import type { NoteKind } from '#domain/desk/note.ts';
 import type { DeskPerson, Identity } from '#domain/desk/person.ts';
 import type { DeskAct, DeskRole } from '#domain/desk/role.ts';
@@ -267,6 +272,8 @@ export interface DeskComplaint extends DeskComplaintRow {
   readonly answeredAt: Date | null;
   readonly closedAt: Date | null;
   readonly reply: string | null;
+  /** Oldest first. */
+  readonly interimAnswers: readonly InterimAnswer[];
   readonly score: number | null;
   /** Names of its images, in their order. */
   readonly images: readonly string[];

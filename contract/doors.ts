@@ -84,6 +84,7 @@ export const doors: Readonly<Record<string, Door>> = {
   reviewComplaint: host('answer-complaint'),
   answerComplaint: host('answer-complaint'),
   uploadReplyImage: host('answer-complaint'),
+  sendInterimAnswer: host('answer-complaint'),
   closeComplaint: host('answer-complaint'),
   answerContactMessage: host('answer-complaint'),
   closeContactMessage: host('answer-complaint'),

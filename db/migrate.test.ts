@@ -4,6 +4,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
+import { answerText } from '#content/messages/desk-complaint.ts';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { connectDatabase, type DatabaseConnection, generousLimits } from './connect.ts';
 import { queryRows } from './database.ts';
@@ -139,6 +140,40 @@ test('money that waits for a loan, or to be sent back, opens its accounts, and n
     ['MXN clearing:spei', '1400'],
     ['MXN refund-payable', '-900'],
     ['MXN unmatched', '-500'],
+  ]);
+});
+
+test('a complaint answered with the ready text that only asks for time waits for its answer again', async () => {
+  const { db } = await open(await emptyPostgres());
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const run = async (some: typeof migrations) => {
+    for (const statement of some.flatMap((migration) => migration.sql)) await db.execute(sql.raw(statement));
+  };
+  const at = migrations.findIndex((migration) => migration.sql.join().includes('"interim_answers"'));
+  await run(migrations.slice(0, at));
+  await db.execute(sql`alter table complaints drop constraint complaints_borrower_id_borrowers_id_fk`);
+  await db.execute(sql`insert into complaints (id, serial_number, folio, borrower_id, type_id, content, submission_hash, state,
+      filed_at, reviewed_at, answered_at, closed_at, reply)
+    select md5(folio)::uuid, place, folio, '00000000-0000-7000-8000-000000000001', '2', 'x', hash, state, now(), now(),
+      case when reply is not null then timestamptz '2026-11-20T12:00:00.5Z' end, case state when 'closed' then now() end, reply
+    from (values (1, 'promised', 'h1', 'answered', ${answerText.es.looking}), (2, 'closed', 'h2', 'closed', ${answerText.en.looking}),
+      (3, 'answered', 'h3', 'answered', 'Listo.'), (4, 'filed again', 'h4', 'answered', ${answerText.es.looking}),
+      (5, 'the same', 'h4', 'received', null)) as complaint (place, folio, hash, state, reply)`);
+  await run(migrations.slice(at));
+  const rows = await queryRows<Record<string, unknown>>(
+    db,
+    sql`select folio, state, reply, interim_answers as interim from complaints where answered_at is null order by serial_number`,
+  );
+  const sentAt = '2026-11-20T12:00:00.500Z';
+  expect(rows).toEqual([
+    {
+      folio: 'promised',
+      state: 'in-review',
+      reply: null,
+      interim: [{ text: answerText.es.looking, sentAt }],
+    },
+    { folio: 'closed', state: 'in-review', reply: null, interim: [{ text: answerText.en.looking, sentAt }] },
+    { folio: 'the same', state: 'received', reply: null, interim: [] },
   ]);
 });
 

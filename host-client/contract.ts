@@ -964,6 +964,13 @@ export interface HostCalls {
         closedAt: string | null;
         /** The answer to the complaint */
         reply: string | null;
+        /** Answers that say only that the answer takes longer, oldest first */
+        interimAnswers: {
+          /** What the borrower was told */
+          text: string;
+          /** When it was sent, ISO 8601 in UTC; null when not */
+          sentAt: string;
+        }[];
         /** Stars, 1 to 5; null when not rated */
         score: number | null;
         /** Links without an origin; each opens for a quarter of an hour */
@@ -1052,6 +1059,13 @@ export interface HostCalls {
         closedAt: string | null;
         /** The answer to the complaint */
         reply: string | null;
+        /** Answers that say only that the answer takes longer, oldest first */
+        interimAnswers: {
+          /** What the borrower was told */
+          text: string;
+          /** When it was sent, ISO 8601 in UTC; null when not */
+          sentAt: string;
+        }[];
         /** Stars, 1 to 5; null when not rated */
         score: number | null;
         /** Links without an origin; each opens for a quarter of an hour */
@@ -1074,6 +1088,21 @@ export interface HostCalls {
     data: {
       /** Name of the stored image */
       image: string;
+    };
+  };
+  /** Send an interim answer to a complaint */
+  '/host/complaints/interim-answers': {
+    request: {
+      /** The complaint’s number, as the borrower knows it */
+      folio: string;
+      /** What the borrower reads */
+      text: string;
+    };
+    data: {
+      /** The complaint’s number, as the borrower knows it */
+      folio: string;
+      /** Where it stands */
+      state: 'received' | 'in-review' | 'answered' | 'closed';
     };
   };
   /** Take a complaint into review */

@@ -37,6 +37,7 @@ import {
   exportComplaints,
   listComplaints,
   reviewComplaint,
+  sendInterimAnswer,
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
 import { listContacts, putContact } from '#contract/host/contact.ts';
@@ -326,6 +327,7 @@ async function playAll(): Promise<void> {
   await play(listComplaints, { state: 'received' });
   await play(reviewComplaint, { folio });
   const { image } = await play(uploadReplyImage, { folio, imageBase64: onePixel });
+  await play(sendInterimAnswer, { folio, text: 'Estamos revisando su queja. Le escribimos el lunes.' });
   await play(answerComplaint, {
     folio,
     reply: 'Ya no le llamarán después de las 20 horas.',

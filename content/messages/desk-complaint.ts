@@ -31,6 +31,11 @@ export const deskComplaintText = textPack({
     en: 'inglés',
     closeToo: 'Cerrar con esta respuesta',
     send: 'Enviar respuesta',
+    sendInterim: 'Enviar respuesta provisional',
+    interimHint: 'Con una respuesta provisional la queja sigue abierta y el plazo no cambia. Va sin fotos.',
+    interimAnswers: 'Respuestas provisionales',
+    promise:
+      'Este texto solo dice que la respuesta viene después. Envíelo como respuesta provisional. No se envió nada.',
     close: 'Cerrar',
     figuresRight: 'Revisé estos montos y son correctos: enviar así',
     empty: 'Escriba la respuesta. No se envió nada.',
@@ -94,6 +99,12 @@ export const deskComplaintText = textPack({
     en: 'English',
     closeToo: 'Close with this answer',
     send: 'Send answer',
+    sendInterim: 'Send interim answer',
+    interimHint:
+      'After an interim answer the complaint stays open and its deadline does not change. It carries no photos.',
+    interimAnswers: 'Interim answers',
+    promise:
+      'This text only says that an answer will follow. Send it as an interim answer. Nothing was sent.',
     close: 'Close',
     figuresRight: 'I checked these amounts and they are right: send it so',
     empty: 'Write the answer. Nothing was sent.',

@@ -221,6 +221,8 @@ const complaintStep = wireObject({ state: text, time: text.describe('Ready to sh
 /** A state a complaint reached, one of the domain's from our own service. */
 export type ComplaintStep = z.output<typeof complaintStep>;
 
+const interimAnswer = wireObject({ time: text.describe('Ready to show'), text });
+
 const complaintDetail = wireObject({
   complaintId: field('problemId', id),
   type: text,
@@ -229,6 +231,9 @@ const complaintDetail = wireObject({
   images,
   reply: field('disposeDetail', text, 'Empty while there is none'),
   replyImages: field('disposeImages', images),
+  interimAnswers: list(interimAnswer).describe(
+    'Answers that say only that the answer takes longer, oldest first',
+  ),
   asksForRating: field('isNeedScore', flagUnlessZero),
   folio,
   orderNumber: field('orderNo', text, 'The order it is about; empty for none'),
@@ -239,7 +244,7 @@ const complaintDetail = wireObject({
 /** A complaint and the answer to it (COMP-6). */
 export type ComplaintDetail = z.output<typeof complaintDetail>;
 
-/** One complaint. Folio, order number, progress and score are our own additions. */
+/** One complaint. Folio, order number, interim answers, progress and score are our own additions. */
 export const readComplaint = defineCall({
   ...formCall,
   name: 'readComplaint',

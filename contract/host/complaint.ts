@@ -29,6 +29,10 @@ const hostComplaint = z.object({
   answeredAt: instant.nullable(),
   closedAt: instant.nullable(),
   reply: z.string().nullable(),
+  interimAnswers: z
+    .array(z.object({ text: z.string().describe('What the borrower was told'), sentAt: instant }))
+    .readonly()
+    .describe('Answers that say only that the answer takes longer, oldest first'),
   score: z.int().nullable(),
   images: z.array(z.string()).describe('Links without an origin; each opens for a quarter of an hour'),
   replyImages: z.array(z.string()),
@@ -101,6 +105,18 @@ export const answerComplaint = defineHostCall({
       .max(complaintImagesMax)
       .optional()
       .describe('As the upload gave them, in the order to show'),
+  }),
+  response: changed,
+});
+
+/** Tells the borrower that the answer takes longer. The state and the deadline of the complaint stay as they are. */
+export const sendInterimAnswer = defineHostCall({
+  name: 'sendInterimAnswer',
+  summary: 'Send an interim answer to a complaint',
+  path: '/host/complaints/interim-answers',
+  request: z.object({
+    folio,
+    text: z.string().max(complaintReplyMaxLength).describe('What the borrower reads'),
   }),
   response: changed,
 });

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgSequence,
   pgTable,
   text,
@@ -17,6 +18,7 @@ import {
   collectionSubtypeIds,
   complaintStates,
   complaintTypeIds,
+  type InterimAnswer,
 } from '#domain/complaint/complaint.ts';
 import type { Score } from '#domain/loan/rating.ts';
 import { borrowers } from './borrower.ts';
@@ -48,6 +50,8 @@ export const complaints = pgTable(
     answeredAt: instantColumn('answered_at'),
     closedAt: instantColumn('closed_at'),
     reply: text('reply'),
+    /** Oldest first. */
+    interimAnswers: jsonb('interim_answers').$type<readonly InterimAnswer[]>().notNull().default([]),
     score: integer('score').$type<Score>(),
     ratedAt: instantColumn('rated_at'),
   },

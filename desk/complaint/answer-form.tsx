@@ -101,10 +101,16 @@ export function AnswerForm({
         <Button name="do" value="send">
           {text.send}
         </Button>
+        <Button kind="second" name="do" value="interim" aria-describedby="interim-hint">
+          {text.sendInterim}
+        </Button>
         <Button kind="second" name="do" value="keep">
           {text.keep}
         </Button>
       </Acts>
+      <p className="hint" id="interim-hint">
+        {text.interimHint}
+      </p>
     </form>
   );
 }

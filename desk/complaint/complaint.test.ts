@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { answerText } from '#content/messages/desk-complaint.ts';
 import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { answerComplaint } from '#contract/host/complaint.ts';
@@ -99,6 +100,25 @@ test.each([
   expect(page.text).toContain(why);
   expect(page.html).toContain(reply.trim());
   expect((await agent.open(complaintPath(folio))).text).not.toContain('Answered the complaint');
+});
+
+test('an interim answer leaves the complaint open with its clock, and the ready text that asks for time is no final answer', async () => {
+  const { folio, complaintId } = await filed();
+  const promise = answerText.es.looking;
+  const refused = await agent.send(complaintPath(folio), { step: 'late-1', do: 'send', reply: promise });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Send it as an interim answer');
+  const sent = { step: 'late-2', do: 'interim', reply: promise, close: 'yes' };
+  expect((await agent.send(complaintPath(folio), sent)).status).toBe(303);
+  const page = await agent.open(complaintPath(folio));
+  expect(page.text).toContain('left');
+  expect(page.text).toContain('Interim answers');
+  expect(page.text).toContain(promise);
+  expect(page.text).toContain('Sent an interim answer');
+  expect(page.text).not.toContain('Your draft');
+  expect((await agent.open(queuePath('complaint'))).text).toContain(folio);
+  const detail = await service.ask(readComplaint, { complaintId: complaintId ?? '' }, rosa);
+  expect([detail.reply, detail.interimAnswers.map(({ text }) => text)]).toEqual(['', [promise]]);
 });
 
 test('an answer as long as its field lets it be is sent, whatever ends its lines', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { complaintStateText } from '#content/messages/complaint-states.ts';
 import { complaintTypeText } from '#content/messages/complaint-types.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
@@ -9,9 +9,10 @@ import {
   answerComplaint,
   closeComplaint,
   reviewComplaint,
+  sendInterimAnswer,
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
-import { collectionTypeId, complaintImagesMax } from '#domain/complaint/complaint.ts';
+import { collectionTypeId, complaintImagesMax, isAwaitingAnswer } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
@@ -56,16 +57,12 @@ async function openComplaint({ service, person, part, may }: OpenDesk): Promise<
   const loan =
     orderNumber !== null && may('see-loans') ? await service.loans.read(person, orderNumber) : null;
   const colleagues =
-    isOpen(complaint) && may('answer-complaint')
+    isAwaitingAnswer(complaint.state) && may('answer-complaint')
       ? (await service.matters.colleagues(person, ['complaint'])).filter(
           ({ personId }) => personId !== person.personId,
         )
       : null;
   return { complaint, loan, colleagues };
-}
-
-function isOpen({ state }: DeskComplaint): boolean {
-  return state === 'received' || state === 'in-review';
 }
 
 /** A complaint: what was written, about which loan, what was done; and the answer to it. */
@@ -102,9 +99,9 @@ export const complaint = deskScreen<Opened, Draft>({
   page({ desk, complaint: shown, loan, colleagues, answer }) {
     const { language } = desk;
     const text = deskComplaintText[language];
-    const { folio, state, typeId, subtypeId, reply, score, holder } = shown;
+    const { folio, state, typeId, subtypeId, reply, interimAnswers, score, holder } = shown;
     const draft = answer ?? (shown.draft ? { ...shown.draft, problem: null } : undefined);
-    const isToAnswer = isOpen(shown);
+    const isToAnswer = isAwaitingAnswer(state);
     return (
       <>
         <Steps kind="complaint" />
@@ -141,6 +138,16 @@ export const complaint = deskScreen<Opened, Draft>({
         <Quotation text={shown.content} />
         <Photos folio={folio} names={shown.images} words={text.photo} />
         <About complaint={shown} loan={loan} />
+        {interimAnswers.length > 0 && (
+          <Part id="interim" title={text.interimAnswers}>
+            {interimAnswers.map((interim) => (
+              <Fragment key={interim.sentAt}>
+                <p className="sub">{desk.time(new Date(interim.sentAt), shown.market)}</p>
+                <Quotation text={interim.text} />
+              </Fragment>
+            ))}
+          </Part>
+        )}
         {reply !== null && (
           <Part id="answered" title={text.answer} end={score !== null && fill(text.rated, { score })}>
             <Quotation text={reply} />
@@ -214,19 +221,22 @@ async function write(
       return again(null, 200);
     case 'keep':
       return desk.goTo(desk.inList(complaintPath(folio)));
-    case 'send': {
-      const problem = problemOfAnswer(draft.text, loan);
+    case 'send':
+    case 'interim': {
+      const isInterim = todo === 'interim';
+      const problem = problemOfAnswer(draft.text, loan, { isInterim });
       const isConfirmed = problem?.kind === 'figures' && fieldOf(form, 'figures') === problem.words;
       if (problem && !isConfirmed) return again(problem, 422);
       const { text: reply, images } = draft;
       try {
-        await desk.change(answerComplaint, { folio, reply, ...(images.length > 0 && { images }) }, step);
+        if (isInterim) await desk.change(sendInterimAnswer, { folio, text: reply }, step);
+        else await desk.change(answerComplaint, { folio, reply, ...(images.length > 0 && { images }) }, step);
       } catch (error) {
         if (!(error instanceof CodedError) || error.code !== 'status-conflict') throw error;
         return again({ kind: 'changed', words: '' }, 409);
       }
       await complaints.keepDraft(desk.person, folio, null);
-      if (draft.closesToo) {
+      if (draft.closesToo && !isInterim) {
         await desk.change(closeComplaint, { folio }, { ...step, messageId: `${step.messageId}:close` });
       }
       return desk.goTo(desk.inList(complaintPath(folio)));

@@ -44,13 +44,32 @@ export function readyAnswer(name: ReadyAnswer, loan: DeskLoan | null, desk: Open
 
 /** What keeps an answer from being sent, with the words of it that are meant. */
 export interface AnswerProblem {
-  readonly kind: 'empty' | 'long' | 'gap' | 'figures' | 'changed' | 'photoLarge' | 'photoBad' | 'photosMany';
+  readonly kind:
+    | 'promise'
+    | 'empty'
+    | 'long'
+    | 'gap'
+    | 'figures'
+    | 'changed'
+    | 'photoLarge'
+    | 'photoBad'
+    | 'photosMany';
   readonly words: string;
 }
 
-/** What keeps a text from being sent: nothing in it, a gap that is not filled, amounts that the ledger does not have. */
-export function problemOfAnswer(text: string, loan: DeskLoan | null): AnswerProblem | null {
+/**
+ * What keeps a text from being sent: nothing in it, a gap that is not filled, amounts that the ledger does not have, or a final answer
+ * that only promises one.
+ */
+export function problemOfAnswer(
+  text: string,
+  loan: DeskLoan | null,
+  { isInterim }: { readonly isInterim: boolean },
+): AnswerProblem | null {
   if (text.trim() === '') return { kind: 'empty', words: '' };
+  const promises = Object.values(answerText).map(({ looking }) => looking);
+  if (!isInterim && promises.some((promise) => text.trim() === promise))
+    return { kind: 'promise', words: '' };
   if (text.length > complaintReplyMaxLength) return { kind: 'long', words: '' };
   const [gap] = /\{[^}]*\}|\[[^\]]*\]|_{3,}/u.exec(text) ?? [];
   if (gap !== undefined) return { kind: 'gap', words: gap };

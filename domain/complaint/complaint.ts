@@ -15,6 +15,16 @@ export const imageMaxPixels = 24 * 1024 * 1024;
 /** Longest answer to a complaint, in UTF-16 units. */
 export const complaintReplyMaxLength = 4000;
 
+/** Most interim answers to a complaint. */
+export const interimAnswersMax = 20;
+
+/** An answer that says only that the answer takes longer: state and deadline stay as they are. */
+export interface InterimAnswer {
+  readonly text: string;
+  /** ISO 8601 in UTC. */
+  readonly sentAt: string;
+}
+
 /** An image that no complaint has taken up is swept after this long. */
 export const orphanImageHours = 24;
 
@@ -83,6 +93,11 @@ const allowedChanges: Readonly<Record<ComplaintState, readonly ComplaintState[]>
 /** Whether a complaint may go from one state to the other; none is closed without an answer. */
 export function canChangeState(from: ComplaintState, to: ComplaintState): boolean {
   return allowedChanges[from].includes(to);
+}
+
+/** Whether a complaint still waits for its answer, so that its deadline runs. */
+export function isAwaitingAnswer(state: ComplaintState): boolean {
+  return canChangeState(state, 'answered');
 }
 
 /** Whether the lender has dealt with a complaint, so that the borrower can rate how. */

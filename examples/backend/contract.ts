@@ -395,6 +395,15 @@ export interface Answers {
     disposeDetail?: string | null;
     /** Addresses of the images of the answer */
     disposeImages?: string[] | null;
+    /** Answers that say only that the answer takes longer, oldest first */
+    interimAnswers?:
+      | {
+          /** Ready to show */
+          time?: string | null;
+          /** What a row is about; shown before its value */
+          text?: string | null;
+        }[]
+      | null;
     /** Not 0: the borrower is asked to rate the answer */
     isNeedScore?: 0 | 1 | null;
     /** What the borrower can quote; empty where the backend gives none */

@@ -97,6 +97,10 @@ export async function complaintDetail(
     images: addressesBy('borrower'),
     reply: complaint.reply ?? '',
     replyImages: addressesBy('host'),
+    interimAnswers: complaint.interimAnswers.map((interim) => ({
+      time: timeOf(context, new Date(interim.sentAt)),
+      text: interim.text,
+    })),
     asksForRating: isHandled(complaint.state) && complaint.score === null,
     folio: complaint.folio,
     orderNumber: complaint.orderNumber ?? '',

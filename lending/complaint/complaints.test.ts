@@ -83,6 +83,7 @@ test('[COMP-2] a complaint is filed under a folio, with its images, and shown as
     images,
     reply: '',
     replyImages: [],
+    interimAnswers: [],
     asksForRating: false,
     folio: filed.folio,
     orderNumber,

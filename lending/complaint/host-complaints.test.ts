@@ -5,8 +5,10 @@ import {
   closeComplaint,
   listComplaints,
   reviewComplaint,
+  sendInterimAnswer,
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
+import { interimAnswersMax } from '#domain/complaint/complaint.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { openImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -44,6 +46,7 @@ test('the lender lists complaints by state, oldest first, page by page, with lin
     answeredAt: null,
     closedAt: null,
     reply: null,
+    interimAnswers: [],
     score: null,
     images: [expect.stringContaining(image)],
     replyImages: [],
@@ -93,6 +96,32 @@ test('a complaint goes from received to closed by way of an answer, and no other
     statuses.push((await service.host(path, body)).status);
   }
   expect(statuses).toEqual([409, 200, 409, 200, 409, 409, 200, 409]);
+});
+
+test('[COMP-6] interim answers reach the borrower and leave state, answer and deadline alone', async () => {
+  const rosa = await newBorrower(service);
+  const { folio, complaintId } = await service.ask(sendComplaint, wholeDraft, rosa);
+  expect(await service.tell(sendInterimAnswer, { folio, text: ' Falta un dato. ' })).toEqual({
+    folio,
+    state: 'received',
+  });
+  await service.tell(reviewComplaint, { folio });
+  for (let sent = 1; sent < interimAnswersMax; sent += 1)
+    await service.tell(sendInterimAnswer, { folio, text: `Aviso ${sent}.` });
+  const statusOf = async (text: string) =>
+    (await service.host(sendInterimAnswer.path, { folio, text })).status;
+  expect(await statusOf('Uno más.')).toBe(409);
+  expect(await statusOf(' ')).toBe(422);
+  const detail = await service.ask(readComplaint, { complaintId: complaintId ?? '' }, rosa);
+  expect(detail.interimAnswers).toHaveLength(interimAnswersMax);
+  expect(detail.interimAnswers[0]).toEqual({ time: '2026-11-20 12:00:00', text: 'Falta un dato.' });
+  expect([detail.reply, detail.asksForRating]).toEqual(['', false]);
+  const listed = (await service.tell(listComplaints, { state: 'in-review' })).complaints.find(
+    (each) => each.folio === folio,
+  );
+  expect(listed).toMatchObject({ answeredAt: null, reply: null });
+  await service.tell(answerComplaint, { folio, reply: 'Listo.' });
+  expect(await statusOf('Tarde.')).toBe(409);
 });
 
 test('a message delivered twice has one effect and one answer', async () => {

@@ -5,10 +5,11 @@ import {
   type HostComplaint,
   listComplaints,
   reviewComplaint,
+  sendInterimAnswer,
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
 import type { Transaction } from '#db/database.ts';
-import { type ComplaintState, canChangeState } from '#domain/complaint/complaint.ts';
+import { type ComplaintState, canChangeState, interimAnswersMax } from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
@@ -85,19 +86,33 @@ const answeredAnswer = answerHost(
   },
 );
 
+const answeredInterim = answerHost(
+  sendInterimAnswer,
+  async ({ transaction, now }, { folio, text: written }) => {
+    const { id, state, interimAnswers } = await complaintToChange(transaction, folio, 'answered');
+    const text = normalizeContent(written);
+    if (!hasContent(text)) throw new CodedError('request-invalid', 'text');
+    if (interimAnswers.length >= interimAnswersMax) throw new CodedError('status-conflict');
+    const sent = [...interimAnswers, { text, sentAt: now.toISOString() }];
+    await updateComplaint(transaction, id, { interimAnswers: sent });
+    return { data: { folio, state } };
+  },
+);
+
 const answeredClose = answerHost(closeComplaint, async ({ transaction, now }, { folio }) => {
   const complaint = await complaintToChange(transaction, folio, 'closed');
   await updateComplaint(transaction, complaint.id, { state: 'closed', closedAt: now });
   return { data: { folio, state: 'closed' } };
 });
 
-/** The lender's side of complaints: list, look into, answer with text and images, close. */
+/** The lender's side of complaints: list, look into, answer with text and images, also for the time being, close. */
 export const answeredComplaints: readonly AnsweredHostCall[] = [
   answeredList,
   answeredExport,
   answeredReview,
   answeredImage,
   answeredAnswer,
+  answeredInterim,
   answeredClose,
 ];
 

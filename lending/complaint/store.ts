@@ -169,7 +169,10 @@ export async function updateComplaint(
   transaction: Transaction,
   complaintId: string,
   facts: Partial<
-    Pick<typeof complaints.$inferSelect, 'state' | 'reviewedAt' | 'answeredAt' | 'closedAt' | 'reply'>
+    Pick<
+      typeof complaints.$inferSelect,
+      'state' | 'reviewedAt' | 'answeredAt' | 'closedAt' | 'reply' | 'interimAnswers'
+    >
   >,
 ): Promise<void> {
   await transaction.update(complaints).set(facts).where(eq(complaints.id, complaintId));
@@ -232,6 +235,7 @@ function selectComplaints(
       answeredAt: complaints.answeredAt,
       closedAt: complaints.closedAt,
       reply: complaints.reply,
+      interimAnswers: complaints.interimAnswers,
       score: complaints.score,
     })
     .from(complaints)

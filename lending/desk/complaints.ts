@@ -28,7 +28,7 @@ export function createDeskComplaints(
         const complaint = await findComplaintByFolio(transaction, folio);
         if (!complaint) return null;
         await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
-        const { content, reviewedAt, answeredAt, closedAt, reply, score } = complaint;
+        const { content, reviewedAt, answeredAt, closedAt, reply, interimAnswers, score } = complaint;
         const { id, orderNumber, market, typeId, subtypeId, state, filedAt } = complaint;
         const images = await imagesOfComplaints(transaction, [complaint.id]);
         const namesBy = (sender: 'borrower' | 'host') =>
@@ -38,7 +38,7 @@ export function createDeskComplaints(
           ...{ id, orderNumber, market, typeId, subtypeId, state, filedAt, folio },
           clock: answerClock(filedAt, complaintHours, now),
           holder: (await holderOf(transaction, 'complaint', id)) ?? null,
-          ...{ content, reviewedAt, answeredAt, closedAt, reply, score },
+          ...{ content, reviewedAt, answeredAt, closedAt, reply, interimAnswers, score },
           images: namesBy('borrower'),
           replyImages: namesBy('host'),
           earlierCount: await earlierComplaints(transaction, complaint),

@@ -164,7 +164,8 @@ export const personalTables: readonly PersonalTable[] = [
     of: ofBorrower,
     hidden: ['submission_hash'],
     erasure: {
-      set: sql`content = '', reply = case when reply is null then null else '' end, submission_hash = id::text`,
+      set: sql`content = '', reply = case when reply is null then null else '' end,
+        interim_answers = '[]', submission_hash = id::text`,
     },
     reason:
       'that there was a complaint, of which kind and when it was answered, is kept; what it said is not',

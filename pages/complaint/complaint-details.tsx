@@ -29,6 +29,7 @@ export const complaintDetails = screen({
         asksForRating: complaint.asksForRating && !isThanked,
         images: complaintImages(open, complaint.images),
         replyImages: complaintImages(open, complaint.replyImages),
+        interimAnswers: complaint.interimAnswers.map(({ time, text }) => ({ time: minute(time), text })),
       },
       progress: complaint.progress.map(({ state, time }) => ({
         word: stateWord(state, language),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { fill } from '#content/text-pack.ts';
 import type { ComplaintDetail } from '#contract/calls/complaint.ts';
@@ -70,6 +70,17 @@ export function DetailsSections({
           <ImageGrid images={complaint.images} label={text.images} nameOf={nameOf} />
         )}
       </section>
+      {complaint.interimAnswers.length > 0 && (
+        <section>
+          <h2>{text.interimAnswers}</h2>
+          {complaint.interimAnswers.map((interim) => (
+            <Fragment key={`${interim.time} ${interim.text}`}>
+              <p className="hint">{interim.time}</p>
+              <p className={styles.content}>{interim.text}</p>
+            </Fragment>
+          ))}
+        </section>
+      )}
       <section>
         <h2>{text.reply}</h2>
         {complaint.reply ? <p className={styles.content}>{complaint.reply}</p> : <p>{text.noReply}</p>}
