@@ -25,7 +25,7 @@ const marks = { path: '^browser/marks\\.ts$' };
 const layers = {
   // Data; what reads it is the domain.
   markets: [],
-  domain: [shipped('markets')],
+  domain: [shipped('markets'), packages('libphonenumber-js')],
   contract: [shipped('domain'), packages('zod')],
   content: [shipped('(domain|markets)')],
   db: [shipped('domain'), packages('drizzle-orm', 'pg', '@types/pg', '@electric-sql/pglite'), nodeCore],
@@ -55,7 +55,6 @@ const layers = {
       'hono',
       'http-message-sig',
       'jsbarcode',
-      'libphonenumber-js',
       'qr',
       'sharp',
       'standardwebhooks',

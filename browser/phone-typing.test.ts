@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Market } from '#domain/market.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
-import { type PhoneTyping, pasted, phoneTyping, regrouped } from './phone-typing.ts';
+import { type PhoneTyping, phoneTyping, regrouped, takesKey } from './phone-typing.ts';
 
 const own = phoneRuleOf(null);
 const mexico = phoneRuleOf('MX');
+const india = phoneRuleOf('IN');
 
 /** A field from a text in which `|` is the caret, and back. */
 const field = (marked: string): PhoneTyping => ({
@@ -32,11 +33,15 @@ test('[PROMO-8] deleting over a blank goes on to the next digit, either way', ()
   expect(marked(regrouped(own, field('138|0013 8000')))).toBe('138| 0013 8000');
 });
 
-test('[PROMO-8] a pasted number comes without its calling code, at the caret', () => {
-  expect(marked(pasted(mexico, '', '+52 (55) 4821-7736', ''))).toBe('55 4821 7736|');
-  expect(marked(pasted(mexico, '55 ', '4821', ''))).toBe('55 4821|');
-  expect(marked(pasted(own, '138 ', '0013', '8000'))).toBe('138 0013| 8000');
-  expect(marked(pasted(own, '', '+86 138 0013 8000', ''))).toBe('138 0013 8000|');
+test('[PROMO-2] [PROMO-8] of keys a field takes digits, as many as a number has after its calling code', () => {
+  expect(takesKey(own, '1380013800', '0')).toBe(true);
+  expect(takesKey(own, '13800138000', '9')).toBe(false);
+  expect(takesKey(mexico, '55 4821 7736', '9')).toBe(false);
+  expect(takesKey(mexico, '525 548 2177', '3')).toBe(true);
+  expect(takesKey(mexico, '044 554 8217', '7')).toBe(true);
+  expect(takesKey(india, '98455 0127', '६')).toBe(true);
+  expect(takesKey(india, '', '+')).toBe(true);
+  for (const key of ['a', ' ', '-']) expect(takesKey(india, '98455', key)).toBe(false);
 });
 
 test('[PROMO-8] typing digits one by one gives them all, wherever the caret stands', () => {
@@ -61,16 +66,50 @@ function phoneField(market: string): HTMLInputElement {
   return input;
 }
 
+/** Types keys at the end of a field, as a browser does. */
+function typeKeys(input: HTMLInputElement, keys: string): void {
+  for (const data of keys) {
+    const init = { inputType: 'insertText', data, cancelable: true };
+    input.setSelectionRange(input.value.length, input.value.length);
+    if (!input.dispatchEvent(new InputEvent('beforeinput', init))) continue;
+    input.value += data;
+    input.dispatchEvent(new InputEvent('input', init));
+  }
+}
+
 test.each([
   ['', '1380013800099x', '138 0013 8000'],
   ['MX', '55482177369', '55 4821 7736'],
+  ['MX', '5255482177369', '55 4821 7736'],
   ['IN', '98-455', '98455'],
-])('[PROMO-8] in the field of market "%s" %s becomes %s', (market, typed, shown) => {
+  ['IN', '०९८४५५०१२७६', '98455 01276'],
+])('[PROMO-8] in the field of market "%s" keys %s give %s', (market, keys, shown) => {
   const input = phoneField(market);
-  input.value = typed;
-  input.dispatchEvent(new InputEvent('input', { inputType: 'insertText' }));
+  typeKeys(input, keys);
   expect(input.value).toBe(shown);
   expect(input.selectionStart).toBe(shown.length);
+});
+
+test.each([
+  ['MX', '+52 (55) 4821-7736', '55 4821 7736'],
+  ['MX', '+91 98455 01276', '+91 98455 01276'],
+  ['IN', '9845501276 / 9845501277', '9845501276 / 9845501277'],
+  ['IN', '98455 012761', '98455 012761'],
+])('[PROMO-8] what is pasted into the field of market %s stays whole: %s', (market, text, shown) => {
+  const input = phoneField(market);
+  const before = new InputEvent('beforeinput', {
+    inputType: 'insertFromPaste',
+    data: text,
+    cancelable: true,
+  });
+  expect(input.dispatchEvent(before)).toBe(true);
+  input.value = text;
+  input.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste' }));
+  expect(input.value).toBe(shown);
+  // No browser says how a field was filled in.
+  input.value = text;
+  input.dispatchEvent(new Event('input'));
+  expect(input.value).toBe(shown);
 });
 
 test('[PROMO-8] deleting forward meets the next digit, and what is still being composed is left alone', () => {
@@ -82,16 +121,4 @@ test('[PROMO-8] deleting forward meets the next digit, and what is still being c
   input.value = '１38';
   input.dispatchEvent(new InputEvent('input', { isComposing: true }));
   expect(input.value).toBe('１38');
-});
-
-test('[PROMO-8] a number is taken out of what is pasted, in the place of what was selected', () => {
-  const input = phoneField('');
-  input.value = '139';
-  input.setSelectionRange(0, 3);
-  const paste = Object.assign(new Event('paste', { cancelable: true }), {
-    clipboardData: { getData: () => '+86 (138) 0013-8000' },
-  });
-  input.dispatchEvent(paste);
-  expect(paste.defaultPrevented).toBe(true);
-  expect(input.value).toBe('138 0013 8000');
 });

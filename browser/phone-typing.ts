@@ -2,8 +2,10 @@ import {
   caretAfterDigits,
   groupedPhone,
   type PhoneRule,
-  phoneDigits,
+  shownPhone,
 } from '#domain/registration/mobile-phone.ts';
+import { digitsOf } from '#domain/typed-text.ts';
+import { isKeyTyped } from './typed-keys.ts';
 
 /** What a phone field shows and where its caret stands. */
 export interface PhoneTyping {
@@ -17,28 +19,47 @@ function phoneRuleOfField({ dataset }: HTMLElement): PhoneRule {
 }
 
 /**
- * Keeps to digits in a phone field and groups them while it is typed, by the rule of its `data-phone-rule`, and takes the
- * number out of what is pasted, which may be longer than the field (PROMO-8).
+ * Groups a phone field by the rule of its `data-phone-rule`. Of keys it takes digits alone, and no more than a number has (PROMO-2,
+ * PROMO-8). What is pasted or filled in stays whole, for the server to judge; only a number of the country is shown without its calling code.
  */
 export function phoneTyping(root: HTMLElement): void {
   const input = root as HTMLInputElement;
   const rule = phoneRuleOfField(input);
-  const show = ({ value, caret }: PhoneTyping): void => {
-    if (input.value !== value) input.value = value;
-    input.setSelectionRange(caret, caret);
-  };
+  // A browser cuts what is pasted to it, calling code and all.
+  input.removeAttribute('maxlength');
+  input.addEventListener('beforeinput', (event) => {
+    if (!isKeyTyped(event)) return;
+    const start = input.selectionStart ?? input.value.length;
+    const rest = input.value.slice(0, start) + input.value.slice(input.selectionEnd ?? start);
+    if (!takesKey(rule, rest, event.data ?? '')) event.preventDefault();
+  });
   input.addEventListener('input', (event) => {
     const { inputType, isComposing } = event as InputEvent;
     if (isComposing) return;
-    const typing = { value: input.value, caret: input.selectionStart ?? input.value.length };
-    show(regrouped(rule, typing, inputType === 'deleteContentForward'));
+    const caret = input.selectionStart ?? input.value.length;
+    const shown = regrouped(rule, { value: input.value, caret }, inputType === 'deleteContentForward');
+    if (input.value !== shown.value) input.value = shown.value;
+    input.setSelectionRange(shown.caret, shown.caret);
   });
-  input.addEventListener('paste', (event) => {
-    event.preventDefault();
-    const before = input.value.slice(0, input.selectionStart ?? 0);
-    const after = input.value.slice(input.selectionEnd ?? input.value.length);
-    show(pasted(rule, before, event.clipboardData?.getData('text') ?? '', after));
-  });
+}
+
+/** Whether a key adds to a field's number: a digit, while there is room; a plus sign begins one with its calling code. */
+export function takesKey(rule: PhoneRule, before: string, key: string): boolean {
+  if (key === '+') return digitsOf(before) === '' && rule.country !== 'CN';
+  const digits = digitsOf(before);
+  return digitsOf(key) !== '' && digits.length < digitsMax(rule, before, digits);
+}
+
+/** The most digits that keys give: as many as a number has, after what people write before it. Template CN takes eleven. */
+function digitsMax(
+  { country, digits: own, callingCode, trunkPrefixes }: PhoneRule,
+  text: string,
+  digits: string,
+): number {
+  if (country === 'CN') return own;
+  const codes = text.includes('+') ? [callingCode] : [callingCode, `00${callingCode}`, ...trunkPrefixes];
+  const prefix = codes.find((each) => digits.startsWith(each));
+  return own + (prefix?.length ?? 0);
 }
 
 /**
@@ -50,18 +71,9 @@ export function regrouped(
   { value, caret }: PhoneTyping,
   isForwardDelete = false,
 ): PhoneTyping {
-  const grouped = groupedPhone(rule, phoneDigits(rule, value));
-  const position = caretAfterDigits(grouped, digitsIn(value.slice(0, caret)));
-  return { value: grouped, caret: isForwardDelete && grouped[position] === ' ' ? position + 1 : position };
-}
-
-/** A phone field after a number was pasted between `before` and `after`: its calling code is left out. */
-export function pasted(rule: PhoneRule, before: string, text: string, after: string): PhoneTyping {
-  const ahead = before + phoneDigits(rule, text);
-  const grouped = groupedPhone(rule, phoneDigits(rule, ahead + after));
-  return { value: grouped, caret: caretAfterDigits(grouped, digitsIn(ahead)) };
-}
-
-function digitsIn(text: string): number {
-  return text.replace(/\D/g, '').length;
+  const shown = shownPhone(rule, value);
+  if (shown === value && groupedPhone(rule, digitsOf(value)) !== value) return { value, caret };
+  const lost = digitsOf(value).length - digitsOf(shown).length;
+  const position = caretAfterDigits(shown, Math.max(0, digitsOf(value.slice(0, caret)).length - lost));
+  return { value: shown, caret: isForwardDelete && shown[position] === ' ' ? position + 1 : position };
 }

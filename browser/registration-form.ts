@@ -34,7 +34,7 @@ export function registrationForm(root: HTMLElement): void {
     if (!button) return;
     const { value: pressed } = button;
     const faulty = checkedIntents.includes(pressed)
-      ? faultyField(rule, fieldsOf(form, rule), pressed as RegistrationIntent)
+      ? faultyField(rule, fieldsOf(form), pressed as RegistrationIntent)
       : null;
     // A field of another step is the server's to show.
     if (faulty === step) {
@@ -67,10 +67,10 @@ function isLaterStep(state: unknown): boolean {
 }
 
 /** What is typed on this step, and on the others. */
-function fieldsOf(form: HTMLFormElement, rule: PhoneRule): RegistrationFields {
+function fieldsOf(form: HTMLFormElement): RegistrationFields {
   const values = new FormData(form);
   const typedIn = (name: RegistrationStep): string => String(values.get(name) ?? '');
-  return registrationFields(rule, {
+  return registrationFields({
     mobile: typedIn('mobile'),
     captcha: typedIn('captcha'),
     smsCode: typedIn('smsCode'),

@@ -171,7 +171,9 @@ export interface MarketDefinition {
     readonly digits: number;
     /** What the digits of a mobile number match (PROMO-3). */
     readonly pattern: string;
-    /** Pattern of what followed the calling code in numbers of former times; empty for nothing. */
+    /** Digits that people write before a number inside the country: a trunk prefix, also of former times. */
+    readonly trunkPrefixes: readonly string[];
+    /** Digits that stood between calling code and number in former times; empty for none. */
     readonly formerPrefix: string;
     /** A made-up number of the lender's customer service, for development. */
     readonly madeUp: string;

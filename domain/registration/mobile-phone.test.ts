@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { digitsOf } from '../typed-text.ts';
 import {
   caretAfterDigits,
   groupedPhone,
   internationalPhone,
   isMobilePhone,
-  phoneDigits,
+  ownDigits,
+  phoneSpellings,
+  shownPhone,
 } from './mobile-phone.ts';
 import { phoneRuleOf } from './phone-rule.ts';
 
@@ -27,29 +30,45 @@ test('[PROMO-3] 11 digits, 1 and 3 to 9 first, unless the template says another 
     expect(isMobilePhone(india, digits)).toBe(false);
 });
 
-test('[PROMO-2] [PROMO-8] only digits stay, and no more than the rule takes', () => {
+test('[PROMO-2] [PROMO-8] no digit is lost, but for the calling code and trunk prefix of a whole number', () => {
   fc.assert(
     fc.property(rules, fc.string({ unit: 'grapheme', maxLength: 40 }), (rule, typed) => {
-      const digits = phoneDigits(rule, typed);
-      expect(digits).toMatch(/^\d*$/);
-      expect(digits.length).toBeLessThanOrEqual(rule.digits);
-      expect(phoneDigits(rule, groupedPhone(rule, digits))).toBe(digits);
+      const digits = ownDigits(rule, typed);
+      expect(digitsOf(typed).endsWith(digits)).toBe(true);
+      if (digits !== digitsOf(typed)) expect(digits).toHaveLength(rule.digits);
     }),
   );
-  expect(phoneDigits(own, '138 0013 8000 99')).toBe('13800138000');
+  expect(ownDigits(own, '138 0013 8000 99')).toBe('1380013800099');
+  expect(ownDigits(mexico, '5212345678')).toBe('5212345678');
 });
 
-test('a pasted number loses its calling code, and a typed one never loses a digit', () => {
-  for (const pasted of ['+52 55 4821 7736', '0052 5548217736', '+52 1 55 4821 7736', '5548217736']) {
-    expect(phoneDigits(mexico, pasted)).toBe('5548217736');
+test('every spelling of a number is read as it', () => {
+  for (const [rule, digits] of [
+    [mexico, '5548217736'],
+    [india, '9845501276'],
+  ] as const) {
+    for (const spelling of phoneSpellings(rule, digits)) expect(ownDigits(rule, spelling)).toBe(digits);
   }
-  for (const pasted of ['+91 98455-01276', '098455 01276', '919845501276']) {
-    expect(phoneDigits(india, pasted)).toBe('9845501276');
-  }
-  expect(phoneDigits(own, '+86 138 0013 8000')).toBe('13800138000');
-  expect(phoneDigits(mexico, '5212345678')).toBe('5212345678');
-  expect(phoneDigits(mexico, '52123456789')).toBe('5212345678');
+  expect(phoneSpellings(mexico, '5548217736')).toContain('0445548217736');
+  expect(phoneSpellings(india, '9845501276')).not.toContain('9779845501276');
 });
+
+test.each([
+  [mexico, '5548217736', '55 4821 7736'],
+  [mexico, '+52 (55) 4821-7736', '55 4821 7736'],
+  [india, '९८४५५०१२७६', '98455 01276'],
+  [india, '98-455', '98455'],
+  [mexico, '+91 98455 01276', '+91 98455 01276'],
+  [india, '+9841234567', '+9841234567'],
+  [india, '9845501276 / 9845501277', '9845501276 / 9845501277'],
+  [own, '1380013800099x', '138 0013 8000'],
+  [own, '+1 380 013 8000', '+1 380 013 8000'],
+])(
+  '[PROMO-8] the field shows a number of its country in groups, all else as it was typed: %#',
+  (rule, typed, shown) => {
+    expect(shownPhone(rule, typed)).toBe(shown);
+  },
+);
 
 test('[PROMO-8] 11 digits are grouped 3-4-4 as they are typed, others as their country writes them', () => {
   const typed = ['1', '138', '1380', '1380013', '13800138', '13800138000'];

@@ -7,6 +7,7 @@ const specificationRule: PhoneRule = {
   callingCode: '86',
   digits: 11,
   pattern: '^1[3-9]\\d{9}$',
+  trunkPrefixes: ['0'],
   formerPrefix: '',
   groups: [{ start: '^', lengths: [3, 4, 4] }],
 };

@@ -1,10 +1,10 @@
 import { codeLength } from '../sms/sms-code.ts';
 import { captchaLength } from './captcha.ts';
-import { isMobilePhone, type PhoneRule, phoneDigits } from './mobile-phone.ts';
+import { mayBeMobilePhone, type PhoneRule } from './mobile-phone.ts';
 
 /** What a visitor fills in on the landing page (PROMO-2). */
 export interface RegistrationFields {
-  /** Digits only. */
+  /** As typed; `readPhone` reads it. */
   readonly mobile: string;
   readonly captcha: string;
   readonly smsCode: string;
@@ -25,22 +25,22 @@ export type RegistrationIntent = 'next' | 'send' | 'apply';
 /** Most characters of each field beside the phone's; what is beyond is ignored (PROMO-2). */
 export const fieldCaps = { captcha: captchaLength, smsCode: codeLength } as const;
 
-/** The fields as they count: without what is beyond their caps, without blanks, digits where digits belong (PROMO-2). */
-export function registrationFields(rule: PhoneRule, typed: RegistrationFields): RegistrationFields {
+/** The fields as they count: the number whole, the others without blanks and what is beyond their caps (PROMO-2). */
+export function registrationFields(typed: RegistrationFields): RegistrationFields {
   return {
-    mobile: phoneDigits(rule, typed.mobile),
+    mobile: typed.mobile.trim(),
     captcha: [...typed.captcha.replace(/\s/g, '')].slice(0, fieldCaps.captcha).join(''),
     smsCode: typed.smsCode.replace(/\D/g, '').slice(0, fieldCaps.smsCode),
   };
 }
 
-/** The first field that keeps an intent from being sent; null when it can be (PROMO-3). */
+/** The first field that keeps an intent from being sent; null when the server may judge it (PROMO-3). */
 export function faultyField(
   rule: PhoneRule,
   fields: RegistrationFields,
   intent: RegistrationIntent,
 ): RegistrationStep | null {
-  if (!isMobilePhone(rule, fields.mobile)) return 'mobile';
+  if (!mayBeMobilePhone(rule, fields.mobile)) return 'mobile';
   if (intent === 'next') return null;
   if (fields.captcha === '') return 'captcha';
   return intent === 'apply' && fields.smsCode === '' ? 'smsCode' : null;

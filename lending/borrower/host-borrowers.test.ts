@@ -14,6 +14,7 @@ import { newId } from '#db/new-id.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { phoneInputs } from '#tests/setup/phone-inputs.ts';
 
 const service = await testLendingService();
 
@@ -82,6 +83,19 @@ test.each([
   });
 });
 
+test('[PROMO-8] a telephone is read whole: its own ten digits are kept, another country’s number, a long one and two are refused', async () => {
+  for (const { market, typed, says } of phoneInputs.filter(({ typed }) => typed.trim() !== '')) {
+    const answer = await host<HostBorrower>(putBorrower.path, person({ market, mobilePhone: typed }));
+    if (typeof says === 'string' && /^\d/.test(says)) expect(answer.data.mobilePhone, typed).toBe(says);
+    else
+      expect(answer, typed).toMatchObject({ status: 422, message: expect.stringContaining('mobilePhone') });
+  }
+  expect(await host(putBorrower.path, person({ mobilePhone: '+91 98455 01276' }))).toMatchObject({
+    message:
+      'mobilePhone: This number is from another country (India). Enter a mobile number from Mexico, with 10 digits.',
+  });
+});
+
 test('a market can be mended until something was quoted in it', async () => {
   const facts = person({ market: 'IN', mobilePhone: '9845501276' });
   const { data } = await host<HostBorrower>(putBorrower.path, facts);
@@ -101,8 +115,10 @@ test('a market can be mended until something was quoted in it', async () => {
 test('borrowers are listed by phone and in pages, oldest first', async () => {
   const facts = person({ mobilePhone: '5548210001' });
   const { data } = await host<HostBorrower>(putBorrower.path, facts);
-  for (const mobilePhone of ['5548210001', '+52 55 4821 0001', '52 1 55 4821 0001']) {
-    const { borrowers } = await service.tell(listBorrowers, { mobilePhone });
+  const found = (mobilePhone: string) => service.tell(listBorrowers, { mobilePhone });
+  expect((await found('+97 55 4821 0001')).borrowers).toEqual([]);
+  for (const mobilePhone of ['5548210001', '+52 55 4821 0001', '52 1 55 4821 0001', '044 55 4821 0001']) {
+    const { borrowers } = await found(mobilePhone);
     expect(borrowers.map(({ borrowerId }) => borrowerId)).toEqual([data.borrowerId]);
   }
   const ids: string[] = [];

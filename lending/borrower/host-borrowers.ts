@@ -10,11 +10,12 @@ import type { Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';
-import { phoneDigits } from '#domain/registration/mobile-phone.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
+import { readPhone } from '#domain/registration/read-phone.ts';
+import { digitsOf } from '#domain/typed-text.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
-import { mobilePhoneOf } from '../registration/phone.ts';
+import { mobileDigitsOf } from '../registration/phone.ts';
 import {
   type BorrowerKey,
   type BorrowerRecord,
@@ -131,18 +132,15 @@ async function requireLocked(transaction: Transaction, key: BorrowerKey): Promis
 
 /** The ten digits a number is kept as. */
 function keptPhone(market: HostBorrower['market'], text: string): string {
-  const rule = phoneRuleOf(market);
-  try {
-    mobilePhoneOf(rule, text);
-  } catch (error) {
-    throw error instanceof CodedError ? new CodedError(error.code, 'mobilePhone') : error;
-  }
-  return phoneDigits(rule, text);
+  return mobileDigitsOf(phoneRuleOf(market), text, {
+    ...{ language: 'en', field: 'mobilePhone', isFieldNamed: true },
+  });
 }
 
-/** The digits looked for: as many of the last as a number has in any market. */
+/** The digits looked for: those of a number of any market; of anything else all, which no borrower has. */
 function searchedPhone(text: string): string {
-  return text.replace(/\D/g, '').slice(-Math.max(...allMarkets.map((market) => phoneRuleOf(market).digits)));
+  const readings = allMarkets.map((market) => readPhone(phoneRuleOf(market), text));
+  return readings.find((reading) => reading.kind === 'number')?.digits ?? digitsOf(text);
 }
 
 function borrowerView({

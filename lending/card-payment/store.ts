@@ -23,7 +23,7 @@ import {
   codeEntryMinutes,
 } from '#domain/card-payment/card-payment.ts';
 import type { Market } from '#domain/market.ts';
-import { internationalPhone, phoneDigits } from '#domain/registration/mobile-phone.ts';
+import { internationalPhone } from '#domain/registration/mobile-phone.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import type { CardPage } from '#providers/ports/card-provider.ts';
 import type { Borrower } from '../http/session.ts';
@@ -162,7 +162,7 @@ export async function codePhoneOf(
     .from(borrowers)
     .where(eq(borrowers.id, id));
   const rule = phoneRuleOf(market);
-  const digits = phoneDigits(rule, row?.mobilePhone ?? '');
+  const digits = row?.mobilePhone ?? '';
   return { number: internationalPhone(rule, digits), ending: digits.slice(-endingDigits) };
 }
 

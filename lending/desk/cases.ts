@@ -10,6 +10,9 @@ import { CodedError } from '#domain/error-code.ts';
 import { currencyOf } from '#domain/market.ts';
 import { hoursOfMatters } from '#domain/matter/matter.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
+import { phoneSpellings } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
+import { plainText } from '#domain/typed-text.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { courseUpToDate } from '../ledger/loan-course.ts';
@@ -83,14 +86,14 @@ export function createDeskCases(
           ...told.toReversed().flatMap(({ row, course }) => linesOfCourse(course, row)),
           ...linesOfMessages(messages),
           ...(mayDo(person.roles, 'see-complaints')
-            ? linesOfContact(await contactMessagesFrom(transaction, mobilePhone, contactsTold))
+            ? linesOfContact(await contactMessagesFrom(transaction, found, contactsTold))
             : []),
           ...linesOfNotes(notes),
           ...linesOfActs(acts),
         ]);
         const numberOf = new Map(loans.map(({ id, orderNumber }) => [id, orderNumber]));
         const files = await filesOf(transaction, borrowerId, [...numberOf.keys()]);
-        const owner = { borrowerId, mobilePhone, loans };
+        const owner = { borrowerId, market: found.market, mobilePhone, loans };
         const names = [...peopleOf(story), ...notes.map(({ personId }) => personId)];
         return {
           ...known,
@@ -170,7 +173,7 @@ export function createDeskCases(
   async function hitsOf(text: string): Promise<DeskHit[]> {
     if (text === '') return [];
     const upper = text.toUpperCase();
-    const plain = upper.replace(/[\s().+-]/g, '');
+    const plain = plainText(upper).replace(/[\s().+-]/g, '');
     const digits = /^\d{8,15}$/.test(plain) ? plain : '';
     const codes = [...new Set([text, plain])];
     const hits: DeskHit[] = [];
@@ -191,12 +194,9 @@ export function createDeskCases(
     if (digits !== '') {
       const end = digits.slice(-phoneEndDigits);
       for (const { mobilePhone, ...row } of await borrowersByPhoneEnd(database, end, hitLimit)) {
-        const own = mobilePhone.replace(/\D/g, '');
-        const isWhole = own.endsWith(digits) || digits.endsWith(own);
-        if (isWhole || digits.length === phoneEndDigits)
-          hits.push(
-            personHit(row, isWhole && digits.length > phoneEndDigits ? 'phone' : 'phone-end', isWhole, ''),
-          );
+        const isWhole = phoneSpellings(phoneRuleOf(row.market), mobilePhone).includes(digits);
+        if (isWhole || mobilePhone.endsWith(digits))
+          hits.push(personHit(row, isWhole ? 'phone' : 'phone-end', true, ''));
       }
     }
     const words = nameWords(text);

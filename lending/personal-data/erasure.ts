@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
-import { internationalPhone, phoneDigits } from '#domain/registration/mobile-phone.ts';
+import { internationalPhone } from '#domain/registration/mobile-phone.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -40,7 +40,7 @@ export async function requirePerson(
   const borrower = await personOf(transaction, borrowerId, isLocked);
   if (!borrower) throw new CodedError('not-found', 'borrowerId');
   const rule = phoneRuleOf(borrower.market);
-  const digits = phoneDigits(rule, borrower.mobilePhone);
+  const digits = borrower.mobilePhone;
   const mobilePhone = internationalPhone(rule, digits);
   const phones = digits === '' ? [] : [mobilePhone, digits, `${rule.callingCode}${digits}`];
   const numberHashes = configuration.masterSecrets.flatMap((secret) =>

@@ -11,6 +11,9 @@ import { refunds } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
+import { ownDigits } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
+import { isWrittenFrom } from '../support/store.ts';
 
 /** By what rows are known to be a person's. */
 export interface Person {
@@ -86,9 +89,8 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'contact_messages',
-    of: ({ mobilePhone }) =>
-      sql`right(regexp_replace(telephone, '[^0-9]', '', 'g'), 10) = right(${mobilePhone}, 10)
-        and regexp_replace(telephone, '[^0-9]', '', 'g') in (${mobilePhone.slice(1)}, ${mobilePhone.slice(-10)})`,
+    of: ({ market, mobilePhone }) =>
+      isWrittenFrom(market, ownDigits(phoneRuleOf(market), mobilePhone), sql`telephone`),
     erasure: 'remove',
   },
   { table: 'waiting_codes', of: ofPhone, erasure: 'remove' },

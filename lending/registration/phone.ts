@@ -1,21 +1,31 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import { phoneFaultWords } from '#content/messages/phone-fault.ts';
 import { CodedError } from '#domain/error-code.ts';
-import {
-  internationalPhone,
-  isMobilePhone,
-  type PhoneRule,
-  phoneDigits,
-} from '#domain/registration/mobile-phone.ts';
+import type { PhoneRule } from '#domain/registration/mobile-phone.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
+import { readPhone } from '#domain/registration/read-phone.ts';
+import { WordedError } from '../http/answer.ts';
 
 /**
- * The number a visitor gives, in E.164 form: it has to satisfy the template's rule and to be a mobile number in the
- * numbering plan of the rule's country, so that a message goes to no other country (PROMO-3).
- * @throws CodedError 'request-invalid'.
+ * The digits of the mobile number that a text is, without the calling code: it has to satisfy the rule and to be an assigned mobile number
+ * of the rule's country, so that a message goes to no other country and to no stranger (PROMO-3, PROMO-8).
+ * @throws CodedError 'request-invalid' on `field`, which says why where the number is another country's, too long, or one of two.
  */
-export function mobilePhoneOf(rule: PhoneRule, text: string): string {
-  const digits = phoneDigits(rule, text);
-  const number = internationalPhone(rule, digits);
-  const parsed = isMobilePhone(rule, digits) ? parsePhoneNumberFromString(number) : undefined;
-  if (parsed?.country !== rule.country || !parsed.isValid()) throw new CodedError('request-invalid', 'phone');
-  return number;
+export function mobileDigitsOf(
+  rule: PhoneRule,
+  text: string,
+  {
+    language,
+    field,
+    isFieldNamed = false,
+  }: {
+    readonly language: PromotionLanguage;
+    readonly field: string;
+    readonly isFieldNamed?: boolean;
+  },
+): string {
+  const reading = readPhone(rule, text);
+  if (reading.kind === 'number' && reading.isAssigned) return reading.digits;
+  const words = reading.kind === 'number' ? null : phoneFaultWords(language, rule, reading);
+  const error = new CodedError('request-invalid', field);
+  throw words === null ? error : new WordedError(error, isFieldNamed ? `${field}: ${words}` : words);
 }

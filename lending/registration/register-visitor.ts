@@ -1,13 +1,13 @@
 import type { Registration } from '#contract/calls/registration.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError, type ErrorCode } from '#domain/error-code.ts';
-import { type PhoneRule, phoneDigits } from '#domain/registration/mobile-phone.ts';
+import { internationalPhone, type PhoneRule } from '#domain/registration/mobile-phone.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { CallContext } from '../http/answer-call.ts';
 import { isHashOf, keyedHash } from '../secrets.ts';
 import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
 import { captchaHash, guessCaptcha } from './captcha.ts';
-import { mobilePhoneOf } from './phone.ts';
+import { mobileDigitsOf } from './phone.ts';
 import { insertRegistration, isBorrowersPhone, lockSession, updateSession } from './store.ts';
 import { inWordsOf, templateRules } from './template.ts';
 
@@ -24,10 +24,10 @@ export async function registerVisitor(context: CallContext, request: Registratio
   const { database } = context;
   const { language, phoneRule } = await templateRules(context, request.templateId || null);
   return inWordsOf(language, async () => {
-    const mobilePhone = mobilePhoneOf(phoneRule, request.phone);
+    const digits = mobileDigitsOf(phoneRule, request.phone, { language, field: 'phone' });
     // The transaction ends well for a refusal too, so that the tries it counted stay counted.
     const came = await inTransaction(database, (transaction) =>
-      attempt(transaction, context, request, { mobilePhone, phoneRule }),
+      attempt(transaction, context, request, { digits, phoneRule }),
     );
     if (came === 'registered') return null;
     throw new CodedError(came);
@@ -37,9 +37,10 @@ export async function registerVisitor(context: CallContext, request: Registratio
 async function attempt(
   transaction: Transaction,
   { clock, configuration, random }: Omit<CallContext, 'database'>,
-  { registrationId: sid, phone, captchaText, smsCode, ...origin }: Registration,
-  { mobilePhone, phoneRule }: { readonly mobilePhone: string; readonly phoneRule: PhoneRule },
+  { registrationId: sid, phone: _typed, captchaText, smsCode, ...origin }: Registration,
+  { digits, phoneRule }: { readonly digits: string; readonly phoneRule: PhoneRule },
 ): Promise<Outcome | Refusal> {
+  const mobilePhone = internationalPhone(phoneRule, digits);
   const basis = { secrets: configuration.masterSecrets, now: clock.now() };
   const session = await lockSession(transaction, sid, basis.now);
   if (session === null) return 'not-found';
@@ -61,8 +62,7 @@ async function attempt(
   const verdict = await guessCode(transaction, { binding, subject: session.id }, smsCode, basis);
   if (verdict !== 'accepted') return codeRefusal(verdict);
   const isKnown =
-    phoneRule.country !== 'CN' &&
-    (await isBorrowersPhone(transaction, phoneRule.country, phoneDigits(phoneRule, phone)));
+    phoneRule.country !== 'CN' && (await isBorrowersPhone(transaction, phoneRule.country, digits));
   const ids = { id: random.id(), sessionId: session.id };
   const registration = { ...origin, ...ids, mobilePhone, registeredAt: basis.now };
   const isNew = !isKnown && (await insertRegistration(transaction, registration));

@@ -1,6 +1,7 @@
 import type { CodeOnItsWay, SmsCodeRequest } from '#contract/calls/registration.ts';
 import { inTransaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { internationalPhone } from '#domain/registration/mobile-phone.ts';
 import { isEnoughWork } from '#domain/registration/proof-of-work.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import type { CallContext } from '../http/answer-call.ts';
@@ -8,7 +9,7 @@ import { sendCode } from '../sms/send-code.ts';
 import { findCode } from '../sms/store.ts';
 import { guessCaptcha } from './captcha.ts';
 import { registrationCodeWords } from './code-message.ts';
-import { mobilePhoneOf } from './phone.ts';
+import { mobileDigitsOf } from './phone.ts';
 import { challengeFor, proofRulesOf, wantedLevel } from './proof-challenge.ts';
 import { provenLevel } from './proof-of-work.ts';
 import {
@@ -34,7 +35,8 @@ export async function sendRegistrationCode(
   const { database, clock, configuration } = context;
   const { language, phoneRule } = await templateRules(context, request.templateId);
   return inWordsOf(language, async () => {
-    const mobilePhone = mobilePhoneOf(phoneRule, request.phone);
+    const digits = mobileDigitsOf(phoneRule, request.phone, { language, field: 'phone' });
+    const mobilePhone = internationalPhone(phoneRule, digits);
     const now = clock.now();
     const session = await findSession(database, request.registrationId, now);
     if (session === null || session.outcome !== null) throw new CodedError('not-found');

@@ -52,6 +52,7 @@ export async function inWordsOf<Result>(
   try {
     return await work();
   } catch (error) {
+    if (error instanceof WordedError) throw error;
     const words = error instanceof CodedError ? wordsFor(error, language) : undefined;
     throw error instanceof CodedError && words !== undefined ? new WordedError(error, words) : error;
   }

@@ -6,6 +6,7 @@ import {
 } from '#contract/host/support.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { plainText } from '#domain/typed-text.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -36,7 +37,9 @@ export async function keepContactMessage(
   const id = random.id();
   await inTransaction(database, async (transaction) => {
     const now = await currentTime(dependencies, transaction);
-    await insertContactMessage(transaction, { id, name, telephone, email, remark, receivedAt: now });
+    await insertContactMessage(transaction, {
+      ...{ id, name, telephone: plainText(telephone), email, remark, receivedAt: now },
+    });
     const event = { type: 'contact.received', subjectId: id, data: { contactMessageId: id } } as const;
     recordEvent(transaction, event, { now, random });
   });

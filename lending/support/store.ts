@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { contactMessages, supportContacts } from '#db/schema/support.ts';
 import type { Market } from '#domain/market.ts';
+import { phoneSpellings } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 
 /** A message of the contact page as kept. */
@@ -83,17 +85,31 @@ export async function putContactRow(transaction: Transaction, contact: SupportCo
     .onConflictDoUpdate({ target: supportContacts.market, set: facts });
 }
 
-const phoneDigits = 10;
+/** As many digits as the index of telephones holds. */
+const indexedDigits = 10;
 
-/** The condition that a message of the contact page names a telephone, in any spelling; it is of no one where that is not whole. */
-export function isWrittenFrom(mobilePhone: string): SQL {
-  const digits = mobilePhone.replace(/\D/g, '').slice(-phoneDigits);
-  if (digits.length < phoneDigits) return sql`false`;
-  return sql`right(regexp_replace(${contactMessages.telephone}, '[^0-9]', '', 'g'), 10) = ${digits}`;
+/**
+ * The condition that a message of the contact page names a borrower's telephone, in any spelling of its market; another country's number
+ * that ends in the same digits is somebody else's.
+ * @param phone the digits a borrower's number is kept as; empty is of no one.
+ */
+export function isWrittenFrom(
+  market: Market,
+  phone: string,
+  telephone: SQLWrapper = contactMessages.telephone,
+): SQL {
+  if (phone.length < indexedDigits) return sql`false`;
+  const digits = sql`regexp_replace(${telephone}, '[^0-9]', '', 'g')`;
+  const spellings = sql.param(phoneSpellings(phoneRuleOf(market), phone));
+  return sql`(right(${digits}, 10) = ${phone.slice(-indexedDigits)} and ${digits} = any(${spellings}::text[]))`;
 }
 
 /** What was written on the contact page from a borrower's telephone, newest first. */
-export function contactMessagesFrom(database: Queryable, mobilePhone: string, limit: number) {
+export function contactMessagesFrom(
+  database: Queryable,
+  { market, mobilePhone }: { readonly market: Market; readonly mobilePhone: string },
+  limit: number,
+) {
   return database
     .select({
       id: contactMessages.id,
@@ -102,7 +118,7 @@ export function contactMessagesFrom(database: Queryable, mobilePhone: string, li
       remark: contactMessages.remark,
     })
     .from(contactMessages)
-    .where(isWrittenFrom(mobilePhone))
+    .where(isWrittenFrom(market, mobilePhone))
     .orderBy(desc(contactMessages.receivedAt))
     .limit(limit);
 }

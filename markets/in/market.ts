@@ -14,6 +14,7 @@ export const india = {
     callingCode: '91',
     digits: 10,
     pattern: '^[6-9]\\d{9}$',
+    trunkPrefixes: ['0'],
     formerPrefix: '',
     madeUp: '+91 80 5000 0100',
     groups: [{ start: '^', lengths: [5, 5] }],

@@ -14,8 +14,9 @@ export const mexico = {
     callingCode: '52',
     digits: 10,
     pattern: '^\\d{10}$',
-    // Mobile numbers had a 1 after the calling code until 2019.
-    formerPrefix: '1?',
+    // Inside the country 01, and 044 and 045 before a mobile, until 2019; from abroad a 1 after the calling code.
+    trunkPrefixes: ['01', '044', '045'],
+    formerPrefix: '1',
     madeUp: '+52 55 5000 0100',
     // Area codes of Guadalajara, Mexico City and Monterrey have two digits, all others three.
     groups: [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { fill } from '#content/text-pack.ts';
-import { groupedPhone, type PhoneRule } from '#domain/registration/mobile-phone.ts';
+import { groupedPhone, type PhoneRule, shownPhone } from '#domain/registration/mobile-phone.ts';
 import {
   fieldCaps,
   type RegistrationStep,
@@ -153,8 +153,8 @@ function StepEntry({ text, phoneRule, captchaLink, state }: LandingFormPropertie
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          maxLength={groupedPhone(phoneRule, '5'.repeat(phoneRule.digits)).length}
-          defaultValue={groupedPhone(phoneRule, typed.mobile)}
+          maxLength={phoneRule.country === 'CN' ? cappedLength(phoneRule) : undefined}
+          defaultValue={shownPhone(phoneRule, typed.mobile)}
           {...marks({ phoneRule: JSON.stringify(phoneRule) })}
           error={errorOf('mobile')}
           fault={text.mobileFault}
@@ -193,6 +193,11 @@ function StepEntry({ text, phoneRule, captchaLink, state }: LandingFormPropertie
         />
       );
   }
+}
+
+/** The length of a number in its groups: template CN ignores what is longer (PROMO-2). */
+function cappedLength(rule: PhoneRule): number {
+  return groupedPhone(rule, '5'.repeat(rule.digits)).length;
 }
 
 /** What else can be done on a step: the other captcha, another code, another number. */

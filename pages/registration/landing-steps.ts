@@ -1,3 +1,4 @@
+import { phoneFaultWords } from '#content/messages/phone-fault.ts';
 import { registrationText } from '#content/messages/registration.ts';
 import { waitText } from '#content/messages/wait.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
@@ -10,9 +11,11 @@ import {
 } from '#contract/calls/registration.ts';
 import type { CallFailure } from '#contract/client.ts';
 import { errorCodes } from '#contract/error-codes.ts';
+import { type PhoneReading, readPhone } from '#domain/registration/read-phone.ts';
 import {
   faultyField,
   type RegistrationFields,
+  type RegistrationIntent,
   type RegistrationStep,
   registrationFields,
 } from '#domain/registration/registration-form.ts';
@@ -104,6 +107,7 @@ interface Submission {
   readonly opened: OpenTemplate;
   readonly step: RegistrationStep;
   readonly fields: RegistrationFields;
+  readonly phone: PhoneReading;
   readonly registrationId: string;
   readonly work: Work;
   readonly captcha: CaptchaView;
@@ -130,11 +134,13 @@ export async function startRegistration({
 
 /** Does what the button asks for that the form was sent with (PROMO-3 to PROMO-6). */
 export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: FormData): Promise<StepOutcome> {
-  const fields = registrationFields(opened.phoneRule, {
+  const typed = registrationFields({
     mobile: fieldOf(form, 'mobile'),
     captcha: fieldOf(form, 'captcha'),
     smsCode: fieldOf(form, 'smsCode'),
   });
+  const phone = readPhone(opened.phoneRule, typed.mobile);
+  const fields = phone.kind === 'number' ? { ...typed, mobile: phone.digits } : typed;
   const registrationId = fieldOf(form, formFields.registrationId).slice(0, 64);
   const registration = registrationId
     ? { registrationId, work: workOf(form) }
@@ -142,7 +148,7 @@ export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: For
   const captcha = captchaOf(form, open.now());
   const intent = intentOf(form);
   const step = stepOfIntent[intent];
-  const submission = { open, opened, step, fields, ...registration, captcha, sent: sentCodeOf(form) };
+  const submission = { open, opened, step, fields, phone, ...registration, captcha, sent: sentCodeOf(form) };
   switch (intent) {
     case 'mobile':
       return stay(submission, 200, {});
@@ -224,6 +230,16 @@ function faultOf({ opened }: Submission, field: RegistrationStep): LandingAnswer
   return { field, words: registrationText[opened.language][`${field}Fault`] };
 }
 
+/** What keeps an intent from being done; null for nothing (PROMO-3, PROMO-8). */
+function faultIn(submission: Submission, intent: RegistrationIntent): LandingAnswer['fault'] {
+  const { opened, fields, phone } = submission;
+  const { language, phoneRule } = opened;
+  const words = phone.kind === 'number' ? null : phoneFaultWords(language, phoneRule, phone);
+  if (words !== null) return { field: 'mobile', words };
+  const faulty = faultyField(phoneRule, fields, intent);
+  return faulty && faultOf(submission, faulty);
+}
+
 /** Another image, which needs a mobile number first (PROMO-4). */
 function anotherImage(submission: Submission): StepOutcome {
   if (submission.fields.mobile === '') return stay(submission, 422, { fault: faultOf(submission, 'mobile') });
@@ -250,9 +266,9 @@ async function askQuestion(submission: Submission): Promise<StepOutcome> {
 
 /** From the number to the captcha; to the code where one was sent to this number already. */
 function nextStep(submission: Submission): StepOutcome {
-  const { opened, fields, captcha, sent } = submission;
-  const faulty = faultyField(opened.phoneRule, fields, 'next');
-  if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
+  const { fields, captcha, sent } = submission;
+  const fault = faultIn(submission, 'next');
+  if (fault) return stay(submission, 422, { fault });
   const isSent = captcha.kind === 'passed' && sent?.phone === fields.mobile;
   return stay(submission, 200, { step: isSent ? 'smsCode' : 'captcha' });
 }
@@ -280,8 +296,8 @@ function stayTooSoon(submission: Submission): StepOutcome {
 
 async function sendStep(submission: Submission): Promise<StepOutcome> {
   const { open, opened, registrationId, work, fields } = submission;
-  const faulty = faultyField(opened.phoneRule, fields, 'send');
-  if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
+  const fault = faultIn(submission, 'send');
+  if (fault) return stay(submission, 422, { fault });
   if (isTooSoon(submission)) return stayTooSoon(submission);
   const answer = await opened.call(requestRegistrationCode, {
     templateId: opened.template.templateId,
@@ -308,8 +324,8 @@ async function sendStep(submission: Submission): Promise<StepOutcome> {
 
 async function applyStep(submission: Submission): Promise<StepOutcome> {
   const { open, opened, registrationId, fields } = submission;
-  const faulty = faultyField(opened.phoneRule, fields, 'apply');
-  if (faulty) return stay(submission, 422, { fault: faultOf(submission, faulty) });
+  const fault = faultIn(submission, 'apply');
+  if (fault) return stay(submission, 422, { fault });
   const { templateId } = opened.template;
   const origin = originOf(opened);
   // Not waited for: counting must not delay the visitor.

@@ -68,6 +68,32 @@ test.each([
   if (form) expect([shownIn(html, 'sid'), shownIn(html, 'mobile')]).toEqual(['sid-1', '13800138000']);
 });
 
+test.each([
+  [{ readPromotionTemplate: mexico }, '+91 98455 01276', 'Ese número es de otro país (India).'],
+  [{ readPromotionTemplate: india }, '+977 9841234567', 'This number is from another country (Nepal).'],
+  [{ readPromotionTemplate: india }, '98455 012761', 'This number has too many digits.'],
+  [{ readPromotionTemplate: mexico }, '5548217736 / 5587654321', 'Aquí hay dos números.'],
+  [{ readPromotionTemplate: own }, '+1 380 013 8000', '这是其他国家（+1）的号码'],
+])(
+  '[PROMO-8] a number that is not the country’s own is refused with its reason and stays as it was typed: %#',
+  async (template, mobile, words) => {
+    for (const intent of ['next', 'send', 'apply']) {
+      const { html, status, calls } = await openLandingPage({ ...typed, mobile, do: intent }, template);
+      expect(status).toBe(422);
+      expect(faultOf(html, 'mobile')).toContain(words);
+      expect(shownIn(html, 'mobile')).toBe(mobile);
+      expect(new Set(calls.map(({ name }) => name))).toEqual(new Set(['readPromotionTemplate']));
+    }
+  },
+);
+
+test('[PROMO-8] a number is read in every form that people of its country write', async () => {
+  const { calls } = await openLandingPage({ ...typed, mobile: '044 55 4821 7736', do: 'send' });
+  expect(calls.find(({ name }) => name === 'requestRegistrationCode')?.request).toMatchObject({
+    phone: '5548217736',
+  });
+});
+
 test('[PROMO-2] the number can be changed from every later step, and what was typed stays', async () => {
   const back = await openLandingPage({ ...typed, do: 'mobile' });
   expect(shownIn(back.html, 'mobile')).toBe('55 4821 7736');

@@ -195,6 +195,7 @@ export interface MatterKey {
 /** A borrower as matters know them: by id and loans, the contact page by telephone, and a second person by numbers of loans. */
 export interface MatterOwner {
   readonly borrowerId: string;
+  readonly market: Market;
   readonly mobilePhone: string;
   readonly loans: readonly { readonly id: string; readonly orderNumber: string }[];
 }
@@ -227,7 +228,7 @@ const isHeld = (kind: MatterKind, { id }: Source, personId?: string) =>
     and ${deskMatterHolders.matterId} = ${id} ${personId === undefined ? sql.empty() : sql`and ${deskMatterHolders.personId} = ${personId}`})`;
 
 /** The condition that a matter is of a borrower; null where none of the kind is known to be. */
-function isOf(kind: MatterKind, { borrowerId, mobilePhone, loans: theirs }: MatterOwner): SQL | null {
+function isOf(kind: MatterKind, { borrowerId, market, mobilePhone, loans: theirs }: MatterOwner): SQL | null {
   const { borrowerId: column } = sources[kind];
   // Refunds are found by the loan: few of many that are the borrower's would be by their state.
   const isOfLoans =
@@ -238,7 +239,7 @@ function isOf(kind: MatterKind, { borrowerId, mobilePhone, loans: theirs }: Matt
         )
       : undefined;
   if (column) return sql`${and(eq(column, borrowerId), isOfLoans)}`;
-  if (kind === 'message') return isWrittenFrom(mobilePhone);
+  if (kind === 'message') return isWrittenFrom(market, mobilePhone);
   if (kind !== 'approval') return null;
   const isOfThem = sql`${deskApprovals.effect} ->> 'subject' = ${`borrower:${borrowerId}`}`;
   if (theirs.length === 0) return isOfThem;

@@ -12,6 +12,7 @@ export const zed = {
     callingCode: '685',
     digits: 7,
     pattern: '^7\\d{6}$',
+    trunkPrefixes: ['0'],
     formerPrefix: '',
     madeUp: '+685 700 0100',
     groups: [{ start: '^', lengths: [3, 4] }],

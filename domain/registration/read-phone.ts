@@ -1,0 +1,80 @@
+import {
+  findPhoneNumbersInText,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/mobile';
+import { plainText } from '../typed-text.ts';
+import { isMobilePhone, ownDigits, type PhoneRule } from './mobile-phone.ts';
+
+/** Why a text is no number that may be used. */
+export type PhoneFault =
+  /** Too few digits, another form than the rule's, or none. */
+  | { readonly kind: 'not-a-mobile' }
+  /** A number of another country: its ISO 3166 code, null where the calling code is of several. */
+  | { readonly kind: 'foreign'; readonly country: string | null; readonly callingCode: string }
+  | { readonly kind: 'too-long' }
+  | { readonly kind: 'two-numbers' };
+
+/** What a text says: a mobile number of the rule's country, or why it is none. */
+export type PhoneReading =
+  | { readonly kind: 'number'; readonly digits: string; readonly isAssigned: boolean }
+  | PhoneFault;
+
+/**
+ * Reads the whole of a text as one mobile number of the rule's country; no digit is ever left out, except that template CN ignores what
+ * stands beyond its eleven (PROMO-2, PROMO-8). An extension is left out, since a message goes to the number itself.
+ */
+export function readPhone(rule: PhoneRule, typed: string): PhoneReading {
+  const text = plainText(typed).trim();
+  const { country, callingCode } = rule;
+  const found = numberIn(text, rule);
+  if (found && found.countryCallingCode !== callingCode && (/^\+/.test(text) || found.isPossible())) {
+    return { kind: 'foreign', country: found.country ?? null, callingCode: found.countryCallingCode };
+  }
+  const own = found?.countryCallingCode === callingCode ? found.nationalNumber : text;
+  const digits = ownDigits(rule, own);
+  if (country === 'CN') return judged(rule, digits.slice(0, rule.digits));
+  if (hasTwoNumbers(text, rule) || digits.length >= 2 * rule.digits) return { kind: 'two-numbers' };
+  return digits.length > rule.digits ? longerNumber(rule, text, digits) : judged(rule, digits);
+}
+
+/** More digits than the rule's number has: another country's without its plus sign, one of former times, or one too long. */
+function longerNumber(rule: PhoneRule, text: string, digits: string): PhoneReading {
+  const abroad = parsePhoneNumberFromString(`+${text.replace(/\D/g, '')}`);
+  if (abroad?.isValid() && abroad.countryCallingCode !== rule.callingCode) {
+    return { kind: 'foreign', country: abroad.country ?? null, callingCode: abroad.countryCallingCode };
+  }
+  const { formerPrefix } = rule;
+  const isFormer =
+    formerPrefix !== '' &&
+    digits.startsWith(formerPrefix) &&
+    digits.length === formerPrefix.length + rule.digits;
+  return isFormer ? judged(rule, digits.slice(formerPrefix.length)) : { kind: 'too-long' };
+}
+
+function judged(rule: PhoneRule, digits: string): PhoneReading {
+  if (!isMobilePhone(rule, digits)) return { kind: 'not-a-mobile' };
+  const parsed = parsePhoneNumberFromString(`+${rule.callingCode}${digits}`);
+  const isAssigned = parsed?.country === rule.country && parsed.isValid();
+  return { kind: 'number', digits, isAssigned };
+}
+
+/** The number that the whole text is, or the only one among words; an extension beside it counts as read. */
+function numberIn(text: string, { country }: PhoneRule): PhoneNumber | undefined {
+  const whole = parsePhoneNumberFromString(text.replace(/^tel:/i, ''), {
+    defaultCountry: country,
+    extract: false,
+  });
+  if (whole) return whole;
+  const [first, ...others] = findPhoneNumbersInText(text, { defaultCountry: country });
+  if (!first || others.length > 0) return undefined;
+  const beside = text.slice(0, first.startsAt) + text.slice(first.endsAt);
+  return /\d/.test(beside) ? undefined : first.number;
+}
+
+function hasTwoNumbers(text: string, { country }: PhoneRule): boolean {
+  const numbers = findPhoneNumbersInText(text, { defaultCountry: country }).map(
+    ({ number }) => number.number,
+  );
+  return new Set(numbers).size > 1;
+}
