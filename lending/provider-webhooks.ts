@@ -17,7 +17,7 @@ import { answerWebhook, type WebhookContext } from './webhooks/answer-webhook.ts
 interface Notice {
   readonly card: CardNotice | null;
   readonly deposits: readonly Deposit[] | null;
-  readonly outflows: readonly Outflow[];
+  readonly outflows: readonly (Outflow & { readonly at: Date | undefined })[];
   /** References that it closed. */
   readonly closed: readonly string[];
 }
@@ -40,7 +40,9 @@ function toldBy(
 ): Notice | null {
   const notice = {
     ...{ card: card?.notice ?? null, deposits: deposits?.notice ?? null },
-    outflows: [...(card?.outflows ?? []), ...(deposits?.outflows ?? [])],
+    outflows: [card, deposits].flatMap((told) =>
+      (told?.outflows ?? []).map((each) => ({ ...each, at: told?.at })),
+    ),
     closed: deposits?.closed ?? [],
   };
   const isNews =
@@ -58,7 +60,8 @@ async function take(
   if (card && (await takeCardNotice(context, card))) newCount += 1;
   if (deposits) newCount += await takeDeposits(context.transaction, name, deposits, context);
   for (const outflow of outflows) {
-    if (await takeOutflow(context.transaction, name, outflow, context)) newCount += 1;
+    const toldAt = outflow.at ?? context.clock.now();
+    if (await takeOutflow(context.transaction, name, outflow, context, toldAt)) newCount += 1;
   }
   await closeReferences(context.transaction, name, closed, context);
   return newCount;

@@ -58,7 +58,8 @@ export const deskUnmatchedText = textPack({
     part: 'Es una parte del pago y no hay saldo a favor que la cubra. Condone o revierta lo que corresponda; si queda saldo a favor, se registra solo.',
     'refund-by-hand':
       'Puede ser una devolución que ustedes pidieron por el mismo monto. Márquela como enviada con este movimiento, o resuélvalo aquí.',
-    'came-back': 'Volvió después de que alguien lo resolvió. Revise lo que se hizo.',
+    'came-back': 'Volvió después de que alguien lo resolvió, o por segunda vez. Revise lo que se hizo.',
+    'left-again': 'Salió otra vez después de haber vuelto. Revise con el proveedor y revierta el pago.',
     leftLoan: 'Préstamo',
     leftPayment: 'Pago',
     leftReason: 'Lo que dice el proveedor',
@@ -123,7 +124,8 @@ export const deskUnmatchedText = textPack({
     part: 'It is a part of the payment, and no credit on the loan covers it. Waive or reverse what it was for; once there is credit, it is booked by itself.',
     'refund-by-hand':
       'It may be a refund of this amount that you asked for. Mark that as sent with this entry, or settle it here.',
-    'came-back': 'It came back after somebody had settled it. Check what was done.',
+    'came-back': 'It came back after somebody had settled it, or for the second time. Check what was done.',
+    'left-again': 'It left again after it had come back. Check with the provider and reverse the payment.',
     leftLoan: 'Loan',
     leftPayment: 'Payment',
     leftReason: 'What its provider says',

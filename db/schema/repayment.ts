@@ -357,7 +357,11 @@ export const providerOutflows = pgTable(
     currency: text('currency').$type<Currency>().notNull(),
     reason: text('reason').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
+    /** When its provider last told of it; null for rows kept before it was noted. */
+    toldAt: instantColumn('told_at'),
     state: text('state').$type<OutflowState>().notNull(),
+    /** What of it is in the books where the rest is more than was paid; null otherwise. */
+    bookedMinor: minorColumn('booked_minor'),
     /** Why it waits; null for one that does not. */
     doubt: text('doubt').$type<OutflowDoubt>(),
     /** The payment that it was booked on. */
@@ -368,7 +372,7 @@ export const providerOutflows = pgTable(
     index('provider_outflows_payment').on(table.paymentProvider, table.paymentId),
     index('provider_outflows_event').on(table.eventId),
     index('provider_outflows_waiting').on(table.receivedAt, table.id).where(sql`${table.state} = 'waiting'`),
-    ...amountChecks(table.amountMinor),
+    ...amountChecks(table.amountMinor, table.bookedMinor),
     check('provider_outflows_amount_present', sql`${table.amountMinor} > 0`),
     check('provider_outflows_doubt', sql`(${table.state} = 'waiting') = (${table.doubt} is not null)`),
     oneOf(table.cause, outflowCauses),

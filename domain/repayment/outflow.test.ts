@@ -27,8 +27,18 @@ test.each<[string, OutflowCase, string]>([
   ],
   ['a part of a payment taken back waits', { ...part, payment: reversed }, 'taken-back'],
   [
-    'a part beside one that is booked waits',
+    'a part that with a booked one makes up the whole takes the rest back',
     { ...part, otherOutflows: [{ ...waiting, state: 'booked' }] },
+    'take-back',
+  ],
+  [
+    'a dispute of what is left beside a refund takes the rest back',
+    { ...part, cause: 'dispute', refundedMinor: minor(700) },
+    'take-back',
+  ],
+  [
+    'a part beside one that a person settled waits',
+    { ...part, otherOutflows: [{ ...waiting, state: 'closed' }] },
     'part',
   ],
   [
@@ -38,7 +48,7 @@ test.each<[string, OutflowCase, string]>([
   ],
   ['more than our own refunds left waits', { ...whole, refundedMinor: minor(1) }, 'more-than-paid'],
   [
-    'a dispute takes the whole, whatever went back',
+    'a dispute of the whole takes what is left beside a refund',
     { ...whole, cause: 'dispute', refundedMinor: minor(400) },
     'take-back',
   ],
@@ -50,7 +60,7 @@ test.each<[string, OutflowCase, string]>([
       payment: reversed,
       otherOutflows: [{ amountMinor: minor(1_000), state: 'booked' }],
     },
-    'taken-back',
+    'more-than-paid',
   ],
   ['another currency waits', { ...whole, currency: 'INR' }, 'other-currency'],
   ['an unknown payment waits', { ...whole, payment: null }, 'no-payment'],
@@ -86,18 +96,20 @@ test('what is booked never leaves more than was paid, nor more than is held', ()
         refundByHand: fc.constantFrom('same', 'perhaps', 'none'),
       }),
       (outflow) => {
-        const { act } = decideOutflow(outflow);
+        const decision = decideOutflow(outflow);
+        const { act } = decision;
         if (act !== 'take-back' && act !== 'refund') return;
+        const beyondMinor = act === 'take-back' ? decision.beyondMinor : 0;
         const { amountMinor, payment, otherOutflows, refundedMinor, heldMinor } = outflow;
         const goneMinor = otherOutflows.reduce(
           (sum, other) => sum + other.amountMinor,
           amountMinor + refundedMinor,
         );
-        const isTakenWhole = outflow.cause !== 'refund' && amountMinor === payment?.amountMinor;
-        expect(isTakenWhole || goneMinor <= (payment?.amountMinor ?? 0)).toBe(true);
+        expect(goneMinor - beyondMinor).toBeLessThanOrEqual(payment?.amountMinor ?? 0);
+        expect(beyondMinor).toBeLessThan(amountMinor);
         if (act === 'refund') expect(amountMinor <= heldMinor && payment?.outcome === 'posted').toBe(true);
         else expect(payment?.outcome).not.toBe('reversed');
-        if (act === 'take-back' && !isTakenWhole) expect(goneMinor).toBe(payment?.amountMinor);
+        if (act === 'take-back') expect(goneMinor - beyondMinor).toBe(payment?.amountMinor);
       },
     ),
   );

@@ -1,4 +1,4 @@
-import { addMinor, type MinorAmount } from '../money/money.ts';
+import { addMinor, type MinorAmount, minorAmount } from '../money/money.ts';
 
 /** What money of a payment left by: given back, disputed at the payer's bank, or taken back by who had taken it in. */
 export const outflowCauses = ['refund', 'dispute', 'reversal'] as const;
@@ -11,7 +11,7 @@ export type OutflowState = (typeof outflowStates)[number];
 /**
  * Why money that left waits: its payment is not known; it is another currency than that; with what left before it is more than was
  * paid; the payment was taken back in another way; it is a part that nothing held covers; a refund of the same amount that somebody of the lender's
- * sends may be this one; or it came back after a person had settled it.
+ * sends may be this one; it came back after a person had settled it; or it left again after it had come back.
  */
 export const outflowDoubts = [
   'no-payment',
@@ -21,6 +21,7 @@ export const outflowDoubts = [
   'part',
   'refund-by-hand',
   'came-back',
+  'left-again',
 ] as const;
 export type OutflowDoubt = (typeof outflowDoubts)[number];
 
@@ -51,12 +52,17 @@ export interface OutflowCase {
  * the books have already; or that it waits for a person.
  */
 export type OutflowDecision =
-  | { readonly act: 'take-back' | 'is-taken-back' | 'refund' | 'is-refunded' }
+  | {
+      readonly act: 'take-back';
+      /** What of it is beyond what was paid, and waits. */
+      readonly beyondMinor: MinorAmount;
+    }
+  | { readonly act: 'is-taken-back' | 'refund' | 'is-refunded' }
   | { readonly act: 'wait'; readonly doubt: OutflowDoubt };
 
 const wait = (doubt: OutflowDoubt): OutflowDecision => ({ act: 'wait', doubt });
 
-/** What becomes of money that left: only what is certain is booked. */
+/** What becomes of money that left: only what is certain is booked, and never more than came. */
 export function decideOutflow({
   cause,
   amountMinor,
@@ -70,17 +76,18 @@ export function decideOutflow({
   if (payment === null) return wait('no-payment');
   if (payment.currency !== currency) return wait('other-currency');
   if (cause === 'refund' && refundByHand === 'same') return { act: 'is-refunded' };
-  // What a bank takes it takes whole, whatever else went back.
-  const isTakenWhole = cause !== 'refund' && amountMinor === payment.amountMinor;
-  const goneMinor = addMinor(amountMinor, refundedMinor, ...otherOutflows.map((other) => other.amountMinor));
-  if (goneMinor > payment.amountMinor && !isTakenWhole) return wait('more-than-paid');
+  const otherMinor = addMinor(refundedMinor, ...otherOutflows.map((other) => other.amountMinor));
+  const beyondMinor = minorAmount(Math.max(0, otherMinor + amountMinor - payment.amountMinor));
+  const isSettledByHand = otherOutflows.some(({ state }) => state === 'closed');
+  const isTaken = cause !== 'refund' && payment.outcome !== 'reversed' && !isSettledByHand;
+  if (beyondMinor > 0 && !(isTaken && beyondMinor < amountMinor)) return wait('more-than-paid');
   if (cause === 'refund' && refundByHand === 'perhaps') return wait('refund-by-hand');
-  const isFirst = otherOutflows.every(({ state }) => state === 'waiting');
-  const isRest = isFirst && refundedMinor === 0 && goneMinor === payment.amountMinor;
+  const isFirst = refundedMinor === 0 && otherOutflows.every(({ state }) => state === 'waiting');
+  const isWhole = otherMinor + amountMinor >= payment.amountMinor && !isSettledByHand;
   if (payment.outcome === 'reversed') {
-    return isRest || (isTakenWhole && isFirst) ? { act: 'is-taken-back' } : wait('taken-back');
+    return isWhole && isFirst ? { act: 'is-taken-back' } : wait('taken-back');
   }
-  if (isRest || isTakenWhole) return { act: 'take-back' };
   const isCovered = cause === 'refund' && payment.outcome === 'posted' && heldMinor >= amountMinor;
-  return isCovered ? { act: 'refund' } : wait('part');
+  if (isCovered && !(isWhole && isFirst)) return { act: 'refund' };
+  return isWhole ? { act: 'take-back', beyondMinor } : wait('part');
 }

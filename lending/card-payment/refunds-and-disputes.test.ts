@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import {
@@ -8,6 +8,7 @@ import {
   requestRefund,
   reversePayment,
 } from '#contract/host/repayment.ts';
+import { queryRows } from '#db/database.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { providerEvents, providerOutflows } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -350,6 +351,84 @@ test('a part that is not held waits at the desk, is booked once it is held, and 
   expect([await lookAgain(), (await loanNow()).heldMinor]).toEqual([1, heldMinor - 300]);
   await expectBooksAgree();
 });
+
+/** What the books say of the payment's money: what came less what left, of the card's clearing account. */
+async function broughtMinor(): Promise<number> {
+  const [row] = await queryRows<{ sum: string }>(
+    database,
+    sql`select coalesce(sum(posting.amount_minor), 0)::text as sum from ledger_postings as posting
+      join ledger_transactions as movement on movement.id = posting.transaction_id and movement.borrower_id = posting.borrower_id
+      where movement.loan_id = ${holder.loan.orderId}::uuid and posting.account = 'clearing:card'`,
+  );
+  return Number(row?.sum);
+}
+
+test.each([
+  ['the rest', 600, ['booked', 'booked'], 600],
+  ['the whole', 1_000, ['booked', 'more-than-paid'], 600],
+])(
+  'a refund and then a dispute of %s take back what came and no more',
+  async (_of, disputedMinor, states, bookedMinor) => {
+    await overpay();
+    const { heldMinor } = await loanNow();
+    expect(await broughtMinor()).toBe(amountMinor);
+    const refund = refunded('re_9', { amountMinor: 400 });
+    const dispute = leaving({ amountMinor: disputedMinor });
+    expect([await tell('rd-1', refund), await tell('rd-2', dispute), await tell('rd-3', dispute)]).toEqual([
+      ...[200, 200, 200],
+    ]);
+    expect([await outflows(), await broughtMinor()]).toEqual([states, 0]);
+    expect((await loanNow()).heldMinor).toBe(heldMinor - amountMinor);
+    expect(await tell('rd-4', leaving({ id: 'dp_more', amountMinor: 1 }))).toBe(200);
+    expect([(await outflows()).at(-1), await lookAgain(), await broughtMinor()]).toEqual([
+      'more-than-paid',
+      0,
+      0,
+    ]);
+    await expectBooksAgree();
+
+    wait(5);
+    expect(await tell('rd-5', { ...dispute, outcome: 'came-back' })).toBe(200);
+    expect([(await outflows())[1], await broughtMinor()]).toEqual(['came-back', bookedMinor]);
+    expect(await tell('rd-6', { ...refund, outcome: 'came-back' })).toBe(200);
+    expect([(await loanNow()).heldMinor, await broughtMinor()]).toEqual([heldMinor, amountMinor]);
+    await expectBooksAgree();
+  },
+);
+
+test('a dispute that is lost again after it was won is owed again, and one whose order is not known waits with an error', async () => {
+  const owed = (await loanNow()).owedMinor;
+  const back = leaving({ outcome: 'came-back' });
+  const owedAfter = async (id: string, notice: Outflow) => [
+    ...[await tell(id, notice), (await loanNow()).owedMinor - owed, (await outflows())[0]],
+  ];
+  expect(await owedAfter('la-1', leaving())).toEqual([200, amountMinor, 'booked']);
+  wait(10);
+  expect(await owedAfter('la-2', back)).toEqual([200, 0, 'came-back']);
+  wait(10);
+  expect(await owedAfter('la-3', leaving())).toEqual([200, amountMinor, 'booked']);
+  expect(errors()).toEqual([]);
+  wait(10);
+  expect(await owedAfter('la-4', back)).toEqual([200, amountMinor, 'came-back']);
+  expect([errors().length, await lookAgain()]).toEqual([1, 0]);
+  await expectBooksAgree();
+
+  const { repaymentId } = await paidAnew();
+  cardPaymentId = repaymentId;
+  await tell('la-5', leaving());
+  wait(10);
+  await tell('la-6', leaving({ outcome: 'came-back' }));
+  await database.update(providerOutflows).set({ toldAt: null });
+  expect(await tell('la-7', leaving())).toBe(200);
+  expect([await outflows(), errors().length, await lookAgain()]).toEqual([['left-again'], 2, 0]);
+  await expectBooksAgree();
+});
+
+async function paidAnew() {
+  const committed = await holder.commit({ card: 'approve', amountMinor });
+  if (!committed.success) throw new Error('the payment was refused');
+  return committed.data;
+}
 
 test('a part of a dispute waits, and is over when it comes back', async () => {
   await overpay();

@@ -1,7 +1,12 @@
 import { type Database, inTransaction, lockThenRead, type Transaction } from '#db/database.ts';
 import { journalOf } from '#domain/booking/decide.ts';
-import { addMinor, minorAmount, zeroMinor } from '#domain/money/money.ts';
-import { decideOutflow, type OutflowCase, type OutflowDecision } from '#domain/repayment/outflow.ts';
+import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import {
+  decideOutflow,
+  type OutflowCase,
+  type OutflowDecision,
+  type OutflowDoubt,
+} from '#domain/repayment/outflow.ts';
 import type { Outflow } from '#providers/ports/outflow.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
@@ -12,6 +17,7 @@ import { endUnmatched, insertEvent, namedEvent, type ProviderEvent } from '../le
 import { insertRefund, newRefund, type RefundRecord, stepRefund } from '../ledger/refunds.ts';
 import { type LockedState, readState } from '../ledger/states.ts';
 import { knownCurrency } from './deposits.ts';
+import { clockSkewMs } from './receive-payment.ts';
 import {
   changeOutflow,
   eventsOfPayment,
@@ -19,6 +25,7 @@ import {
   lockOutflowsOfPayment,
   type OutflowRecord,
   type PaymentKey,
+  refundedPartId,
   refundsOfLoan,
   returnedId,
   waitingOutflows,
@@ -39,7 +46,8 @@ interface PaymentState {
 
 /**
  * Takes in that money of a payment left again, or came back, in any order and however often: what is certain is booked once, all
- * else waits at the desk and is an error in the log.
+ * else waits at the desk and is an error in the log. What is older than what is known changes nothing.
+ * @param toldAt when the provider said so.
  * @returns whether it was not known.
  * @throws CodedError 'request-invalid' for a currency that no loan has.
  */
@@ -48,6 +56,7 @@ export async function takeOutflow(
   provider: string,
   { id: outflowId, payment, cause, outcome, amountMinor, currency, reason }: Outflow,
   context: OutflowContext,
+  toldAt = context.now,
 ): Promise<boolean> {
   const record: OutflowRecord = {
     ...{ id: context.random.id(), provider, outflowId, cause, reason: reason.slice(0, 200) },
@@ -55,7 +64,14 @@ export async function takeOutflow(
     ...('charge' in payment
       ? { paymentProvider: 'card', paymentId: payment.charge }
       : { paymentProvider: provider, paymentId: payment.deposit }),
-    ...{ receivedAt: context.now, state: 'waiting', doubt: 'no-payment', eventId: null },
+    ...{
+      receivedAt: context.now,
+      toldAt,
+      state: 'waiting',
+      doubt: 'no-payment',
+      eventId: null,
+      bookedMinor: null,
+    },
   };
   const first = outcome === 'left' ? record : { ...record, state: 'came-back' as const, doubt: null };
   const state = await lockPayment(transaction, record, context, first);
@@ -64,11 +80,21 @@ export async function takeOutflow(
   );
   const isNews = outflowRecord?.id === record.id;
   if (isNews && outcome === 'came-back') await takeUnannounced(transaction, outflowRecord, state, context);
-  // Under the same id there is something of another payment, or it came back before it was told to have left.
-  if (!outflowRecord || outflowRecord.state === 'came-back') return isNews;
-  if (outcome === 'came-back') await takeComingBack(transaction, outflowRecord, state, context);
-  else if (outflowRecord.state === 'waiting')
-    await settle(transaction, outflowRecord, state, context, isNews);
+  // Under the same id there is something of another payment.
+  if (!outflowRecord) return false;
+  const isBack = outflowRecord.state === 'came-back';
+  const knownMs = outflowRecord.toldAt?.getTime();
+  const laterMs = knownMs === undefined ? undefined : toldAt.getTime() - knownMs;
+  const isOld = laterMs !== undefined && laterMs < -clockSkewMs;
+  if (isOld || isBack === (outcome === 'came-back')) {
+    if (!isOld && outflowRecord.state === 'waiting')
+      await settle(transaction, outflowRecord, state, context, isNews);
+    return isNews;
+  }
+  if (outcome === 'came-back') await takeComingBack(transaction, outflowRecord, state, context, toldAt);
+  // Of what is told at one time the coming back is the later.
+  else if (laterMs === undefined || laterMs > clockSkewMs)
+    await takeLeavingAgain(transaction, outflowRecord, state, context, toldAt);
   return isNews;
 }
 
@@ -128,31 +154,70 @@ async function settle(
   context: OutflowContext,
   isNews: boolean,
 ): Promise<boolean> {
+  // The rest of one that is booked in part is a person's to settle.
+  if (outflow.bookedMinor !== null) return false;
   const event = standingEvent(state.events, outflow);
   const others = state.outflows.filter(({ id, state: where }) => id !== outflow.id && where !== 'came-back');
   const decision = decide({ outflow, event, otherOutflows: others }, state);
   if (decision.act === 'wait') {
     const { doubt } = decision;
     if (doubt !== outflow.doubt) changeOutflow(transaction, outflow, { state: 'waiting', doubt });
-    if (!isNews) return false;
-    const { id, provider, paymentId: payment, cause } = outflow;
-    context.logger.error('money left that is not booked', { outflow: id, provider, payment, cause, doubt });
+    if (isNews) reportWaiting(outflow, doubt, context);
     return false;
   }
   if (!event) throw new Error('Money that left is booked without its payment.');
   const ours = by(outflow, context);
   if (decision.act === 'refund') refundHeld(transaction, outflow, event, state, ours);
-  if (decision.act === 'take-back' && !state.loan) await endUnmatched(transaction, event, 'provider', ours);
-  if (decision.act === 'take-back' && state.loan) {
-    const command = { act: 'take-back', payment: event, reason: reasonOf(outflow) } as const;
-    carryOut(transaction, state.loan, command, ours);
-  }
+  if (decision.act === 'take-back') await takeBack(transaction, outflow, state, ours);
   const isTakenBack = decision.act === 'take-back' || decision.act === 'is-taken-back';
-  const isRest = isTakenBack && outflow.amountMinor < event.amountMinor;
-  for (const each of isRest ? [outflow, ...others] : [outflow]) {
+  const isWaiting = ({ state: where }: OutflowRecord) => where === 'waiting';
+  for (const each of isTakenBack ? others.filter(isWaiting) : []) {
     changeOutflow(transaction, each, { state: 'booked', doubt: null, eventId: event.id });
   }
+  const beyondMinor = decision.act === 'take-back' ? decision.beyondMinor : zeroMinor;
+  if (beyondMinor > 0) {
+    const bookedMinor = minorAmount(outflow.amountMinor - beyondMinor);
+    const doubt = 'more-than-paid';
+    changeOutflow(transaction, outflow, { state: 'waiting', doubt, eventId: event.id, bookedMinor });
+    if (isNews) reportWaiting(outflow, doubt, context);
+  } else changeOutflow(transaction, outflow, { state: 'booked', doubt: null, eventId: event.id });
   return true;
+}
+
+function reportWaiting(
+  { id: outflow, provider, paymentId: payment, cause }: OutflowRecord,
+  doubt: OutflowDoubt,
+  { logger }: OutflowContext,
+): void {
+  logger.error('money left that is not booked', { outflow, provider, payment, cause, doubt });
+}
+
+/**
+ * Takes back all that stands of a payment. What left of it before by refunds stays in the books as a payment, since the refunds
+ * are booked out of it.
+ */
+async function takeBack(
+  transaction: Transaction,
+  outflow: OutflowRecord,
+  state: PaymentState,
+  context: OutflowContext,
+): Promise<void> {
+  const standing = state.events.filter(({ outcome }) => outcome !== 'reversed');
+  let { loan } = state;
+  for (const payment of standing) {
+    if (loan)
+      loan = carryOut(
+        transaction,
+        loan,
+        { act: 'take-back', payment, reason: reasonOf(outflow) },
+        context,
+      ).after;
+    else await endUnmatched(transaction, payment, 'provider', context);
+  }
+  const keptMinor = refundedOf(outflow, state);
+  const [event] = standing;
+  if (event && keptMinor > 0)
+    takeIn(transaction, event, { eventId: refundedPartId(outflow), amountMinor: keptMinor }, loan, context);
 }
 
 /** The payment in the books: what stands of it, else itself. */
@@ -174,14 +239,11 @@ function decide(
     readonly event: ProviderEvent | undefined;
     readonly otherOutflows: readonly OutflowRecord[];
   },
-  { loan, outflows, refunds }: PaymentState,
+  { events, loan, outflows, refunds }: PaymentState,
 ): OutflowDecision {
-  const { cause, amountMinor, currency, paymentProvider, paymentId, outflowId } = outflow;
+  const { cause, amountMinor, currency, paymentId, outflowId } = outflow;
   const bookedKeys = new Set(outflows.map(refundKeyOf));
   const ours = refunds.filter(({ refundKey, state }) => state !== 'failed' && !bookedKeys.has(refundKey));
-  const toCard = ours.filter(
-    ({ cardPaymentId }) => paymentProvider === 'card' && cardPaymentId === paymentId,
-  );
   const elsewhere = new Set(otherOutflows.map((other) => other.outflowId));
   const byHand = ours.filter(
     (refund) =>
@@ -196,10 +258,35 @@ function decide(
       : 'none';
   return decideOutflow({
     ...{ cause, amountMinor, currency, otherOutflows, refundByHand },
-    payment: event ?? null,
-    refundedMinor: addMinor(...toCard.map((refund) => refund.amountMinor)),
+    // What came back of it is less where only a part had left.
+    payment: event
+      ? {
+          ...event,
+          amountMinor: events.find(({ eventId }) => eventId === paymentId)?.amountMinor ?? event.amountMinor,
+        }
+      : null,
+    refundedMinor: addMinor(...ofCard(ours, outflow).map((refund) => refund.amountMinor)),
     heldMinor: loan?.loan.suspenseMinor ?? zeroMinor,
   });
+}
+
+/** Of some refunds, those to the card that a payment was made with. */
+function ofCard(
+  refunds: readonly RefundRecord[],
+  { paymentProvider, paymentId }: PaymentKey,
+): RefundRecord[] {
+  return refunds.filter(({ cardPaymentId }) => paymentProvider === 'card' && cardPaymentId === paymentId);
+}
+
+/** What of a payment is booked as refunds: to its card, or as its provider told of them. */
+function refundedOf(payment: PaymentKey, state: PaymentState): MinorAmount {
+  const told = state.outflows.flatMap((each) =>
+    each.state === 'booked' ? (refundOf(each, state) ?? []) : [],
+  );
+  const all = new Set([...ofCard(state.refunds, payment), ...told]);
+  return addMinor(
+    ...[...all].flatMap(({ state: where, amountMinor }) => (where === 'failed' ? [] : [amountMinor])),
+  );
 }
 
 function reasonOf({ cause, reason, outflowId }: OutflowRecord): string {
@@ -237,22 +324,38 @@ async function takeComingBack(
   outflow: OutflowRecord,
   state: PaymentState,
   context: OutflowContext,
+  toldAt: Date,
 ): Promise<void> {
   const { events } = state;
-  if (outflow.state === 'closed') {
+  const isBooked = outflow.state === 'booked' || outflow.bookedMinor !== null;
+  const refund = isBooked ? refundOf(outflow, state) : undefined;
+  const isBackBefore = isBooked && !refund && events.some(({ eventId }) => eventId === returnedId(outflow));
+  if (outflow.state === 'closed' || isBackBefore) {
     const { id, provider } = outflow;
-    context.logger.error('money came back that a person had settled', { outflow: id, provider });
-    return changeOutflow(transaction, outflow, { state: 'waiting', doubt: 'came-back' });
+    context.logger.error('money came back that a person has to book', { outflow: id, provider });
+    return changeOutflow(transaction, outflow, { state: 'waiting', doubt: 'came-back', toldAt });
   }
-  if (outflow.state === 'booked') {
-    const refund = refundOf(outflow, state);
-    const event = events.find(({ id }) => id === outflow.eventId);
-    const why = `came back: ${outflow.outflowId}`;
-    const failed = { act: 'fail-refund', reason: why } as const;
-    if (refund) await stepRefund(transaction, refund, failed, by(outflow, context));
-    else if (event) takeAgain(transaction, outflow, event, state, context);
-  }
-  changeOutflow(transaction, outflow, { state: 'came-back', doubt: null });
+  const event = events.find(({ id }) => id === outflow.eventId);
+  const failed = { act: 'fail-refund', reason: `came back: ${outflow.outflowId}` } as const;
+  if (refund) await stepRefund(transaction, refund, failed, by(outflow, context));
+  else if (event && isBooked) takeAgain(transaction, outflow, event, state, context);
+  changeOutflow(transaction, outflow, { state: 'came-back', doubt: null, bookedMinor: null, toldAt });
+}
+
+/** Takes in that money left again which had come back: it is booked where it is known to be newer, and waits for a person otherwise. */
+async function takeLeavingAgain(
+  transaction: Transaction,
+  outflow: OutflowRecord,
+  state: PaymentState,
+  context: OutflowContext,
+  toldAt: Date,
+): Promise<void> {
+  const again = { state: 'waiting', doubt: 'left-again', toldAt } as const;
+  changeOutflow(transaction, outflow, again);
+  const isRefund = refundOf(outflow, state) !== undefined;
+  const isTwice = state.events.some(({ eventId }) => eventId === refundedPartId(outflow));
+  if (outflow.toldAt === null || isRefund || isTwice) return reportWaiting(outflow, 'left-again', context);
+  await settle(transaction, { ...outflow, ...again }, state, context, true);
 }
 
 /**
@@ -282,19 +385,33 @@ function refundOf(outflow: OutflowRecord, { refunds }: PaymentState): RefundReco
 function takeAgain(
   transaction: Transaction,
   outflow: OutflowRecord,
-  { provider, borrowerId, loanId, reference, currency, payerHash }: ProviderEvent,
+  event: ProviderEvent,
   { events, loan }: PaymentState,
   context: OutflowContext,
 ): void {
-  const { now } = context;
   const eventId = returnedId(outflow);
   if (events.some((outflowRecord) => outflowRecord.eventId === eventId)) return;
-  const returned = {
-    ...{ provider, borrowerId, loanId, reference, currency, payerHash, eventId },
-    ...{ amountMinor: outflow.amountMinor, paidAt: now, receivedAt: now, reversedAt: null },
-    outcome: loan ? ('posted' as const) : ('unmatched' as const),
-  };
-  const payment = namedEvent(returned, context);
+  const amountMinor = outflow.bookedMinor ?? outflow.amountMinor;
+  takeIn(transaction, event, { eventId, amountMinor }, loan, context);
+}
+
+/** Books what of a payment is the lender's again, or still, as a payment of today. */
+function takeIn(
+  transaction: Transaction,
+  { provider, borrowerId, loanId, reference, currency, payerHash }: ProviderEvent,
+  part: Pick<ProviderEvent, 'eventId' | 'amountMinor'>,
+  loan: LockedState | undefined,
+  context: OutflowContext,
+): void {
+  const { now } = context;
+  const payment = namedEvent(
+    {
+      ...{ provider, borrowerId, loanId, reference, currency, payerHash, ...part },
+      ...{ paidAt: now, receivedAt: now, reversedAt: null },
+      outcome: loan ? ('posted' as const) : ('unmatched' as const),
+    },
+    context,
+  );
   insertEvent(transaction, payment);
   if (!loan) bookReceipt(transaction, payment, context);
   const received = { act: 'receive', payment, creditedAt: now, purpose: 'repay', claimId: null } as const;
@@ -315,7 +432,7 @@ export async function settleWaitingOutflows(
 ): Promise<number> {
   let settled = 0;
   for (const outflow of await waitingOutflows(database, settlingLimit)) {
-    if (outflow.doubt === 'came-back') continue;
+    if (outflow.doubt === 'came-back' || outflow.doubt === 'left-again') continue;
     try {
       const isSettled = await inTransaction(database, async (transaction) => {
         const state = await lockPayment(transaction, outflow, { ...context, logger });

@@ -35,7 +35,7 @@ import {
 } from './matching.ts';
 
 /** How far a provider's clock may run ahead of ours. */
-const clockSkewMs = 5 * 60 * 1000;
+export const clockSkewMs = 5 * 60 * 1000;
 
 /** The oldest payment a provider may still report. */
 const longestDelayMs = 366 * 24 * 60 * 60 * 1000;

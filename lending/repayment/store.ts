@@ -444,11 +444,16 @@ export function returnedId({ paymentId, outflowId }: Pick<OutflowRecord, 'paymen
   return `${paymentId}:${outflowId}`;
 }
 
-/** What came of a payment under any of its names: itself, and what came back of it later. */
+/** Under which name what was refunded of a payment is kept, once the rest of it was taken back. */
+export function refundedPartId(outflow: Pick<OutflowRecord, 'paymentId' | 'outflowId'>): string {
+  return `${returnedId(outflow)}:refunded`;
+}
+
+/** What came of a payment under any of its names: itself, what came back of it later, and what was refunded of it. */
 export function eventsOfPayment(transaction: Transaction, payment: PaymentKey): Promise<ProviderEvent[]> {
   const { paymentProvider, paymentId } = payment;
-  const returned = sql`array(select ${providerOutflows.paymentId} || ':' || ${providerOutflows.outflowId}
-    from ${providerOutflows} where ${isOfPayment(payment)})`;
+  const returned = sql`array(select ${providerOutflows.paymentId} || ':' || ${providerOutflows.outflowId} || part
+    from ${providerOutflows}, unnest(array['', ':refunded']) as part where ${isOfPayment(payment)})`;
   const isNamed = sql`${providerEvents.eventId} = any(array_prepend(${paymentId}::text, ${returned}))`;
   return transaction
     .select()

@@ -96,10 +96,10 @@ export function createConektaCards(
   }
 
   async function tell(event: ConektaEvent): Promise<WebhookEvent<CardNotice>> {
-    const { id, type, order } = event;
+    const { id, type, at, order } = event;
     const left = await orderLeft(event, client);
     const outflows = left ? cardOutflows(left) : [];
-    if (!order) return { id, notice: null, outflows };
+    if (!order) return { id, at, notice: null, outflows };
     const saving = noteOf(order, savingName);
     if (saving !== null) {
       const isNews = type === 'order.pre_authorized' || type === 'order.paid' || isOver(order);
@@ -107,7 +107,7 @@ export function createConektaCards(
       const outcome = await readSaving(order.id, homeMarketOf('conekta'));
       return { id, notice: { about: 'saving', reference: saving, outcome } };
     }
-    return { id, notice: noticeOf(type, order), outflows };
+    return { id, at, notice: noticeOf(type, order), outflows };
   }
 
   const verify = async (message: WebhookMessage) => tell(verifyMessage(message));

@@ -205,6 +205,8 @@ export type ConektaCharge = z.infer<typeof charge>;
 export interface ConektaEvent {
   readonly id: string;
   readonly type: string;
+  /** When Conekta wrote what the message holds; absent where it is read just now. */
+  readonly at?: Date;
   readonly order: ConektaOrder | null;
   /** The order of the charge that it is about, where money of that left again or came back. */
   readonly orderId: string | null;
@@ -485,7 +487,7 @@ export function conektaVerifier({ account, isLive }: ConektaOptions, now = () =>
 }
 
 /** What an event is about. @throws WebhookUnreadable */
-function readEvent({ id, type, data }: z.infer<typeof event>): ConektaEvent {
+function readEvent({ id, type, created_at: seconds, data }: z.infer<typeof event>): ConektaEvent {
   const said = { id, type, order: null, orderId: null, chargeId: null };
   if (chargeEvents.includes(type)) {
     return { ...said, orderId: readSigned(chargeInEvent, data.object).order_id };
@@ -498,7 +500,8 @@ function readEvent({ id, type, data }: z.infer<typeof event>): ConektaEvent {
   }
   if (!type.startsWith('order.')) return said;
   const isOfOurs = isOurs(readSigned(marked, data.object));
-  return isOfOurs ? { ...said, order: readSigned(order, data.object) } : said;
+  const at = new Date(seconds * 1000);
+  return isOfOurs ? { ...said, at, order: readSigned(order, data.object) } : said;
 }
 
 function isOurs({ metadata }: z.infer<typeof marked>): boolean {

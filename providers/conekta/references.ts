@@ -66,11 +66,11 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
   }
 
   async function tell(event: ConektaEvent) {
-    const { id, type, order } = event;
+    const { id, type, at, order } = event;
     const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
     const left = await orderLeft(event, client);
     return {
-      id,
+      ...{ id, at },
       notice: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
       outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
     };

@@ -16,6 +16,8 @@ export interface WebhookEvent<Notice> {
   readonly id: string;
   /** What it tells us; null for what is none of our business. */
   readonly notice: Notice | null;
+  /** When the provider said it; absent where what it tells was read just now. */
+  readonly at?: Date | undefined;
   /** Money of our payments that it says left again or came back. */
   readonly outflows?: readonly Outflow[];
   /** Its ids of references of ours that take no more money from now on. */

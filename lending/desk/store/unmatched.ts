@@ -5,7 +5,7 @@ import { deskPaymentHolds, deskPeople } from '#db/schema/desk.ts';
 import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { instalments, paymentReferences, providerEvents, providerOutflows } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import type { Currency } from '#domain/money/money.ts';
+import { type Currency, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { isOfLoan } from '../../ledger/loans.ts';
 
 /** The ids of loans that one of these is the number or a payment code of. */
@@ -176,9 +176,10 @@ export async function findOutflow(database: Queryable, id: string): Promise<Desk
     .leftJoin(loanNumbers, eq(loanNumbers.loanId, providerEvents.loanId))
     .where(eq(providerOutflows.id, id));
   if (!row) return null;
-  const { doubt, ...found } = row.outflow;
+  const { doubt, bookedMinor, ...found } = row.outflow;
   return {
     ...found,
+    amountMinor: subtractMinor(found.amountMinor, bookedMinor ?? zeroMinor),
     doubt: doubt ?? 'no-payment',
     isOpen: found.state === 'waiting',
     orderNumber: row.orderNumber,

@@ -292,7 +292,7 @@ async function tell(account: CardAccount, event: RazorpayEvent): Promise<Webhook
   const notice = await noticeOf(account, event);
   const left = outflowIn(event);
   const outflows = left ? await outflowsOf(account.client, left) : [];
-  return { id: event.id, notice, outflows };
+  return { id: event.id, at: event.at, notice, outflows };
 }
 
 async function noticeOf(account: CardAccount, { name, about }: RazorpayEvent): Promise<CardNotice | null> {

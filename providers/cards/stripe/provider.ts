@@ -92,7 +92,8 @@ export function createStripeCards({
       return charge ? [{ ...outflow, payment: { charge } }] : [];
     });
     const notice = await noticeOf(event, market);
-    return { id: event.id, notice, outflows, acknowledgement: { received: true } };
+    const at = new Date(event.created * 1000);
+    return { id: event.id, at, notice, outflows, acknowledgement: { received: true } };
   }
 
   const verify = async (message: WebhookMessage) =>

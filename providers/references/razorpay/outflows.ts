@@ -128,11 +128,11 @@ export async function* listedSince(
   }
   for await (const refund of client.list(`/refunds?from=${from}`, listedRefund)) {
     seenIds.add(refund.id);
-    yield async () => ({ event: refundEvent(refund, since) });
+    yield async () => ({ event: refundEvent(refund, search.now) });
   }
   for await (const dispute of client.list('/disputes', listedDispute)) {
     seenIds.add(dispute.id);
-    yield async () => ({ event: disputeEvent(dispute, since) });
+    yield async () => ({ event: disputeEvent(dispute, search.now) });
   }
   yield* settledSince(client, search, seenIds);
 }
@@ -156,11 +156,11 @@ async function* settledSince(
         yield async () => ({ payment: await client.get(`/payments/${id}`, listedPayment) });
       }
       if (type === 'refund') {
-        yield async () => ({ event: refundEvent(await client.get(`/refunds/${id}`, listedRefund), since) });
+        yield async () => ({ event: refundEvent(await client.get(`/refunds/${id}`, listedRefund), now) });
       }
       if (disputeId) {
         const disputePath = `/disputes/${disputeId}`;
-        yield async () => ({ event: disputeEvent(await client.get(disputePath, listedDispute), since) });
+        yield async () => ({ event: disputeEvent(await client.get(disputePath, listedDispute), now) });
       }
     }
   }

@@ -142,7 +142,7 @@ export function createRazorpayReferences(
           if ('payment' in listed) return listedDeposit(client, payment.parse(listed.payment));
           const left = outflowIn(listed.event);
           const outflows = left ? await outflowsOf(client, left) : [];
-          return { id: listed.event.id, notice: null, outflows };
+          return { id: listed.event.id, at: listed.event.at, notice: null, outflows };
         };
       }
     },
@@ -150,7 +150,7 @@ export function createRazorpayReferences(
       const event = provenEvent(message, options.account, now());
       const { id, name, about } = event;
       const left = outflowIn(event);
-      if (left) return { id, notice: null, outflows: await outflowsOf(client, left) };
+      if (left) return { id, at: event.at, notice: null, outflows: await outflowsOf(client, left) };
       if (name === 'virtual_account.closed') {
         const closed = readSigned(credited, about.virtual_account);
         return { id, notice: null, closed: referenceIdOf(closed.notes) === null ? [] : [closed.id] };

@@ -72,7 +72,8 @@ export function createStripeReferences({
     const client = clientIn(market);
     const deposits = await depositsOf(event, client);
     const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
-    return { id: event.id, notice: deposits, outflows, acknowledgement: { received: true } };
+    const at = new Date(event.created * 1000);
+    return { id: event.id, at, notice: deposits, outflows, acknowledgement: { received: true } };
   }
 
   return {
