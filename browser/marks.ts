@@ -33,12 +33,15 @@ interface Marks {
   copy: string;
   copied: string;
   notCopied: string;
-  /** A field of an amount: the most, the decimals of its currency, what it says beyond the most and of what is no amount, and where. */
+  /** A field of an amount: the most, how its currency is written (`writings` as JSON), what it says beyond the most and of what is no amount, and where. */
   largestMinor: number;
   decimals: number;
+  writings: string;
   tooMuch: string;
   notAnAmount: string;
   amountSays: '';
+  /** A field of an amount that the server alone checks. */
+  amountKeys: '';
   /** What opens below the choice that it belongs to. */
   pickInset: '';
   /** A field that takes a code out of a message. */

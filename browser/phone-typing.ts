@@ -5,7 +5,7 @@ import {
   shownPhone,
 } from '#domain/registration/mobile-phone.ts';
 import { digitsOf } from '#domain/typed-text.ts';
-import { isKeyTyped } from './typed-keys.ts';
+import { takeKeys } from './typed-keys.ts';
 
 /** What a phone field shows and where its caret stands. */
 export interface PhoneTyping {
@@ -27,12 +27,7 @@ export function phoneTyping(root: HTMLElement): void {
   const rule = phoneRuleOfField(input);
   // A browser cuts what is pasted to it, calling code and all.
   input.removeAttribute('maxlength');
-  input.addEventListener('beforeinput', (event) => {
-    if (!isKeyTyped(event)) return;
-    const start = input.selectionStart ?? input.value.length;
-    const rest = input.value.slice(0, start) + input.value.slice(input.selectionEnd ?? start);
-    if (!takesKey(rule, rest, event.data ?? '')) event.preventDefault();
-  });
+  takeKeys(input, (key, before) => takesKey(rule, before, key));
   input.addEventListener('input', (event) => {
     const { inputType, isComposing } = event as InputEvent;
     if (isComposing) return;

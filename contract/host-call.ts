@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
 import { isWithinBound } from '#domain/money/amount-bound.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { withoutTurns } from '#domain/typed-text.ts';
 import { wireValue } from './wire.ts';
 
 /**
@@ -47,6 +48,14 @@ export const boundRefusal = { path: ['amountMinor'], message: 'more than may com
 /** Text that names something in another system, of 1 to `maxLength` characters; no control characters. */
 export function systemName(maxLength: number): z.ZodType<string, string> {
   return z.string().regex(new RegExp(`^[^\\p{Cc}]{1,${maxLength}}$`, 'u'));
+}
+
+/** A person's name: without blanks around it, and without the marks that turn the direction of what follows. */
+export function personName(maxLength: number): z.ZodType<string, string> {
+  return z
+    .string()
+    .overwrite(withoutTurns)
+    .regex(new RegExp(`^[^\\p{Cc}]{1,${maxLength}}$`, 'u'));
 }
 
 /** The number a borrower knows a loan by. */

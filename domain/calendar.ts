@@ -1,3 +1,5 @@
+import { plainText } from './typed-text.ts';
+
 declare const brand: unique symbol;
 
 /** A calendar day, `YYYY-MM-DD`, without a time or a zone (DATE-1). */
@@ -29,6 +31,15 @@ const daysPerEra = 146_097;
 export function localDate(text: string): LocalDate {
   dayNumber(text);
   return text as LocalDate;
+}
+
+/** The day that a person wrote, in digits of any script; null for what is none. */
+export function typedDay(text: string): LocalDate | null {
+  try {
+    return localDate(plainText(text).trim());
+  } catch {
+    return null;
+  }
 }
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

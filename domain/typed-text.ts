@@ -12,6 +12,11 @@ export function plainText(typed: string): string {
     .replace(/\p{Nd}/gu, asciiDigit);
 }
 
+/** A name without blanks around it and without U+202A to U+202E and U+2066 to U+2069, which turn the text that follows it. */
+export function withoutTurns(name: string): string {
+  return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
+}
+
 /** The digits of a text in any script, as ASCII digits. */
 export function digitsOf(typed: string): string {
   return plainText(typed).replace(/[^0-9]/g, '');

@@ -7,7 +7,7 @@ import { pickInset } from '../pick-inset.ts';
 import { start } from '../start.ts';
 
 start({
-  largestMinor: amountLimit,
+  notAnAmount: amountLimit,
   enhanced: enhancedForm,
   oneTimeCode,
   pendingPayment,

@@ -1,4 +1,5 @@
+import { amountKeys } from '../amount-limit.ts';
 import { enhancedForm } from '../enhanced-form.ts';
 import { start } from '../start.ts';
 
-start({ enhanced: enhancedForm });
+start({ amountKeys, enhanced: enhancedForm });

@@ -7,7 +7,7 @@ import { start } from '../start.ts';
 
 start({
   copy,
-  largestMinor: amountLimit,
+  notAnAmount: amountLimit,
   livePayments,
   enhanced: enhancedForm,
   keep: (root) => keepVoucher(root),

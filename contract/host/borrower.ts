@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allMarkets } from '#domain/market.ts';
-import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, nextCursor, pageFields, personName, systemName } from '../host-call.ts';
 
 const lenderBorrowerId = systemName(64).describe('What the lender calls the person');
 const market = z.enum(allMarkets);
@@ -33,7 +33,7 @@ export const putBorrower = defineHostCall({
   path: '/host/borrowers',
   request: z.object({
     lenderBorrowerId,
-    name: systemName(160),
+    name: personName(160),
     address: systemName(400),
     mobilePhone: systemName(32).describe('A mobile number of the market, with or without its calling code'),
     market: market.describe('Fixed once something was quoted to the person'),

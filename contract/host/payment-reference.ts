@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isClabe } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isUpiAddress } from '#domain/repayment/upi.ts';
-import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
+import { plainText } from '#domain/typed-text.ts';
+import { actorName, defineHostCall, orderNumber, personName, systemName } from '../host-call.ts';
 import { receivedAmount } from './repayment.ts';
 
 const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account']);
@@ -13,8 +14,11 @@ const key = {
   channel: channelKind.describe('The way to pay that takes it'),
 };
 
-/** Letters and digits that a bar code can say too. */
-const code = z.string().regex(/^[A-Za-z0-9@._-]{4,64}$/, 'must be 4 to 64 letters, digits and @ . _ -');
+/** Letters and digits that a bar code can say too, typed with blanks or in digits of another script. */
+const code = z
+  .string()
+  .overwrite((typed) => plainText(typed).replace(/\s/g, ''))
+  .regex(/^[A-Za-z0-9@._-]{4,64}$/, 'must be 4 to 64 letters, digits and @ . _ -');
 
 const hostReference = z.object({
   ...key,
@@ -45,7 +49,7 @@ export const putReference = defineHostCall({
         .optional()
         .describe('The one amount it takes, in minor units; any when absent'),
       validUntil: z.iso.datetime({ offset: true }).optional().describe('For ever when absent'),
-      holderName: systemName(99).optional().describe("Whose account it is; the lender's when absent"),
+      holderName: personName(99).optional().describe("Whose account it is; the lender's when absent"),
       bankName: systemName(60).optional(),
       bankCode: z.string().refine(isIfsc, 'must be an IFSC').optional().describe('The IFSC, in India'),
       chainName: systemName(60).optional().describe('Where it is paid in cash'),

@@ -186,7 +186,7 @@ function Uphold({ dispute: disputeView, answer }: FormParts): ReactNode {
         value={typed?.amount ?? desk.amountField(disputeView.chargedMinor, disputeView.currency)}
         error={wrong === 'amount' ? words['wrong-amount'] : undefined}
         inputMode="decimal"
-        maxLength={20}
+        maxLength={60}
         isRequired
       />
       {effect && <BeforeAfter effect={effect} />}

@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import type { CollectionContact, LateLoan } from '#contract/collection.ts';
 import type { DeskColleague } from '#contract/desk-page.ts';
 import { errorCodes } from '#contract/error-codes.ts';
-import { addDays } from '#domain/calendar.ts';
+import { addDays, typedDay } from '#domain/calendar.ts';
 import { contactResults, contactWays, noteMaxLength } from '#domain/desk/note.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market } from '#domain/market.ts';
@@ -24,7 +24,7 @@ import { borrowerPath, collectionPath, deskPaths, loanPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList } from '../ui/facts.tsx';
-import { dayTyped, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
@@ -99,7 +99,7 @@ export const collection = deskScreen<Opened, Typed>({
     if (!found) throw new CodedError('not-found');
     const kind = ways.find((each) => each === typed.kind) ?? 'we-called';
     const result = contactResults.find((each) => each === typed.result) ?? 'reached';
-    const [on, amountMinor] = [dayTyped(typed.on), amountFromText(typed.amount, found.loan.currency)];
+    const [on, amountMinor] = [typedDay(typed.on), amountFromText(typed.amount, found.loan.currency)];
     const promised =
       result === 'promised' && on !== null && amountMinor !== null ? { on, amountMinor } : null;
     if (result === 'promised' && promised === null) return desk.again({ ...typed, wrong: 'promise' }, 422);
@@ -260,7 +260,7 @@ async function pauseLoan(
   form: FormData,
   typed: Omit<Typed, 'wrong'>,
 ): Promise<Response | Again<Typed>> {
-  const [until, reason] = [dayTyped(typed.until), reasonOf(typed.reason)];
+  const [until, reason] = [typedDay(typed.until), reasonOf(typed.reason)];
   const wrong = () => desk.again<Typed>({ ...typed, wrong: 'pause' }, 422);
   if (until === null || reason === null) return wrong();
   const pause = { messageId: fieldOf(form, 'step'), until, reason };

@@ -74,7 +74,9 @@ export function problemOfAnswer(
   const [gap] = /\{[^}]*\}|\[[^\]]*\]|_{3,}/u.exec(text) ?? [];
   if (gap !== undefined) return { kind: 'gap', words: gap };
   const figures = figuresOf(loan);
-  const unknown = amountsInText(text).filter(({ amountMinor }) => !figures.has(amountMinor));
+  const unknown = amountsInText(text).filter(
+    ({ amountMinor }) => amountMinor === null || !figures.has(amountMinor),
+  );
   if (unknown.length === 0) return null;
   return { kind: 'figures', words: [...new Set(unknown.map(({ text: written }) => written))].join(', ') };
 }

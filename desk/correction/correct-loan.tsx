@@ -230,7 +230,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
                     type={days.includes(name) ? 'date' : 'text'}
                     inputMode={inputModeOf(name)}
                     defaultValue={typed[name]}
-                    maxLength={20}
+                    maxLength={60}
                     autoComplete="off"
                     {...describedBy(name, isWrong)}
                   />

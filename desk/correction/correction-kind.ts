@@ -5,7 +5,7 @@ import { cancelLoan, decideApplication, type readLoanStatement, writeOffLoan } f
 import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { recordRecovery, requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { localDate } from '#domain/calendar.ts';
+import { typedDay } from '#domain/calendar.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { planValidDays } from '#domain/loan/new-plan.ts';
@@ -188,11 +188,8 @@ export function reasonOf(typed: string): string | null {
 /** The start of a day in the market of a currency; undefined for none, which is now, and null for what is no day. */
 function startOf(day: string, currency: Currency): string | null | undefined {
   if (day === '') return undefined;
-  try {
-    return startOfDayIn(marketOfCurrency(currency), localDate(day)).toISOString();
-  } catch {
-    return null;
-  }
+  const typed = typedDay(day);
+  return typed && startOfDayIn(marketOfCurrency(currency), typed).toISOString();
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 } from '#contract/host/repayment.ts';
 import { listSettlementFiles, showSettlementFile } from '#contract/host/settlement.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { addDays, type LocalDate, typedDay } from '#domain/calendar.ts';
 import type { ComplaintTypeId } from '#domain/complaint/complaint.ts';
 import {
   complaintCounts,
@@ -39,7 +39,6 @@ import { deskScreen } from '../desk-screen.tsx';
 import { filterOf, queryOf } from '../matter/queue-address.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
-import { dayTyped } from '../ui/field.tsx';
 import { requestedCurrency } from './figures.tsx';
 import { requestedPromotionDays } from './promotions.tsx';
 import { type StatementRow, statementColumns, statementRows } from './statement-rows.ts';
@@ -440,7 +439,7 @@ function paymentColumns(): Column<HostPayment>[] {
  */
 function statementPieces(desk: OpenDesk): Pieces {
   const { order, borrower, status } = named(desk, 'order', 'borrower', 'status');
-  const [from, through] = [dayTyped(desk.parameter('from')), dayTyped(desk.parameter('through'))];
+  const [from, through] = [typedDay(desk.parameter('from')), typedDay(desk.parameter('through'))];
   if (from === null || through === null || from > through) throw new CodedError('request-invalid', 'from');
   const filters = {
     ...(borrower !== undefined && { borrowerId: borrower }),

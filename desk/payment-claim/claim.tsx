@@ -5,6 +5,7 @@ import { fill } from '#content/text-pack.ts';
 import { answerPaymentClaim, readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
+import { typedDay } from '#domain/calendar.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -35,7 +36,7 @@ import { photoResponse } from '../photo-answer.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
-import { dayTyped, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { FormPart } from '../ui/fields.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
@@ -193,7 +194,7 @@ async function recordByHand(
   const amountMinor = amountFromText(typed.amount, currency) ?? 0;
   if (amountMinor <= 0) return wrong('amount');
   const today = dayIn(market, await desk.service.loanTime());
-  const paidOn = dayTyped(typed.paidOn);
+  const paidOn = typedDay(typed.paidOn);
   if (paidOn === null || paidOn > today) return wrong('paidOn');
   const channel = claimChannels.find((each) => each === typed.channel);
   if (channel === undefined) throw new CodedError('request-invalid', 'channel');
@@ -251,7 +252,7 @@ function RecordByHand({ claim: claimFields, answer }: FormParts): ReactNode {
         value={typed.amount}
         error={wrong === 'amount' ? words['wrong-amount'] : undefined}
         inputMode="decimal"
-        maxLength={20}
+        maxLength={60}
         isRequired
       />
       <TextField

@@ -1,15 +1,5 @@
 import type { ReactNode } from 'react';
-import { type LocalDate, localDate } from '#domain/calendar.ts';
 import { Field } from '#ui/form/field.tsx';
-
-/** The day that somebody chose; null for none. */
-export function dayTyped(text: string): LocalDate | null {
-  try {
-    return localDate(text);
-  } catch {
-    return null;
-  }
-}
 
 /** A field of one line with its label; what is wrong with it stands below it. */
 export function TextField({

@@ -8,7 +8,7 @@ import type { DeskUnmatched } from '#contract/desk-unmatched.ts';
 import { errorCodes } from '#contract/error-codes.ts';
 import { assignPayment, type HostPayment, requestRefund } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { addDays } from '#domain/calendar.ts';
+import { addDays, typedDay } from '#domain/calendar.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import type { SuggestionReason } from '#domain/desk/payment-suggestion.ts';
 import { plainReference } from '#domain/desk/payment-suggestion.ts';
@@ -38,7 +38,6 @@ import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
-import { dayTyped } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Part, Sided } from '../ui/part.tsx';
@@ -98,7 +97,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
     if (part === 'hold') {
       const paymentRow = await unmatched.read(desk.person, payment);
       const today = dayIn(paymentRow ? marketOfCurrency(paymentRow.payment.currency) : desk.market, desk.now);
-      const untilDay = dayTyped(typed.until);
+      const untilDay = typedDay(typed.until);
       const isInReach = untilDay !== null && untilDay > today && untilDay <= addDays(today, longestHoldDays);
       if (!isInReach) return wrong('day');
       if (reason === null) return wrong('reason');

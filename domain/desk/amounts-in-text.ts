@@ -1,38 +1,43 @@
-import { allMarkets, marketOf } from '../market.ts';
+import { allCurrencies } from '../market.ts';
+import { notationOf } from '../money/amount-input.ts';
+import type { Currency } from '../money/money.ts';
+import { minorUnitsTyped } from '../money/typed-amount.ts';
+import { plainText } from '../typed-text.ts';
 
-const currencies = allMarkets.map((market) => marketOf[market].currency);
-const writingsOf = ({ sign, code, spellings }: (typeof currencies)[number]): string[] => [
-  sign,
-  code,
-  ...spellings,
-];
-const amount = new RegExp(
-  `(${currencies
-    .flatMap(writingsOf)
-    .map((writing) => writing.replace(/[.$]/g, '\\$&'))
-    .join('|')})\\s*(\\d+(?:[.,\\u00a0\\u202f ]\\d+)*)`,
-  'gu',
-);
+const number = "\\d+(?:[.,'\u2019]\\d+|[ \u00a0\u202f]\\d{3}(?!\\d))*";
 
-/** An amount of money that a person wrote, as written and in minor units. */
-export interface WrittenAmount {
-  readonly text: string;
-  readonly amountMinor: number;
+/** A word is one of its own: no part of a longer one. */
+function alternatives(currency: Currency): string {
+  const writings = notationOf(currency).writings.toSorted((a, b) => b.length - a.length);
+  const escaped = writings.map((writing) => writing.replace(/[.$/]/g, '\\$&'));
+  return `(?<!\\p{L})(?:${escaped.join('|')})(?!\\p{L})`;
 }
 
-/**
- * The amounts in a text: digits after the sign or the code of a currency, grouped and with decimals in either style. As many
- * digits after the last mark as the currency has decimals, or fewer, are decimals; any other number of them is a group.
- */
+const patterns = allCurrencies.map((currency) => {
+  const writing = alternatives(currency);
+  return {
+    currency,
+    pattern: new RegExp(`${writing}\\s*${number}(?:\\s*${writing})?|${number}\\s*${writing}`, 'giu'),
+  };
+});
+
+/** An amount of money that a person wrote, as written and in minor units; null where it has no one reading. */
+export interface WrittenAmount {
+  readonly text: string;
+  readonly amountMinor: number | null;
+}
+
+/** The amounts in a text, in its order: digits beside the sign, the code or the word of a currency, read as a field reads them. */
 export function amountsInText(text: string): WrittenAmount[] {
-  return [...text.matchAll(amount)].map(([amountText, writing = '', number = '']) => {
-    const decimals = currencies.find((currency) => writingsOf(currency).includes(writing))?.decimals ?? 0;
-    const fraction =
-      decimals === 0 ? '' : (new RegExp(`[.,](\\d{1,${decimals}})$`, 'u').exec(number)?.[1] ?? '');
-    const whole = fraction === '' ? number : number.slice(0, -fraction.length);
-    return {
-      text: amountText,
-      amountMinor: Number(whole.replace(/\D/gu, '') + fraction.padEnd(decimals, '0')),
-    };
-  });
+  const plain = plainText(text);
+  const found = patterns.flatMap(({ currency, pattern }) =>
+    [...plain.matchAll(pattern)].map(({ 0: written, index }) => ({
+      index,
+      text: written,
+      amountMinor: minorUnitsTyped(written, notationOf(currency)),
+    })),
+  );
+  return found
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ text: written, amountMinor }) => ({ text: written, amountMinor }));
 }

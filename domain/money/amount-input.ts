@@ -1,15 +1,28 @@
-import { decimalsOf, marketOf, marketOfCurrency } from '../market.ts';
+import { allMarkets, decimalsOf, marketOf, marketOfCurrency } from '../market.ts';
 import { type Currency, type MinorAmount, minorAmount } from './money.ts';
-import { minorUnitsTyped } from './typed-amount.ts';
+import { type AmountNotation, minorUnitsTyped } from './typed-amount.ts';
 
 /**
- * The amount a person wrote, in minor units of `currency`: with two decimals `1422.81`, `1422,8`, and with grouping marks
- * `1.422,81` or `$ 1,422.81`. Null for anything that could be read in two ways, and for more digits after the decimal mark
- * than the currency has: no amount is ever rounded (MONEY-3).
- * @param currency null where the backend does not say: the first market's.
+ * How a currency is written.
+ * @param currency null where the backend does not say: decimals of the first market's, any currency's sign.
+ */
+export function notationOf(currency: Currency | null): AmountNotation {
+  const known = allMarkets
+    .map((market) => marketOf[market].currency)
+    .filter(({ code }) => currency === null || code === currency);
+  return {
+    decimals: decimalsOf(currency),
+    writings: known.flatMap(({ sign, code, spellings }) => [sign, code, ...spellings]),
+  };
+}
+
+/**
+ * The amount a person wrote, in minor units of `currency`: with two decimals `1422.81`, `1422,8`, with grouping marks
+ * `1.422,81`, and with the currency's signs and words, `$ 1,422.81 MXN`. Null for anything that could be read in two ways, for another
+ * currency's sign, and for more digits after the decimal mark than the currency has: no amount is ever rounded (MONEY-3).
  */
 export function amountFromText(text: string, currency: Currency | null): MinorAmount | null {
-  const minor = minorUnitsTyped(text, decimalsOf(currency));
+  const minor = minorUnitsTyped(text, notationOf(currency));
   return minor === null ? null : minorAmount(minor);
 }
 

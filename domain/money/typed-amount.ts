@@ -1,18 +1,29 @@
+import { plainText } from '../typed-text.ts';
+
 /** Digits before the decimal mark that an amount field takes. */
 const wholeDigitsMax = 9;
 
+/** How a currency is written. */
+export interface AmountNotation {
+  /** Digits after the decimal mark, 0 or more. */
+  readonly decimals: number;
+  /** Signs, codes and words that stand before or after an amount, capitals and small letters alike. */
+  readonly writings: readonly string[];
+}
+
 /**
- * The number of minor units that a person wrote, as `amountFromText` reads it, for where only the typing is checked: the
- * browser needs no more of money than this. Digits after a lone mark that are too many for decimals are thousands. Null for what is no amount.
- * @param decimals of the currency, 0 or more. With three or more a lone point is the decimal mark, as the field writes it.
+ * The number of minor units that a person wrote, for where only the typing is checked: the browser needs no more of money than this.
+ * Reads `Rs. 1,000`, `₹ 500/-`, `1'000.00`, `1000 pesos`, digits of every script. Null for what is no amount, for what has two readings,
+ * and for another currency's sign or word. Digits after a lone mark that are too many for decimals are thousands; with three decimals or
+ * more a lone point is the decimal mark, as the field writes it.
  */
-export function minorUnitsTyped(text: string, decimals: number): number | null {
-  const written = text.replace(/[\s\p{Sc}]/gu, '');
+export function minorUnitsTyped(text: string, { decimals, writings }: AmountNotation): number | null {
+  const written = withoutWritings(marksUnified(plainText(text)), writings);
   const mark = decimals === 0 ? undefined : new RegExp(`[.,](?=\\d{0,${decimals}}$)`).exec(written)?.[0];
   const end = mark === undefined ? written.length : written.lastIndexOf(mark);
   const whole = written.slice(0, end);
   const fraction = written.slice(end + 1);
-  const groupMark = mark === undefined ? /[.,]/.exec(whole)?.[0] : mark === ',' ? '.' : ',';
+  const groupMark = /[.,' ]/.exec(whole)?.[0];
   const groups = groupMark === undefined ? [whole] : whole.split(groupMark);
   const isGrouped = groups.length > 1;
   const isWhole = groups.every((group, index) => {
@@ -21,8 +32,29 @@ export function minorUnitsTyped(text: string, decimals: number): number | null {
     return index === groups.length - 1 ? /^\d{3}$/.test(group) : /^\d{2,3}$/.test(group);
   });
   const isAmbiguous =
+    (isGrouped && groupMark === mark) ||
     (isGrouped && !/^[1-9]\d{0,2}$/.test(groups[0] ?? '')) ||
     (!isGrouped && mark === ',' && fraction.length === 3 && whole.length <= 3);
   if (!isWhole || isAmbiguous || groups.join('').length > wholeDigitsMax) return null;
   return Number(groups.join('') + fraction.padEnd(decimals, '0'));
+}
+
+/** One character for each mark: apostrophes, blanks of any width, the Arabic marks. */
+function marksUnified(text: string): string {
+  return text
+    .replace(/[\u2018\u2019\u02bc\u00b4`]/g, "'")
+    .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, ',')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** An amount without the currency's own writings around it. */
+function withoutWritings(text: string, writings: readonly string[]): string {
+  const lower = text.toLowerCase();
+  for (const writing of writings.map((each) => each.toLowerCase())) {
+    if (lower.startsWith(writing)) return withoutWritings(text.slice(writing.length).trim(), writings);
+    if (lower.endsWith(writing)) return withoutWritings(text.slice(0, -writing.length).trim(), writings);
+  }
+  return text;
 }

@@ -1,5 +1,6 @@
 import { addDays, type LocalDate } from '../calendar.ts';
 import { addMinor, type MinorAmount } from '../money/money.ts';
+import { plainText } from '../typed-text.ts';
 
 /** Where the word of a borrower who says that they paid stands: looked for, found, or not found by a person. */
 export const claimStates = ['waiting', 'received', 'not-found'] as const;
@@ -44,8 +45,7 @@ export interface ArrivedPayment extends ClaimedPayment {
 
 /** The tracking key, folio or UTR of a payment without what people and slips put between its letters and figures. */
 export function trackingKeyOf(typed: string): string {
-  return typed
-    .normalize('NFKC')
+  return plainText(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '');
 }

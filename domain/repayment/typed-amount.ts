@@ -33,5 +33,5 @@ export function amountFieldValue(
   shownMinor: MinorAmount,
   currency: Currency | null,
 ): string {
-  return fault === null ? amountInField(shownMinor, currency) : typed.slice(0, 20);
+  return fault === null ? amountInField(shownMinor, currency) : typed.slice(0, 60);
 }

@@ -96,6 +96,12 @@ test('[PROMO-8] a telephone is read whole: its own ten digits are kept, another 
   });
 });
 
+test('a name is kept without blanks around it and without marks that turn its direction', async () => {
+  const facts = person({ name: ' \u202eLucía\u2066 Ortega\u202c\u00a0' });
+  expect((await host<HostBorrower>(putBorrower.path, facts)).data.name).toBe('Lucía Ortega');
+  expect(await host(putBorrower.path, person({ name: '\u202e \u202c' }))).toMatchObject({ status: 422 });
+});
+
 test('a market can be mended until something was quoted in it', async () => {
   const facts = person({ market: 'IN', mobilePhone: '9845501276' });
   const { data } = await host<HostBorrower>(putBorrower.path, facts);

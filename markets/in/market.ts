@@ -7,7 +7,13 @@ import { indianWords } from './words.ts';
 export const india = {
   name: 'India',
   timeZone: 'Asia/Kolkata',
-  currency: { code: 'INR', sign: '₹', spellings: ['Rs.', 'Rs'], decimals: 2, minorUnits: 'Paise' },
+  currency: {
+    code: 'INR',
+    sign: '₹',
+    spellings: ['Rs.', 'Rs', 'rupees', 'rupee', 'rupias', 'rupia', '/-'],
+    decimals: 2,
+    minorUnits: 'Paise',
+  },
   language: 'en',
   locale: 'en-IN',
   telephone: {

@@ -7,7 +7,13 @@ import { mexicanWords } from './words.ts';
 export const mexico = {
   name: 'Mexico',
   timeZone: 'America/Mexico_City',
-  currency: { code: 'MXN', sign: '$', spellings: [], decimals: 2, minorUnits: 'Centavos' },
+  currency: {
+    code: 'MXN',
+    sign: '$',
+    spellings: ['MX$', 'M.N.', 'M. N.', 'MN', 'pesos mexicanos', 'pesos', 'peso'],
+    decimals: 2,
+    minorUnits: 'Centavos',
+  },
   language: 'es',
   locale: 'es-MX',
   telephone: {

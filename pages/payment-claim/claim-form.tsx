@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
 import { marketText } from '#content/market-words.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { fill } from '#content/text-pack.ts';
@@ -7,6 +8,7 @@ import { marketOf } from '#domain/market.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { trackingKeyMaxLength } from '#domain/repayment/payment-claim.ts';
+import { amountMaxLength } from '#ui/form/amount-field.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -72,9 +74,10 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
             hint={fill(text.amountHint, { example: exampleAmount(currency) })}
             error={faults.amount}
             inputMode="decimal"
-            maxLength={20}
+            maxLength={amountMaxLength}
             required
             autoFocus={faults.amount !== undefined}
+            {...marks({ amountKeys: '' })}
             defaultValue={typed?.amount ?? amountInField(amountMinor, currency)}
           />
           <Field

@@ -2,7 +2,7 @@ import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { fill } from '#content/text-pack.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
-import { localDate } from '#domain/calendar.ts';
+import { typedDay } from '#domain/calendar.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { amountFromText, exampleAmount } from '#domain/money/amount-input.ts';
 import { claimChannels, trackingKeyMaxLength, trackingKeyOf } from '#domain/repayment/payment-claim.ts';
@@ -48,10 +48,10 @@ export const paymentClaim = screen({
     const key = open.key();
     const currency = sentCurrency(open, form);
     const typed: ClaimAnswer['typed'] = {
-      amount: fieldOf(form, 'amount').slice(0, 20),
-      paidOn: fieldOf(form, 'paidOn').slice(0, 10),
+      amount: fieldOf(form, 'amount'),
+      paidOn: fieldOf(form, 'paidOn'),
       channel: fieldOf(form, 'channel'),
-      trackingKey: fieldOf(form, 'trackingKey').slice(0, trackingKeyMaxLength),
+      trackingKey: fieldOf(form, 'trackingKey'),
       images: images.slice(-1),
     };
     const again = (facts: Partial<ClaimAnswer>, status: number) =>
@@ -61,10 +61,11 @@ export const paymentClaim = screen({
       return again({ problem: { ...problem, message: problem.message || words } }, 422);
     }
     const amountMinor = amountFromText(typed.amount, currency);
-    const paidOn = dayOf(typed.paidOn);
+    const paidOn = typedDay(typed.paidOn);
     const [image = null] = typed.images;
     const isAmount = amountMinor !== null && amountMinor > 0;
-    const hasProof = image !== null || trackingKeyOf(typed.trackingKey) !== '';
+    const isKey = typed.trackingKey.length <= trackingKeyMaxLength;
+    const hasProof = isKey && (image !== null || trackingKeyOf(typed.trackingKey) !== '');
     if (!isAmount || paidOn === null || !hasProof) {
       const faults = {
         ...(!isAmount && { amount: fill(text.notAnAmount, { example: exampleAmount(currency) }) }),
@@ -116,11 +117,3 @@ export const paymentClaim = screen({
     </>
   ),
 });
-
-function dayOf(typed: string) {
-  try {
-    return localDate(typed);
-  } catch {
-    return null;
-  }
-}

@@ -1,3 +1,5 @@
+import { withoutTurns } from '#domain/typed-text.ts';
+
 /** What a visitor writes on the contact page, every text trimmed and not empty. */
 export interface ContactMessage {
   readonly name: string;
@@ -30,10 +32,10 @@ export interface ContactEntry {
   readonly missing: readonly ContactFieldName[];
 }
 
-/** Reads the contact form: texts trimmed, what goes beyond a field's limit left off (SITE-4). */
+/** Reads the contact form: texts trimmed and without marks of direction, what goes beyond a field's limit left off (SITE-4). */
 export function readContactEntry(fieldOf: (name: ContactFieldName) => string): ContactEntry {
   const typed = Object.fromEntries(
-    contactFieldNames.map((name) => [name, fieldOf(name).trim().slice(0, contactFieldLimits[name])]),
+    contactFieldNames.map((name) => [name, withoutTurns(fieldOf(name)).slice(0, contactFieldLimits[name])]),
   ) as unknown as ContactMessage;
   return { typed, missing: contactFieldNames.filter((name) => typed[name] === '') };
 }

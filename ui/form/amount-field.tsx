@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-import { decimalsOf } from '#domain/market.ts';
+import { notationOf } from '#domain/money/amount-input.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { Field } from './field.tsx';
 
 /** Why an amount cannot be paid. */
 type AmountFault = 'not-an-amount' | 'too-much';
+
+/** Room for an amount with its currency before and after it, so that nothing pasted is cut. */
+export const amountMaxLength = 60;
 
 /** A field for an amount of the borrower's own, checked against the debt as typed too (`browser/amount-limit.ts`). */
 export function AmountField({
@@ -30,6 +33,7 @@ export function AmountField({
   readonly currency: Currency | null;
   readonly isRequired?: boolean;
 }): ReactNode {
+  const { decimals, writings } = notationOf(currency);
   return (
     <>
       <Field
@@ -38,14 +42,15 @@ export function AmountField({
         label={label}
         hint={hint}
         error={fault === null ? undefined : faults[fault]}
-        inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
-        maxLength={20}
+        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+        maxLength={amountMaxLength}
         required={isRequired}
         autoFocus={fault !== null}
         defaultValue={value}
         {...marks({
           largestMinor: largestMinor ?? undefined,
-          decimals: decimalsOf(currency),
+          decimals,
+          writings: JSON.stringify(writings),
           tooMuch: faults['too-much'] || undefined,
           notAnAmount: faults['not-an-amount'],
         })}
