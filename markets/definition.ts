@@ -114,6 +114,8 @@ export interface MarketWords {
   readonly taxName: string;
   /** What a payment of the plan consists of. */
   readonly planParts: string;
+  /** The charges of a payment of the plan, together. */
+  readonly charges: string;
   /** A payment of a loan, and several. */
   readonly payment: string;
   readonly payments: string;

@@ -13,14 +13,16 @@ import {
 } from '#contract/calls/repayment.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { prepaymentOn } from '#domain/booking/prepayment.ts';
-import { type AskedNow, askedNow } from '#domain/booking/settlement.ts';
+import { type AskedNow, askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
+import type { Language } from '#domain/language.ts';
 import { lateFeeIn } from '#domain/loan/charge-dispute.ts';
 import { type DueNow, outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { isOfEveryDay } from '#domain/loan/penalty.ts';
-import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { inDueOrder } from '#domain/repayment/allocation.ts';
+import { type RepaymentRow, repaymentRows } from '#domain/repayment/repayment-rows.ts';
 import { servesCards } from '../card-payment/payment-page.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
@@ -48,7 +50,7 @@ async function repaymentDetail(
   const current = await currentLoan(context, key);
   const { loan, today } = current;
   const asked = askedNow(current, today);
-  const { due, instalments, settlesMinor } = asked;
+  const { due, settlesMinor } = asked;
   if (due === null || !isPayable(loan.status)) throw new CodedError('status-conflict');
   const { amountMinor } = due;
   const statement = loanStatement(context, current, asked);
@@ -61,7 +63,7 @@ async function repaymentDetail(
     date: due.dueDate,
     productName: loan.productName,
     productLogo: loan.productLogo,
-    details: dueRows(loan, instalments, { due, statement }, context),
+    details: detailRows(current, { ...asked, due }, { payMinor, statement }, context),
     channelGroups: channelGroups(
       ways,
       { language, market: loan.market, amountMinor: payMinor, configuration, references, money, day },
@@ -101,47 +103,80 @@ function payableAmount(
   return isWithin && wishedMinor !== statement.dueMinor ? wishedMinor : null;
 }
 
-/** What the amount due is made of: principal, interest, fee, VAT, penalties if any, and their total (REPAY-2). */
-function dueRows(
-  loan: CurrentLoan['loan'],
-  dueInstalments: AskedNow['instalments'],
-  { due, statement }: { readonly due: DueNow; readonly statement: LoanStatement | null },
-  { language, money }: BorrowerContext,
+/** What is paid is made of: one or two rows that sum to it, then the lists behind them, each with its total (REPAY-2). */
+function detailRows(
+  current: CurrentLoan,
+  { due, instalments, settlesMinor }: AskedNow & { readonly due: DueNow },
+  { payMinor, statement }: { readonly payMinor: MinorAmount; readonly statement: LoanStatement | null },
+  context: BorrowerContext,
 ): DetailRow[] {
+  const { language, money } = context;
+  const { market } = current.loan;
   const text = lendingText[language];
-  const owed = dueInstalments.map(outstandingOf);
-  const row = (component: 'principal' | 'interest' | 'fee' | 'vat'): DetailRow => ({
-    label: component === 'vat' ? marketText(loan.market, language).taxName : text[component],
-    value: money(addMinor(...owed.map((instalment) => instalment[`${component}Minor`]))),
+  const isDue = payMinor === due.amountMinor;
+  const isSettled = !isDue && payMinor >= settlesMinor;
+  const paid = isSettled ? settlementOn(current, current.today).instalments : instalments;
+  const feeOf = (sequences: readonly number[]) => lateFeeIn(statement?.charges ?? null, sequences);
+  // Of penalties that were paid in part, or are paid in part now, what is left of the late fee is not known.
+  const isWhole = isDue && instalments.every((each) => each.paid.penalty === 0);
+  const penaltyMinor = statement?.penaltyMinor ?? zeroMinor;
+  const gross = isDue &&
+    statement && {
+      ...{ chargedMinor: statement.chargedMinor, penaltyMinor, receivedMinor: statement.receivedMinor },
+      lateFeeMinor: minorAmount(Math.min(feeOf(statement.dueSequences), penaltyMinor)),
+    };
+  const { open, folded } = repaymentRows(payMinor, paid.map(outstandingOf), {
+    lateFeeMinor: isWhole ? feeOf(due.instalmentSequences) : zeroMinor,
+    gross: gross || null,
   });
-  const days = due.daysLate;
-  // Of penalties that were paid in part, what is left of the late fee is not known.
-  const isWhole = dueInstalments.every(({ paid }) => paid.penalty === 0);
-  const lateFeeMinor = isWhole ? lateFeeIn(statement?.charges ?? null, due.instalmentSequences) : zeroMinor;
-  const byDayMinor = subtractMinor(due.penaltyMinor, lateFeeMinor);
-  const isOfDays = isOfEveryDay(byDayMinor, days, statement?.dailyPenaltyMinor ?? zeroMinor);
-  const daysLabel = days === 1 ? text.penaltyDaysOne : fill(text.penaltyDays, { days });
-  const penalties = [
-    { label: isOfDays ? daysLabel : text.penalty, minor: byDayMinor },
-    { label: chargeName('late-fee', language, loan.currency), minor: lateFeeMinor },
-  ]
-    .filter(({ minor }) => minor > 0)
-    .map(({ label, minor }): DetailRow => ({ label, value: money(minor) }));
   const count = due.instalmentSequences.length;
-  const words = paymentWords(loan.market, language);
-  const principalMinor = addMinor(...owed.map((instalment) => instalment.principalMinor));
-  // The fold leaves two rows open: the larger of penalty and principal is the first of them.
-  const isPenaltyFirst = due.penaltyMinor > principalMinor;
-  return [
-    ...(isPenaltyFirst ? penalties : []),
-    row('principal'),
-    row('interest'),
-    row('fee'),
-    row('vat'),
-    ...(isPenaltyFirst ? [] : penalties),
-    {
-      label: count === 1 ? fill(text.totalOfPayment, words) : fill(text.totalOfPayments, { ...words, count }),
-      value: money(due.amountMinor),
+  const words = paymentWords(market, language);
+  const labels = rowLabels(
+    current,
+    { ...due, dailyPenaltyMinor: statement?.dailyPenaltyMinor ?? null },
+    language,
+  );
+  const shown = (list: typeof open): DetailRow[] =>
+    list.map(({ kind, amountMinor }) => ({
+      label: labels(kind, amountMinor),
+      value: amountMinor < 0 ? `−${money(minorAmount(-amountMinor))}` : money(amountMinor),
+    }));
+  const ofDue =
+    count === 1 ? fill(text.totalOfPayment, words) : fill(text.totalOfPayments, { ...words, count });
+  const total = { label: isDue ? ofDue : text.totalToPay, value: money(payMinor) };
+  return [...shown(open), ...folded.flatMap((list) => [...shown(list), total])];
+}
+
+/** What each row is called; a penalty names its days where every day added the same. */
+function rowLabels(
+  { loan: { market, currency } }: CurrentLoan,
+  {
+    daysLate,
+    instalmentSequences,
+    dailyPenaltyMinor,
+  }: DueNow & { readonly dailyPenaltyMinor: MinorAmount | null },
+  language: Language,
+): (kind: RepaymentRow['kind'], amountMinor: MinorAmount) => string {
+  const text = lendingText[language];
+  const { taxName, charges } = marketText(market, language);
+  const { Payment, Payments } = paymentWords(market, language);
+  const payment = instalmentSequences.length > 1 ? Payments : Payment;
+  const days = daysLate === 1 ? text.penaltyDaysOne : fill(text.penaltyDays, { days: daysLate });
+  const names = {
+    ...{ principal: text.principal, interest: text.interest, fee: text.fee, vat: taxName, charges, payment },
+    'payment-and-penalty': fill(text.withPenalty, { payment }),
+    'late-fee': chargeName('late-fee', language, currency),
+    ...{
+      penalty: text.penalty,
+      'penalty-by-day': text.penalty,
+      received: text.paidAlready,
+      beyond: text.paidBeyond,
     },
-  ];
+  };
+  return (kind, amountMinor) => {
+    const isPenalty = kind === 'penalty' || kind === 'penalty-by-day';
+    return isPenalty && isOfEveryDay(amountMinor, daysLate, dailyPenaltyMinor ?? zeroMinor)
+      ? days
+      : names[kind];
+  };
 }

@@ -34,6 +34,8 @@ test('[REPAY-1] what is due, when, for which product, and what it is made of', a
     productName: 'Llano 120',
     details: [
       { label: 'Capital', value: '$\u00a01.250,00' },
+      { label: 'Intereses, comisión e IVA', value: '$\u00a0172,81' },
+      { label: 'Capital', value: '$\u00a01.250,00' },
       { label: 'Intereses', value: '$\u00a073,97' },
       { label: 'Comisión', value: '$\u00a075,00' },
       { label: 'IVA', value: '$\u00a023,84' },
@@ -47,10 +49,10 @@ test('[REPAY-1] [MONEY-4] late payments are asked for together, with the penalty
   const loan = await paidOutLoan(service, session);
   service.setTime('2026-12-21T12:00:00-06:00');
   expect(await repayment(loan)).toMatchObject({ amountMinor: 146_549, date: '2026-12-20' });
-  expect((await repayment(loan, 'en')).details[4]).toEqual({
-    label: 'Late penalty of 1 day',
-    value: '$\u00a042,68',
-  });
+  expect((await repayment(loan, 'en')).details.slice(0, 2)).toEqual([
+    { label: 'Payment', value: '$\u00a01.422,81' },
+    { label: 'Late penalty of 1 day', value: '$\u00a042,68' },
+  ]);
   service.setTime('2027-01-21T12:00:00-06:00');
   const detail = await repayment(loan);
   expect(detail).toMatchObject({
@@ -59,32 +61,31 @@ test('[REPAY-1] [MONEY-4] late payments are asked for together, with the penalty
   });
   expect(detail.details.at(-1)?.label).toBe('Total de sus 2 pagos atrasados');
   // 32 days of the one and 2 of the other.
-  expect(detail.details[4]?.label).toBe('Recargo');
+  expect(detail.details[1]?.label).toBe('Recargo');
 });
 
 test('a penalty is told with its days only where every day added the same, and a late fee by itself', async () => {
   const penaltiesOf = async (loan: TestLoan, language: 'es' | 'en' = 'es') =>
     (await repayment(loan, language)).details
+      .slice(2)
       .filter(({ label }) => /Recargo|Cargo|penalty|late fee/.test(label))
       .map(({ label, value }) => `${label} ${value.replaceAll('\u00a0', ' ')}`);
   const steps = await paidOutLoan(service, session, 'mx-90-steps');
   service.setTime('2027-02-21T12:00:00-06:00');
-  expect(await penaltiesOf(steps)).toEqual([
-    'Recargo de 2 días $ 336,50',
-    'Recargo único por atraso $ 1.000,00',
-  ]);
-  expect((await penaltiesOf(steps, 'en')).map((row) => row.split(' $')[0])).toEqual([
+  const apart = ['Recargo de 2 días $ 336,50', 'Recargo único por atraso $ 1.000,00'];
+  expect(await penaltiesOf(steps)).toEqual([...apart, ...apart]);
+  expect((await penaltiesOf(steps, 'en')).slice(2).map((row) => row.split(' $')[0])).toEqual([
     'Late penalty of 2 days',
     'One-time late fee',
   ]);
   // A part of the penalties is paid, and nothing says of which.
   await pay(service, steps, 10_000);
-  expect(await penaltiesOf(steps)).toEqual(['Recargo $ 1.236,50']);
+  expect(await penaltiesOf(steps)).toEqual([...apart, 'Recargo $ 1.236,50']);
 });
 
 test('a penalty that was waived in part is told without days', async () => {
   const loan = await paidOutLoan(service, session);
-  const label = async () => (await repayment(loan)).details[4]?.label;
+  const label = async () => (await repayment(loan)).details[1]?.label;
   service.setTime('2026-12-23T12:00:00-06:00');
   expect(await label()).toBe('Recargo de 3 días');
   await service.tell(waiveCharge, {
@@ -92,6 +93,37 @@ test('a penalty that was waived in part is told without days', async () => {
     amountMinor: minorAmount(1_000),
   });
   expect(await label()).toBe('Recargo');
+});
+
+test('[REPAY-2] the two visible rows, and each list in the fold, sum to the amount on the page, in each state', async () => {
+  const loan = await paidOutLoan(service, session);
+  const linesOf = async (amount?: number) => {
+    const chosenMinor = amount === undefined ? {} : { chosenMinor: minorAmount(amount) };
+    const { details, amountMinor } = await service.ask(readRepayment, { ...loan, ...chosenMinor }, session);
+    const lines = details.map(({ label, value }) => ({
+      label,
+      minor: Number(value.replace('−', '-').replace(/[^\d-]/g, '')),
+    }));
+    const shown = amount ?? amountMinor;
+    expect((lines[0]?.minor ?? 0) + (lines[1]?.minor ?? 0)).toBe(shown);
+    let sum = 0;
+    for (const { label, minor } of lines.slice(2)) {
+      if (label.startsWith('Total')) expect(minor).toBe(shown);
+      sum = label.startsWith('Total') ? 0 : sum + minor;
+    }
+    expect(sum).toBe(0);
+    return lines.slice(0, 2).map(({ label }) => label);
+  };
+  expect(await linesOf()).toEqual(['Capital', 'Intereses, comisión e IVA']);
+  expect(await linesOf(242_281)).toEqual(['Pago', 'Lo que paga de más']);
+  const { statement } = await repayment(loan);
+  expect(await linesOf(statement?.settlesMinor ?? 0)).toEqual(['Capital', 'Intereses, comisión e IVA']);
+  await pay(service, loan, 71_141);
+  expect(await linesOf()).toEqual(['Pago', 'Ya pagado']);
+  service.setTime('2026-12-23T12:00:00-06:00');
+  expect(await linesOf()).toEqual(['Pago y recargos', 'Ya pagado']);
+  service.setTime('2027-01-21T12:00:00-06:00');
+  expect(await linesOf()).toEqual(['Pagos y recargos', 'Ya pagado']);
 });
 
 test('[REPAY-3] Mexico: a CLABE and a store reference with its bar code, of this loan alone', async () => {

@@ -3,6 +3,7 @@ import type { MarketWords } from '../definition.ts';
 const es = {
   taxName: 'GST',
   planParts: 'Capital + intereses, comisión y GST',
+  charges: 'Intereses, comisión y GST',
   payment: 'pago',
   payments: 'pagos',
   disbursal: 'Desembolso',
@@ -30,6 +31,7 @@ const es = {
 const en = {
   taxName: 'GST',
   planParts: 'Principal + interest, fee and GST',
+  charges: 'Interest, fee and GST',
   payment: 'EMI',
   payments: 'EMIs',
   disbursal: 'Disbursal',

@@ -3,6 +3,7 @@ import type { MarketWords } from '../definition.ts';
 const es = {
   taxName: 'IVA',
   planParts: 'Capital + intereses, comisión e IVA',
+  charges: 'Intereses, comisión e IVA',
   payment: 'pago',
   payments: 'pagos',
   disbursal: 'Depósito',
@@ -32,6 +33,7 @@ const es = {
 const en = {
   taxName: 'VAT',
   planParts: 'Principal + interest, fee and VAT',
+  charges: 'Interest, fee and VAT',
   payment: 'payment',
   payments: 'payments',
   disbursal: 'Deposit',

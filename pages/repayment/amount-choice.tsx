@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paymentWords } from '#content/market-words.ts';
 import { repayText } from '#content/messages/repay.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
@@ -12,6 +12,30 @@ import { AmountField } from '#ui/form/amount-field.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import styles from './amount-choice.module.css';
+
+type AmountKind = LoanStatement['amounts'][number]['kind'];
+
+/** Which of the amounts that may be paid an amount is; null for another one. */
+export function kindOfAmount(statement: LoanStatement | null, amountMinor: MinorAmount): AmountKind | null {
+  return statement?.amounts.find((each) => each.amountMinor === amountMinor)?.kind ?? null;
+}
+
+export function amountName(
+  text: TextsIn<typeof repayText>,
+  words: ReturnType<typeof paymentWords>,
+  kind: AmountKind | null,
+): string {
+  switch (kind) {
+    case 'this-payment':
+      return fill(text.thisPayment, words);
+    case 'all-overdue':
+      return text.allOverdue;
+    case 'everything':
+      return text.everything;
+    case null:
+      return text.chosenAmount;
+  }
+}
 
 /** The amounts that may be paid today, and another one, checked against the debt: all behind one fold. */
 export function AmountChoice({
@@ -38,11 +62,6 @@ export function AmountChoice({
   const { amounts, largestMinor, settlesMinor, savesMinor, remainingMinor, prepayment } = statement;
   const everythingNote =
     savesMinor > 0 ? fill(text.everythingSaves, { amount: money(savesMinor) }) : text.everythingNote;
-  const names = {
-    'this-payment': fill(text.thisPayment, paymentWords(market, language)),
-    'all-overdue': text.allOverdue,
-    everything: text.everything,
-  };
   const tooMuch = fill(largestMinor < (settlesMinor ?? remainingMinor) ? text.tooMuchNow : text.tooMuch, {
     amount: money(largestMinor),
   });
@@ -66,7 +85,7 @@ export function AmountChoice({
               aria-current={amountMinor === shownMinor ? 'true' : undefined}
             >
               <span>
-                <span className={styles.name}>{names[kind]}</span>
+                <span className={styles.name}>{amountName(text, words, kind)}</span>
                 {kind === 'everything' && <small>{everythingNote}</small>}
               </span>
               <b className="num">{money(amountMinor)}</b>

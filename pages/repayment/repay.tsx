@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { paymentWords } from '#content/market-words.ts';
-import { chargeName } from '#content/messages/charge-dispute.ts';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
@@ -8,16 +7,15 @@ import type { LoanStatement } from '#contract/calls/loan.ts';
 import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import { lastSequence } from '#domain/loan/instalment-state.ts';
-import { isOfEveryDay } from '#domain/loan/penalty.ts';
 import { isSettling } from '#domain/loan/statement.ts';
 import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { isAllClaimed } from '#domain/repayment/payment-claim.ts';
 import { parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
 import { FoldedRest } from '#ui/figures/fold.tsx';
-import { type Row, Rows } from '#ui/figures/rows.tsx';
+import { Rows } from '#ui/figures/rows.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
@@ -31,7 +29,6 @@ import { leaveToCardForm, savingState } from '../card-payment/save-card.ts';
 import { DisputedPart, DisputeNotices } from '../charge-dispute/dispute-notices.tsx';
 import { ClaimedAlready } from '../loan/claimed-already.tsx';
 import { DearExtension } from '../loan/dear-extension.tsx';
-import { penaltyParts } from '../loan/penalty-parts.ts';
 import { PrepaidPlanNote } from '../loan/prepaid-plan.tsx';
 import { PendingNotice, paymentsMark, QuietLivePayments, TakenBackNotice } from '../loan/received.tsx';
 import type { Again, OpenScreen } from '../open-screen.ts';
@@ -39,7 +36,7 @@ import { usePage, useText } from '../page-context.tsx';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
-import { AmountChoice } from './amount-choice.tsx';
+import { AmountChoice, amountName, kindOfAmount } from './amount-choice.tsx';
 import { PayWays } from './pay-ways.tsx';
 import { RecoveryAgents } from './recovery-agents.tsx';
 
@@ -139,7 +136,11 @@ export const repay = screen({
               <HowToPay {...page} />
             ))
           )}
-          <Rest {...page} />
+          {statement && statement.amounts.length > 0 && (
+            <section>
+              <AmountChoice {...page} statement={statement} />
+            </section>
+          )}
           <DearExtension statement={statement} />
           {!isNothingDue && !isClaimed && statement?.claims && (
             <LinkBand>
@@ -173,7 +174,7 @@ interface RepayProperties {
   };
 }
 
-/** What is due, of which payment and product, and the first two rows of what it is made of (REPAY-1, REPAY-2). */
+/** What is due, of which payment and product, and what it is made of: two rows, the others folded (REPAY-1, REPAY-2). */
 function Due({
   repayment,
   statement,
@@ -183,13 +184,18 @@ function Due({
 }: RepayProperties & { readonly isNothingDue: boolean }): ReactNode {
   const text = useText(repayText);
   const { money, dates } = usePage();
-  const rows = useRows(repayment, statement);
+  const { details: rows } = repayment;
   const date = dates.day(repayment.date);
+  const hasFold = rows.length > openRowCount;
   // The whole date stands in the fold below.
-  const shortDay = rows.length > openRowCount ? dates.short : undefined;
+  const shortDay = hasFold ? dates.short : undefined;
   const isOfDue = shownMinor === repayment.amountMinor;
   const words = useInstalmentWords();
-  const label = dueLine({ text, words, statement: isOfDue ? statement : null, date, isOfDue });
+  const label = isOfDue
+    ? dueLine({ text, words, statement, date })
+    : amountName(text, words, kindOfAmount(statement, shownMinor));
+  const isLate = (statement?.daysLate ?? 0) > 0;
+  const dated = { label: isLate ? text.wasDueOn : text.isDueOn, value: <span className="num">{date}</span> };
   return (
     <section>
       {isNothingDue ? (
@@ -204,6 +210,12 @@ function Due({
       <div className="gap">
         <PrepaidPlanNote plan={repayment.prepayment} />
         <Rows rows={rows.slice(0, openRowCount)} />
+        {hasFold && (
+          <FoldedRest more={text.more} less={text.less}>
+            <Rows rows={[...rows.slice(openRowCount), ...(date === '' ? [] : [dated])]} />
+            <RecoveryAgents />
+          </FoldedRest>
+        )}
         {statement && <DisputedPart statement={statement} />}
       </div>
     </section>
@@ -216,15 +228,12 @@ function dueLine({
   words,
   statement,
   date,
-  isOfDue,
 }: {
   readonly text: Texts;
   readonly words: ReturnType<typeof paymentWords>;
   readonly statement: LoanStatement | null;
   readonly date: string;
-  readonly isOfDue: boolean;
 }): string {
-  if (!isOfDue) return text.chosenAmount;
   if (date === '') return '';
   if (statement === null) return fill(text.dueOn, { date });
   if (isSettling(statement)) return fill(text.settlesToday, { date });
@@ -272,29 +281,6 @@ function HowToPay({ answer, way, repayment, shownMinor, links }: RepayProperties
   );
 }
 
-/** The rest of what it is made of, and another amount. */
-function Rest({ repayment, statement, ...choice }: RepayProperties): ReactNode {
-  const text = useText(repayText);
-  const { dates } = usePage();
-  const rows = useRows(repayment, statement);
-  const date = dates.day(repayment.date);
-  const isLate = (statement?.daysLate ?? 0) > 0;
-  const dated = { label: isLate ? text.wasDueOn : text.isDueOn, value: <span className="num">{date}</span> };
-  const hasChoice = statement !== null && statement.amounts.length > 0;
-  if (rows.length <= openRowCount && !hasChoice) return null;
-  return (
-    <section>
-      {rows.length > openRowCount && (
-        <FoldedRest more={text.more} less={text.less}>
-          <Rows rows={[...rows.slice(openRowCount), ...(date === '' ? [] : [dated])]} />
-          <RecoveryAgents />
-        </FoldedRest>
-      )}
-      {hasChoice && <AmountChoice {...choice} statement={statement} />}
-    </section>
-  );
-}
-
 /** What a payment of the plan is called in the market of the page. */
 function useInstalmentWords(): ReturnType<typeof paymentWords> {
   const { market, language } = usePage();
@@ -306,33 +292,4 @@ async function addCard(open: OpenScreen): Promise<Response | Again<CardAnswer>> 
   const gone = await leaveToCardForm(open, 'repay');
   if (gone instanceof Response) return gone;
   return open.again<CardAnswer>({ cardError: payWithCardText[open.language].cardSavingFailed }, gone.status);
-}
-
-/** What is due as a sum, where it is one, then its parts; what stands in the sum already is not said twice (REPAY-2). */
-function useRows(
-  { details }: Pick<RepaymentDetail, 'details'>,
-  statement: LoanStatement | null,
-): readonly Row[] {
-  const { language, money } = usePage();
-  const text = useText(repayText);
-  const words = useInstalmentWords();
-  if (statement === null || (statement.penaltyMinor <= 0 && statement.receivedMinor <= 0)) return details;
-  const { dueMinor, chargedMinor, penaltyMinor, receivedMinor, dueSequences, daysLate } = statement;
-  const { byDayMinor, lateFeeMinor } = penaltyParts(penaltyMinor, statement);
-  const isOfDays = isOfEveryDay(byDayMinor, daysLate, statement.dailyPenaltyMinor ?? zeroMinor);
-  const penalty = daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
-  const charged = [
-    { label: dueSequences.length > 1 ? words.Payments : words.Payment, minor: chargedMinor },
-    { label: isOfDays ? penalty : text.penalty, minor: byDayMinor },
-    { label: chargeName('late-fee', language, null), minor: lateFeeMinor },
-  ];
-  return [
-    ...charged
-      .filter(({ minor }) => minor > 0)
-      .sort((a, b) => b.minor - a.minor)
-      .map(({ label, minor }) => ({ label, value: money(minor) })),
-    ...(receivedMinor > 0 ? [{ label: text.received, value: `−${money(receivedMinor)}` }] : []),
-    { label: text.totalToday, value: money(dueMinor), isTotal: true },
-    ...details,
-  ];
 }

@@ -1,6 +1,7 @@
 import type { ElementHandle, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { documentsText } from '#content/messages/documents.ts';
+import { lendingText } from '#content/messages/lending.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { repayText } from '#content/messages/repay.ts';
@@ -163,5 +164,5 @@ test('a payment that arrives while the page is open is announced, and then shown
   await page.clock.runFor(21_000);
   await visitor.see(receivedText.es.news);
   await page.clock.runFor(2_000);
-  await visitor.see(`${repayText.es.received} −$ 100,00`);
+  await visitor.see(`${lendingText.es.paidAlready} −$ 100,00`);
 });

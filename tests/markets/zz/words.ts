@@ -3,6 +3,7 @@ import type { MarketWords } from '#markets/definition.ts';
 const es = {
   taxName: 'TZ',
   planParts: 'Capital + intereses, comisión y TZ',
+  charges: 'Intereses, comisión y TZ',
   payment: 'pago',
   payments: 'pagos',
   disbursal: 'Depósito',
@@ -26,6 +27,7 @@ const es = {
 const en = {
   taxName: 'ZT',
   planParts: 'Principal + interest, fee and ZT',
+  charges: 'Interest, fee and ZT',
   payment: 'payment',
   payments: 'payments',
   disbursal: 'Deposit',

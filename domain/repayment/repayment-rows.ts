@@ -1,0 +1,103 @@
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { allocatePayment, type OutstandingInstalment } from './allocation.ts';
+
+/** A name and an amount in a list that adds up; `received` is below zero. */
+export interface RepaymentRow {
+  readonly kind:
+    | 'payment'
+    | 'payment-and-penalty'
+    | 'penalty'
+    | 'penalty-by-day'
+    | 'late-fee'
+    | 'received'
+    | 'principal'
+    | 'charges'
+    | 'interest'
+    | 'fee'
+    | 'vat'
+    | 'beyond';
+  readonly amountMinor: MinorAmount;
+}
+
+/** The payments asked for, in minor units: charged and penalty less received is what is due. */
+export interface GrossDue {
+  readonly chargedMinor: MinorAmount;
+  readonly penaltyMinor: MinorAmount;
+  /** At most `penaltyMinor`. */
+  readonly lateFeeMinor: MinorAmount;
+  readonly receivedMinor: MinorAmount;
+}
+
+/** Lists of what a payment is made of; the rows of each sum to the payment. */
+export interface RepaymentRows {
+  /** One or two rows. */
+  readonly open: readonly RepaymentRow[];
+  readonly folded: readonly (readonly RepaymentRow[])[];
+}
+
+/**
+ * What a payment is made of, in lists that each sum to it (REPAY-2).
+ * @param amountMinor above 0.
+ * @param outstanding what it pays first, oldest first; the rest of it goes beyond.
+ * @param lateFeeMinor what of the outstanding penalties is a late fee; 0 where that is not known.
+ * @param gross the payments asked for where the amount is exactly what is due; null for another amount.
+ */
+export function repaymentRows(
+  amountMinor: MinorAmount,
+  outstanding: readonly OutstandingInstalment[],
+  { lateFeeMinor, gross }: { readonly lateFeeMinor: MinorAmount; readonly gross: GrossDue | null },
+): RepaymentRows {
+  const { lines, suspenseMinor } = allocatePayment(amountMinor, outstanding);
+  const sumOf = (component: (typeof lines)[number]['component']) =>
+    addMinor(...lines.flatMap((line) => (line.component === component ? [line.amountMinor] : [])));
+  const principal = sumOf('principal');
+  const interest = sumOf('interest');
+  const fee = sumOf('fee');
+  const vat = sumOf('vat');
+  const penalty = sumOf('penalty');
+  const chargesMinor = addMinor(interest, fee, vat);
+  const components = rows({
+    principal,
+    interest,
+    fee,
+    vat,
+    ...penaltyRows(penalty, lateFeeMinor),
+    beyond: suspenseMinor,
+  });
+  if (gross !== null && (gross.penaltyMinor > 0 || gross.receivedMinor > 0))
+    return grossRows(gross, components);
+  const sums = rows({ principal, charges: chargesMinor, penalty, beyond: suspenseMinor });
+  const open =
+    sums.length <= 2
+      ? sums
+      : suspenseMinor > 0
+        ? rows({ payment: subtractMinor(amountMinor, suspenseMinor), beyond: suspenseMinor })
+        : rows({ payment: addMinor(principal, chargesMinor), penalty });
+  return { open, folded: components.length > open.length ? [components] : [] };
+}
+
+function grossRows(
+  { chargedMinor, penaltyMinor, lateFeeMinor, receivedMinor }: GrossDue,
+  components: readonly RepaymentRow[],
+): RepaymentRows {
+  const received = subtractMinor(zeroMinor, receivedMinor);
+  const open =
+    receivedMinor === 0
+      ? rows({ payment: chargedMinor, penalty: penaltyMinor })
+      : penaltyMinor === 0
+        ? rows({ payment: chargedMinor, received })
+        : rows({ 'payment-and-penalty': addMinor(chargedMinor, penaltyMinor), received });
+  const whole = rows({ payment: chargedMinor, ...penaltyRows(penaltyMinor, lateFeeMinor), received });
+  return { open, folded: [...(whole.length > open.length ? [whole] : []), components] };
+}
+
+function penaltyRows(penaltyMinor: MinorAmount, lateFeeMinor: MinorAmount) {
+  const feeMinor = minorAmount(Math.min(lateFeeMinor, penaltyMinor));
+  return { 'penalty-by-day': subtractMinor(penaltyMinor, feeMinor), 'late-fee': feeMinor };
+}
+
+function rows(amounts: Partial<Record<RepaymentRow['kind'], MinorAmount>>): RepaymentRow[] {
+  return (Object.entries(amounts) as [RepaymentRow['kind'], MinorAmount][])
+    .filter(([, amountMinor]) => amountMinor !== 0)
+    .map(([kind, amountMinor]) => ({ kind, amountMinor }));
+}
