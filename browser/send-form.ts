@@ -1,5 +1,6 @@
 import { bodyOf, documentOf } from './answer.ts';
 import { selectorOf } from './marks.ts';
+import { shrinkImage } from './shrink-image.ts';
 
 /** The longest a submission may take: what a call may take (CALL-3). */
 const submissionTimeoutMs = 60_000;
@@ -26,7 +27,7 @@ export type SentForm =
  * so that the server answers with these alone. An answer from another address of the page gives the page that address. Never rejects.
  */
 export async function sendForm(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<SentForm> {
-  const body = bodyOf(form, button);
+  const body = await withSmallImages(bodyOf(form, button));
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), submissionTimeoutMs);
   try {
@@ -54,6 +55,17 @@ export async function sendForm(form: HTMLFormElement, button: HTMLButtonElement 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The body with its photos made small. */
+async function withSmallImages<Body extends FormData | URLSearchParams>(body: Body): Promise<Body> {
+  if (!(body instanceof FormData)) return body;
+  for (const [name, value] of [...body]) {
+    // A field with several files sends each alone, as it is.
+    if (value instanceof File && value.size > 0 && body.getAll(name).length === 1)
+      body.set(name, await shrinkImage(value), value.name);
+  }
+  return body;
 }
 
 /** Goes on to where the answer of `form` leads. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { errorCodes } from '#contract/error-codes.ts';
+import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -68,7 +69,8 @@ export function deskScreen<Data extends object, Answer = never>(
       const person = token && definition.keep ? await dependencies.service.people.findRunOut(token) : null;
       if (!person || !mayDo(person.roles, definition.needs)) return;
       const desk = openDesk(open, person, partsOf(definition.path, open.path), dependencies);
-      await open.formReader.read(open.request, person.personId, async ({ fields }) => {
+      const sender = { sender: person.personId, fileCount: deskFilesMax };
+      await open.formReader.read(open.request, sender, async ({ fields }) => {
         if (!hasNull(fields)) await definition.keep?.(desk, fields);
       });
     };
@@ -107,16 +109,16 @@ export function deskScreen<Data extends object, Answer = never>(
               if (hasNull(fields)) throw new CodedError('request-invalid');
               return submit(desk, fields, files);
             };
-            if (!isWithFiles) return await take(await formOf(open), []);
+            if (!isWithFiles) return await take(await formOf(open, deskFormMaxBytes), []);
             const reply = await open.formReader.read(
               open.request,
-              desk.person.personId,
+              { sender: desk.person.personId, fileCount: deskFilesMax },
               ({ fields, files }) => take(fields, files),
             );
             if (typeof reply !== 'string') return reply;
             throw reply === 'busy'
               ? new Refusal({ kind: 'timeout', message: '' }, 503, { waitSeconds: busySeconds })
-              : Refusal.coded(reply === 'too-large' ? 'image-too-large' : 'request-malformed');
+              : Refusal.coded('request-malformed');
           } catch (error) {
             const problem = problemOf(error);
             refusedSubmits.set(open.request, problem);
@@ -143,6 +145,9 @@ export function deskScreen<Data extends object, Answer = never>(
 }
 
 const busySeconds = 10;
+const deskFormMaxBytes = 256 * 1024;
+/** An answer to a complaint brings the most. */
+const deskFilesMax = complaintImagesMax;
 
 function isMultipart({ headers }: Request): boolean {
   return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false;

@@ -113,15 +113,16 @@ export interface ReadForm {
 /** Reads forms that may bring files, a few at a time; the files last as long as the work with them. */
 export interface FormReader {
   /**
-   * Gives what `work` makes of the form; `busy` when too many are being read and nothing was, `too-large` for a file
-   * beyond all bounds, `malformed` for a body that is no form.
+   * Gives what `work` makes of the form; `busy` when too many are being read and nothing was, `malformed` for a body that is
+   * no form. A form that goes on beyond all bounds ends there: `work` gets what stood before.
    * @param sender the session, or the person of the desk, that sends it and was asked for before: each has a few places.
+   * @param fileCount how many files of 8 MB the form may bring.
    */
   read<Result>(
     request: Request,
-    sender: string,
+    { sender, fileCount }: { readonly sender: string; readonly fileCount: number },
     work: (form: ReadForm) => Promise<Result>,
-  ): Promise<Result | 'busy' | 'too-large' | 'malformed'>;
+  ): Promise<Result | 'busy' | 'malformed'>;
 }
 
 /** What the promotion pages add to what visitors enter, and where the app is (PROMO-6). */

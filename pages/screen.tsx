@@ -7,6 +7,7 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
+import { boundedForm } from './bounded-form.ts';
 import type { PagesDependencies, PublicConfig } from './dependencies.ts';
 import { type DocumentProperties, documentText, type PageAssets } from './document.tsx';
 import {
@@ -176,14 +177,16 @@ function Content({ write }: { readonly write: () => ReactNode }): ReactNode {
   return write();
 }
 
-const unreadFormMaxBytes = 64 * 1024;
+/** Most bytes of a form without files. */
+const formMaxBytes = 64 * 1024;
 
 /** The fields of a form that met a problem; of one that was not read before it only where it is small. */
 async function typedIn(form: unknown, { request }: OpenScreen): Promise<FormData | null> {
   if (form instanceof FormData) return form;
   if (form !== null) return (form as { readonly form?: FormData }).form ?? null;
-  const size = Number(request.headers.get('Content-Length') ?? Number.POSITIVE_INFINITY);
-  return size <= unreadFormMaxBytes && !request.bodyUsed ? request.formData().catch(() => null) : null;
+  if (request.bodyUsed || !request.headers.has('Content-Length')) return null;
+  const typed = await boundedForm(request, formMaxBytes).catch(() => null);
+  return typed === 'too-large' ? null : typed;
 }
 
 /** Whether a form was refused that the browser sent by itself, so that its page begins anew. */
@@ -289,13 +292,15 @@ export function refusalOf(error: unknown, dependencies: Pick<PagesDependencies, 
   return Refusal.coded('internal');
 }
 
-/** Reads a form whole. @throws Refusal 'request-malformed' for a body that is none. */
-export async function formOf({ request }: OpenScreen): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
-    throw Refusal.coded('request-malformed');
-  }
+/**
+ * Reads a form whole, of at most `maxBytes`.
+ * @throws Refusal 'body-too-large', or 'request-malformed' for a body that is no form.
+ */
+export async function formOf({ request }: OpenScreen, maxBytes = formMaxBytes): Promise<FormData> {
+  const form = await boundedForm(request, maxBytes).catch(() => null);
+  if (form === null) throw Refusal.coded('request-malformed');
+  if (form === 'too-large') throw Refusal.coded('body-too-large');
+  return form;
 }
 
 /** Writes a page as a whole document. */

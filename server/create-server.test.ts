@@ -155,14 +155,6 @@ test('the text that says whom to tell of a weakness is plain text', async () => 
   expect(await answered.text()).toBe('Contact: mailto:a@b.example\n');
 });
 
-test('a form may be of 64 kB and no more', async () => {
-  const statusOf = async (bytes: number) => {
-    const body = 'x'.repeat(bytes);
-    return (await fetch(`${listening.address}/order`, { method: 'POST', body })).status;
-  };
-  expect([await statusOf(65_536), await statusOf(65_537)]).toEqual([200, 413]);
-});
-
 test('a node that is too busy refuses at once and says when to ask again, but still says that it lives', async () => {
   isBusy = true;
   const responseOf = (path: string, method = 'GET') => fetch(`${listening.address}${path}`, { method });

@@ -3,15 +3,12 @@ import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { readBridgeFailure } from '#domain/bridge/failure.ts';
-import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
-import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { credentialOf } from './admission/known-callers.ts';
 import type { Shares } from './admission/shares.ts';
@@ -24,9 +21,6 @@ import type { ServerObservation } from './observation.ts';
 import { type Readiness, servesWithout } from './readiness.ts';
 import { type RequestFacts, type RequestScope, requestIdOf } from './request-scope.ts';
 import { isServicePath, isSignedPath, securityTextPath } from './reserved-paths.ts';
-
-/** Most bytes of a form that a page accepts; those of a complaint bring images besides. */
-const pageBodyMaxBytes = 64 * 1024;
 
 /** Paths that cost next to nothing: questions after the node's health, and the files that the build made for the browser. */
 export function freePathsOf(clientDirectory: string | null): ReadonlySet<string> {
@@ -244,14 +238,6 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     }),
   );
   app.use(compressWhole);
-  app.use((context, next) => {
-    // Looking for their body would make a whole request of these.
-    if (['GET', 'HEAD'].includes(context.req.method)) return next();
-    return bodyLimit({
-      maxSize: formMaxBytes(context.req.raw),
-      onError: () => context.text('The form is too large', 413),
-    })(context, next);
-  });
   // Pages that are run from their sources are still changed after they are written.
   const compression: PageCompression = clientDirectory === null ? () => ({}) : createPageCompression();
   app.all('*', async (context) => {
@@ -272,16 +258,6 @@ function onFault(app: Hono<Environment>, { logger }: Entrance): void {
     logger.error({ requestId: context.get('requestId'), error: errorSummary(error) }, 'request failed');
     return context.text('Internal error', 500);
   });
-}
-
-/** Most bytes of this form. Only one that announces its length may be large, since it is not gathered in memory first. */
-function formMaxBytes({ url, headers }: Request): number {
-  const isAnnounced = headers.has('Content-Length') && !headers.has('Transfer-Encoding');
-  const { pathname } = new URL(url);
-  if (isAnnounced && pathname === complaintPaths.next) {
-    return complaintImagesMax * imageMaxBytes + pageBodyMaxBytes;
-  }
-  return pathname === complaintPaths.image ? imageMaxBytes + pageBodyMaxBytes : pageBodyMaxBytes;
 }
 
 /** The pattern of the path that answered: the service's or the pages', else the one above. */

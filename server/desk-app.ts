@@ -1,16 +1,9 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
-import { complaintImagesMax, imageMaxBytes } from '#domain/complaint/complaint.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { createPageCompression, type PageCompression } from './compress-whole.ts';
 import { deskPolicy, policyHeader } from './content-security-policy.ts';
-
-/** Most bytes of a form of the desk. */
-const formMaxBytes = 256 * 1024;
-/** Where an answer is written, which brings images. */
-const answerPath = /^\/desk\/complaints\/[^/]+$/;
 
 /**
  * The desk with what every answer of it is sent with: nothing is kept, framed or run that is not its own.
@@ -44,12 +37,6 @@ export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { reado
   });
   // What is no page, as a long list that is written while it is sent.
   app.use(compress());
-  app.use((context, next) =>
-    bodyLimit({
-      maxSize: bodyMaxBytes(context.req.raw),
-      onError: () => context.text('The form is too large', 413),
-    })(context, next),
-  );
   // Pages that are run from their sources are still changed after they are written.
   const compression: PageCompression = isLive ? () => ({}) : createPageCompression();
   app.all('*', async (context) => {
@@ -57,10 +44,4 @@ export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { reado
     return desk.fetch(context.req.raw, { nonce, ...compression(context) });
   });
   return app;
-}
-
-function bodyMaxBytes({ url, headers }: Request): number {
-  const isAnnounced = headers.has('Content-Length') && !headers.has('Transfer-Encoding');
-  const isAnswer = isAnnounced && answerPath.test(new URL(url).pathname);
-  return isAnswer ? complaintImagesMax * imageMaxBytes + formMaxBytes : formMaxBytes;
 }

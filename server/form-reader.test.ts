@@ -18,7 +18,7 @@ const folders = () => readdirSync(ownFolder);
 const limits = { atOnce: 3, perHolder: 2, waitMs: 300 };
 
 /** A reader for a caller at `address`, who is the borrower `borrowerId` where that is known. */
-function readerFor(address: string, places = createPlaces(limits), borrowerId?: string) {
+function readerFor(address: string, places = createPlaces(limits), borrowerId?: string, fileCount = 9) {
   const caller = { address, ...(borrowerId && { borrowerId }) };
   const faults: unknown[] = [];
   const { read } = createFormReader(
@@ -30,7 +30,7 @@ function readerFor(address: string, places = createPlaces(limits), borrowerId?: 
     faults,
     reader: {
       read: <Result>(request: Request, work: (form: ReadForm) => Promise<Result>, session = address) =>
-        read(request, session, work),
+        read(request, { sender: session, fileCount }, work),
     },
   };
 }
@@ -52,6 +52,25 @@ test('files of up to 8 MB wait on disk while the work lasts, and a larger one ke
   expect(sizes).toEqual([8 * megabyte, 'image-too-large', 5]);
   expect(folders()).toEqual([]);
 });
+
+test.each([
+  ['one file goes on and on', 9, [5, 33 * megabyte], [5, 'image-too-large']],
+  ['more files come than the form takes', 1, Array(4).fill(8 * megabyte), 'image-too-large'],
+] as const)(
+  'a form beyond all bounds, as %s, gives what stood before',
+  async (_how, fileCount, sizes, kept) => {
+    const { reader } = readerFor('203.0.113.7', undefined, undefined, fileCount);
+    const read = await reader.read(formOf(...sizes), async ({ fields, files }) => {
+      const outcomes = files.map(({ file }) => (typeof file === 'string' ? file : file.size));
+      return { content: fields.get('content'), outcomes };
+    });
+    if (typeof read === 'string') throw new Error(read);
+    expect(read.content).toBe('Algo.');
+    if (typeof kept === 'string') expect(read.outcomes.at(-1)).toBe(kept);
+    else expect(read.outcomes).toEqual(kept);
+    expect(folders()).toEqual([]);
+  },
+);
 
 test('photos that a killed process left on disk are deleted, and those of a form under way are not', async () => {
   const [left, underWay] = ['left', 'under-way'].map((name) => {

@@ -7,12 +7,13 @@ import { finished, pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { imageMaxBytes } from '#domain/complaint/complaint.ts';
 import type { HoldPlace } from '#lending/ports.ts';
+import { boundedForm } from '#pages/bounded-form.ts';
 import type { FormReader, ReadForm, UnreadFile } from '#pages/dependencies.ts';
 
 const partsMax = 60;
 const fieldMaxBytes = 64 * 1024;
 const pieceBytes = 64 * 1024;
-/** What may follow of a file that is too large already: its form is still read, since it holds what was typed. */
+/** What may follow of a file that is too large already, and of a form beyond its files: it is read on, since it holds what was typed. */
 const excessMaxBytes = 24 * 1024 * 1024;
 
 /** What the folders of forms that are being read begin with, in the system's folder for such things. */
@@ -37,7 +38,7 @@ export function createFormReader(holdPlace: HoldPlace, reportFault: (error: unkn
   };
   sweepWhenDue();
   return {
-    read: (request, sender, work) =>
+    read: (request, { sender, fileCount }, work) =>
       holdPlace('form', [hash('sha256', sender)], async () => {
         sweepWhenDue();
         const folder = await mkdtemp(path.join(tmpdir(), folderStart)).catch((error: unknown) => {
@@ -45,10 +46,8 @@ export function createFormReader(holdPlace: HoldPlace, reportFault: (error: unkn
           return null;
         });
         try {
-          const form = await spool(request, folder, reportFault).catch((error: unknown) =>
-            error instanceof ExcessError ? 'too-large' : 'malformed',
-          );
-          return typeof form === 'string' ? form : await work(form);
+          const form = await spool(request, { folder, fileCount, reportFault }).catch(() => null);
+          return form === null ? 'malformed' : await work(form);
         } finally {
           if (folder !== null) await rm(folder, { recursive: true, force: true });
         }
@@ -93,11 +92,22 @@ async function write(
 /** @param folder null where the disk took none: then no file is kept. */
 async function spool(
   request: Request,
-  folder: string | null,
-  reportFault: (error: unknown) => void,
+  {
+    folder,
+    fileCount,
+    reportFault,
+  }: {
+    readonly folder: string | null;
+    readonly fileCount: number;
+    readonly reportFault: (error: unknown) => void;
+  },
 ): Promise<ReadForm> {
   const type = request.headers.get('Content-Type') ?? '';
-  if (!type.startsWith('multipart/form-data')) return { fields: await request.formData(), files: [] };
+  if (!type.startsWith('multipart/form-data')) {
+    const fields = await boundedForm(request, fieldMaxBytes);
+    if (fields === 'too-large') throw new ExcessError();
+    return { fields, files: [] };
+  }
   if (request.body === null) throw new Error('no body');
   const fields = new FormData();
   const sources: BusboyFileStream[] = [];
@@ -108,8 +118,10 @@ async function spool(
     if (source.truncated) return 'image-too-large';
     return isWritten ? openAsBlob(target) : 'service-unavailable';
   };
+  const wholeMaxBytes = fileCount * imageMaxBytes + excessMaxBytes;
   let overSince: number | null = null;
   let readBytes = 0;
+  let isExcessive = false;
   const parser = new Busboy({
     headers: { 'content-type': type },
     limits: {
@@ -129,7 +141,12 @@ async function spool(
       overSince = readBytes;
     });
     sources.push(file);
-    const writing = keep(file, target).then((kept) => ({ name, fileName, file: kept }));
+    const writing = keep(file, target)
+      .catch((error: unknown): UnreadFile => {
+        if (isExcessive) return 'image-too-large';
+        throw error;
+      })
+      .then((kept) => ({ name, fileName, file: kept }));
     // Awaited below; a form that breaks off has its own error.
     writing.catch(() => undefined);
     written.push(writing);
@@ -141,13 +158,18 @@ async function spool(
       for (let start = 0; start < chunk.byteLength; start += pieceBytes) {
         const piece = chunk.subarray(start, start + pieceBytes);
         readBytes += piece.byteLength;
-        if (overSince !== null && readBytes - overSince > excessMaxBytes) throw new ExcessError();
+        isExcessive =
+          readBytes > wholeMaxBytes || (overSince !== null && readBytes - overSince > excessMaxBytes);
+        if (isExcessive) throw new ExcessError();
         yield piece;
       }
     }
   }, parser);
   try {
-    await parsing;
+    await parsing.catch((error: unknown) => {
+      if (!isExcessive) throw error;
+      sources.at(-1)?.destroy();
+    });
     return { fields, files: await Promise.all(written) };
   } finally {
     for (const source of sources) source.destroy();

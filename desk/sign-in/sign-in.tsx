@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import { type Language, localeOf } from '#domain/language.ts';
 import { cookieValue } from '#pages/lasting-cookie.ts';
 import { fieldOf, type OpenScreen } from '#pages/open-screen.ts';
-import { type Mountable, resource, screen } from '#pages/screen.tsx';
+import { formOf, type Mountable, resource, screen } from '#pages/screen.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { deskCookie, sessionCookieName, signInCookieName } from '../cookies.ts';
 import type { DeskDependencies } from '../dependencies.ts';
@@ -151,8 +151,8 @@ export function signInEnded(dependencies: DeskDependencies): Mountable {
   const { service, signIn: way } = dependencies;
   return resource({
     path: () => deskPaths.signInEnded,
-    async post({ request }) {
-      const form = await request.formData().catch(() => new FormData());
+    async post(open) {
+      const form = await formOf(open).catch(() => new FormData());
       const token = fieldOf(form, 'logout_token');
       const ended = way.kind === 'provider' && token !== '' ? await way.endedBy(token) : null;
       if (ended) await service.people.endByProvider(ended);
@@ -165,9 +165,9 @@ export function signInEnded(dependencies: DeskDependencies): Mountable {
 export function changeLanguage(dependencies: DeskDependencies): Mountable {
   return resource({
     path: () => deskPaths.language,
-    async post({ request }) {
-      const form = await request.formData().catch(() => new FormData());
-      const token = cookieValue(request, sessionCookieName(dependencies)) ?? '';
+    async post(open) {
+      const form = await formOf(open).catch(() => new FormData());
+      const token = cookieValue(open.request, sessionCookieName(dependencies)) ?? '';
       const language: Language = fieldOf(form, 'language') === 'en' ? 'en' : 'es';
       await dependencies.service.people.speak(token, language);
       return leave(deskPathOf(fieldOf(form, 'to')));

@@ -8,7 +8,12 @@ import { marks } from '#browser/marks.ts';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { openComplaint, sendComplaint } from '#contract/calls/complaint.ts';
-import { collectionTypeId, complaintMaxGraphemes, isBlockedForOrder } from '#domain/complaint/complaint.ts';
+import {
+  collectionTypeId,
+  complaintImagesMax,
+  complaintMaxGraphemes,
+  isBlockedForOrder,
+} from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { countGraphemes } from '#domain/graphemes.ts';
 import { KeptProblems } from '#ui/form/enhanced-form.tsx';
@@ -53,7 +58,7 @@ export const complaintNext = screen({
   isSentAgain: true,
   async readForm(open) {
     await requireSender(open);
-    return receiveForm(open);
+    return receiveForm(open, complaintImagesMax);
   },
   /** Takes images from a page without script, takes one out, changes the language, or files the complaint (COMP-2 to COMP-4). */
   async submit(open, { form, images: received, takenCount, problem }) {

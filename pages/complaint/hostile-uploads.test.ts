@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aLoanDetail, aLoanStatement } from '#fixtures/loan-views.ts';
 import { countedBody, multipartHeaders, multipartStart } from '#tests/setup/counted-body.ts';
 import { type PageOptions, refused, requestPage } from '#tests/setup/open-page.ts';
 
@@ -9,7 +10,7 @@ async function flood(path: string, answers: NonNullable<PageOptions['answers']>,
   return { response, calls, takenBytes: takenBytes() };
 }
 
-const paths = ['/complainPageNext?problemType=2', '/complainImage'];
+const paths = ['/complainPageNext?problemType=2', '/complainImage', '/paymentClaim?orderId=1'];
 
 test.each(paths)('of 60 forms without a session nothing is read: %s', async (path) => {
   const answers = { openComplaint: refused('session-required') };
@@ -21,10 +22,14 @@ test.each(paths)('of 60 forms without a session nothing is read: %s', async (pat
 });
 
 test.each(paths)('a file without an end is given up, and none of it is sent on: %s', async (path) => {
-  const { response, takenBytes, calls } = await flood(path, { openComplaint: {} });
-  expect(response.status).toBe(413);
+  const types = { types: [{ typeId: '2', title: 'Cobro' }], collectionSubtypes: [], order: null, orders: [] };
+  const { response, takenBytes, calls } = await flood(path, {
+    openComplaint: types,
+    readLoan: aLoanDetail({ status: 'overdue', currency: 'MXN', statement: aLoanStatement({ claims: [] }) }),
+  });
+  expect(response.status).toBe(422);
   expect(takenBytes).toBeLessThan(34 * 1024 * 1024);
-  expect(calls.map(({ name }) => name)).toEqual(['openComplaint']);
+  expect(calls.some(({ name }) => name === 'sendComplaintImage')).toBe(false);
 });
 
 test.each(paths)('where too many forms are read, the page says when to try again: %s', async (path) => {

@@ -30,7 +30,7 @@ function receive(call: OpenScreen['call'], ...entries: readonly (readonly [strin
   const body = new FormData();
   for (const [name, value] of entries) body.append(name, value);
   const request = new Request('http://llano.test/complainPageNext', { method: 'POST', body });
-  return receiveForm({ call, request, query, formReader, language: 'es' });
+  return receiveForm({ call, request, query, formReader, language: 'es' }, 9);
 }
 
 const photo = (bytes: Uint8Array<ArrayBuffer> = smallImage('jpeg')) => new File([bytes], 'foto.jpg');
@@ -76,17 +76,18 @@ test('an image of more than 8 MB is not sent on', async () => {
   expect(sizes).toEqual([]);
 });
 
-test('a file beyond all bounds, and a body that is no form, end the reading with a status', async () => {
+test('a file beyond all bounds leaves what was typed, and a body that is no form ends the reading', async () => {
   const { call } = backend();
-  await expect(
-    receive(call, ['problemImage', photo(new Uint8Array(33 * 1024 * 1024))]),
-  ).rejects.toMatchObject({ status: 413 });
+  const large = photo(new Uint8Array(33 * 1024 * 1024));
+  const received = await receive(call, ['content', 'Algo.'], ['problemImage', large]);
+  expect(received).toMatchObject({ images: [], problem: { kind: 'image-too-large' } });
+  expect(received.form.get('content')).toBe('Algo.');
   const request = new Request('http://llano.test/', {
     method: 'POST',
     headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
     body: '--b\r\nContent-Disposition: form-data; name="problemImage"; filename="a"\r\n\r\nx',
   });
-  await expect(receiveForm({ call, request, query, formReader, language: 'es' })).rejects.toMatchObject({
+  await expect(receiveForm({ call, request, query, formReader, language: 'es' }, 9)).rejects.toMatchObject({
     status: 400,
   });
 });
@@ -97,7 +98,7 @@ test('a form without files may come in the other encoding', async () => {
     body: new URLSearchParams({ content: 'Algo.', image: '/old.jpg' }),
   });
   expect(
-    await receiveForm({ call: backend().call, request, query, formReader, language: 'es' }),
+    await receiveForm({ call: backend().call, request, query, formReader, language: 'es' }, 9),
   ).toMatchObject({
     images: ['/old.jpg'],
   });

@@ -29,37 +29,41 @@ export async function requireSender({ ask }: Pick<OpenScreen, 'ask'>): Promise<v
 }
 
 /**
- * Reads the form of a complaint. The files of `problemImage` go to the backend one by one; empty ones, and those beyond
- * nine images, are ignored (COMP-2, COMP-3).
- * @throws Refusal with status 400 for a body that is no form, 413 for a file beyond all bounds, 503 when too many forms
- * are being read.
+ * Reads a form that may bring images. The files of `problemImage` go to the backend one by one; empty ones, and those beyond
+ * `imagesMax`, are ignored (COMP-2, COMP-3).
+ * @throws Refusal with status 400 for a body that is no form, 503 when too many forms are being read.
  */
 export async function receiveForm(
   open: Pick<OpenScreen, 'call' | 'request' | 'query' | 'language' | 'formReader'>,
+  imagesMax: number,
 ): Promise<ReceivedForm> {
   const { formReader, request, query, language } = open;
-  const received = await formReader.read(request, query.sessionId, async ({ fields, files }) => {
-    const taken: string[] = [];
-    let problem: Problem | null = null;
-    for (const { name, file } of files) {
-      if (
-        name !== 'problemImage' ||
-        (typeof file !== 'string' && file.size === 0) ||
-        taken.length >= complaintImagesMax
-      )
-        continue;
-      const outcome = typeof file === 'string' ? { kind: file, message: '' } : await takeImage(open, file);
-      if (typeof outcome === 'string') taken.push(outcome);
-      else problem = { ...outcome, message: outcome.message || ownWords(outcome, language) };
-    }
-    const there = fields.getAll('image').filter((value) => typeof value === 'string');
-    const images = [...there, ...taken].slice(0, complaintImagesMax);
-    return { form: fields, images, takenCount: taken.length, problem };
-  });
+  const received = await formReader.read(
+    request,
+    { sender: query.sessionId, fileCount: imagesMax },
+    async ({ fields, files }) => {
+      const taken: string[] = [];
+      let problem: Problem | null = null;
+      for (const { name, file } of files) {
+        if (
+          name !== 'problemImage' ||
+          (typeof file !== 'string' && file.size === 0) ||
+          taken.length >= imagesMax
+        )
+          continue;
+        const outcome = typeof file === 'string' ? { kind: file, message: '' } : await takeImage(open, file);
+        if (typeof outcome === 'string') taken.push(outcome);
+        else problem = { ...outcome, message: outcome.message || ownWords(outcome, language) };
+      }
+      const there = fields.getAll('image').filter((value) => typeof value === 'string');
+      const images = [...there, ...taken].slice(0, complaintImagesMax);
+      return { form: fields, images, takenCount: taken.length, problem };
+    },
+  );
   if (typeof received !== 'string') return received;
   if (received === 'busy')
     throw new Refusal({ kind: 'timeout', message: '' }, 503, { waitSeconds: busySeconds });
-  throw Refusal.coded(received === 'too-large' ? 'image-too-large' : 'request-malformed');
+  throw Refusal.coded('request-malformed');
 }
 
 /** What is said of an image that the backend says nothing of. */

@@ -8,7 +8,7 @@ export const takeImage = resource({
   path: () => complaintPaths.image,
   async post(open) {
     await requireSender(open);
-    const { images, problem } = await receiveForm(open);
+    const { images, problem } = await receiveForm(open, 1);
     const address = images[0] ?? '';
     const message = address ? '' : (problem?.message ?? '');
     const answer: SentImage = { address, message };

@@ -111,6 +111,9 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
             }
             defaultValue={typed?.trackingKey}
           />
+          {typed?.images.map((address) => (
+            <input key={address} type="hidden" name="image" value={address} />
+          ))}
           <Field
             id="claim-photo"
             name="problemImage"
@@ -119,9 +122,6 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
             label={text.photo}
             hint={hasPhoto ? text.photoTaken : text.photoHint}
           />
-          {typed?.images.map((address) => (
-            <input key={address} type="hidden" name="image" value={address} />
-          ))}
           <ProblemSlot problem={answer?.problem} />
         </Slot>
         <Button kind={isMain ? 'main' : 'second'}>{text.send}</Button>

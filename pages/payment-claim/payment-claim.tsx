@@ -40,7 +40,7 @@ export const paymentClaim = screen({
   isSentAgain: true,
   async readForm(open) {
     await requireSender(open);
-    return receiveForm(open);
+    return receiveForm(open, 1);
   },
   /** Tells the backend of the payment; what is missing or cannot be is said beside its field, and nothing typed is lost. */
   async submit(open, { form, images, problem }) {
@@ -56,10 +56,7 @@ export const paymentClaim = screen({
     };
     const again = (facts: Partial<ClaimAnswer>, status: number) =>
       open.again<ClaimAnswer>({ typed, faults: {}, ...facts }, status);
-    if (problem) {
-      const words = problem.kind === 'image-too-large' ? text.photoTooLarge : '';
-      return again({ problem: { ...problem, message: problem.message || words } }, 422);
-    }
+    if (problem) return again({ problem }, 422);
     const amountMinor = amountFromText(typed.amount, currency);
     const paidOn = typedDay(typed.paidOn);
     const [image = null] = typed.images;

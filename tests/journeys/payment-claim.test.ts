@@ -1,18 +1,31 @@
 import { expect, test } from 'vitest';
 import { chargeDisputeText } from '#content/messages/charge-dispute.ts';
+import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import { listChargeDisputes, upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { listPaymentClaims } from '#contract/host/payment-claim.ts';
-import { smallImage } from '#fixtures/images.ts';
+import { pngChunk, pngOf, smallImage } from '#fixtures/images.ts';
 import { borrowerWithLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { everyVisit } from '#tests/setup/visitor.ts';
 
 const llano = await testLlano();
-const photo = { name: 'recibo.jpg', mimeType: 'image/jpeg', buffer: smallImage('jpeg') };
+const padding = (bytes: number) => [pngChunk('prVt', Buffer.alloc(bytes))];
+/** As telephones take them: 7 MB of the 8 that are taken. */
+const photo = {
+  name: 'recibo.png',
+  mimeType: 'image/png',
+  buffer: pngOf({ width: 300, height: 400, chunks: padding(7_000_000) }),
+};
+/** No device can make it smaller. */
+const largeFile = {
+  name: 'recibo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.concat([smallImage('jpeg').subarray(0, 99), Buffer.alloc(9_000_000)]),
+};
 
 test.each(everyVisit)(
   'one says that one has paid, with a photo, sees the clock, and is told once it arrives, in $language, script $hasScript',
@@ -32,6 +45,10 @@ test.each(everyVisit)(
     await (hasScript ? send.click() : visitor.follow(send));
     await visitor.see(text.proofMissing);
     await visitor.check();
+    await page.locator('#claim-photo').setInputFiles(largeFile);
+    await (hasScript ? send.click() : visitor.follow(send));
+    await visitor.see(complaintNextText[language].imageTooLarge);
+    expect(await page.locator('#claim-amount').inputValue()).toBe('500.00');
     await page.locator('#claim-photo').setInputFiles(photo);
     await visitor.follow(send);
     const orderText = loanText[language];

@@ -1,0 +1,21 @@
+/**
+ * Reads a form whole into memory, unless it has more than `maxBytes`; of one that announces more, nothing is read.
+ * @throws Error for a body that is no form.
+ */
+export async function boundedForm(request: Request, maxBytes: number): Promise<FormData | 'too-large'> {
+  const { headers, body } = request;
+  const length = headers.get('Content-Length');
+  if (length !== null && !headers.has('Transfer-Encoding')) {
+    return Number(length) > maxBytes ? 'too-large' : request.formData();
+  }
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  // Not cancelled when given up: the server takes in what is left.
+  for await (const piece of body?.values({ preventCancel: true }) ?? []) {
+    bytes += piece.byteLength;
+    if (bytes > maxBytes) return 'too-large';
+    pieces.push(piece);
+  }
+  const type = headers.get('Content-Type') ?? '';
+  return new Response(new Blob(pieces), { headers: { 'Content-Type': type } }).formData();
+}
