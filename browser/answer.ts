@@ -1,4 +1,5 @@
 import { hydrateBehaviours } from './hydrate-behaviours.ts';
+import { selectorOf } from './marks.ts';
 import { trusted } from './trusted.ts';
 
 /** What a form sends when `button` is pressed, encoded as it would be without script. */
@@ -14,6 +15,11 @@ export function documentOf(answer: string): Document {
   const { nonce } = document.querySelector('style') ?? {};
   const html = answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`);
   return new DOMParser().parseFromString(trusted.createHTML(html), 'text/html');
+}
+
+/** Whether a page or slots of ours are the answer, of version 0.2.0 or later, and not what a proxy, a firewall or a network's sign-in page answered. */
+export function isOurs(answer: Document): boolean {
+  return answer.querySelector(`link[rel=icon][href="data:,"], ${selectorOf('slot')}`) !== null;
 }
 
 /** Puts a whole answer in the place of the page. */

@@ -8,6 +8,7 @@ const formHtml = `
     <template data-problem="network"><p role="alert">No hay conexión.</p></template>
     <template data-problem="unreachable"><p role="alert">No es su conexión.</p></template>
     <template data-problem="timeout"><p role="alert">Tarda demasiado.</p></template>
+    <template data-problem="refused"><p role="alert">No se envió.</p></template>
     <input name="name" value="Ana"><input type="checkbox" name="agree" value="yes">
     <div data-slot="problem"></div>
     <button name="do" value="send">Enviar</button><button type="button">Cerrar</button>
@@ -159,6 +160,53 @@ test.each([
   },
 );
 
+const html = { 'Content-Type': 'text/html' };
+test.each([
+  [
+    'a proxy’s 413',
+    'No se envió.',
+    () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413, headers: html }),
+  ],
+  ['a 429 in text', 'No se envió.', () => new Response('Too many requests', { status: 429 })],
+  [
+    'our own page of a 429',
+    'No se envió.',
+    () => new Response('<link rel="icon" href="data:,"><h1>Espere</h1>', { status: 429, headers: html }),
+  ],
+  [
+    'a firewall’s 403',
+    'No se envió.',
+    () => new Response('<html><title>Blocked</title>', { status: 403, headers: html }),
+  ],
+  [
+    'a sign-in page of a network',
+    'No hay conexión.',
+    () => new Response('<form><input name="room"></form>', { headers: html }),
+  ],
+  ['an empty 200', 'No hay conexión.', () => new Response('')],
+  ['an empty 500', 'No es su conexión.', () => new Response('', { status: 500 })],
+  ['JSON', 'No hay conexión.', () => Response.json({ ok: true })],
+] as const)(
+  '[CALL-8] %s leaves the page as it is, and the same is sent again',
+  async (_what, words, answer) => {
+    document.title = 'Contacto';
+    form().insertAdjacentHTML('afterbegin', '<input type="hidden" name="step" value="0192f000">');
+    const before = document.body.innerHTML;
+    answers.mockResolvedValueOnce(answer());
+    button().click();
+    await expect.poll(() => problem()).toBe(words);
+    expect(document.title).toBe('Contacto');
+    (form().querySelector('[data-slot=problem]') as Element).replaceChildren();
+    expect(document.body.innerHTML).toBe(before);
+    answers.mockResolvedValueOnce(page('<div data-slot="problem">Hecho.</div>'));
+    button().click();
+    await expect.poll(() => problem()).toBe('Hecho.');
+    const [first, second] = answers.mock.calls.map(([, init]) => String(init.body));
+    expect(second).toBe(first);
+    expect(second).toContain('step=0192f000');
+  },
+);
+
 test('[CALL-8] a lost network leaves all that was entered, and says so', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   button().click();
@@ -240,7 +288,7 @@ test('[CALL-3] [CALL-8] after 60 s without an answer it says that it takes too l
 test('an answer without slots, such as a page of a problem, takes the place of the page and of its styles', async () => {
   document.head.innerHTML = '<style nonce="n-1">form{color:red}</style>';
   const html =
-    '<head><style nonce="n-2">main>h1{color:blue}</style></head><body><main><h1>Entre otra vez</h1></main>';
+    '<head><link rel="icon" href="data:,"><style nonce="n-2">main>h1{color:blue}</style></head><body><main><h1>Entre otra vez</h1></main>';
   answers.mockResolvedValue(new Response(html));
   button().click();
   await expect.poll(() => document.querySelector('h1')?.textContent).toBe('Entre otra vez');
@@ -281,7 +329,7 @@ test('the focus comes back to the button where no field is at fault', async () =
 });
 
 test('the focus goes to the heading of a page that takes the place of this one', async () => {
-  answers.mockResolvedValue(page('<main><h1>Su sesión terminó</h1></main>'));
+  answers.mockResolvedValue(page('<link rel="icon" href="data:,"><main><h1>Su sesión terminó</h1></main>'));
   button().click();
   await expect.poll(() => document.activeElement?.textContent).toBe('Su sesión terminó');
 });

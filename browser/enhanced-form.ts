@@ -1,7 +1,7 @@
 import { fill, showWhole } from './answer.ts';
 import { hydrateBehaviours } from './hydrate-behaviours.ts';
 import { selectorOf } from './marks.ts';
-import { goOn, sendForm, slotNames, slotsIn } from './send-form.ts';
+import { goOn, type SendingProblem, sendForm, slotNames, slotsIn } from './send-form.ts';
 import { showToast } from './toast.ts';
 
 /** Told on the form when an answer has been put into the page. */
@@ -11,8 +11,8 @@ export const answeredEvent = 'answered';
  * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
  * into the page's slots (`data-slot`), whose names it sends along, so that an error is written once, by the server. An answer from another address of
  * the page gives the page that address; the backend's own words stand in a toast too (CALL-4); where the answer says to go on (`X-Go-To`), it does. While the sending runs the
- * buttons take no second press and the pressed one says so (CALL-4). A network that fails or takes longer than 60 s, or a
- * backend out of reach of the page itself, leaves all that was entered untouched, and shows what the form keeps for it in
+ * buttons take no second press and the pressed one says so (CALL-4). A network that fails or takes longer than 60 s, a
+ * backend out of reach of the page itself, or an answer that is not ours leaves all that was entered untouched, and shows what the form keeps for it in
  * `<template data-problem>` (CALL-8), besides its `data-unanswered-toast`, if it has one (PROMO-6). The focus goes to the first
  * field at fault, else back to the button, which lost it while it took no press.
  */
@@ -128,7 +128,7 @@ function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): voi
 }
 
 /** Shows what the form keeps for a sending that did not get through, in its `problem` slot. */
-function showKept(form: HTMLFormElement, kind: 'network' | 'unreachable' | 'timeout'): void {
+function showKept(form: HTMLFormElement, kind: SendingProblem): void {
   const selector = `template${selectorOf('problem', kind)}`;
   // An island has them beside it.
   const template = (form.querySelector(selector) ??

@@ -13,7 +13,7 @@ const fields = `<form method="get"><input type="hidden" name="productId" value="
   <select name="month"><option selected>1</option><option>2</option></select></form></details>`;
 
 const spanish = `<a data-language="No pudimos." href="${link}" lang="en-IN">English</a>${fields}<output data-toast></output>`;
-const english = `<html lang="en-IN"><head><title>Pay</title><style>b{}</style></head><body>
+const english = `<html lang="en-IN"><head><link rel="icon" href="data:,"><title>Pay</title><style>b{}</style></head><body>
   <a data-language="We could not." href="${link}">Español</a>${fields}</body></html>`;
 
 beforeEach(() => {
@@ -86,6 +86,9 @@ test('a button sends its form along, and the form itself takes no notice', async
 test.each([
   ['no connection', () => Promise.reject(new TypeError('lost'))],
   ['a service that does not answer', () => Promise.resolve(answered('', { status: 503 }))],
+  ['a page of ours that asks to wait', () => Promise.resolve(answered(english, { status: 429 }))],
+  ['a firewall’s answer', () => Promise.resolve(answered('<h1>Blocked</h1>', { status: 403 }))],
+  ['a network’s sign-in page', () => Promise.resolve(answered('<h1>Wi-Fi</h1>'))],
 ])('[CALL-8] with %s the page stays as it is and says so', async (_name, answer) => {
   show(spanish);
   at<HTMLTextAreaElement>('[name=note]').value = 'Ayer';
@@ -99,7 +102,7 @@ test.each([
 test('a page that is no longer there is gone to', async () => {
   show(spanish);
   const gone = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
-  fetched.mockResolvedValue(answered('', { status: 401 }));
+  fetched.mockResolvedValue(answered(english, { status: 401 }));
   at('[data-language]').click();
   await expect.poll(() => gone).toHaveBeenCalledWith(link);
 });

@@ -1,4 +1,4 @@
-import { bodyOf, documentOf, showWhole } from './answer.ts';
+import { bodyOf, documentOf, isOurs, showWhole } from './answer.ts';
 import { selectorOf } from './marks.ts';
 import { showToast } from './toast.ts';
 import { isTyped, type TypedField, typedFields } from './typed-fields.ts';
@@ -22,16 +22,17 @@ async function change(root: HTMLAnchorElement | HTMLButtonElement): Promise<void
   const got = await fetch(link, body ? { method: 'POST', body } : {})
     .then(async (answer) => ({ answer, html: await answer.text() }))
     .catch(() => null);
-  if (!got || got.answer.status >= 500) {
+  const isHad = got !== null && got.answer.status < 500 && got.answer.status !== 429;
+  const page = isHad ? documentOf(got.html) : null;
+  if (!isHad || !page || !isOurs(page)) {
     showToast(root.dataset.language ?? '');
     return;
   }
-  const { answer, html } = got;
+  const { answer } = got;
   if (!answer.ok || answer.redirected) {
     location.assign(answer.url);
     return;
   }
-  const page = documentOf(html);
   const [typed, open] = [typedFields().map(typedIn), folds().map((each) => each.open)];
   showWhole(page);
   document.documentElement.lang = page.documentElement.lang;

@@ -23,7 +23,8 @@ afterEach(() => {
   reload.mockReset();
 });
 
-const status = (name: string) => new Response(null, { headers: { 'X-Order-Status': name } });
+const status = (name: string) =>
+  new Response(null, { headers: { 'X-Request-Id': 'r-1', 'X-Order-Status': name } });
 
 test('the status is looked at every 15 s, and the page loads anew only when it differs', async () => {
   look.mockImplementation(async () => status('under-review'));
@@ -40,9 +41,17 @@ test('the status is looked at every 15 s, and the page loads anew only when it d
 });
 
 test('an answer that tells no status, such as one that asks to sign in, is shown', async () => {
-  look.mockImplementation(async () => new Response(null, { status: 401 }));
+  look.mockImplementation(
+    async () => new Response(null, { status: 401, headers: { 'X-Request-Id': 'r-1' } }),
+  );
   await vi.advanceTimersByTimeAsync(15_000);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('[CALL-8] an answer of a network that asks to sign in changes nothing', async () => {
+  look.mockImplementation(async () => new Response('<h1>Wi-Fi</h1>'));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('[CALL-8] a look that fails changes nothing, and the next one is made', async () => {

@@ -3,7 +3,7 @@ const statusLookMs = 15_000;
 
 /**
  * Looks at the loan's status every 15 s while the page is seen, asking for the page's headers only, and loads the page
- * anew once `X-Order-Status` differs from `data-live-status`. A look that fails changes nothing.
+ * anew once `X-Order-Status` differs from `data-live-status`. A look that fails, or that something else than our server answers, changes nothing.
  */
 export function liveStatus(root: HTMLElement): void {
   const timer = setInterval(async () => {
@@ -12,6 +12,8 @@ export function liveStatus(root: HTMLElement): void {
   }, statusLookMs);
   const look = async (): Promise<void> => {
     const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => null);
-    if (answer && answer.headers.get('X-Order-Status') !== root.dataset.liveStatus) location.reload();
+    // Every answer of ours has a name.
+    if (!answer?.headers.has('X-Request-Id')) return;
+    if (answer.headers.get('X-Order-Status') !== root.dataset.liveStatus) location.reload();
   };
 }

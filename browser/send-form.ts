@@ -1,4 +1,4 @@
-import { bodyOf, documentOf } from './answer.ts';
+import { bodyOf, documentOf, isOurs } from './answer.ts';
 import { selectorOf } from './marks.ts';
 import { shrinkImage } from './shrink-image.ts';
 
@@ -20,14 +20,20 @@ export type SentForm =
       /** Whether it says that a backend did not answer the page. */
       readonly isUnanswered: boolean;
     }
-  | { readonly kind: 'failed'; readonly problem: 'network' | 'unreachable' | 'timeout' };
+  | { readonly kind: 'failed'; readonly problem: SendingProblem };
+
+/** Why a sending failed; what each says stands in the page already (`KeptProblems`). */
+export type SendingProblem = 'network' | 'unreachable' | 'timeout' | 'refused';
 
 /**
  * Sends a form as it stands, as if `button` had been pressed: the same POST as without script, with the names of its slots,
- * so that the server answers with these alone. An answer from another address of the page gives the page that address. Never rejects.
+ * so that the server answers with these alone. An answer from another address of the page gives the page that address; one that
+ * is not ours fails. Never rejects.
  */
 export async function sendForm(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<SentForm> {
-  const body = await withSmallImages(bodyOf(form, button));
+  const body = bodyOf(form, button);
+  const photos = photosIn(body);
+  if (photos.length > 0) await shrinkIn(body as FormData, photos);
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), submissionTimeoutMs);
   try {
@@ -45,8 +51,9 @@ export async function sendForm(form: HTMLFormElement, button: HTMLButtonElement 
     if (link) return { kind: 'left', link, isReplacing: headers.has('X-Go-To-Replace') };
     const answer = documentOf(await response.text());
     const isUnanswered = status >= 502 && status <= 504;
-    if (isUnanswered && !answer.querySelector(selectorOf('slot'))) {
-      return { kind: 'failed', problem: status === 504 ? 'timeout' : 'unreachable' };
+    const isRefusal = isUnanswered || status === 429;
+    if (!isOurs(answer) || (isRefusal && !answer.querySelector(selectorOf('slot')))) {
+      return { kind: 'failed', problem: problemOf(status) };
     }
     if (response.redirected) history.replaceState(null, '', response.url);
     return { kind: 'answered', answer, isUnanswered };
@@ -57,15 +64,23 @@ export async function sendForm(form: HTMLFormElement, button: HTMLButtonElement 
   }
 }
 
-/** The body with its photos made small. */
-async function withSmallImages<Body extends FormData | URLSearchParams>(body: Body): Promise<Body> {
-  if (!(body instanceof FormData)) return body;
-  for (const [name, value] of [...body]) {
-    // A field with several files sends each alone, as it is.
-    if (value instanceof File && value.size > 0 && body.getAll(name).length === 1)
-      body.set(name, await shrinkImage(value), value.name);
-  }
-  return body;
+/** What an answer that shows nothing of ours comes to. A page in the place of our own is a network's, which asks to sign in. */
+function problemOf(status: number): SendingProblem {
+  if (status === 504) return 'timeout';
+  if (status >= 500) return 'unreachable';
+  return status >= 400 ? 'refused' : 'network';
+}
+
+/** The photos of a body, by their fields; a field with several files sends them as they are. */
+function photosIn(body: FormData | URLSearchParams): [string, File][] {
+  return [...body].filter(
+    (entry): entry is [string, File] =>
+      entry[1] instanceof File && entry[1].size > 0 && body.getAll(entry[0]).length === 1,
+  );
+}
+
+async function shrinkIn(body: FormData, photos: readonly [string, File][]): Promise<void> {
+  for (const [name, photo] of photos) body.set(name, await shrinkImage(photo), photo.name);
 }
 
 /** Goes on to where the answer of `form` leads. */

@@ -390,7 +390,9 @@ test('[COMP-4] a complaint that was filed leads on, and its form stays held', as
 
 test('an answer without the form takes the place of the page', async () => {
   live();
-  fetched.mockResolvedValueOnce(new Response('<title>Otra</title><main><h1>Entre otra vez</h1></main>'));
+  fetched.mockResolvedValueOnce(
+    new Response('<link rel="icon" href="data:,"><title>Otra</title><main><h1>Entre otra vez</h1></main>'),
+  );
   submit();
   await expect.poll(() => document.querySelector('h1')?.textContent).toBe('Entre otra vez');
 });

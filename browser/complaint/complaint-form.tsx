@@ -7,7 +7,7 @@ import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { showWhole } from '../answer.ts';
 import { marks, selectorOf } from '../marks.ts';
-import { goOn, sendForm } from '../send-form.ts';
+import { goOn, type SendingProblem, sendForm } from '../send-form.ts';
 import { showToast } from '../toast.ts';
 import styles from './complaint-form.module.css';
 import { ComplaintImages, type ComplaintImagesText } from './complaint-images.tsx';
@@ -153,7 +153,7 @@ interface Reply {
   readonly count: number;
 }
 
-function failedAnswer(kind: 'network' | 'unreachable' | 'timeout'): ComplaintAnswer {
+function failedAnswer(kind: SendingProblem): ComplaintAnswer {
   return { problem: { kind, message: '' }, content: '', images: [] };
 }
 

@@ -29,7 +29,7 @@ export function EnhancedForm({
 
 /** What a form says of a sending without an answer; it is shown by script alone. An island has it beside it. */
 export function KeptProblems({ text }: { readonly text?: FormProblemText | undefined }): ReactNode {
-  return (['network', 'unreachable', 'timeout'] as const).map((kind) => (
+  return (['network', 'unreachable', 'timeout', 'refused'] as const).map((kind) => (
     <template key={kind} {...marks({ problem: kind })}>
       <ProblemNote problem={{ kind, message: '' }} text={text} />
     </template>
