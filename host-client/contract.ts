@@ -2834,6 +2834,8 @@ export interface HostCalls {
         /** Parts per million: 180000 is 18 % */
         dailyPpm: number;
       }[];
+      /** What is unpaid counts as late only where all that is due together comes to this; the market's usual one where it is left out */
+      lateToleranceMinor?: number;
       /** Charged once when a new borrower is late */
       lateFeeNewMinor?: number;
       /** Charged once when one who settled a loan before is late */
@@ -2911,6 +2913,8 @@ export interface HostCalls {
         /** Parts per million: 180000 is 18 % */
         dailyPpm: number;
       }[];
+      /** What is unpaid counts as late only where all that is due together comes to this */
+      lateToleranceMinor: number;
       /** Charged once when a new borrower is late */
       lateFeeNewMinor?: number;
       /** Charged once when one who settled a loan before is late */
@@ -2997,6 +3001,8 @@ export interface HostCalls {
           /** Parts per million: 180000 is 18 % */
           dailyPpm: number;
         }[];
+        /** What is unpaid counts as late only where all that is due together comes to this */
+        lateToleranceMinor: number;
         /** Charged once when a new borrower is late */
         lateFeeNewMinor?: number;
         /** Charged once when one who settled a loan before is late */
@@ -3084,6 +3090,8 @@ export interface HostCalls {
           /** Parts per million: 180000 is 18 % */
           dailyPpm: number;
         }[];
+        /** What is unpaid counts as late only where all that is due together comes to this */
+        lateToleranceMinor: number;
         /** Charged once when a new borrower is late */
         lateFeeNewMinor?: number;
         /** Charged once when one who settled a loan before is late */
@@ -3156,6 +3164,8 @@ export interface HostCalls {
             /** Parts per million: 180000 is 18 % */
             dailyPpm: number;
           }[];
+          /** What is unpaid counts as late only where all that is due together comes to this */
+          lateToleranceMinor?: number;
           /** Charged once when a new borrower is late */
           lateFeeNewMinor?: number;
           /** Charged once when one who settled a loan before is late */

@@ -261,12 +261,16 @@ export interface MarketDefinition {
    * lent. The source of a number that a law gives is named beside it; else it is a choice, and says so.
    */
   readonly penaltyMax: { readonly ofPaymentPpm: number; readonly ofLoanPpm: number };
+  /** The sum, in minor units, below which nothing is late where a product does not say. */
+  readonly usualLateToleranceMinor: number;
+  /** Whether lenders charge a late fee on loans that also cost something by each day late, where a setting does not say. */
+  readonly lateFeeBesidePenalties: boolean;
   /** Days after the disbursal within which a loan can be given back: the fewest that the law allows, and the usual. */
   readonly coolingOff: { readonly leastDays: number; readonly usualDays: number };
   /** What one person may move on a loan in a day unless it is set otherwise, in minor units. */
   readonly secondPersonAboveMinor: number;
   /** Parts of the descriptions of this market's settings. */
-  readonly settings: { readonly complaintsUnit: string; readonly cardProviders: string };
+  readonly settings: Readonly<Record<'complaintsUnit' | 'lateFeeBesidePenalties' | 'cardProviders', string>>;
   /** Editions of legal texts that changed for this market after their edition for all. */
   readonly legalEditions: Readonly<Partial<Record<LegalDocumentId, LegalEdition>>>;
   /** By language. */

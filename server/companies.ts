@@ -28,6 +28,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       complaintsEmail: complaintsEmail || email || shared.email,
       ...{ recoveryAgents, serviceProvider, fundingPartners, contractRegister },
       coolingOffDays: company[market].coolingOffDays,
+      lateFeeBesidePenalties: company[market].lateFeeBesidePenalties,
       documentSet,
     };
   };

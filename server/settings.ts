@@ -912,7 +912,13 @@ function daySumAbove(market: Market) {
 
 /** Who lends in a market: each fact empty for what serves every market. */
 function companyFacts(market: Market) {
-  const { name: country, settings: words, coolingOff, proposal } = marketOf[market];
+  const {
+    name: country,
+    settings: words,
+    coolingOff,
+    proposal,
+    lateFeeBesidePenalties: usualLateFee,
+  } = marketOf[market];
   const needed = (fact: MarketDefinition['proposal']['lenderFacts'][number]): string => {
     const facts: MarketDefinition['proposal']['lenderFacts'] = proposal.lenderFacts;
     return facts.includes(fact) ? '; required in production with the built-in service' : '';
@@ -1002,6 +1008,12 @@ function companyFacts(market: Market) {
       wholeNumber(coolingOff.leastDays, 30),
       String(coolingOff.usualDays),
       `Days after a loan was paid out in ${country} within which it can be given back for its principal and the interest of those days${coolingOff.leastDays === 0 ? '; 0 for none' : ''}`,
+    ),
+    lateFeeBesidePenalties: setting(
+      `LATE_FEE_BESIDE_PENALTIES_${market}`,
+      onOff,
+      usualLateFee ? 'on' : 'off',
+      words.lateFeeBesidePenalties,
     ),
     documentSet: setting(
       `LEGAL_DOCUMENTS_${market}`,

@@ -35,6 +35,8 @@ export interface CompanyFacts {
   readonly contractRegister?: string;
   /** Days after it was paid out within which a loan can be given back for its principal and their interest; 0 for none. */
   readonly coolingOffDays: number;
+  /** Whether loans are quoted with a late fee that also cost something by each day late. */
+  readonly lateFeeBesidePenalties: boolean;
   /** The documents that are shown in this market. */
   readonly documentSet: LegalDocumentSet;
 }

@@ -19,6 +19,7 @@ const company: CompanyFacts = {
   complaintsTelephone: '',
   complaintsEmail: '',
   coolingOffDays: 3,
+  lateFeeBesidePenalties: true,
   documentSet: 'specification',
 };
 

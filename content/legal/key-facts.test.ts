@@ -90,7 +90,7 @@ const company: CompanyFacts = {
     fundingPartners: 'Plana lends alone',
     contractRegister: '1234-439-012345/01-00123-0126',
   },
-  ...{ coolingOffDays: 3, documentSet: 'IN' },
+  ...{ coolingOffDays: 3, lateFeeBesidePenalties: true, documentSet: 'IN' },
 };
 
 const agreement = {
@@ -115,7 +115,12 @@ function termsIn(market: 'MX' | 'IN'): ProductTerms {
     ...{ penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }], extensionDailyPpm: 10_000, extensionMaxDays: 7 },
     ...{ lateFeeNewMinor: minorAmount(0), lateFeeRepeatMinor: minorAmount(0), extensionCostMaxPpm: 0 },
     ...{ minimumMinor: minorAmount(100), maximumMinor: minorAmount(2_000_000), stepMinor: minorAmount(100) },
-    ...{ earlyRepayment: 'days-used', earlyRepaymentFee: 'kept', coolingOffDays: 3 },
+    ...{
+      earlyRepayment: 'days-used',
+      earlyRepaymentFee: 'kept',
+      coolingOffDays: 3,
+      lateFeeBesidePenalties: true,
+    },
     ...{ penaltyMaxOfPaymentPpm: 500_000, penaltyMaxOfLoanPpm: 250_000 },
   };
 }

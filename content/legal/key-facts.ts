@@ -6,7 +6,13 @@ import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.t
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { taxedChargesOf } from '#domain/money/tax.ts';
 import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
-import { lateFeeOf, type ProductTerms, prepaymentRuleOf, termDays } from '#domain/offer/product-terms.ts';
+import {
+  lateFeeOf,
+  lateToleranceOf,
+  type ProductTerms,
+  prepaymentRuleOf,
+  termDays,
+} from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import { loanTermsFigures } from '#domain/site/legal-figures.ts';
 import type { PaperFact, PaperForm } from '#markets/definition.ts';
@@ -208,7 +214,10 @@ function penaltyCapOf({ terms, schedule }: Proposal, { language, style }: KeyFac
           }),
         ]),
   ];
-  return caps.length > 0 ? caps.join('; ') : text.noCap;
+  const toleranceMinor = lateToleranceOf(terms);
+  const amount = formatMoney(toleranceMinor, language, style, schedule.currency);
+  const tolerance = toleranceMinor > 0 ? [fill(text.belowTolerance, { amount })] : [];
+  return [...(caps.length > 0 ? caps : [text.noCap]), ...tolerance].join('; ');
 }
 
 function earlyRepaymentOf({ terms }: Proposal, { language }: KeyFactsContext): string {

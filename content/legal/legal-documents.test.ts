@@ -19,6 +19,7 @@ const company: CompanyFacts = {
   complaintsTelephone: '',
   complaintsEmail: '',
   coolingOffDays: 3,
+  lateFeeBesidePenalties: true,
   documentSet: 'specification',
 };
 const documentIds = Object.keys(editions) as LegalDocumentId[];
@@ -148,7 +149,13 @@ test('a text names the lender as configured, and leaves out what is not', () => 
   for (const id of documentIds) {
     for (const language of languages) {
       const text = documentText(filled(id, language));
-      const { appName: _, documentSet: __, coolingOffDays: ___, ...details } = company;
+      const {
+        appName: _,
+        documentSet: __,
+        coolingOffDays: ___,
+        lateFeeBesidePenalties: ____,
+        ...details
+      } = company;
       for (const detail of Object.values(details)) expect(text).toContain(detail);
       const bare = { ...company, address: '', registration: '', regulator: '', telephone: '', email: '' };
       const figures = quoteFigures(language, 'dot');

@@ -194,9 +194,15 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     ]),
     ...(lateFee
       ? [
-          ['Late fee, once for each late payment, new borrower', lateFee.new],
-          ['Late fee, once for each late payment, who has settled a loan before', lateFee.repeat],
+          ['Late fee, once for each late payment, not more than is unpaid, new borrower', lateFee.new],
+          [
+            'Late fee, once for each late payment, not more than is unpaid, who has settled a loan before',
+            lateFee.repeat,
+          ],
         ]
+      : []),
+    ...(product.lateTolerance
+      ? [['Nothing is late while less than this is unpaid', product.lateTolerance]]
       : []),
     ...(product.penaltyMax
       ? [

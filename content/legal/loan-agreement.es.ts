@@ -196,10 +196,14 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
     ]),
     ...(lateFee
       ? [
-          ['Recargo único por cada pago atrasado, prestatario nuevo', lateFee.new],
-          ['Recargo único por cada pago atrasado, quien ya liquidó un préstamo', lateFee.repeat],
+          ['Recargo único por cada pago atrasado, no más de lo que falte, prestatario nuevo', lateFee.new],
+          [
+            'Recargo único por cada pago atrasado, no más de lo que falte, quien ya liquidó un préstamo',
+            lateFee.repeat,
+          ],
         ]
       : []),
+    ...(product.lateTolerance ? [['Si le falta menos de esto, no hay atraso', product.lateTolerance]] : []),
     ...(product.penaltyMax
       ? [
           ['Tope de los recargos de un pago', `${product.penaltyMax.ofPayment} de ese pago`],

@@ -58,6 +58,7 @@ function textOf(
     complaintsTelephone: '',
     complaintsEmail: '',
     coolingOffDays,
+    lateFeeBesidePenalties: true,
     documentSet,
   };
   const context = {
@@ -141,8 +142,9 @@ test('[LEGAL-5] [LEGAL-3] an agreement states the terms of the product that is c
       'GST, on the sum of interest and fee | 18 %',
       'Penalty for each day of delay, day 1 to 10 | 1.2 %',
       'Penalty for each day of delay, day 11 and after | 0.7 %',
-      'Late fee, once for each late payment, new borrower | ₹ 450.00',
-      'Late fee, once for each late payment, who has settled a loan before | ₹ 300.00',
+      'Late fee, once for each late payment, not more than is unpaid, new borrower | ₹ 450.00',
+      'Late fee, once for each late payment, not more than is unpaid, who has settled a loan before | ₹ 300.00',
+      'Nothing is late while less than this is unpaid | ₹ 1.00',
     ].join('\n'),
   );
   expect(text).toContain('You can pay off the whole loan, or a part of it, on any day and at no charge.');

@@ -7,6 +7,7 @@ import { formatPercent } from '#domain/offer/annual-cost.ts';
 import {
   type EarlyRepayment,
   type EarlyRepaymentFee,
+  lateToleranceOf,
   type PrepaymentRule,
   type ProductTerms,
   prepaymentRuleOf,
@@ -45,6 +46,8 @@ export interface QuotedProduct {
   readonly penaltyBands: QuotedFigures['latePenaltyBands'];
   /** What is charged once on a payment that is late; null for nothing. */
   readonly lateFee: { readonly new: string; readonly repeat: string } | null;
+  /** The sum below which nothing is late; null for none. */
+  readonly lateTolerance: string | null;
   readonly allowsPrepayment: boolean;
   readonly earlyRepayment: EarlyRepayment;
   readonly earlyRepaymentFee: EarlyRepaymentFee;
@@ -114,6 +117,7 @@ export function quoteFigures(language: Language, style: AmountStyle): QuotedFigu
 export function quoteProduct(terms: ProductTerms, language: Language, style: AmountStyle): QuotedProduct {
   const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
   const { lateFeeNewMinor, lateFeeRepeatMinor, currency } = terms;
+  const toleranceMinor = lateToleranceOf(terms);
   return {
     annualInterest: percent(terms.annualInterestPpm),
     dailyInterest: percent(terms.dailyInterestPpm),
@@ -127,6 +131,7 @@ export function quoteProduct(terms: ProductTerms, language: Language, style: Amo
             new: formatMoney(lateFeeNewMinor, language, style, currency),
             repeat: formatMoney(lateFeeRepeatMinor, language, style, currency),
           },
+    lateTolerance: toleranceMinor === 0 ? null : formatMoney(toleranceMinor, language, style, currency),
     allowsPrepayment: terms.allowsPrepayment,
     earlyRepayment: terms.earlyRepayment ?? 'whole-plan',
     earlyRepaymentFee: terms.earlyRepaymentFee ?? 'kept',

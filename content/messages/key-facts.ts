@@ -25,7 +25,8 @@ export const keyFactsText = textPack({
     aprOf: '{rate}',
     aDayLate: '{rate} por día sobre el {payment} vencido ({annual} anual)',
     aDayLateFrom: '; desde el día {day}, {rate} por día ({annual} anual)',
-    lateOnce: '{amount}, una vez por {payment} atrasado',
+    lateOnce: '{amount}, una vez por {payment} atrasado, y no más de lo que le falte',
+    belowTolerance: 'si le faltan menos de {amount} no hay atraso',
     early: 'Sin cargo, cualquier día. Los montos del plan no cambian',
     earlyDays:
       'Sin cargo, cualquier día: paga los intereses de los días usados; la comisión se cobra completa',
@@ -74,7 +75,8 @@ export const keyFactsText = textPack({
     aprOf: '{rate}',
     aDayLate: '{rate} a day of the overdue {payment} ({annual} a year)',
     aDayLateFrom: '; from day {day}, {rate} a day ({annual} a year)',
-    lateOnce: '{amount}, once for each late {payment}',
+    lateOnce: '{amount}, once for each late {payment}, and not more than is unpaid',
+    belowTolerance: 'less than {amount} unpaid is not late',
     early: 'Nil, on any day. The amounts of the plan do not change',
     earlyDays: 'Nil, on any day: you pay interest for the days used; the fee is charged whole',
     shortens:

@@ -76,6 +76,9 @@ const terms = {
     .max(bandsMax)
     .default([])
     .describe('What a day of delay costs, from which day of it; ascending from day 1'),
+  lateToleranceMinor: describedAmount(
+    'What is unpaid counts as late only where all that is due together comes to this',
+  ),
   lateFeeNewMinor: describedAmount('Charged once when a new borrower is late').default(noAmount),
   lateFeeRepeatMinor: describedAmount('Charged once when one who settled a loan before is late').default(
     noAmount,
@@ -112,6 +115,7 @@ const versionTerms = {
     .describe('What money does that is paid beyond what is asked for'),
   penaltyMaxOfPaymentPpm: ppm.optional(),
   penaltyMaxOfLoanPpm: ppm.optional(),
+  lateToleranceMinor: terms.lateToleranceMinor.optional(),
 };
 
 const proposalBusinessDays = z
@@ -153,6 +157,11 @@ export const putProduct = defineHostCall({
         'Business days of the market that a proposal holds; those of the market where it is left out',
       ),
     ...terms,
+    lateToleranceMinor: terms.lateToleranceMinor
+      .optional()
+      .describe(
+        "What is unpaid counts as late only where all that is due together comes to this; the market's usual one where it is left out",
+      ),
     actor: actorName.optional(),
   }),
   response: product,

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { LocalDate } from '#domain/calendar.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 
 /** A primary key that the inserting process makes, ordered by time (`newId`). */
 export function idColumn() {
@@ -51,6 +51,9 @@ export function refersTo(
 export function minorColumn<Name extends string>(name: Name) {
   return bigint(name, { mode: 'number' }).$type<MinorAmount>();
 }
+
+/** What rows made before there was a tolerance have: the usual one of both markets of then. */
+export const usualLateTolerance = minorAmount(100);
 
 /** A calendar day without a zone. */
 export function dayColumn<Name extends string>(name: Name) {

@@ -24,7 +24,15 @@ import type { Currency } from '#domain/money/money.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import { borrowers } from './borrower.ts';
-import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
+import {
+  amountChecks,
+  dayColumn,
+  instantColumn,
+  minorColumn,
+  oneOf,
+  sameBorrower,
+  usualLateTolerance,
+} from './columns.ts';
 import { products } from './product.ts';
 
 /** The numbers that proposals are known by. */
@@ -104,7 +112,12 @@ export const loans = pgTable(
     balanceMinor: minorColumn('balance_minor').notNull(),
     /** What was paid beyond what was owed, held for the borrower. */
     suspenseMinor: minorColumn('suspense_minor').notNull(),
-    /** The earliest due date of an instalment that is not paid whole; null for none. A trigger on `instalments` keeps it. */
+    /** Of its terms, for the trigger that keeps `oldestDueOn`. */
+    lateToleranceMinor: minorColumn('late_tolerance_minor').notNull().default(usualLateTolerance),
+    /**
+     * The due date with which what is unpaid reaches the tolerance, as `dueNow` has it: the loan is late after it. Null where nothing is
+     * unpaid. A trigger on `instalments` keeps it.
+     */
     oldestDueOn: dayColumn('oldest_due_on'),
     appliedAt: instantColumn('applied_at').notNull(),
     declinedAt: instantColumn('declined_at'),

@@ -24,7 +24,15 @@ import {
   prepaymentRules,
 } from '#domain/offer/product-terms.ts';
 import { borrowers } from './borrower.ts';
-import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, ratioChecks } from './columns.ts';
+import {
+  amountChecks,
+  dayColumn,
+  instantColumn,
+  minorColumn,
+  oneOf,
+  ratioChecks,
+  usualLateTolerance,
+} from './columns.ts';
 
 /**
  * What is lent and on which terms; ratios in parts per million. A loan keeps the terms of its quote. The constraints are
@@ -55,6 +63,8 @@ export const products = pgTable(
     pausesPenaltyOnDispute: boolean('pauses_penalty_on_dispute').notNull().default(false),
     nonAccrualDaysLate: integer('non_accrual_days_late').notNull().default(90),
     penaltyBands: jsonb('penalty_bands').$type<readonly PenaltyBand[]>().notNull(),
+    /** What is unpaid below it is not late. */
+    lateToleranceMinor: minorColumn('late_tolerance_minor').notNull().default(usualLateTolerance),
     lateFeeNewMinor: minorColumn('late_fee_new_minor').notNull(),
     lateFeeRepeatMinor: minorColumn('late_fee_repeat_minor').notNull(),
     extensionDailyPpm: integer('extension_daily_ppm').notNull(),
@@ -71,6 +81,7 @@ export const products = pgTable(
   (table) => [
     check('products_version_range', sql`${table.version} > 0`),
     ...amountChecks(
+      table.lateToleranceMinor,
       table.lateFeeNewMinor,
       table.lateFeeRepeatMinor,
       table.minimumMinor,

@@ -1,6 +1,6 @@
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
-import { allMarkets, currencyOf } from '#domain/market.ts';
+import { allMarkets, currencyOf, marketOf } from '#domain/market.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { deskScreen } from '../desk-screen.tsx';
@@ -38,6 +38,10 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
         allowsPrepayment: 'yes',
         penaltyMaxOfPaymentPpm: '100',
         penaltyMaxOfLoanPpm: '100',
+        lateToleranceMinor: desk.amountField(
+          marketOf[desk.market].usualLateToleranceMinor,
+          currencyOf(desk.market),
+        ),
       },
     };
     const problem = answer?.badField === 'productId' ? problemOfField('productId', desk) : undefined;

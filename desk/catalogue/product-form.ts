@@ -23,7 +23,8 @@ type LaterTerm =
   | 'earlyRepaymentFee'
   | 'prepayment'
   | 'penaltyMaxOfPaymentPpm'
-  | 'penaltyMaxOfLoanPpm';
+  | 'penaltyMaxOfLoanPpm'
+  | 'lateToleranceMinor';
 
 /** The same of a version, which may have been made before a term was there. */
 export type VersionFacts = Omit<ProductFacts, LaterTerm> & {
@@ -34,6 +35,7 @@ const amounts = [
   'minimumMinor',
   'maximumMinor',
   'stepMinor',
+  'lateToleranceMinor',
   'lateFeeNewMinor',
   'lateFeeRepeatMinor',
 ] as const;
@@ -84,6 +86,7 @@ export const productFields = [
   'pausesPenaltyOnClaim',
   'pausesPenaltyOnDispute',
   'penaltyBands',
+  'lateToleranceMinor',
   'lateFeeNewMinor',
   'lateFeeRepeatMinor',
   'penaltyMaxOfPaymentPpm',

@@ -1,4 +1,4 @@
-import { dueNow } from '../loan/instalment-state.ts';
+import { remainingTotal } from '../loan/instalment-state.ts';
 import { isPayable } from '../loan/loan-status.ts';
 import { dayIn } from '../market.ts';
 import { addMinor, zeroMinor } from '../money/money.ts';
@@ -67,8 +67,12 @@ export function followCorrection(draft: Draft, reason: string, circumstances: Ci
   if (loan.disbursedOn === null || loan.status === 'sold') return draft;
   const { now, actor: by = 'correction' } = circumstances;
   const today = dayIn(loan.market, now);
-  const isPaid = dueNow(instalments, today) === null;
-  const to = isPaid ? 'settled' : loan.writtenOffAt === null ? statusBy(instalments, today) : 'written-off';
+  const isPaid = remainingTotal(instalments) === 0;
+  const to = isPaid
+    ? 'settled'
+    : loan.writtenOffAt === null
+      ? statusBy(loan, instalments, today)
+      : 'written-off';
   if (to === loan.status) return draft;
   const isReopened = loan.status === 'settled' || loan.status === 'written-off';
   const facts = {

@@ -6,7 +6,7 @@ import { CodedError } from '../error-code.ts';
 import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
 import { type NewPlanTerms, plannedDebtKey } from '../loan/new-plan.ts';
 import { statementOf } from '../loan/statement.ts';
-import { addMinor } from '../money/money.ts';
+import { addMinor, zeroMinor } from '../money/money.ts';
 import { askedOf } from './early-settlement.ts';
 import { currentExtension } from './extension.ts';
 import { plannedToday } from './new-plan.ts';
@@ -41,7 +41,7 @@ function expectEarliestAsked(state: LoanState, day: LocalDate): void {
   const unpaid = byCalendar(state.instalments).filter((record) => remainingTotal([record]) > 0);
   const late = unpaid.filter(({ dueDate }) => dueDate < day);
   const asked = late.length > 0 ? late : unpaid.slice(0, 1);
-  const due = dueNow(state.instalments, day);
+  const due = dueNow(state.instalments, day, zeroMinor);
   expect(due?.dueDate).toBe(unpaid[0]?.dueDate);
   expect(due?.instalmentSequences ?? []).toEqual(asked.map(({ sequence }) => sequence));
   const shown = statementOf(state.instalments, day, {

@@ -5,6 +5,7 @@ import type { LoanStatus } from '../loan/loan-status.ts';
 import type { NewPlanTerms } from '../loan/new-plan.ts';
 import { dayIn } from '../market.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
+import { lateToleranceOf } from '../offer/product-terms.ts';
 import type { InstalmentRecord, Loan, LoanState } from './state.ts';
 
 /** How a loan stands, as the lender is told it. */
@@ -136,7 +137,8 @@ export function eventOf<Name extends keyof EventData>(
 /** How a loan stands, as the lender is told it. */
 export function positionOf(loan: Loan, records: readonly InstalmentRecord[], today: LocalDate): Position {
   const { status, balanceMinor, suspenseMinor } = loan;
-  const dueDate = status === 'sold' ? null : (dueNow(records, today)?.dueDate ?? null);
+  const dueDate =
+    status === 'sold' ? null : (dueNow(records, today, lateToleranceOf(loan.terms))?.dueDate ?? null);
   return { status, balanceMinor, suspenseMinor, dueDate };
 }
 

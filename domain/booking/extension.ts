@@ -7,6 +7,7 @@ import {
 } from '../extension/extension-rules.ts';
 import { dueNow, unpaidBaseMinor } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
+import { lateToleranceOf } from '../offer/product-terms.ts';
 import { type Allocation, inDueOrder } from '../repayment/allocation.ts';
 import { add, book, type Draft, moveDates } from './booking.ts';
 import { eventOf } from './event.ts';
@@ -48,7 +49,7 @@ export function pricedExtension(
   records: readonly InstalmentRecord[],
   day: LocalDate,
 ): PricedExtension | ExtensionRefusal {
-  const due = dueNow(records, day);
+  const due = dueNow(records, day, lateToleranceOf(terms));
   const sequences = due?.instalmentSequences ?? [];
   const extension = inDueOrder(records).filter(({ sequence }) => sequences.includes(sequence));
   const refusal = extensionRefusal({

@@ -1,10 +1,10 @@
 import { addDays, type LocalDate } from '../calendar.ts';
 import { earnedThrough, interestSpans } from '../loan/earned-charges.ts';
-import { dueNow } from '../loan/instalment-state.ts';
+import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
 import { isRunning } from '../loan/loan-status.ts';
 import { dayIn } from '../market.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { nonAccrualDaysLateOf } from '../offer/product-terms.ts';
+import { lateToleranceOf, nonAccrualDaysLateOf } from '../offer/product-terms.ts';
 import { add, book, type Draft } from './booking.ts';
 import { chargesOfLoan } from './charge-list.ts';
 import { type Deferral, deferrals, negated, type Posting, totalOn } from './movement.ts';
@@ -183,18 +183,20 @@ function dayOfIncome({ loan }: LoanState, { now, bookableThrough, closedThrough 
 function nonAccrualSinceOf(state: LoanState, day: LocalDate): LocalDate | null {
   const { loan, instalments } = state;
   if (!isRunning(loan.status)) return null;
+  const toleranceMinor = lateToleranceOf(loan.terms);
   if (loan.nonAccrualSince === null) {
-    const daysLate = Math.max(0, ...instalments.map((record) => dueNow([record], day)?.daysLate ?? 0));
+    const daysLate = dueNow(instalments, day, toleranceMinor)?.daysLate ?? 0;
     return daysLate >= nonAccrualDaysLateOf(loan.terms) ? day : null;
   }
   const { nonAccrualSince } = loan;
   const agreedOn = agreementDays(state);
-  const isOwedLate = instalments.some((record) => {
+  const toBePaid = instalments.filter((record) => {
     const agreed = agreedOn.get(record.sequence);
     const isProof = agreed !== undefined && agreed >= nonAccrualSince;
-    return (isProof || (agreedDayOf(record) ?? day) < day) && dueNow([record], day) !== null;
+    return isProof || (agreedDayOf(record) ?? day) < day;
   });
-  return isOwedLate ? loan.nonAccrualSince : null;
+  const owedMinor = remainingTotal(toBePaid);
+  return owedMinor > 0 && owedMinor >= toleranceMinor ? nonAccrualSince : null;
 }
 
 function movedTo(

@@ -1,13 +1,13 @@
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
-import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
+import { dueNow, firstDateToCount, outstandingOf, remainingTotal } from '../loan/instalment-state.ts';
 import { isRunning } from '../loan/loan-status.ts';
 import { penaltyForDay } from '../loan/penalty.ts';
 import { type PenaltyRoom, penaltyRoom } from '../loan/penalty-cap.ts';
 import { type PenaltyPause, penaltyBaseOn } from '../loan/penalty-pause.ts';
 import { dayIn, startOfDayIn } from '../market.ts';
-import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
-import { lateFeeOf } from '../offer/product-terms.ts';
-import { inDueOrder } from '../repayment/allocation.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { lateFeeOf, lateToleranceOf } from '../offer/product-terms.ts';
+import { allocationOrder, inDueOrder } from '../repayment/allocation.ts';
 import { book, type Draft, moveDates } from './booking.ts';
 import type { Charged } from './charge-list.ts';
 import {
@@ -15,6 +15,7 @@ import {
   charge,
   chargedByInstalment,
   type NewMovement,
+  negated,
   relievingKinds,
   reversalOf,
   totalOn,
@@ -43,18 +44,23 @@ export function isAccrualDue(records: readonly InstalmentRecord[], today: LocalD
 export function nextDayPenalty(state: PenalisedLoan & { readonly today: LocalDate }): MinorAmount {
   const { loan, instalments: records, pauses, today } = state;
   if (loan.status === 'written-off') return zeroMinor;
-  const dueInstalments = dueNow(records, today)?.instalmentSequences ?? [];
+  const toleranceMinor = lateToleranceOf(loan.terms);
+  const { instalmentSequences = [] } = dueNow(records, today, toleranceMinor) ?? {};
+  const firstDue = firstDateToCount(records, toleranceMinor);
+  if (firstDue === null) return zeroMinor;
   const room = penaltyRoomOf(state);
   const amounts = records
-    .filter(({ sequence }) => dueInstalments.includes(sequence))
+    .filter(({ sequence }) => instalmentSequences.includes(sequence))
     .map((instalment) => {
-      const daysLate = Math.max(0, daysBetween(instalment.dueDate, today));
+      const daysLate = Math.max(0, daysBetween(laterOf(instalment.dueDate, firstDue), today));
       const unpaidMinor = penaltyBaseOn(instalment, pauses, addDays(today, 1));
       const dayMinor = penaltyForDay(unpaidMinor, daysLate + 1, loan.terms.penaltyBands);
       return room.take(instalment.sequence, dayMinor);
     });
   return addMinor(...amounts);
 }
+
+const laterOf = (one: LocalDate, other: LocalDate): LocalDate => (one > other ? one : other);
 
 /** How far penalties are booked. */
 export interface PenaltyBooking {
@@ -66,8 +72,8 @@ export interface PenaltyBooking {
 
 /**
  * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the first day ever
- * the product's late fee (LEGAL-2, LEGAL-3), up to its caps (MONEY-6), while the loan runs and no pause holds for all of it. Every day is booked once, and none
- * that the clock should not have come to yet.
+ * the product's late fee, at most what is unpaid (LEGAL-2, LEGAL-3), up to its caps (MONEY-6), while the loan runs, is late and no pause
+ * holds for all of it. Every day is booked once, and none that the clock should not have come to yet.
  */
 export function bookMissing(
   draft: Draft,
@@ -87,10 +93,36 @@ export function bookMissing(
   return book(moveDates(draft, accrued), movements, circumstances);
 }
 
+const restPrefix = 'rest:';
+
+/** Rests that were let go after a movement, and stand. */
+export function restsAfter({ journal }: LoanState, { id }: Pick<JournalEntry, 'id'>): JournalEntry[] {
+  return journal.filter((entry) => entry.isStanding && entry.key.startsWith(restPrefix) && entry.id > id);
+}
+
+/** Waives what a running loan leaves unpaid after its last due date, where that is below the tolerance. */
+export function letRestGo(draft: Draft, circumstances: Circumstances): Draft {
+  const { loan, instalments } = draft.after;
+  const today = dayIn(loan.market, circumstances.now);
+  const unpaid = instalments.filter((record) => remainingTotal([record]) > 0);
+  const isOver = unpaid.length > 0 && unpaid.every(({ dueDate }) => dueDate < today);
+  const isBelow = remainingTotal(unpaid) < lateToleranceOf(loan.terms);
+  if (!isRunning(loan.status) || !isOver || !isBelow) return draft;
+  const postings = unpaid.flatMap((record) =>
+    allocationOrder.flatMap((component) =>
+      charge(record.id, component, 'waiver-expense', negated(outstandingOf(record)[`${component}Minor`])),
+    ),
+  );
+  const { now, nextId } = circumstances;
+  const movement = { kind: 'waiver' as const, occurredAt: now, key: `${restPrefix}${nextId()}`, postings };
+  return book(draft, [movement], circumstances);
+}
+
 /** Books a loan's penalties through today, then makes it overdue or current. */
 export function accrue(draft: Draft, circumstances: Circumstances): Draft {
   const through = dayIn(draft.after.loan.market, circumstances.now);
-  return followInstalments(bookMissing(draft, { through }, circumstances), 'accrual', circumstances);
+  const booked = letRestGo(bookMissing(draft, { through }, circumstances), circumstances);
+  return followInstalments(booked, 'accrual', circumstances);
 }
 
 /** A loan that runs with its penalties through today, which every correction begins with; any other unchanged. */
@@ -164,14 +196,18 @@ function penaltyMovements(
   };
   const movements: NewMovement[] = [];
   const firstDay = late.map(firstMissingDay).sort()[0] ?? through;
-  for (let day = firstDay; day <= through; day = addDays(day, 1)) {
+  const since = firstDateToCount(state.instalments, lateToleranceOf(terms));
+  if (since === null) return movements;
+  for (let day = laterOf(firstDay, addDays(since, 1)); day <= through; day = addDays(day, 1)) {
     for (const instalment of late) {
       if (day < firstMissingDay(instalment)) continue;
       const unpaidMinor = penaltyBaseOn(instalment, pauses, day);
-      const daysLate = daysBetween(instalment.dueDate, day);
-      if (daysLate === 1 && unpaidMinor > 0) {
-        movements.push(...movementOf('late-fee', instalment, day, lateFeeOf(terms, isRepeatBorrower)));
+      if (daysBetween(instalment.dueDate, day) === 1) {
+        const feeMinor = minorAmount(Math.min(lateFeeOf(terms, isRepeatBorrower), unpaidMinor));
+        movements.push(...movementOf('late-fee', instalment, day, feeMinor));
       }
+      // An older rest below the tolerance is as late as the payment that it is asked for with.
+      const daysLate = daysBetween(laterOf(instalment.dueDate, since), day);
       const dayMinor = penaltyForDay(unpaidMinor, daysLate, terms.penaltyBands);
       movements.push(...movementOf('accrual', instalment, day, dayMinor));
     }

@@ -14,7 +14,7 @@ import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { eventOf, positionOf } from './event.ts';
 import { extendBy, tellOfExtension } from './extension.ts';
 import { clearingOf } from './movement.ts';
-import { bookMissing, takeBackPenaltiesAfter } from './penalties.ts';
+import { bookMissing, letRestGo, takeBackPenaltiesAfter } from './penalties.ts';
 import { prepay, tellOfPrepayment } from './prepayment.ts';
 import { owedHere, settle } from './settlement.ts';
 import type { BookedPayment, Circumstances, Claim, Loan, LoanState, Payment } from './state.ts';
@@ -118,7 +118,7 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
         )
       : extended;
   const correction = takenBack ? `after:${id}` : undefined;
-  const since = bookMissing(paid, { through: today, correction }, circumstances);
+  const since = letRestGo(bookMissing(paid, { through: today, correction }, circumstances), circumstances);
   const followed = followDerecognition(since, { cause: 'payment', key: id }, circumstances);
   const { loan, instalments } = followed.after;
   const stands = positionOf(

@@ -10,7 +10,7 @@ import { endingOf, endingWithout } from './early-settlement.ts';
 import { eventOf } from './event.ts';
 import { extensionFeeKey, lapseExtension } from './extension.ts';
 import { afterMovements, clearingOf, isClearing, type NewMovement, reversalOf } from './movement.ts';
-import { upToDate } from './penalties.ts';
+import { restsAfter, upToDate } from './penalties.ts';
 import { prepaymentOf } from './prepayment.ts';
 import { paymentKey } from './receive.ts';
 import type { Circumstances, LoanState, Payment } from './state.ts';
@@ -24,7 +24,8 @@ export interface TakeBack {
 
 /**
  * Takes a payment back, whatever else has happened on its loan since: what it paid is owed again, an extension it paid lapses, a
- * loan that it ended before its dates costs what it did, principal that it prepaid is due when it was, what follows is put in order
+ * loan that it ended before its dates costs what it did, principal that it prepaid is due when it was, a rest that was let go after it
+ * is owed again, what follows is put in order
  * (`correct`), and the lender is told. Refused: 'status-conflict' for one that was taken back before.
  */
 export function takeBack(
@@ -52,7 +53,8 @@ export function takeBack(
   // What the end of the loan took off is charged again before the fee of an extension is taken off.
   const instalments = afterMovements(current.after.instalments, [...endings, ...prepaid]);
   const fee = feeTakenBack({ ...current.after, instalments }, id, { now, reason });
-  const movements = [reversal, ...endings, ...prepaid, ...fee];
+  const rests = restsAfter(current.after, booked).map((rest) => reversalOf(rest, now, reason));
+  const movements = [reversal, ...endings, ...prepaid, ...rests, ...fee];
   const correction = { cause: 'payment', key: `reversal:${booked.id}`, reason, movements } as const;
   const corrected = correct(lapsed, { ...correction, reversedEventId: id }, circumstances);
   const data = { provider, eventId, amountMinor, reason };

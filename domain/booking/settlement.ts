@@ -5,6 +5,7 @@ import { isRunning } from '../loan/loan-status.ts';
 import { rebalance } from '../loan/rebalance.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { taxOf } from '../money/tax.ts';
+import { lateToleranceOf } from '../offer/product-terms.ts';
 import { redate } from '../offer/schedule.ts';
 import {
   type Allocation,
@@ -94,7 +95,7 @@ export const nothingAsked: AskedNow = { due: null, instalments: [], settlesMinor
 
 /** What is due of a loan on a day (`dueNow`), or what settles it, where that is less. */
 export function askedNow(loan: SettledLoan, day: LocalDate): AskedNow {
-  const due = dueNow(loan.instalments, day);
+  const due = dueNow(loan.instalments, day, lateToleranceOf(loan.loan.terms));
   if (due === null) return nothingAsked;
   const settlement = settlementOn(loan, day);
   const { owedMinor: settlesMinor } = settlement;

@@ -3,6 +3,7 @@ import { dueNow } from '../loan/instalment-state.ts';
 import { canTransition, isPayable, type LoanStatus } from '../loan/loan-status.ts';
 import { dayIn } from '../market.ts';
 import type { MinorAmount } from '../money/money.ts';
+import { lateToleranceOf } from '../offer/product-terms.ts';
 import { redate } from '../offer/schedule.ts';
 import { add, type BookingParts, type Draft } from './booking.ts';
 import { changedEvent, eventOf, type LoanEvent } from './event.ts';
@@ -61,7 +62,7 @@ function eventOfStatus(
   }
   if (status === 'cancelled' && reason !== undefined) return eventOf('loan.cancelled', loan, { reason });
   if (status === 'overdue' && reason === undefined) {
-    const due = dueNow(instalments, dayIn(loan.market, now));
+    const due = dueNow(instalments, dayIn(loan.market, now), lateToleranceOf(loan.terms));
     return due ? eventOf('loan.overdue', loan, { dueDate: due.dueDate, daysLate: due.daysLate }) : undefined;
   }
   if (status === 'settled' && settledAt !== null) {
@@ -71,19 +72,23 @@ function eventOfStatus(
 }
 
 /** The status of a loan that was paid out, as its instalments stand on a day. */
-export function statusBy(records: readonly InstalmentRecord[], today: LocalDate): LoanStatus {
-  const due = dueNow(records, today);
+export function statusBy(
+  { terms }: Pick<Loan, 'terms'>,
+  records: readonly InstalmentRecord[],
+  today: LocalDate,
+): LoanStatus {
+  const due = dueNow(records, today, lateToleranceOf(terms));
   return due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
 }
 
 /** The status that a loan's instalments give it on a day; one that was written off is only settled. */
 export function followedStatus(
-  { status }: Pick<Loan, 'status'>,
+  { status, terms }: Pick<Loan, 'status' | 'terms'>,
   records: readonly InstalmentRecord[],
   today: LocalDate,
 ): LoanStatus {
   if (!isPayable(status)) return status;
-  const to = statusBy(records, today);
+  const to = statusBy({ terms }, records, today);
   return status === 'written-off' && to !== 'settled' ? status : to;
 }
 

@@ -22,7 +22,7 @@ function instalment(penalty: number, principal: number): InstalmentBalance {
 }
 
 function optionsOn(balance: InstalmentBalance, today: LocalDate, terms = lateness, dailyPpm = 10_000) {
-  const due = dueNow([balance], today);
+  const due = dueNow([balance], today, zeroMinor);
   if (!due) throw new Error('nothing is due');
   const amountWithoutPenaltyMinor = subtractMinor(due.amountMinor, due.penaltyMinor);
   const offer = extensionOffer(

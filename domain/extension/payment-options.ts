@@ -25,7 +25,7 @@ export interface PaymentOption {
 /** What being late costs. */
 export interface LatenessTerms {
   readonly penaltyBands: readonly PenaltyBand[];
-  /** Charged once on an instalment that becomes overdue; 0 for none. */
+  /** Charged once on an instalment that becomes overdue, at most what it leaves unpaid; 0 for none. */
   readonly lateFeeMinor: MinorAmount;
   /** What all of it may still come to. */
   readonly room: PenaltyRoom;
@@ -107,7 +107,7 @@ function latenessBetween(
   const lateAlready = daysBetween(dueDate, from);
   const lateThen = daysBetween(dueDate, to);
   for (let daysLate = lateAlready + 1; daysLate <= lateThen; daysLate += 1) {
-    const feeMinor = daysLate === 1 ? lateFeeMinor : zeroMinor;
+    const feeMinor = daysLate === 1 ? minorAmount(Math.min(lateFeeMinor, baseMinor)) : zeroMinor;
     const dayMinor = addMinor(feeMinor, penaltyForDay(baseMinor, daysLate, penaltyBands));
     sumMinor = addMinor(sumMinor, room.take(sequence, dayMinor));
   }

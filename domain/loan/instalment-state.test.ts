@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localDate } from '../calendar.ts';
-import { addMinor, type MinorAmount, MoneyError, minorAmount } from '../money/money.ts';
+import { addMinor, type MinorAmount, MoneyError, minorAmount, zeroMinor } from '../money/money.ts';
 import { allocatePayment, type Component } from '../repayment/allocation.ts';
 import {
   dueNow,
@@ -58,15 +58,18 @@ test('penalties accrue on what is unpaid without them', () => {
 });
 
 test('with an instalment overdue, what is due now is all that is overdue', () => {
-  expect(dueNow(running, localDate('2027-01-22'))).toEqual({
+  expect(dueNow(running, localDate('2027-01-22'), zeroMinor)).toEqual({
     amountMinor: 152_748,
     dueDate: '2027-01-19',
     instalmentSequences: [2],
     daysLate: 3,
     penaltyMinor: 12_612,
   });
-  expect(dueNow(running, localDate('2027-02-18'))).toMatchObject({ instalmentSequences: [2], daysLate: 30 });
-  expect(dueNow(running, localDate('2027-02-20'))).toEqual({
+  expect(dueNow(running, localDate('2027-02-18'), zeroMinor)).toMatchObject({
+    instalmentSequences: [2],
+    daysLate: 30,
+  });
+  expect(dueNow(running, localDate('2027-02-20'), zeroMinor)).toEqual({
     amountMinor: 290_739,
     dueDate: '2027-01-19',
     instalmentSequences: [2, 3],
@@ -78,10 +81,10 @@ test('with an instalment overdue, what is due now is all that is overdue', () =>
 test('what is due first is asked for first, whatever the number of the payment', () => {
   // A payment of a new plan may be due before one of the plan that it took the place of.
   const moved = [balance(1, '2027-02-10', first), balance(2, '2027-01-20', second)];
-  expect(dueNow(moved, localDate('2027-01-19'))).toMatchObject({
+  expect(dueNow(moved, localDate('2027-01-19'), zeroMinor)).toMatchObject({
     ...{ dueDate: '2027-01-20', instalmentSequences: [2], amountMinor: 140_136, daysLate: 0 },
   });
-  expect(dueNow(moved, localDate('2027-02-20'))).toMatchObject({
+  expect(dueNow(moved, localDate('2027-02-20'), zeroMinor)).toMatchObject({
     ...{ dueDate: '2027-01-20', instalmentSequences: [2, 1], daysLate: 31 },
   });
 });
@@ -93,7 +96,7 @@ test('with none overdue, what is due now is the first unpaid instalment, and its
     balance(3, '2027-02-18', third),
   ];
   for (const today of ['2026-12-21', '2027-01-19']) {
-    expect(dueNow(onTime, localDate(today))).toEqual({
+    expect(dueNow(onTime, localDate(today), zeroMinor)).toEqual({
       amountMinor: 140_136,
       dueDate: '2027-01-19',
       instalmentSequences: [2],
@@ -101,13 +104,13 @@ test('with none overdue, what is due now is the first unpaid instalment, and its
       penaltyMinor: 0,
     });
   }
-  expect(dueNow(onTime, localDate('2027-01-20'))).toMatchObject({ daysLate: 1 });
+  expect(dueNow(onTime, localDate('2027-01-20'), zeroMinor)).toMatchObject({ daysLate: 1 });
 });
 
 test('when all is paid nothing is due', () => {
   const settled = [balance(1, '2026-12-20', first, first)];
-  expect(dueNow(settled, localDate('2027-01-22'))).toBeNull();
-  expect(dueNow([], localDate('2027-01-22'))).toBeNull();
+  expect(dueNow(settled, localDate('2027-01-22'), zeroMinor)).toBeNull();
+  expect(dueNow([], localDate('2027-01-22'), zeroMinor)).toBeNull();
   expect(remainingTotal(settled)).toBe(0);
 });
 

@@ -19,7 +19,7 @@ export interface InstalmentBalance {
 export interface DueNow {
   /** Penalty included. */
   readonly amountMinor: MinorAmount;
-  /** The due date of the oldest instalment asked for. */
+  /** The due date of the first instalment with which what is unpaid reaches the tolerance. */
   readonly dueDate: LocalDate;
   /** Oldest first. */
   readonly instalmentSequences: readonly number[];
@@ -66,22 +66,68 @@ export function remainingTotal(balances: readonly InstalmentBalance[]): MinorAmo
   return addMinor(...balances.map(outstandingTotal));
 }
 
+/** Unpaid instalments, oldest first. */
+function unpaidInOrder(balances: readonly InstalmentBalance[]): InstalmentBalance[] {
+  return inDueOrder(balances.filter((balance) => outstandingTotal(balance) > 0));
+}
+
 /**
- * What to pay now: every instalment overdue on `today`, or, when none is, the oldest with something outstanding.
- * An instalment due today is not overdue. Null when nothing is outstanding.
+ * What of an instalment counts towards the tolerance: its base, so that a penalty does not make a rest late; the penalty where nothing
+ * else is unpaid.
  */
-export function dueNow(balances: readonly InstalmentBalance[], today: LocalDate): DueNow | null {
-  const unpaid = inDueOrder(balances.filter((balance) => outstandingTotal(balance) > 0));
-  const overdue = unpaid.filter((balance) => balance.dueDate < today);
-  const dueInstalments = overdue.length > 0 ? overdue : unpaid.slice(0, 1);
-  const [oldest] = dueInstalments;
-  if (oldest === undefined) return null;
-  const { dueDate } = oldest;
+function countedMinor(balance: InstalmentBalance): MinorAmount {
+  const baseMinor = unpaidBaseMinor(balance);
+  return baseMinor > 0 ? baseMinor : outstandingTotal(balance);
+}
+
+function firstToReach(
+  unpaid: readonly InstalmentBalance[],
+  toleranceMinor: MinorAmount,
+  amountOf: (balance: InstalmentBalance) => MinorAmount,
+): InstalmentBalance | undefined {
+  let sumMinor = zeroMinor;
+  return unpaid.find((balance) => {
+    sumMinor = addMinor(sumMinor, amountOf(balance));
+    return sumMinor >= toleranceMinor;
+  });
+}
+
+/**
+ * The due date of the instalment with which what is unpaid, oldest first, reaches the tolerance (`lateToleranceOf`): penalties are
+ * charged from the day after it on. Null while all of it stays below.
+ */
+export function firstDateToCount(
+  balances: readonly InstalmentBalance[],
+  toleranceMinor: MinorAmount,
+): LocalDate | null {
+  return firstToReach(unpaidInOrder(balances), toleranceMinor, countedMinor)?.dueDate ?? null;
+}
+
+/**
+ * What to pay now: every instalment overdue on `today`, or, when none is, the oldest with something outstanding. An
+ * overdue rest below the tolerance is not late: it is asked for with the next instalment. An instalment due today is not
+ * overdue. Null when nothing is outstanding.
+ */
+export function dueNow(
+  balances: readonly InstalmentBalance[],
+  today: LocalDate,
+  toleranceMinor: MinorAmount,
+): DueNow | null {
+  const unpaid = unpaidInOrder(balances);
+  const first =
+    firstToReach(unpaid, toleranceMinor, countedMinor) ??
+    firstToReach(unpaid, toleranceMinor, outstandingTotal);
+  const { dueDate } = first ?? unpaid.at(-1) ?? {};
+  if (dueDate === undefined) return null;
+  const isLate = first !== undefined && dueDate < today;
+  const dueInstalments = isLate
+    ? unpaid.filter((balance) => balance.dueDate < today)
+    : unpaid.slice(0, first === undefined ? unpaid.length : unpaid.indexOf(first) + 1);
   return {
     amountMinor: remainingTotal(dueInstalments),
     dueDate,
     instalmentSequences: dueInstalments.map((balance) => balance.sequence),
-    daysLate: Math.max(0, daysBetween(dueDate, today)),
+    daysLate: isLate ? daysBetween(dueDate, today) : 0,
     penaltyMinor: dueInstalments.reduce(
       (sum, balance) => addMinor(sum, owedOf(balance, 'penalty')),
       zeroMinor,

@@ -167,7 +167,12 @@ export function statementOf(
     remainingMinor,
     ...{ settlesMinor, savesMinor: minorAmount(Math.max(0, remainingMinor - settlesMinor)) },
     largestMinor: largestToPay(dueMinor, { allowsPrepayment, settlesMinor }),
-    amounts: amountsToPay(dueBalances, { dueMinor, allowsPrepayment, settlesMinor }),
+    amounts: amountsToPay(dueBalances, {
+      dueMinor,
+      dueDate: due?.dueDate ?? null,
+      allowsPrepayment,
+      settlesMinor,
+    }),
     instalments: inDueOrder(balances).map((balance) => ({
       sequence: balance.sequence,
       dueDate: balance.dueDate,
@@ -192,10 +197,11 @@ function totalOf({ penalty, fee, vat, interest, principal }: InstalmentBalance['
 
 function amountsToPay(
   dueBalances: readonly InstalmentBalance[],
-  total: PayingEarly & { readonly dueMinor: MinorAmount },
+  total: PayingEarly & { readonly dueMinor: MinorAmount; readonly dueDate: LocalDate | null },
 ): AmountToPay[] {
-  const oldest = inDueOrder(dueBalances).slice(0, 1);
-  const thisMinor = remainingTotal(oldest);
+  const inOrder = inDueOrder(dueBalances);
+  const first = inOrder.findIndex(({ dueDate }) => dueDate === total.dueDate);
+  const thisMinor = remainingTotal(inOrder.slice(0, first + 1));
   const amounts: AmountToPay[] = [
     { kind: 'this-payment', amountMinor: thisMinor },
     { kind: 'all-overdue', amountMinor: total.dueMinor },

@@ -7,7 +7,7 @@ import type { PenaltyBand } from '../loan/penalty.ts';
 import { type PenaltyCapTerms, penaltyCapProblems } from '../loan/penalty-cap.ts';
 import { currencyOf, type Market, marketOf } from '../market.ts';
 import { amountMaxMinor } from '../money/amount-bound.ts';
-import type { Currency, MinorAmount } from '../money/money.ts';
+import { type Currency, type MinorAmount, minorAmount } from '../money/money.ts';
 import type { TaxTerms } from '../money/tax.ts';
 import { loanTermsFigures } from '../site/legal-figures.ts';
 
@@ -38,13 +38,19 @@ export interface EarlyRepaymentTerms {
   readonly coolingOffDays?: number;
 }
 
+/** Below what sum a loan is not late. Terms that do not say have the market's usual one: it only lets off. */
+export interface LateToleranceTerms {
+  readonly lateToleranceMinor?: MinorAmount;
+}
+
 /** What a product costs and allows. Ratios are parts per million, amounts minor units of `currency`. */
 export interface ProductTerms
   extends ExtensionTerms,
     ExtensionThreshold,
     TaxTerms,
     EarlyRepaymentTerms,
-    PenaltyCapTerms {
+    PenaltyCapTerms,
+    LateToleranceTerms {
   readonly productId: string;
   readonly market: Market;
   readonly currency: Currency;
@@ -73,6 +79,8 @@ export interface ProductTerms
 
 /** Days late from which on income of a loan waits until it is paid, where its product says nothing. */
 export const nonAccrualDaysLateUsual = 90;
+/** The most that a product may let off as not late, in minor units. */
+export const lateToleranceMaxMinor = 100_000;
 /** Most such days that a product may have. */
 export const nonAccrualDaysLateMax = 365;
 
@@ -94,6 +102,22 @@ export function lateFeeOf(
   isRepeatBorrower: boolean,
 ): MinorAmount {
   return isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;
+}
+
+/** What is unpaid of a loan counts as late only where all of it that is due together comes to this, in minor units. */
+export function lateToleranceOf({
+  market,
+  lateToleranceMinor,
+}: {
+  readonly market: Market;
+  readonly lateToleranceMinor?: MinorAmount | undefined;
+}): MinorAmount {
+  return lateToleranceMinor ?? minorAmount(marketOf[market].usualLateToleranceMinor);
+}
+
+/** Whether days late cost something by themselves. */
+export function hasDailyPenalty({ penaltyBands }: Pick<ProductTerms, 'penaltyBands'>): boolean {
+  return penaltyBands.some(({ dailyPpm }) => dailyPpm > 0);
 }
 
 /** The term of the loan in calendar days. */
@@ -204,6 +228,9 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   }
   for (const name of ['lateFeeNewMinor', 'lateFeeRepeatMinor'] as const) {
     if (!isWithin(terms[name], 0, largestMinor)) problems.push(`${name} must be from 0 to ${largestMinor}`);
+  }
+  if (!isWithin(lateToleranceOf(terms), 0, lateToleranceMaxMinor)) {
+    problems.push(`lateToleranceMinor must be from 0 to ${lateToleranceMaxMinor}`);
   }
   for (const name of ['minimumMinor', 'maximumMinor', 'stepMinor'] as const) {
     if (!isWithin(terms[name], 1, largestMinor)) problems.push(`${name} must be from 1 to ${largestMinor}`);

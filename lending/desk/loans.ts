@@ -123,7 +123,8 @@ type Instalments = Parameters<typeof dueNow>[0];
 
 /** A loan as a list shows it. */
 export function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<DeskLoanRow, 'application'> {
-  const due = loan.disbursedOn === null ? null : dueNow(instalments, dayIn(loan.market, now));
+  const due =
+    loan.disbursedOn === null ? null : dueNow(instalments, dayIn(loan.market, now), loan.lateToleranceMinor);
   const { serialNumber, orderNumber, productName, market, currency, status, appliedAt, balanceMinor } = loan;
   return {
     ...{ serialNumber, orderNumber, productName, market, currency, status, appliedAt, balanceMinor },

@@ -111,6 +111,9 @@ function movesOf(
         and extensions.borrower_id = instalment.borrower_id and extensions.state = 'in-effect'
         and extensions.sequences @> to_jsonb(instalment.sequence) and extensions.paid_at < ${end}
     ) then instalment.extended_from else instalment.due_date end`;
+  // As the trigger that keeps `oldest_due_on` has it.
+  const sinceOf = (due: SQL, owed: SQL, reached: SQL) =>
+    sql`coalesce(min(${due}) filter (where ${owed} > 0 and ${reached} >= loan.late_tolerance_minor), max(${due}) filter (where ${owed} > 0))`;
   const bucket = (status: SQL, due: SQL, day: LocalDate) =>
     sql`case when ${status} in ('to-repay', 'overdue') then ${bucketOf(sql`(${day}::date - ${due})`)} else ${status} end`;
   return queryRows<{ from: string; to: string; loanCount: number; owedMinor: string }>(
@@ -129,12 +132,22 @@ function movesOf(
           and movement.booked_at < ${throughEnd}
         group by posting.instalment_id, posting.borrower_id
       ),
-      owed as (
-        select instalment.loan_id, sum(from_minor) filter (where from_minor > 0) as owed_minor,
-          min(${dueBy(fromEnd)}) filter (where from_minor > 0) as from_due,
-          min(${dueBy(throughEnd)}) filter (where to_minor > 0) as to_due
+      dated as (
+        select instalment.loan_id, instalment.borrower_id, from_minor, to_minor, ${dueBy(fromEnd)} as from_due, ${dueBy(throughEnd)} as to_due
         from instalments as instalment join booked on booked.instalment_id = instalment.id and booked.borrower_id = instalment.borrower_id
-        where ${isAnyOf(sql`instalment.loan_id`, ids)} group by instalment.loan_id
+        where ${isAnyOf(sql`instalment.loan_id`, ids)}
+      ),
+      reached as (
+        select *, sum(from_minor) over (partition by loan_id order by from_due) as from_reached,
+          sum(to_minor) over (partition by loan_id order by to_due) as to_reached
+        from dated
+      ),
+      owed as (
+        select reached.loan_id, sum(from_minor) filter (where from_minor > 0) as owed_minor,
+          ${sinceOf(sql`from_due`, sql`from_minor`, sql`from_reached`)} as from_due,
+          ${sinceOf(sql`to_due`, sql`to_minor`, sql`to_reached`)} as to_due
+        from reached join loans as loan on loan.id = reached.loan_id and loan.borrower_id = reached.borrower_id
+        where ${isAnyOf(sql`loan.id`, ids)} group by reached.loan_id
       )
       select ${bucket(sql`from_status`, sql`from_due`, fromDay)} as "from", ${bucket(sql`to_status`, sql`to_due`, throughDay)} as "to",
         count(*)::integer as "loanCount", coalesce(sum(owed_minor), 0)::text as "owedMinor"

@@ -44,11 +44,6 @@ function unpaid(alias: string): SQL {
   return sql.raw(`(${parts.join(' or ')})`);
 }
 
-// The table is named, since of one table alone Drizzle writes columns without it, which would be the inner one's here.
-const oldestDueDate = (borrowerId: string | undefined) =>
-  sql<LocalDate | null>`(select min(unpaid.due_date)::text from instalments as unpaid where unpaid.loan_id = loans.id
-    and unpaid.borrower_id = ${borrowerId === undefined ? sql`loans.borrower_id` : sql`${borrowerId}::uuid`} and ${unpaid('unpaid')})`;
-
 /** How many rows a page looks at, so that one whose filter few rows pass costs no more: it is short, and the next goes on. */
 const lookedAtMax = 1000;
 
@@ -73,7 +68,7 @@ async function listNewest(database: Queryable, search: LoanSearch): Promise<Page
   const [serial] = cursorKey(cursor, [isSerialNumber]) ?? [];
   const isBelow = serial === undefined ? undefined : lt(loans.serialNumber, Number(serial));
   const rows = await database
-    .select({ loan: listed, dueDate: oldestDueDate(search.borrowerId) })
+    .select({ loan: listed, dueDate: loans.oldestDueOn })
     .from(loans)
     .where(and(isOf(search), isBelow))
     .orderBy(desc(loans.serialNumber))
@@ -90,7 +85,7 @@ async function listByChange(database: Queryable, search: LoanSearch): Promise<Pa
     where changed_at >= ${new Date(changedSince).toISOString()}::timestamptz ${isBeyond}
     order by changed_at, serial_number limit ${lookedAtMax}) as looked_at`;
   const rows = await database
-    .select({ loan: listed, dueDate: oldestDueDate(search.borrowerId) })
+    .select({ loan: listed, dueDate: loans.oldestDueOn })
     .from(loans)
     .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
     .where(isOf(search))
@@ -113,13 +108,11 @@ async function listByDueDate(database: Queryable, search: LoanSearch): Promise<P
     where ${unpaid('instalments')} ${from} ${through} ${isBeyond}
     order by due_date, loan_id limit ${lookedAtMax}) as looked_at`;
   const dueDate = sql<LocalDate>`looked_at.due_date::text`;
-  const hasEarlier = sql`exists (select from instalments as earlier where earlier.loan_id = loans.id
-    and earlier.borrower_id = loans.borrower_id and earlier.due_date < looked_at.due_date and ${unpaid('earlier')})`;
   const rows = await database
     .select({ loan: listed, dueDate })
     .from(loans)
     .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
-    .where(and(sql`not ${hasEarlier}`, isOf(search)))
+    .where(and(sql`${loans.oldestDueOn} = looked_at.due_date`, isOf(search)))
     .orderBy(sql`looked_at.due_date, looked_at.loan_id`)
     .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => [row.dueDate, row.loan.loanId]);
@@ -145,7 +138,7 @@ async function lastLookedAt(
 /** One loan as listed. */
 export async function listedLoan(database: Queryable, loan: LoanOf) {
   const [row] = await database
-    .select({ loan: listed, dueDate: oldestDueDate(loan.borrowerId) })
+    .select({ loan: listed, dueDate: loans.oldestDueOn })
     .from(loans)
     .where(isRowOf(loans, loan.id, loan));
   return row;

@@ -46,8 +46,8 @@ function instalmentView(
 ): LoanInstalment {
   const { sequence, dueDate, charged } = instalment;
   const isPaid = remainingTotal([instalment]) === 0;
-  const unpaidState =
-    dueDate < today ? 'overdue' : due?.instalmentSequences.includes(sequence) ? 'due' : 'upcoming';
+  const isAsked = due?.instalmentSequences.includes(sequence) === true;
+  const unpaidState = isAsked ? (due.daysLate > 0 && dueDate < today ? 'overdue' : 'due') : 'upcoming';
   return {
     sequence,
     dueDate,

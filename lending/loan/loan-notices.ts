@@ -12,6 +12,7 @@ import { declineReasonOf } from '#domain/loan/decline-reason.ts';
 import { dueNow, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
+import { lateToleranceOf } from '#domain/offer/product-terms.ts';
 import { lastDeclinedPaymentIn, openCardPaymentIn } from '../card-payment/store.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
@@ -122,11 +123,11 @@ function reinstatementNotices(
 
 /** That a new plan was agreed lately, and when its next payment is. */
 function newPlanNotices(
-  { newPlans, instalments, today }: CurrentLoan,
+  { loan, newPlans, instalments, today }: CurrentLoan,
   { language, day }: Pick<BorrowerContext, 'language' | 'day'>,
 ): LoanNotice[] {
   const plan = newPlans.find(({ state, agreedOn }) => state === 'agreed' && agreedOn !== null);
-  const due = dueNow(instalments, today);
+  const due = dueNow(instalments, today, lateToleranceOf(loan.terms));
   if (!plan?.agreedOn || !due || today > addDays(plan.agreedOn, agreedShownDays)) return [];
   return [{ tone: 'ok', text: fill(newPlanText[language].agreedNotice, { date: day(due.dueDate) }) }];
 }

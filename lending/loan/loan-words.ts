@@ -11,6 +11,7 @@ import { penaltyMaxOfPayments } from '#domain/loan/penalty-cap.ts';
 import { isAnswerLate, isTransferLate } from '#domain/loan/promised-time.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { lateToleranceOf } from '#domain/offer/product-terms.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 
@@ -113,7 +114,7 @@ function overdueWords(
   const amount = money(balance?.dailyPenaltyMinor ?? zeroMinor);
   const isStill = (balance?.dailyPenaltyMinor ?? 0) <= 0;
   const count = balance?.instalments.filter(({ state }) => state === 'overdue').length ?? 0;
-  const sequences = dueNow(instalments, today)?.instalmentSequences ?? [];
+  const sequences = dueNow(instalments, today, lateToleranceOf(loan.terms))?.instalmentSequences ?? [];
   const maxMinor = penaltyMaxOfPayments(loan, sequences);
   const atMost = isStill || maxMinor === null ? '' : ` ${fill(text.overdueAtMost, { max: money(maxMinor) })}`;
   const one = isStill ? fill(text.overdueStillText, { date }) : fill(text.overdueText, { amount });

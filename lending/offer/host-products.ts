@@ -1,7 +1,7 @@
 import { type HostProduct, listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOf } from '#domain/market.ts';
-import { nonAccrualDaysLateOf } from '#domain/offer/product-terms.ts';
+import { lateToleranceOf, nonAccrualDaysLateOf } from '#domain/offer/product-terms.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { putProduct as putCheckedProduct } from './products.ts';
@@ -12,7 +12,7 @@ const versionsShown = 100;
 const answeredPut = answerHost(putProduct, async ({ transaction, now, actor }, request) => {
   const { actor: _named, expectedVersion, ...rest } = request;
   const { proposalBusinessDays = marketOf[rest.market].proposal.usualBusinessDays } = rest;
-  const facts = { ...rest, proposalBusinessDays };
+  const facts = { ...rest, proposalBusinessDays, lateToleranceMinor: lateToleranceOf(rest) };
   const put = await putCheckedProduct(transaction, facts, { madeAt: now, madeBy: actor, expectedVersion });
   return { data: productView(put) };
 });

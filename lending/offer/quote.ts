@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#db/database.ts';
 import { dayIn, marketOf } from '#domain/market.ts';
-import { type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
+import { zeroMinor } from '#domain/money/money.ts';
+import { hasDailyPenalty, type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { endOfProposal } from '#domain/offer/proposal.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
@@ -33,10 +34,15 @@ interface QuotingContext {
   readonly configuration: Pick<LendingConfiguration, 'companies'>;
 }
 
-/** The terms of a product as quoted: with the days within which the loan can be given back. */
+/**
+ * The terms of a product as quoted: with the days within which the loan can be given back, and without late fee where the lender
+ * charges none beside daily penalties.
+ */
 function quotedTerms(product: ProductRecord, { companies }: QuotingContext['configuration']): ProductTerms {
-  const { coolingOffDays } = companies[product.market];
-  return { ...termsOf(product), coolingOffDays };
+  const { coolingOffDays, lateFeeBesidePenalties } = companies[product.market];
+  const terms = { ...termsOf(product), coolingOffDays };
+  if (lateFeeBesidePenalties || !hasDailyPenalty(terms)) return terms;
+  return { ...terms, lateFeeNewMinor: zeroMinor, lateFeeRepeatMinor: zeroMinor };
 }
 
 /** JSON with sorted keys: one text for equal values, however a database orders them. */

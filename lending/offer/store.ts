@@ -21,6 +21,7 @@ import type { LocalDate } from '#domain/calendar.ts';
 import { openStatuses, payableStatuses } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
+import { lateToleranceOf } from '#domain/offer/product-terms.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 import { type BookingContext, isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
@@ -469,6 +470,7 @@ export async function insertLoan(
       termDays: quote.termDays,
       balanceMinor: zeroMinor,
       suspenseMinor: zeroMinor,
+      lateToleranceMinor: lateToleranceOf(quote.terms),
       appliedAt: now,
       changedAt: now,
     })

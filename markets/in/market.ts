@@ -78,10 +78,14 @@ export const india = {
   prepaymentRules: ['next-payments', 'shortens', 'lowers'],
   // A choice: no rule gives a number; penal charges are to be reasonable (RBI, Penal Charges in Loan Accounts, 18 August 2023).
   penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },
+  // A choice: people transfer whole rupees.
+  usualLateToleranceMinor: 100,
+  lateFeeBesidePenalties: true,
   coolingOff: { leastDays: 1, usualDays: 3 },
   secondPersonAboveMinor: 1_000_000,
   settings: {
     complaintsUnit: 'Name of the grievance redressal officer in India; empty names the office alone',
+    lateFeeBesidePenalties: 'Whether loans in India are quoted with a late fee beside daily penalties',
     cardProviders: '`stripe`, or `razorpay` on its own page',
   },
   // GST is on the fee alone.

@@ -82,11 +82,18 @@ export const mexico = {
   prepaymentRules: ['next-payments', 'shortens', 'lowers'],
   // A choice: no law gives a number; a court may lower what is usurious (Suprema Corte, 1a./J. 46/2014).
   penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },
+  // A choice: people transfer whole pesos.
+  usualLateToleranceMinor: 100,
+  // Banco de México, circular 22/2010 (Diario Oficial, 26 July 2010): banks, SOFOL and regulated SOFOM charge no late fee for a time for
+  // which they charge default interest. Other lenders may.
+  lateFeeBesidePenalties: true,
   coolingOff: { leastDays: 0, usualDays: 0 },
   secondPersonAboveMinor: 200_000,
   settings: {
     complaintsUnit:
       'Whose name stands beside the specialised unit (UNE) in Mexico, such as that of its holder; empty names the unit alone',
+    lateFeeBesidePenalties:
+      'Whether loans in Mexico are quoted with a late fee beside daily penalties; `off` for a bank, a regulated SOFOM or a SOFOL (Banco de México, circular 22/2010)',
     cardProviders: '`stripe` or `conekta`',
   },
   legalEditions: {},

@@ -94,6 +94,18 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     'balance.dueDate <= today',
   ],
   [
+    'what is unpaid is late below the tolerance',
+    'domain/loan/instalment-state.ts',
+    'return sumMinor >= toleranceMinor;',
+    'return sumMinor > 0;',
+  ],
+  [
+    'a rest is let go before its last date is over',
+    'domain/booking/penalties.ts',
+    'unpaid.every(({ dueDate }) => dueDate < today)',
+    'unpaid.every(({ dueDate }) => dueDate <= today)',
+  ],
+  [
     'a loan that does not run is charged penalties',
     'domain/booking/penalties.ts',
     '  if (!isRunning(loan.status)) return draft;\n  const late',
@@ -108,14 +120,14 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'the late fee is charged each day',
     'domain/booking/penalties.ts',
-    'daysLate === 1 && unpaidMinor > 0',
-    'unpaidMinor > 0',
+    'if (daysBetween(instalment.dueDate, day) === 1) {',
+    'if (daysBetween(instalment.dueDate, day) >= 1) {',
   ],
   [
-    'the late fee is charged while it pauses',
+    'the late fee is charged above what is unpaid, and while it pauses',
     'domain/booking/penalties.ts',
-    'daysLate === 1 && unpaidMinor > 0',
-    'daysLate === 1',
+    'Math.min(lateFeeOf(terms, isRepeatBorrower), unpaidMinor)',
+    'lateFeeOf(terms, isRepeatBorrower)',
   ],
   [
     'a late fee or a day is charged twice under two names',
@@ -396,8 +408,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'the end of a loan stands where its payment bounced',
     'domain/booking/reversal.ts',
-    '[reversal, ...endings, ...prepaid, ...fee];',
-    '[reversal, ...prepaid, ...fee];',
+    '[reversal, ...endings, ...prepaid, ...rests, ...fee];',
+    '[reversal, ...prepaid, ...rests, ...fee];',
   ],
   [
     'the end of a loan stands where a payment before it bounced',
@@ -534,8 +546,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a written-off loan runs after a correction',
     'domain/booking/correct.ts',
-    "loan.writtenOffAt === null ? statusBy(instalments, today) : 'written-off'",
-    'statusBy(instalments, today)',
+    "const to = isPaid\n    ? 'settled'\n    : loan.writtenOffAt === null\n      ? statusBy(loan, instalments, today)\n      : 'written-off';",
+    "const to = isPaid ? 'settled' : statusBy(loan, instalments, today);",
   ],
   [
     'every borrower whose loan is opened again pays no penalty',
@@ -751,8 +763,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a loan that is too late never earns again',
     'domain/booking/income.ts',
-    'return isOwedLate ? loan.nonAccrualSince : null;',
-    'return loan.nonAccrualSince;',
+    'return owedMinor > 0 && owedMinor >= toleranceMinor ? nonAccrualSince : null;',
+    'return nonAccrualSince;',
   ],
   [
     'the fee of an extension is earned with the plan',

@@ -21,6 +21,8 @@ export interface ModelTerms {
   readonly penaltyBands: readonly { readonly fromDay: number; readonly dailyPpm: number }[];
   /** Charged once on each payment of the plan that is late. */
   readonly lateFee: number;
+  /** What is unpaid counts as late only where all that is due together comes to this; 1.00 where the terms do not say. */
+  readonly lateToleranceMinor?: number;
   readonly extensionDailyPpm: number;
   readonly extensionMaxDays: number;
   /** Penalties and fee above this part of what is due are not sold; 0 for no such limit. */
@@ -137,8 +139,10 @@ interface ModelRelief {
 }
 
 interface ModelWaiver {
-  readonly part: 'penalty' | 'fee';
-  readonly amounts: readonly number[];
+  /** What it let off, by instalment. */
+  readonly off: readonly Record<Part, number>[];
+  /** Of a rest that was let go: the payments that had come by then. */
+  readonly payments?: readonly string[];
   isReversed: boolean;
 }
 
@@ -259,7 +263,7 @@ export class CorrectedLoanModel {
   recovered = 0;
   lost = 0;
   lostBySale = 0;
-  readonly waived = { penalty: 0, fee: 0 };
+  readonly waived = partsBy(() => 0);
   /** Whether it was written off and that stands, also where it was settled since. */
   isWrittenOff = false;
   isErased = false;
@@ -310,13 +314,14 @@ export class CorrectedLoanModel {
   private carryOut<Answer>(rule: () => Answer | Refused): Answer | Refused {
     const instalments = this.instalments.map((one) => ({
       ...one,
-      slots: { ...one.slots, penalty: { ...one.slots.penalty } },
+      slots: partsBy((part) => ({ ...one.slots[part] })),
     }));
     const { penalties, status } = this;
+    const [waived, waivers] = [{ ...this.waived }, new Map(this.waivers)];
     this.events = [];
     const outcome = rule();
     if (typeof outcome === 'object' && outcome !== null && 'refused' in outcome) {
-      Object.assign(this, { instalments, penalties, status, events: [] });
+      Object.assign(this, { instalments, penalties, status, waived, waivers, events: [] });
     }
     return outcome;
   }
@@ -367,11 +372,79 @@ export class CorrectedLoanModel {
     return sum(this.instalments.map(({ slots }) => slots[part].charged));
   }
 
-  /** What is late, else the unpaid payment whose day comes first. */
+  get tolerance(): number {
+    return this.terms.lateToleranceMinor ?? 100;
+  }
+
+  private unpaidIndexes(): number[] {
+    return this.turns().filter((index) => this.owedOn(this.at(index)) > 0);
+  }
+
+  /** The place among some amounts of the one with which they reach the tolerance; -1 while all of them stay below it. */
+  private placeToReach(amounts: readonly number[]): number {
+    return amounts.findIndex((_, place) => sum(amounts.slice(0, place + 1)) >= this.tolerance);
+  }
+
+  /** The place among the unpaid with which what they leave unpaid without penalties reaches it; of what lacks a penalty alone that counts. */
+  private placeToCharge(): number {
+    return this.placeToReach(
+      this.unpaidIndexes().map((index) => {
+        const one = this.at(index);
+        const { penalty } = one.slots;
+        const base = this.owedOn(one) - (penalty.charged - penalty.paid);
+        return base > 0 ? base : this.owedOn(one);
+      }),
+    );
+  }
+
+  private placeToCount(): number {
+    const place = this.placeToCharge();
+    return place >= 0
+      ? place
+      : this.placeToReach(this.unpaidIndexes().map((index) => this.owedOn(this.at(index))));
+  }
+
+  private pastDate(place: number, day: Day): Day | null {
+    const index = this.unpaidIndexes()[place];
+    return index !== undefined && this.at(index).dueDate < day ? this.at(index).dueDate : null;
+  }
+
+  /** The due date after which it is late; null where it is not late on a day. */
+  lateSince(day: Day): Day | null {
+    return this.pastDate(this.placeToCount(), day);
+  }
+
+  /** The due date after which days are charged; null where this one is not. */
+  private chargedSince(day: Day): Day | null {
+    return this.pastDate(this.placeToCharge(), day);
+  }
+
+  /** What is late, else the unpaid payments up to the one with which they reach the tolerance. */
   private dueIndexes(day: Day): number[] {
-    const unpaid = this.turns().filter((index) => this.owedOn(this.at(index)) > 0);
-    const late = unpaid.filter((index) => this.at(index).dueDate < day);
-    return late.length > 0 ? late : unpaid.slice(0, 1);
+    const unpaid = this.unpaidIndexes();
+    if (this.lateSince(day) !== null) return unpaid.filter((index) => this.at(index).dueDate < day);
+    const place = this.placeToCount();
+    return place < 0 ? unpaid : unpaid.slice(0, place + 1);
+  }
+
+  /** The date of the payment with which what is unpaid reaches the tolerance, or the last one's. */
+  private dateToCount(): Day | undefined {
+    const unpaid = this.unpaidIndexes();
+    const index = unpaid[this.placeToCount()] ?? unpaid.at(-1);
+    return index === undefined ? undefined : this.at(index).dueDate;
+  }
+
+  /** What is left below the tolerance once all dates are over is let off. */
+  private letRestGo(): void {
+    const unpaid = this.unpaidIndexes();
+    const isOver = unpaid.length > 0 && unpaid.every((index) => this.at(index).dueDate < this.today);
+    if (!this.isRunning || !isOver || this.owed() >= this.tolerance) return;
+    const off = this.instalments.map(({ slots }) =>
+      partsBy((part) => slots[part].charged - slots[part].paid),
+    );
+    this.letOff(off, 1);
+    const payments = [...this.payments.keys()];
+    this.waivers.set(`rest-${this.waivers.size}`, { off, payments, isReversed: false });
   }
 
   private at(index: number): ModelInstalment {
@@ -382,8 +455,7 @@ export class CorrectedLoanModel {
 
   /** The date that the lender is told; null where nothing is due here. */
   dueDate(): Day | null {
-    const [oldest] = this.dueIndexes(this.today);
-    return oldest === undefined || this.status === 'sold' ? null : this.at(oldest).dueDate;
+    return this.status === 'sold' ? null : (this.dateToCount() ?? null);
   }
 
   get isSold(): boolean {
@@ -396,8 +468,7 @@ export class CorrectedLoanModel {
 
   private statusByPayments(): string {
     if (this.owed() === 0) return 'settled';
-    const isLate = this.instalments.some((one) => one.dueDate < this.today && this.owedOn(one) > 0);
-    return isLate ? 'overdue' : 'to-repay';
+    return this.lateSince(this.today) === null ? 'to-repay' : 'overdue';
   }
 
   // From the application to the disbursal (009).
@@ -479,6 +550,7 @@ export class CorrectedLoanModel {
 
   private accrue(isAnew = false): void {
     this.chargeDays(this.today, isAnew);
+    this.letRestGo();
     this.followPayments();
   }
 
@@ -498,7 +570,9 @@ export class CorrectedLoanModel {
     });
     const [earliest = through] = open.map(({ first }) => first).sort();
     for (let day = earliest; day <= through; day = later(day, 1)) {
-      for (const { index, first } of open) if (first <= day) this.chargeDay(index, day, isAnew);
+      const since = this.chargedSince(day);
+      if (since === null) continue;
+      for (const { index, first } of open) if (first <= day) this.chargeDay(index, day, isAnew, since);
     }
     for (const { one } of open) one.chargedThrough = through;
   }
@@ -519,7 +593,7 @@ export class CorrectedLoanModel {
     return Math.max(0, ...[Math.min(...left)]);
   }
 
-  private chargeDay(index: number, day: Day, isAnew: boolean): void {
+  private chargeDay(index: number, day: Day, isAnew: boolean, since: Day): void {
     const one = this.at(index);
     const own = this.penalties.filter((penalty) => penalty.index === index);
     const hasLateFee = isAnew ? own.some(({ isLateFee }) => isLateFee) : one.hasLateFee;
@@ -532,14 +606,16 @@ export class CorrectedLoanModel {
     };
     if (this.baseOn(index, day) === 0) return;
     if (daysFrom(one.dueDate, day) === 1 && !hasLateFee && this.terms.lateFee > 0) {
-      add(this.terms.lateFee, true);
+      add(Math.min(this.terms.lateFee, this.baseOn(index, day)), true);
     }
     const isCharged = own.some((penalty) => penalty.day === day && !penalty.isLateFee);
-    if (!isCharged) add(this.dailyCost(index, day), false);
+    if (!isCharged) add(this.dailyCost(index, day, since), false);
   }
 
-  private dailyCost(index: number, day: Day): number {
-    const late = daysFrom(this.at(index).dueDate, day);
+  /** @param since an older rest is as late as what it is asked for with. */
+  private dailyCost(index: number, day: Day, since: Day): number {
+    const { dueDate } = this.at(index);
+    const late = daysFrom(dueDate > since ? dueDate : since, day);
     if (late < 1) return 0;
     const rate = this.terms.penaltyBands.filter(({ fromDay }) => fromDay <= late).at(-1)?.dailyPpm ?? 0;
     return share(this.baseOn(index, day), rate);
@@ -564,12 +640,14 @@ export class CorrectedLoanModel {
   /** What the day after today adds to the instalments that are late, late fees left out. */
   nextDayCost(): number {
     if (this.status === 'written-off' || this.isSold) return 0;
+    const since = this.chargedSince(this.today);
     const late = this.instalments.flatMap((one, index) =>
-      one.dueDate < this.today && this.owedOn(one) > 0 ? [index] : [],
+      since !== null && one.dueDate < this.today && this.owedOn(one) > 0 ? [index] : [],
     );
     const { penalties } = this;
     const cost = late.map((index) => {
-      const amount = Math.min(this.dailyCost(index, later(this.today, 1)), this.room(index));
+      const wanted = this.dailyCost(index, later(this.today, 1), since ?? this.today);
+      const amount = Math.min(wanted, this.room(index));
       this.penalties = [...this.penalties, { index, day: later(this.today, 1), amount, isLateFee: false }];
       return amount;
     });
@@ -621,6 +699,7 @@ export class CorrectedLoanModel {
       this.chargeDays(this.today, isAnew);
       const feeIndex = extending?.feeIndex ?? null;
       this.payments.set(name, { ...money, settled, heldMinor: rest, recovered, isReversed: false, feeIndex });
+      this.letRestGo();
       this.tell('payment.received', { amountMinor: amount });
       if (extending)
         this.tell('loan.extended', {
@@ -685,7 +764,7 @@ export class CorrectedLoanModel {
     const isDear =
       BigInt(penalty + fee + tax) * 1_000_000n > BigInt(penalty + base) * BigInt(extensionCostMaxPpm);
     if (extensionCostMaxPpm > 0 && isDear) return null;
-    const { dueDate } = this.at(first);
+    const dueDate = this.dateToCount() ?? day;
     return {
       indexes,
       fee,
@@ -1138,10 +1217,17 @@ export class CorrectedLoanModel {
       const isShort = this.owed() + payment.amount > this.heldMinor;
       const { ending } = this;
       const goes = ending !== null && (ending.cause === name || (isShort && ending.payments.includes(name)));
+      const rests = [...this.waivers.values()].filter(
+        ({ isReversed, payments = [] }) => !isReversed && payments.includes(name),
+      );
       const change = () => {
         for (const [place, slot] of this.slots().entries()) slot.paid -= payment.settled[place] ?? 0;
         if (goes) this.undoEnding();
         if (goes || ending === null) this.undoPrepayment(name);
+        for (const waiver of rests) {
+          waiver.isReversed = true;
+          this.letOff(waiver.off, -1);
+        }
         this.heldMinor -= payment.heldMinor;
         this.clearing -= payment.amount;
         if (payment.feeIndex === null) return;
@@ -1182,16 +1268,19 @@ export class CorrectedLoanModel {
         amounts[place] = Math.min(left, owed[place] ?? 0);
         left -= amounts[place];
       }
-      this.correct(() => this.letOff(part, amounts, 1), { name });
-      this.waivers.set(name, { part, amounts, isReversed: false });
+      const off = amounts.map((amountOff) => partsBy((of) => (of === part ? amountOff : 0)));
+      this.correct(() => this.letOff(off, 1), { name });
+      this.waivers.set(name, { off, isReversed: false });
       return { waived };
     });
   }
 
-  private letOff(part: 'penalty' | 'fee', amounts: readonly number[], sign: 1 | -1): void {
-    for (const [index, amount] of amounts.entries()) {
-      this.at(index).slots[part].charged -= sign * amount;
-      this.waived[part] += sign * amount;
+  private letOff(off: ModelWaiver['off'], sign: 1 | -1): void {
+    for (const [index, amounts] of off.entries()) {
+      for (const part of parts) {
+        this.at(index).slots[part].charged -= sign * amounts[part];
+        this.waived[part] += sign * amounts[part];
+      }
     }
   }
 
@@ -1202,10 +1291,10 @@ export class CorrectedLoanModel {
       this.upToDate();
       waiver.isReversed = true;
       this.correct(() => {
-        this.letOff(waiver.part, waiver.amounts, -1);
+        this.letOff(waiver.off, -1);
         if (this.ending?.cause === name) this.undoEnding();
       });
-      return { waived: sum(waiver.amounts) };
+      return { waived: sum(waiver.off.flatMap((amounts) => Object.values(amounts))) };
     });
   }
 
@@ -1279,14 +1368,14 @@ export class CorrectedLoanModel {
       const others = reliefs.filter((relief) => isShort[relief.index] && !ofLateFees.includes(relief));
       for (const { index, amount } of others) add(index, amount);
       const namedWaivers = [...this.waivers].filter(
-        ([, { part, isReversed, amounts }]) =>
-          part === 'penalty' && !isReversed && amounts.some((amount, index) => amount > 0 && isShort[index]),
+        ([, { isReversed, off }]) =>
+          !isReversed && off.some(({ penalty }, index) => penalty > 0 && isShort[index]),
       );
       const waivers = namedWaivers.map(([, waiver]) => waiver);
       const undone = [...ofLateFees, ...others]
         .map(({ id }) => id)
         .concat(namedWaivers.map(([name]) => name));
-      for (const { amounts } of waivers) for (const [index, amount] of amounts.entries()) add(index, amount);
+      for (const { off } of waivers) for (const [index, { penalty }] of off.entries()) add(index, penalty);
       if (charged.some((amount) => amount < 0)) return conflict;
       const returned = sum(
         this.instalments.map(({ slots }, index) => Math.max(0, slots.penalty.paid - (charged[index] ?? 0))),
@@ -1296,9 +1385,15 @@ export class CorrectedLoanModel {
       for (const relief of [...ofLateFees, ...others]) relief.isReversed = true;
       for (const waiver of waivers) {
         waiver.isReversed = true;
-        this.waived.penalty -= sum(waiver.amounts);
+        for (const { penalty } of waiver.off) this.waived.penalty -= penalty;
       }
       const change = () => {
+        for (const { off } of waivers) {
+          this.letOff(
+            off.map((amounts) => ({ ...amounts, penalty: 0 })),
+            -1,
+          );
+        }
         for (const [index, one] of this.instalments.entries()) {
           one.slots.penalty.charged = charged[index] ?? 0;
           const late = sum(

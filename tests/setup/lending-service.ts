@@ -59,6 +59,7 @@ export const testConfiguration: LendingConfiguration = {
       complaintsTelephone: '+52 55 5000 0102',
       complaintsEmail: 'une@llano.test',
       coolingOffDays: 0,
+      lateFeeBesidePenalties: true,
       documentSet: 'MX',
     },
     IN: {
@@ -76,6 +77,7 @@ export const testConfiguration: LendingConfiguration = {
       complaintsTelephone: '+91 80 5000 0102',
       complaintsEmail: 'grievance@llano.test',
       coolingOffDays: 3,
+      lateFeeBesidePenalties: true,
       documentSet: 'IN',
     },
   },

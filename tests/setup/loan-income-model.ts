@@ -71,17 +71,23 @@ export class LoanIncomeModel {
 
   private follow(day: Day): void {
     const unpaid = this.unpaidPayments;
-    const late = Math.max(0, ...unpaid.map(({ dueDate }) => daysFrom(dueDate, day)));
+    const since = this.loan.lateSince(day);
+    const late = since === null ? 0 : daysFrom(since, day);
     if (this.suspendedSince === null) {
       if (late >= this.daysLateMax) this.suspendedSince = day;
     } else {
       const since = this.suspendedSince;
-      const isUnproven = [...this.starts].some(
-        ([place, { day: agreed }]) =>
-          this.startOf(place) !== undefined && agreed >= since && unpaid.includes(this.paymentAt(place)),
+      const unproven = [...this.starts].flatMap(([place, { day: agreed }]) =>
+        this.startOf(place) !== undefined && agreed >= since ? [this.paymentAt(place)] : [],
       );
-      const isLate = unpaid.some(({ dueDate, extendedFrom }) => (extendedFrom ?? dueDate) < day);
-      if (!isLate && !isUnproven) this.suspendedSince = null;
+      const toBePaid = unpaid.filter(
+        (payment) => unproven.includes(payment) || (payment.extendedFrom ?? payment.dueDate) < day,
+      );
+      const owed = toBePaid.flatMap(({ slots }) =>
+        Object.values(slots).map(({ charged, paid }) => charged - paid),
+      );
+      const owedTotal = owed.reduce((sum, amount) => sum + amount, 0);
+      if (owedTotal === 0 || owedTotal < this.loan.tolerance) this.suspendedSince = null;
     }
   }
 

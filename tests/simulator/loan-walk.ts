@@ -253,7 +253,7 @@ export async function beginLoan(
         refunding: 0 - (model?.refundPayable ?? 0),
       },
       ...{
-        waived: model ? model.waived.penalty + model.waived.fee : 0,
+        waived: Object.values(model?.waived ?? {}).reduce((sum, amount) => sum + amount, 0),
         recovered: 0 - (model?.recovered ?? 0),
       },
       ...{ derecognised: isClosed ? 0 - (model?.owed() ?? 0) : 0, sum: 0 },

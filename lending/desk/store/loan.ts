@@ -26,6 +26,7 @@ const loanColumns = {
   principalMinor: loans.principalMinor,
   balanceMinor: loans.balanceMinor,
   suspenseMinor: loans.suspenseMinor,
+  lateToleranceMinor: loans.lateToleranceMinor,
   appliedAt: loans.appliedAt,
   disbursedOn: loans.disbursedOn,
 };

@@ -61,10 +61,13 @@ export const zed = {
   allowsWholePlan: true,
   prepaymentRules: ['next-payments', 'lowers'],
   penaltyMax: { ofPaymentPpm: 500_000, ofLoanPpm: 250_000 },
+  usualLateToleranceMinor: 100,
+  lateFeeBesidePenalties: true,
   coolingOff: { leastDays: 2, usualDays: 5 },
   secondPersonAboveMinor: 3_000_000,
   settings: {
     complaintsUnit: 'Name of the head of the complaints office in Zed',
+    lateFeeBesidePenalties: 'Whether a late fee stands beside penalties',
     cardProviders: 'nobody yet',
   },
   legalEditions: {},

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { lend, noon, usualTerms } from '#tests/setup/lent-loan.ts';
+import { addDays, localDate } from '../calendar.ts';
+import { remainingTotal } from '../loan/instalment-state.ts';
+import { minorAmount } from '../money/money.ts';
+import { askedOf } from './early-settlement.ts';
+import type { LoanState } from './state.ts';
+
+const firstDue = localDate('2026-12-20');
+const secondDue = localDate('2027-01-19');
+const lastDue = localDate('2027-03-20');
+const terms = { ...usualTerms, lateFeeNewMinor: minorAmount(100_000) };
+
+/** What payments of the plan ask for before anything is paid. */
+const plannedMinor = ({ loan }: LoanState) => loan.schedule.instalments.map(({ totalMinor }) => totalMinor);
+
+const penaltiesOf = ({ instalments }: LoanState) =>
+  instalments.reduce((sum, { charged }) => sum + charged.penalty, 0);
+
+test('one centavo short on the due day is neither late nor charged, and is asked for with the next payment', () => {
+  const { lent, pay, lookOn } = lend(terms);
+  const [first = 0, second = 0] = plannedMinor(lent);
+  const paid = pay(lent, 'a', first - 1, firstDue).after;
+  const later = lookOn(paid, addDays(firstDue, 20));
+  expect([later.loan.status, penaltiesOf(later)]).toEqual(['to-repay', 0]);
+  expect(askedOf(later, noon(addDays(firstDue, 20))).due).toMatchObject({
+    ...{ amountMinor: second + 1, dueDate: secondDue, daysLate: 0, instalmentSequences: [1, 2] },
+  });
+});
+
+test('what is missing does not add up: from the payment on that brings it to the tolerance, it is late', () => {
+  const { lent, pay, lookOn } = lend(terms);
+  const [first = 0, second = 0] = plannedMinor(lent);
+  const one = pay(lent, 'a', first - 60, firstDue).after;
+  const two = pay(one, 'b', second + 60 - 99, secondDue).after;
+  expect(lookOn(two, addDays(secondDue, 1)).loan.status).toBe('to-repay');
+  const short = pay(one, 'b', second + 60 - 100, secondDue).after;
+  const late = lookOn(short, addDays(secondDue, 1));
+  expect([late.loan.status, askedOf(late, noon(addDays(secondDue, 1))).due?.daysLate]).toEqual([
+    'overdue',
+    1,
+  ]);
+});
+
+test('a payment that is late beside an old rest is as late as itself', () => {
+  const { lent, pay, lookOn } = lend(terms);
+  const [first = 0, second = 0] = plannedMinor(lent);
+  const paid = pay(lent, 'a', first - 1, firstDue).after;
+  const day = addDays(secondDue, 1);
+  const late = lookOn(paid, day);
+  expect(askedOf(late, noon(day)).due).toMatchObject({ dueDate: secondDue, daysLate: 1 });
+  // The late fee is of the second payment alone; a day of penalty is 3 % of what it leaves unpaid.
+  expect(penaltiesOf(late)).toBe(100_000 + Math.round(second * 0.03));
+});
+
+test('a rest below the tolerance at the end is let go and booked', () => {
+  const { lent, pay, lookOn } = lend(terms);
+  const [first = 0, second = 0, third = 0, fourth = 0] = plannedMinor(lent);
+  const paid = pay(lent, 'a', first + second + third + fourth - 99, lastDue, lastDue).after;
+  const end = lookOn(pay(lent, 'a', first + second + third, firstDue).after, firstDue);
+  const last = pay(end, 'b', fourth - 99, lastDue).after;
+  expect(last.loan.status).toBe('to-repay');
+  const settled = lookOn(last, addDays(lastDue, 1));
+  expect([settled.loan.status, remainingTotal(settled.instalments), penaltiesOf(settled)]).toEqual([
+    ...['settled', 0, 0],
+  ]);
+  const waiver = settled.journal.find(({ kind }) => kind === 'waiver');
+  expect(waiver?.postings).toContainEqual(
+    expect.objectContaining({ account: 'waiver-expense', amountMinor: 99 }),
+  );
+  expect(paid.loan.status).toBe('overdue');
+});
+
+test('a loan that is a rest short after a late payment is settled at once', () => {
+  const { lent, pay, lookOn } = lend({ ...usualTerms, penaltyBands: [] });
+  const [first = 0, second = 0, third = 0, fourth = 0] = plannedMinor(lent);
+  const late = lookOn(lent, addDays(lastDue, 5));
+  const { after } = pay(late, 'a', first + second + third + fourth - 40, addDays(lastDue, 5));
+  expect(after.loan.status).toBe('settled');
+});
+
+test('a late fee is never above what is unpaid', () => {
+  const { lent, pay, lookOn } = lend({ ...terms, penaltyBands: [] });
+  const [first = 0] = plannedMinor(lent);
+  const paid = pay(lent, 'a', first - 150, firstDue).after;
+  expect(penaltiesOf(lookOn(paid, addDays(firstDue, 1)))).toBe(150);
+});
+
+test('a product may say how little is let go, and 0 for nothing', () => {
+  const { lent, pay, lookOn } = lend({ ...terms, penaltyBands: [], lateToleranceMinor: minorAmount(0) });
+  const [first = 0] = plannedMinor(lent);
+  const paid = pay(lent, 'a', first - 1, firstDue).after;
+  const late = lookOn(paid, addDays(firstDue, 1));
+  expect([late.loan.status, penaltiesOf(late)]).toEqual(['overdue', 1]);
+});
