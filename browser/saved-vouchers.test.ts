@@ -46,6 +46,20 @@ test('somebody else on the same telephone sees nothing of it, and it is gone', (
   expect(shown()).toEqual(['CLABE BCódigoB']);
 });
 
+test('[REPAY-5] a receipt ends the slips of its loan, and no others', () => {
+  const slip = { instructions: '', amount: '', image: '', imageText: '', groups: [], until: '', note: '' };
+  const keep = (voucher: object) => {
+    const root = document.createElement('div');
+    root.dataset.owner = 'u-1';
+    root.dataset.keep = JSON.stringify({ title: 'T', rows: [], ...voucher });
+    keepVoucher(root, storage, 0);
+  };
+  keep({ id: 'code 1', title: 'Ficha 1', loan: 'loan-1', slip });
+  keep({ id: 'code 2', title: 'Ficha 2', loan: 'loan-2', slip });
+  keep({ id: 'receipt 1', title: 'Recibo', loan: 'loan-1' });
+  expect(shown()).toEqual([expect.stringContaining('Recibo'), expect.stringContaining('Ficha 2')]);
+});
+
 test('it is gone with the session, and after a week', () => {
   see('A');
   expect(shown(6 * day)).toHaveLength(1);

@@ -48,7 +48,11 @@ export function keepVoucher(root: HTMLElement, storage = browserStorage(), now =
     const voucher = JSON.parse(root.dataset.keep ?? '') as SavedVoucher;
     const owner = root.dataset.owner ?? '';
     const record = read(storage, now);
-    const others = record.owner === owner ? record.vouchers.filter(({ id }) => id !== voucher.id) : [];
+    const isEnded = ({ slip, loan }: SavedVoucher) => !voucher.slip && slip && loan && loan === voucher.loan;
+    const others =
+      record.owner === owner
+        ? record.vouchers.filter((each) => each.id !== voucher.id && !isEnded(each))
+        : [];
     const vouchers = [{ ...voucher, seenAt: now }, ...others].slice(0, savedVouchersMax);
     storage?.setItem(storageKey, JSON.stringify({ owner, vouchers }));
   } catch {

@@ -193,7 +193,7 @@ const table: readonly Row[] = [
       ${under('dataList[]', 'title content=lines', 'sections[]')}
       ${under('imgList[]', 'title eMail=contact content=images', 'imageSections[]')} bottomLogo`,
     adds: `currency note voucherLink payLink networkList[] codeLabel shop feeMinor validUntil unavailable
-      otherList[] claimToday`,
+      otherList[] claimToday receivedBefore=receivedBeforeMinor received=receivedMinor isPaid`,
   },
   {
     call: 'POST json/json v3 /v3/loan-confirm/loan-detail-confirm',

@@ -27,6 +27,7 @@ export const instructionText = textPack({
     worksOffline: 'Quedó guardada: funciona sin conexión',
     print: 'Imprimir o guardar',
     seeVoucher: 'Ver la ficha de pago',
+    seeLoan: 'Ver mi préstamo',
     atShops: 'En {shops}',
     otherCode: 'En {shops} este código no sirve: use el código {code}.',
     otherCodeOfAgreement: 'En {shops} este código no sirve: use el convenio {agreement} y el código {code}.',
@@ -57,6 +58,7 @@ export const instructionText = textPack({
     worksOffline: 'Kept on this phone: works without a connection',
     print: 'Print or save',
     seeVoucher: 'See the payment slip',
+    seeLoan: 'See my loan',
     atShops: 'At {shops}',
     otherCode: 'This code does not work at {shops}: use the code {code}.',
     otherCodeOfAgreement:

@@ -9,6 +9,8 @@ export const paymentChannelText = textPack({
     upiGroup: 'UPI',
     stepsTitle: 'Pasos',
     helpTitle: 'Ayuda con su pago',
+    paidTitle: 'Ya recibimos este pago',
+    paidText: 'No use esta ficha ni este código.',
     keepReceipt: 'Guarde el comprobante.',
     unavailableNow:
       'Ahora no podemos darle los datos para pagar así. Use otra forma de pago o vuelva a intentarlo en unos minutos.',
@@ -75,6 +77,8 @@ export const paymentChannelText = textPack({
     upiGroup: 'UPI',
     stepsTitle: 'Steps',
     helpTitle: 'Help with your payment',
+    paidTitle: 'We have already received this payment',
+    paidText: 'Do not use this slip or this code.',
     keepReceipt: 'Keep the receipt.',
     unavailableNow:
       'We cannot give you the details to pay this way just now. Use another way to pay, or try again in a few minutes.',

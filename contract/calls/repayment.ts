@@ -173,10 +173,17 @@ const instructionRequest = wireObject({
   amountMinor: field('amount', requestAmount),
   payCode: z.string().max(64),
   purpose: field('requestType', paymentPurpose, '1 repays, 2 extends'),
+  receivedBeforeMinor: field(
+    'receivedBefore',
+    requestAmount.optional(),
+    'Optional: `received` as it was when the code was first shown; what came since may have paid it',
+  ),
 });
 
 /** Which payment the instructions are for. */
-export type InstructionRequest = z.output<typeof instructionRequest>;
+export interface InstructionRequest extends Omit<z.output<typeof instructionRequest>, 'receivedBeforeMinor'> {
+  readonly receivedBeforeMinor?: MinorAmount | undefined;
+}
 
 const instructionImages = wireObject({
   title: text,
@@ -243,6 +250,16 @@ const paymentInstruction = wireObject({
     tolerated(channelGroups('title'), null),
     'Optional: the other ways to pay, where there is no code just now',
   ),
+  receivedMinor: optionalField(
+    'received',
+    tolerated(amount, null),
+    'Optional: what was received on the loan so far, in minor units',
+  ),
+  isPaid: optionalField(
+    'isPaid',
+    flag.catch(false),
+    'Optional: 1 where the amount was paid by another way since the code was shown; then `repayCode` is empty',
+  ),
   claimToday: optionalField(
     'claimToday',
     tolerated(z.union([z.iso.date(), z.literal('')]), ''),
@@ -254,7 +271,7 @@ const paymentInstruction = wireObject({
 export type PaymentInstruction = z.output<typeof paymentInstruction>;
 
 /** Instructions for paying one code. */
-export const readPaymentInstruction = defineCall({
+export const readPaymentInstruction = defineCall<InstructionRequest, PaymentInstruction>({
   ...v3Call,
   name: 'readPaymentInstruction',
   area: 'repayment',

@@ -6,6 +6,8 @@ export interface SavedVoucher {
   readonly rows: readonly { readonly label: string; readonly value: string }[];
   /** What is shown at a till, where it is a slip (REPAY-5). */
   readonly slip?: SavedSlip;
+  /** The loan that a slip pays, or whose slips a receipt ends. */
+  readonly loan?: string;
 }
 
 /** A slip to pay with in a shop. Nothing of the session, and nothing of the borrower but the code, is in it. */

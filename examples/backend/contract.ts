@@ -154,6 +154,8 @@ export interface Requests {
     payCode: string;
     /** 1 repays, 2 extends */
     requestType: number;
+    /** Optional: `received` as it was when the code was first shown; what came since may have paid it */
+    receivedBefore?: number;
   };
   readOffer: {
     /** The product, as the page’s address names it */
@@ -1339,6 +1341,10 @@ export interface Answers {
           | null
         )
       | null;
+    /** Optional: what was received on the loan so far, in minor units */
+    received?: number | null;
+    /** Optional: 1 where the amount was paid by another way since the code was shown; then `repayCode` is empty */
+    isPaid?: 0 | 1 | null;
     /** Optional: the day it is, YYYY-MM-DD, where the call that says that one has paid is answered; empty otherwise */
     claimToday?: (string | '') | null;
   };

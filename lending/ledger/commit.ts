@@ -494,11 +494,18 @@ function changeNewPlans(
 /** Before every time there is: the service's own clock and the one that loans live in need not agree. */
 const atOnce = new Date(0);
 
-/** Has the providers of the references of a loan that is paid no more asked at the next look, and told to take no more money. */
-function endReferences(transaction: Transaction, { loan, statuses }: Booking): void {
+/**
+ * Has the job look at references that may take money nobody owes: all of a loan that is no longer paid, and after a payment those made
+ * for one amount. The job cancels them at their provider.
+ */
+function endReferences(transaction: Transaction, { loan, statuses, payments }: Booking): void {
   const to = statuses.at(-1)?.to;
-  if (to === undefined || !isPayable(loan.status) || isPayable(to)) return;
-  const { cancelledAt, providerReference } = paymentReferences;
-  const isTheirs = and(isOfLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference));
+  const isEnded = to !== undefined && isPayable(loan.status) && !isPayable(to);
+  if (!isEnded && payments.length === 0) return;
+  const { cancelledAt, providerReference, amountMinor } = paymentReferences;
+  const isTheirs = and(
+    ...[isOfLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference)],
+    ...(isEnded ? [] : [isNotNull(amountMinor)]),
+  );
   enqueue(transaction, transaction.update(paymentReferences).set({ lookAt: atOnce }).where(isTheirs));
 }

@@ -15,6 +15,7 @@ import {
   changeReference,
   claimLookups,
   type PaymentReference,
+  receivedSince,
   referenceByCode,
   referencedLoan,
   referenceOfProvider,
@@ -169,7 +170,9 @@ export async function maintainReferences(dependencies: LendingDependencies): Pro
         const loanTime = await currentTime(dependencies, transaction);
         await takeDeposits(transaction, provider.name, deposits, { ...dependencies, now: loanTime });
       });
-      const isOver = !isPayable(status);
+      const isPaid =
+        reference.amountMinor !== null && (await receivedSince(database, reference)) >= reference.amountMinor;
+      const isOver = !isPayable(status) || isPaid;
       if (isOver) await provider.cancel(entry);
       const isClosed = !isOver && reference.expiresAt === null && (await provider.isClosed?.(entry)) === true;
       await changeReference(

@@ -11,7 +11,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { largestToPay } from '#domain/loan/statement.ts';
-import { zeroMinor } from '#domain/money/money.ts';
+import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { formatClabe, isClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
 import { isUpiAddress, readUpiIntent } from '#domain/repayment/upi.ts';
@@ -30,7 +30,7 @@ import {
 } from './channels.ts';
 import { isUsable, type WaysToPay, waysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
-import { type PaymentReference, referencesOf } from './store.ts';
+import { type PaymentReference, referencesOf, sumReceived } from './store.ts';
 import { orderedWays } from './usual-way.ts';
 
 /** How one channel is explained. */
@@ -51,12 +51,17 @@ const noWays: WaysToPay = { references: [], unavailable: [], onRequest: [] };
  */
 export async function paymentInstruction(
   context: BorrowerContext,
-  { productId, orderId, amountMinor: wishedMinor, payCode, purpose }: InstructionRequest,
+  { productId, orderId, amountMinor: wishedMinor, payCode, purpose, receivedBeforeMinor }: InstructionRequest,
 ): Promise<PaymentInstruction> {
   const { language, configuration, references, money, day } = context;
   const current = await currentLoan(context, { productId, orderId });
   const { loan } = current;
   const named = await namedReference(context, current, { payCode, purpose });
+  const receivedMinor = sumReceived(current.payments.filter(isStanding), new Date(0));
+  const since = { receivedMinor, receivedBeforeMinor };
+  if (purpose === 'repay' && isPaidSince(current, named.reference, { ...since, amountMinor: wishedMinor })) {
+    return { ...paidInstruction(context, current, wishedMinor), receivedMinor };
+  }
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   const { due, settlesMinor } = askedNow(current, current.today);
   const dueMinor = due?.amountMinor ?? zeroMinor;
@@ -117,7 +122,45 @@ export async function paymentInstruction(
     otherGroups: reference
       ? null
       : channelGroups(withoutChannel(ways, named.channelKind), subject, orderedWays(context, current)),
+    ...{ receivedMinor, isPaid: false },
     claimToday: current.today,
+  };
+}
+
+const isStanding = ({ outcome }: CurrentLoan['payments'][number]) => outcome === 'posted';
+
+/** Whether as much as a code is for was paid by any way since it was shown, or since it was made for that one amount. */
+function isPaidSince(
+  { payments }: CurrentLoan,
+  reference: PaymentReference | null,
+  {
+    amountMinor,
+    receivedMinor,
+    receivedBeforeMinor,
+  }: {
+    readonly amountMinor: MinorAmount;
+    readonly receivedMinor: MinorAmount;
+    readonly receivedBeforeMinor: MinorAmount | undefined;
+  },
+): boolean {
+  if (receivedBeforeMinor !== undefined && receivedMinor - receivedBeforeMinor >= amountMinor) return true;
+  if (reference === null || reference.amountMinor === null) return false;
+  return sumReceived(payments.filter(isStanding), reference.createdAt) >= reference.amountMinor;
+}
+
+/** What stands in place of a code whose amount was paid by another way: nothing to pay with. */
+function paidInstruction(
+  { language }: BorrowerContext,
+  { loan }: CurrentLoan,
+  amountMinor: MinorAmount,
+): Omit<PaymentInstruction, 'receivedMinor'> {
+  const text = paymentChannelText[language];
+  return {
+    ...{ currency: loan.currency, topLogo: loan.productLogo, amountMinor, isPaid: true },
+    ...{ title: text.paidTitle, text: text.paidText },
+    ...{ payCode: '', codeImage: '', companyName: '', sections: [], imageSections: [], bottomLogo: '' },
+    ...{ note: '', voucherLink: '', networks: [], payLink: '', codeLabel: '', shop: '', feeMinor: null },
+    ...{ validUntil: null, unavailable: '', otherGroups: null, claimToday: '' },
   };
 }
 

@@ -312,6 +312,44 @@ test('a deposit is booked once, told by messages in any order or found by lookin
   expect([await reconcileAll(database), await reconcileEvents(database)]).toEqual([[], []]);
 });
 
+test('[REPAY-5] a slip whose amount was paid another way has no code any more, is cancelled, and others stay', async () => {
+  provider.takesOneAmount = true;
+  const slip = await instruction('store', dueMinor);
+  const { code, providerReference } = provider.issuedFor({ id: provider.requests[0]?.id ?? '' });
+  expect([slip.payCode, slip.receivedMinor, slip.isPaid]).toEqual([code, 0, false]);
+  wait(60);
+  await payWith(loan.orderNumber, dueMinor - 1);
+  expect((await instruction(code, dueMinor)).payCode).toBe(code);
+  wait(1);
+  await maintainReferences(service.dependencies);
+  expect(provider.cancelled).toEqual([]);
+  await payWith(loan.orderNumber, 1);
+  const paid = await instruction(code, dueMinor);
+  expect(paid).toMatchObject({ isPaid: true, payCode: '', codeImage: '', title: 'Ya recibimos este pago' });
+  wait(1);
+  await maintainReferences(service.dependencies);
+  expect(provider.cancelled).toEqual([providerReference]);
+  const next = await instruction('store', minorAmount(140_136));
+  expect([next.isPaid, next.payCode]).toEqual([false, expect.not.stringMatching(code)]);
+});
+
+test('[REPAY-5] a code for any amount says that what it was shown for is paid, until it is shown for the next payment', async () => {
+  const shown = await instruction('store', dueMinor);
+  await payWith(loan.orderNumber, dueMinor);
+  const again = (receivedBeforeMinor?: number) =>
+    service.ask(
+      readPaymentInstruction,
+      {
+        ...{ ...loan, amountMinor: dueMinor, payCode: shown.payCode, purpose: 'repay' as const },
+        ...(receivedBeforeMinor !== undefined && { receivedBeforeMinor: minorAmount(receivedBeforeMinor) }),
+      },
+      session,
+    );
+  expect(await again(0)).toMatchObject({ isPaid: true, payCode: '' });
+  expect(await again(dueMinor)).toMatchObject({ isPaid: false, payCode: shown.payCode });
+  expect(await again()).toMatchObject({ isPaid: false, payCode: shown.payCode });
+});
+
 test('a loan that is settled by other means ends its open references, those that were replaced and those under way too', async () => {
   provider.takesOneAmount = true;
   await instruction('store', minorAmount(40_000));
@@ -474,7 +512,7 @@ test('a code of another loan, a CLABE with a wrong check digit and a day that ha
     { orderNumber: other.orderNumber, code },
     { channel: 'bank-transfer', code: '032180000118359718' },
     { channel: 'upi', code: 'not-an-address' },
-    { code: 'with space' },
+    { code: 'with/slash' },
     { code, validUntil: '2026-11-19T00:00:00Z' },
     { code, amountMinor: 0 },
   ]) {

@@ -4,6 +4,7 @@ import { type Database, enqueue, type Queryable, type Transaction, together } fr
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
 import {
+  loanPayments,
   paymentCodes,
   paymentReferences,
   providerEvents,
@@ -11,6 +12,7 @@ import {
   referenceRequests,
   refunds,
 } from '#db/schema/repayment.ts';
+import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 import type { ProviderEvent } from '../ledger/payments.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
@@ -361,6 +363,32 @@ export async function referencedLoan(
     .where(isRowOf(loans, loanId, { borrowerId }));
   if (!row) throw new Error('There is no such loan.');
   return row;
+}
+
+/** Sum of the payments that a loan received since a reference was made, in minor units. */
+export async function receivedSince(
+  database: Queryable,
+  { loanId, borrowerId, createdAt }: Pick<PaymentReference, 'loanId' | 'borrowerId' | 'createdAt'>,
+): Promise<MinorAmount> {
+  const rows = await database
+    .select({ amountMinor: loanPayments.amountMinor, receivedAt: loanPayments.receivedAt })
+    .from(loanPayments)
+    .where(
+      and(
+        eq(loanPayments.borrowerId, borrowerId),
+        eq(loanPayments.loanId, loanId),
+        eq(loanPayments.outcome, 'posted'),
+      ),
+    );
+  return sumReceived(rows, createdAt);
+}
+
+/** Sum of the payments that came after an instant, in minor units. */
+export function sumReceived(
+  payments: readonly { readonly amountMinor: MinorAmount; readonly receivedAt: Date }[],
+  after: Date,
+): MinorAmount {
+  return addMinor(...payments.flatMap((each) => (each.receivedAt > after ? [each.amountMinor] : [])));
 }
 
 /** Claims references whose provider is to be asked what was paid with them, and puts the next look off to `until`. */

@@ -14,6 +14,7 @@ import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { screen } from '../screen.tsx';
 import { ComplaintWays } from '../support/complaint-ways.tsx';
 import { documentPaths, receiptPath } from './document-paths.ts';
+import { loanMark } from './loan-mark.ts';
 import { loadReceipt } from './receipt-paper.ts';
 
 /**
@@ -68,6 +69,7 @@ export const receipt = screen({
             owner={open.query.userId}
             voucher={{
               id: `receipt ${open.parameter('paymentId')}`,
+              loan: loanMark(open.key().orderId),
               title: text.title,
               rows: [{ label: text.received, value: amount }, ...facts],
             }}

@@ -28,6 +28,18 @@ test('a code that cannot be had now is said to be so, with the other ways to pay
   expect(html).toContain('payCode=4821600077310264');
 });
 
+test('[REPAY-5] a slip that was paid another way shows nothing to pay with, nor does what is kept of it', async () => {
+  const paid = { title: 'Ya recibimos este pago', text: 'No use esta ficha ni este código.', isPaid: true };
+  const { text, html, calls } = await openPage(`/carpmm?requestType=1&${query}&received=500&userId=u-1`, {
+    answers: { readPaymentInstruction: aPaymentInstruction({ ...paid, payCode: '', codeImage: '' }) },
+  });
+  expect(calls[0]?.request).toMatchObject({ receivedBeforeMinor: 500 });
+  expect(text).toContain('Ya recibimos este pago. No use esta ficha ni este código. Ver mi préstamo');
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&quot;id&quot;:&quot;code 4821600077310264&quot;');
+  expect(html).not.toContain('&quot;slip&quot;');
+});
+
 test('[INSTR-1] requestType 1 asks how to repay, 2 how to extend, and each leads back to its page', async () => {
   const repay = await openPage(`/carpmm?requestType=1&${query}`, { answers });
   expect(repay.calls).toEqual([

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { instructionText } from '#content/messages/instruction.ts';
-import { fill } from '#content/text-pack.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import {
@@ -29,6 +29,7 @@ import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { backendImage, backendLink, isFollowed } from '../backend-link.ts';
+import { loanMark } from '../loan/loan-mark.ts';
 import { LivePayments } from '../loan/received.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { usePage, useText } from '../page-context.tsx';
@@ -37,6 +38,8 @@ import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import styles from './instruction.module.css';
 import { PayWays } from './pay-ways.tsx';
+
+type Texts = TextsIn<typeof instructionText>;
 
 /** How to pay one code, step by step (specification, section 2, `/carpmm`; INSTR-1). */
 export const instruction = screen({
@@ -48,11 +51,13 @@ export const instruction = screen({
     const { paths, amountStyle } = config;
     const purpose: PaymentPurpose = open.parameter('requestType') === '2' ? 'extend' : 'repay';
     const payCodeParameter = open.parameter('payCode');
+    const receivedBefore = open.parameter('received');
     const answer = await open.call(readPaymentInstruction, {
       ...key,
       amountMinor: askedAmount(open.parameter('amount')),
       payCode: payCodeParameter,
       purpose,
+      ...(/^\d{1,15}$/.test(receivedBefore) && { receivedBeforeMinor: minorAmountFromText(receivedBefore) }),
     });
     const madeFor = open.parameter('channel');
     if (!answer.success) {
@@ -72,7 +77,14 @@ export const instruction = screen({
       !isChannel(paymentInstruction.payCode)
     ) {
       const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
-      const named = { requestType, amount, payCode: paymentInstruction.payCode, channel: payCodeParameter };
+      const { payCode, receivedMinor } = paymentInstruction;
+      const named = {
+        requestType,
+        amount,
+        payCode,
+        channel: payCodeParameter,
+        received: receivedMinor ?? undefined,
+      };
       return open.leaveTo(open.link(open.path, { ...key, ...named }));
     }
     const text = instructionText[language];
@@ -121,6 +133,7 @@ export const instruction = screen({
   currency: ({ paymentInstruction }) => paymentInstruction.currency,
   page(page) {
     const { open, text, title, paymentInstruction, backLink, purpose, bottomLogo, looks } = page;
+    if (paymentInstruction.isPaid) return <PaidAlreadyByOther {...page} />;
     const feesLink = open.providerFeesUrl;
     const isSlip = page.codeImage !== null && page.payLink === null;
     return (
@@ -216,6 +229,45 @@ export const instruction = screen({
   },
 });
 
+/** A slip or code whose amount was paid by another way: what is kept of it for offline reading says so too. */
+function PaidAlreadyByOther({
+  open,
+  text,
+  title,
+  paymentInstruction,
+}: InstructionProperties & {
+  readonly open: OpenScreen;
+  readonly text: Texts;
+  readonly title: string;
+}): ReactNode {
+  const { title: said, text: more } = paymentInstruction;
+  const loanLink = open.link(open.config.paths.order, open.key());
+  return (
+    <>
+      <Bar title={title} backLink={loanLink} helpLink={open.helpLink} />
+      <main>
+        <section>
+          <Note tone="ok">
+            <b>{said}.</b> {more}
+          </Note>
+          <SavedPage
+            owner={open.query.userId}
+            voucher={{
+              id: voucherIdOf(open.parameter('payCode')),
+              title: said,
+              rows: [],
+              loan: loanMark(open.key().orderId),
+            }}
+          />
+        </section>
+        <section>
+          <ButtonLink href={loanLink}>{text.seeLoan}</ButtonLink>
+        </section>
+      </main>
+    </>
+  );
+}
+
 interface InstructionProperties {
   readonly paymentInstruction: PaymentInstruction;
   readonly amount: string;
@@ -228,7 +280,7 @@ interface InstructionProperties {
 /** What is shown at a till, and kept by the borrower's browser to be shown without a connection (REPAY-5). */
 function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: InstructionProperties): ReactNode {
   const text = useText(instructionText);
-  const { money, dates, userId } = usePage();
+  const { money, dates, userId, key } = usePage();
   const { payCode, companyName, feeMinor, validUntil, shop, codeLabel, networks } = paymentInstruction;
   const otherCodes = networks
     .filter(({ payCode: code }) => code !== payCode)
@@ -266,6 +318,7 @@ function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: Instruc
         voucher={{
           id: voucherIdOf(payCode),
           title,
+          loan: loanMark(key.orderId),
           rows: [
             { label: text.total, value: amount },
             { label: codeLabel || text.code, value: payCode },
@@ -402,8 +455,9 @@ async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
     purpose: isExtension ? 'extend' : 'repay',
   });
   if (!made.success || made.data.payCode === '') return open.leaveTo(otherWays);
-  const { payCode } = made.data;
-  return open.leaveTo(open.link(open.path, { ...key, requestType, amount, payCode, channel: way }));
+  const { payCode, receivedMinor } = made.data;
+  const named = { requestType, amount, payCode, channel: way, received: receivedMinor ?? undefined };
+  return open.leaveTo(open.link(open.path, { ...key, ...named }));
 }
 
 const channelKinds: readonly string[] = [
@@ -437,6 +491,7 @@ async function withListedCode(
   }: { readonly channelOrCode: string; readonly purpose: PaymentPurpose },
 ): Promise<PaymentInstruction> {
   if (
+    paymentInstruction.isPaid ||
     paymentInstruction.payCode !== '' ||
     paymentInstruction.unavailable !== '' ||
     payCodeParameter === '' ||

@@ -33,6 +33,8 @@ export interface WaysShown {
   readonly usual: UsualWay | null;
   /** Which one is opened: a kind of channel, `next` for the one after the first, `none`, anything else for the first. */
   readonly opened: string;
+  /** What was received on the loan when the ways are shown; absent where the backend does not say. */
+  readonly receivedMinor?: MinorAmount | null;
   /** What is to be known of what is paid here, by whatever way; empty for nothing. */
   readonly hint?: string;
   /** What stands in the way of cards; null where none can be paid with. */
@@ -119,7 +121,7 @@ export function PayWays(shown: WaysShown): ReactNode {
 
 /** The channels that something can be paid with, in their order, checked. */
 function payableChannels(
-  { groups, amountMinor, purpose }: WaysShown,
+  { groups, amountMinor, purpose, receivedMinor = null }: WaysShown,
   { link, key, backendImage, backendLink }: PageFacts,
   text: Texts,
 ): CheckedChannel[] {
@@ -142,6 +144,7 @@ function payableChannels(
                 requestType: purpose === 'extend' ? 2 : 1,
                 amount: amountMinor,
                 payCode: payCode || codeRequest,
+                received: receivedMinor ?? undefined,
                 orderId: key.orderId,
                 productId: key.productId,
               })

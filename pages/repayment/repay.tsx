@@ -10,7 +10,7 @@ import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { isSettling } from '#domain/loan/statement.ts';
 import { currencyOf, decimalsOf } from '#domain/market.ts';
 import { amountFromText, amountInField } from '#domain/money/amount-input.ts';
-import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { addMinor, type Currency, type MinorAmount } from '#domain/money/money.ts';
 import { isAllClaimed } from '#domain/repayment/payment-claim.ts';
 import { parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
@@ -247,7 +247,7 @@ function dueLine({
 }
 
 /** Every way to pay it, the usual one open (REPAY-3, REPAY-4). */
-function HowToPay({ answer, way, repayment, shownMinor, links }: RepayProperties): ReactNode {
+function HowToPay({ answer, way, repayment, statement, shownMinor, links }: RepayProperties): ReactNode {
   const text = useText(repayText);
   const { channelGroups, notice, refusesCards, offersCardSaving, usualWay } = repayment;
   const cardText = useText(payWithCardText);
@@ -260,6 +260,7 @@ function HowToPay({ answer, way, repayment, shownMinor, links }: RepayProperties
         purpose="repay"
         usual={usualWay}
         opened={way}
+        receivedMinor={statement && addMinor(...statement.payments.map(({ amountMinor }) => amountMinor))}
         card={
           refusesCards
             ? null
