@@ -57,17 +57,17 @@ async function borrowerOf(
   language: Language,
 ): Promise<BenchBorrower> {
   const market = language === 'es' ? 'MX' : 'IN';
-  const borrower = (await sandbox.borrowers(deviceId)).find((each) => each.market === market);
+  const borrower = (await sandbox.borrowers()).find((each) => each.market === market);
   const product = borrower?.products[0];
   if (!borrower || !product) throw new Error(`no demo borrower of ${market}`);
-  const { borrowerId, userId, sessionId } = borrower;
+  const { borrowerId, userId, sessionId } = await sandbox.signedIn(borrower, deviceId);
   const query = { ...readPageQuery(new URLSearchParams()), deviceId, userId, sessionId, language };
   const confirmLink = address + screenLink('/confirmLoan', query, { productId: product.productId });
   return { borrowerId, query, confirmLink };
 }
 
 async function loanOf(sandbox: SandboxLender, { borrowerId }: BenchBorrower) {
-  const borrower = (await sandbox.borrowers(deviceId)).find((each) => each.borrowerId === borrowerId);
+  const borrower = (await sandbox.borrowers()).find((each) => each.borrowerId === borrowerId);
   const loan = borrower?.loans[0];
   if (!loan) throw new Error('the borrower has no loan');
   return loan;

@@ -5,6 +5,7 @@ import { complaintList } from './complaint/complaint-list.tsx';
 import { complaintNext } from './complaint/complaint-next.tsx';
 import { complaintStart } from './complaint/complaint-start.tsx';
 import { takeImage } from './complaint/take-image.ts';
+import { bindBank } from './developer/bind-bank.tsx';
 import { testPreview } from './developer/test-preview.tsx';
 import { workbench } from './developer/workbench.tsx';
 import { extension } from './extension/extension.tsx';
@@ -72,6 +73,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'repayment/repay': repay,
   'support/customer-service': customerService,
   'support/failure': failure,
+  'developer/bind-bank': bindBank,
   'developer/test-preview': testPreview,
   'developer/workbench': workbench,
   'site/home': home,

@@ -23,9 +23,9 @@ function lenderOf(hostSigningSecret: string): SandboxLender {
 }
 
 async function rosa(): Promise<SandboxBorrower> {
-  const match = (await sandbox.borrowers(deviceId)).find(({ name }) => name === 'Rosa Medina');
+  const match = (await sandbox.borrowers()).find(({ name }) => name === 'Rosa Medina');
   if (!match) throw new Error('no Rosa in the demo data');
-  return match;
+  return sandbox.signedIn(match, deviceId);
 }
 
 async function newestLoan(): Promise<SandboxBorrower['loans'][number]> {
@@ -47,7 +47,9 @@ async function act(action: SandboxAction): Promise<void> {
 }
 
 test('[TEST-1] both demo borrowers come with a working session on the device, and what they can borrow', async () => {
-  const borrowers = await sandbox.borrowers(deviceId);
+  const borrowers = await Promise.all(
+    (await sandbox.borrowers()).map((each) => sandbox.signedIn(each, deviceId)),
+  );
   expect(borrowers.map(({ name, market }) => [name, market])).toEqual([
     ['Rosa Medina', 'MX'],
     ['Ananya Rao', 'IN'],
@@ -81,15 +83,17 @@ test('[TEST-1] a loan is walked from 21 over 180 to 200 by signed host calls', a
   const { settlesMinor } = await service.tell(quoteSettlement, { orderNumber });
   expect(paidOut.settlesMinor).toBe(settlesMinor);
 
-  const firstDay = await sandbox.today('MX');
+  const { today: firstDay } = await rosa();
   await act({ kind: 'advance-days', days: 30 });
   expect((await newestLoan()).status).toBe('to-repay');
   await act({ kind: 'advance-days', days: 1 });
   const overdue = await newestLoan();
   expect(overdue.status).toBe('overdue');
   expect(overdue.dueMinor).toBeGreaterThan(paidOut.dueMinor);
-  expect(overdue.dueDate < (await sandbox.today('MX'))).toBe(true);
-  expect(Date.parse(await sandbox.today('MX')) - Date.parse(firstDay)).toBe(31 * 86_400_000);
+  const { today } = await rosa();
+  expect(overdue.dueDate < today).toBe(true);
+  expect(overdue.daysLate).toBe(1);
+  expect(Date.parse(today) - Date.parse(firstDay)).toBe(31 * 86_400_000);
 
   const pay = (amountMinor: number, isDeliveredTwice = false): Promise<void> =>
     act({ kind: 'receive-payment', orderNumber, amountMinor, isDeliveredTwice });
@@ -149,9 +153,10 @@ test('[TEST-1] an application is declined, and what its status does not allow is
 });
 
 test('[TEST-1] a rupee loan is paid in rupees', async () => {
-  const ananya = async () => (await sandbox.borrowers(deviceId)).find(({ market }) => market === 'IN');
-  const borrower = await ananya();
-  if (!borrower) throw new Error('no Ananya in the demo data');
+  const ananya = async () => (await sandbox.borrowers()).find(({ market }) => market === 'IN');
+  const listed = await ananya();
+  if (!listed) throw new Error('no Ananya in the demo data');
+  const borrower = await sandbox.signedIn(listed, deviceId);
   await confirm(borrower, 'in-120');
   const loanNow = async () => (await ananya())?.loans[0];
   const orderNumber = (await loanNow())?.orderNumber ?? '';
@@ -175,14 +180,14 @@ test('a loan whose due date passes by itself is shown overdue, penalty included'
 });
 
 test('a device id that no session can have leaves the session empty', async () => {
-  const [first] = await sandbox.borrowers('');
-  expect(first).toMatchObject({ sessionId: '', userId: '' });
+  const [first] = await sandbox.borrowers();
+  expect(first && (await sandbox.signedIn(first, ''))).toMatchObject({ sessionId: '', userId: '' });
 });
 
 test('a wrong secret reaches nothing', async () => {
   const forger = lenderOf(`whsec_${Buffer.from('another secret of some length').toString('base64')}`);
   expect(await forger.act({ kind: 'advance-days', days: 30 })).toMatchObject({ accepted: false });
-  await expect(forger.borrowers(deviceId)).rejects.toThrow();
+  await expect(forger.borrowers()).rejects.toThrow();
 });
 
 test('in production the service has no sandbox to look at', async () => {

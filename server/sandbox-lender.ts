@@ -22,50 +22,58 @@ type HostOutcome<Data> =
   | { readonly accepted: true; readonly detail: string; readonly data: Data }
   | { readonly accepted: false; readonly detail: string };
 
-type Send = <Fields, Data>(call: HostCall<Fields, Data>, fields: Fields) => Promise<HostOutcome<Data>>;
+/** Makes one of the lender's calls; a refusal is told, not thrown. */
+export type HostSender = <Fields, Data>(
+  call: HostCall<Fields, Data>,
+  fields: Fields,
+) => Promise<HostOutcome<Data>>;
 
 /**
  * A lender who acts through the same signed calls that a lender's own systems make; for development (TEST-1).
  * Signatures are dated by the real time, as checked, whatever time the loans live in.
  */
 export function createSandboxLender(options: SandboxLenderOptions): SandboxLender {
-  const send: Send = (call, fields) => sendSigned(options, call, fields);
+  const send = createHostSender(options);
   return {
-    async borrowers(deviceId) {
+    async borrowers() {
       const overview = await look(send);
-      return Promise.all(
-        overview.borrowers.map(async ({ loans, ...borrower }) => {
-          const { borrowerId } = borrower;
-          const session = await send(issueSession, { borrowerId, deviceId, keepsOthers: true });
-          return {
-            ...borrower,
-            userId: session.accepted ? session.data.userId : '',
-            sessionId: (session.accepted && session.data.sessionId) || '',
-            loans: loans.map(({ orderStatus, ...loan }) => ({
-              ...loan,
-              status: orderStatus,
-            })),
-          };
-        }),
-      );
+      return overview.borrowers.map(({ loans, ...borrower }) => ({
+        ...borrower,
+        // What the service calls the user of a session that names none.
+        userId: borrower.borrowerId,
+        sessionId: '',
+        today: overview.today[borrower.market],
+        loans: loans.map(({ orderStatus, ...loan }) => ({ ...loan, status: orderStatus })),
+      }));
+    },
+    async signedIn(borrower, deviceId) {
+      const { borrowerId } = borrower;
+      const session = await send(issueSession, { borrowerId, deviceId, keepsOthers: true });
+      return {
+        ...borrower,
+        userId: session.accepted ? session.data.userId : '',
+        sessionId: (session.accepted && session.data.sessionId) || '',
+      };
     },
     async act(action) {
       const { accepted, detail } = await perform(send, action);
       return { accepted, detail };
     },
-    async today(market) {
-      return (await look(send)).today[market];
-    },
   };
 }
 
-async function look(send: Send) {
+/** Sends signed calls as a lender's own systems do. */
+export function createHostSender(options: SandboxLenderOptions): HostSender {
+  return (call, fields) => sendSigned(options, call, fields);
+}
+
+async function look(send: HostSender) {
   const overview = await send(readSandbox, {});
   if (!overview.accepted) throw new Error(`the sandbox cannot be looked at: ${overview.detail}`);
   return overview.data;
 }
 
-function perform(send: Send, action: SandboxAction): Promise<HostOutcome<unknown>> {
+function perform(send: HostSender, action: SandboxAction): Promise<HostOutcome<unknown>> {
   switch (action.kind) {
     case 'approve':
     case 'decline':
@@ -84,12 +92,12 @@ function perform(send: Send, action: SandboxAction): Promise<HostOutcome<unknown
   }
 }
 
-async function findLoan(send: Send, orderNumber: string) {
+async function findLoan(send: HostSender, orderNumber: string) {
   const { borrowers } = await look(send);
   return borrowers.flatMap(({ loans }) => loans).find((loan) => loan.orderNumber === orderNumber);
 }
 
-async function receiveExtension(send: Send, orderNumber: string): Promise<HostOutcome<unknown>> {
+async function receiveExtension(send: HostSender, orderNumber: string): Promise<HostOutcome<unknown>> {
   const loan = await findLoan(send, orderNumber);
   if (!loan?.extension) return { accepted: false, detail: 'no extension was asked for' };
   const { code, amountMinor } = loan.extension;
@@ -108,7 +116,7 @@ function newTransfer() {
 }
 
 async function receivePayment(
-  send: Send,
+  send: HostSender,
   action: Extract<SandboxAction, { readonly kind: 'receive-payment' }>,
 ): Promise<HostOutcome<unknown>> {
   const loan = await findLoan(send, action.orderNumber);

@@ -10,6 +10,7 @@ import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe, type DatabaseLack, type DatabaseProbe } from '#db/readiness.ts';
 import { createReplica } from '#db/replica.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
+import { demoPeopleDays, hasNoLoans, makeDemoPeople } from '#fixtures/demo-people.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
 import { warnOfProducts } from '#lending/offer/products.ts';
@@ -46,7 +47,7 @@ import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
 import { renderIcon } from './render-icon.ts';
 import { backendHeaders, createRequestScope, type RequestScope } from './request-scope.ts';
-import { createSandboxLender } from './sandbox-lender.ts';
+import { createHostSender, createSandboxLender } from './sandbox-lender.ts';
 import { securityText } from './security-text.ts';
 import type { Settings } from './settings.ts';
 import { smsPartsOf } from './sms-sender.ts';
@@ -56,6 +57,8 @@ import { createWorkbench, type WorkbenchOptions } from './workbench.ts';
 
 /** How long a request waits for a session on the replica before it reads from the primary. */
 const replicaTimeoutMs = 500;
+
+const dayMs = 86_400_000;
 
 /** How long a node that has drained gives connections that proxies keep a last answer. */
 const lastAnswersMs = 1_000;
@@ -83,6 +86,8 @@ export interface StartOptions {
   readonly connection?: DatabaseConnection;
   /** Runs the pages from their sources and shows each change at once; in development only. */
   readonly isLive?: boolean;
+  /** Makes demo people with loans in every state where there is no loan yet; in development only. */
+  readonly makesPeople?: boolean;
   /** Told when a database that was away at the start turns out to be one that can never be used. */
   readonly onUnusable?: (error: unknown) => void;
 }
@@ -189,7 +194,7 @@ async function openReplica(
 
 async function startServing(
   settings: Settings,
-  { logger, isLive = false, onUnusable }: StartOptions,
+  { logger, isLive = false, makesPeople = false, onUnusable }: StartOptions,
   { clock, timeOf }: Time,
   {
     store,
@@ -247,9 +252,12 @@ async function startServing(
       pagesOrigin: () => pagesOrigin,
     });
   const redirectOrigins = [...http.redirectOrigins, ...providerOriginsOf(settings)];
+  const lacksPeople =
+    makesPeople && isDevelopment && connection !== null && (await hasNoLoans(connection.db));
   const lookAtProducts = async () => {
     if (!connection) return;
-    if (isDevelopment) await loadDemoData(connection.db, clock.now());
+    const madeAt = lacksPeople ? new Date(clock.now().getTime() - demoPeopleDays * dayMs) : clock.now();
+    if (isDevelopment) await loadDemoData(connection.db, madeAt);
     await warnOfProducts(connection.db, markets, serviceLogger);
   };
   const reportUnseen = (error: unknown) =>
@@ -449,7 +457,13 @@ async function startServing(
       api?.jobs.start();
     };
     store?.awaited?.prepared.then(begin).catch((error: unknown) => onUnusable?.(error));
-  } else api?.jobs.start();
+  } else {
+    if (lacksPeople) {
+      const send = createHostSender({ fetch: apiFetch, hostSigningSecret });
+      await makeDemoPeople({ database: connection.db, client: dependencies.client, send }, markets);
+    }
+    api?.jobs.start();
+  }
   return {
     address: listening.address,
     deskAddress: deskApp && (deskListening ?? listening).address,

@@ -8,6 +8,9 @@ import { wireValue } from '../wire.ts';
 const market = z.enum(allMarkets);
 const day = wireValue(z.iso.date(), localDate);
 
+/** What can happen to a loan that its status does not tell; an open claim and an open dispute. */
+export const sandboxHappenings = ['payment', 'extension', 'claim', 'dispute'] as const;
+
 const sandboxLoan = z.object({
   loanId: z.string(),
   productId: z.string(),
@@ -21,6 +24,8 @@ const sandboxLoan = z.object({
     .object({ code: z.string(), amountMinor: z.int() })
     .nullable()
     .describe('The extension the borrower asked for and has not paid: its code and what it takes'),
+  daysLate: z.int().min(0).describe('Of the oldest instalment to pay'),
+  happened: z.array(z.enum(sandboxHappenings)).describe('What happened to it that its status does not tell'),
 });
 
 const sandboxOverview = z.object({
@@ -31,6 +36,7 @@ const sandboxOverview = z.object({
       name: z.string(),
       market,
       mobilePhone: z.string(),
+      hasSavedCard: z.boolean(),
       products: z.array(z.object({ productId: z.string(), name: z.string() })),
       loans: z.array(sandboxLoan).describe('Newest first'),
     }),

@@ -1,6 +1,12 @@
-import { advanceClock, readSandbox, type SandboxOverview } from '#contract/host/developer.ts';
+import {
+  advanceClock,
+  readSandbox,
+  type SandboxOverview,
+  type sandboxHappenings,
+} from '#contract/host/developer.ts';
 import { askedOf, owedNow } from '#domain/booking/early-settlement.ts';
-import type { LocalDate } from '#domain/calendar.ts';
+import type { LoanState } from '#domain/booking/state.ts';
+import { daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { allMarkets, dayIn, type Market } from '#domain/market.ts';
 import { advanceSandboxClock, currentTime } from '../clock.ts';
@@ -12,12 +18,13 @@ import type { LoanOf } from '../ledger/loans.ts';
 import { accrueOverdueLoans } from '../ledger/penalties.ts';
 import { seeStates } from '../ledger/states.ts';
 import { referencesOf } from '../repayment/store.ts';
-import { newestLoansOf, offeredProductsOf, someBorrowers } from './store.ts';
+import { hasSavedCard, newestLoansOf, offeredProductsOf, someBorrowers } from './store.ts';
 
 const secondsPerDay = 86_400;
 
 type ListedBorrower = SandboxOverview['borrowers'][number];
 type ListedLoan = ListedBorrower['loans'][number];
+type Happening = (typeof sandboxHappenings)[number];
 
 /** Lets days pass: moves the sandbox's clock ahead and books what falls due. */
 const answeredClock = answerHost(advanceClock, async (context, { advanceDays }) => {
@@ -37,6 +44,7 @@ const answeredSandbox = answerHost(readSandbox, async (context) => {
   for (const borrower of await someBorrowers(transaction)) {
     borrowers.push({
       ...borrower,
+      hasSavedCard: await hasSavedCard(transaction, borrower.borrowerId),
       products: await offeredProductsOf(transaction, borrower.borrowerId),
       loans: await listedLoans(context, borrower.borrowerId),
     });
@@ -62,19 +70,32 @@ async function listedLoans({ transaction, now }: HostContext, borrowerId: string
     transaction,
     rows.map(({ loanId }) => loanId),
   );
-  for (const { market: _market, ...loan } of rows) {
+  for (const { market, ...loan } of rows) {
     const state = states.find(({ loan: { id } }) => id === loan.loanId);
     const due = state ? askedOf(state, now).due : null;
+    const isExtensionAsked = state?.extensions.some((each) => each.state === 'awaiting-payment');
     listed.push({
       ...loan,
       orderStatus: borrowerStatuses[loan.orderStatus],
       dueMinor: due?.amountMinor ?? 0,
       dueDate: due?.dueDate ?? '',
       settlesMinor: state ? owedNow(state, { now }) : 0,
-      extension: await askedExtension(transaction, { id: loan.loanId, borrowerId }),
+      extension: isExtensionAsked ? await askedExtension(transaction, { id: loan.loanId, borrowerId }) : null,
+      daysLate: due ? Math.max(0, daysBetween(due.dueDate, dayIn(market, now))) : 0,
+      happened: state ? happenedTo(state) : [],
     });
   }
   return listed;
+}
+
+function happenedTo({ payments, extensions, claims, disputes }: LoanState): Happening[] {
+  const happenings: Readonly<Record<Happening, boolean>> = {
+    payment: payments.length > 0,
+    extension: extensions.some(({ state }) => state === 'in-effect'),
+    claim: claims.some(({ state }) => state === 'waiting'),
+    dispute: disputes.some(({ state }) => state === 'open'),
+  };
+  return (Object.keys(happenings) as Happening[]).filter((each) => happenings[each]);
 }
 
 async function askedExtension(

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
+import { savedCards } from '#db/schema/card-payment.ts';
 import { loans } from '#db/schema/loan.ts';
 import { offers, products } from '#db/schema/product.ts';
 
 /** Most rows of each kind that the sandbox lists. */
 const rowLimit = 50;
 
-/** Borrowers to try the pages with, by market and name. */
+/** Borrowers to try the pages with, in the order they were made. */
 export function someBorrowers(database: Queryable) {
   return database
     .select({
@@ -17,7 +18,7 @@ export function someBorrowers(database: Queryable) {
       mobilePhone: borrowers.mobilePhone,
     })
     .from(borrowers)
-    .orderBy(desc(borrowers.market), asc(borrowers.name))
+    .orderBy(asc(borrowers.id))
     .limit(rowLimit);
 }
 
@@ -33,6 +34,16 @@ export function offeredProductsOf(
     .where(and(eq(offers.borrowerId, borrowerId), eq(products.isActive, true)))
     .orderBy(asc(products.productId))
     .limit(rowLimit);
+}
+
+/** Whether a borrower has a card that can be paid with. */
+export async function hasSavedCard(database: Queryable, borrowerId: string): Promise<boolean> {
+  const rows = await database
+    .select({ id: savedCards.id })
+    .from(savedCards)
+    .where(and(eq(savedCards.borrowerId, borrowerId), isNull(savedCards.removedAt)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** A borrower's loans, newest first. */

@@ -10,17 +10,12 @@ import { Field } from '#ui/form/field.tsx';
 import { houseIcon, mailIcon, messageIcon, payByPhoneIcon } from '#ui/frame/icons.tsx';
 import { FoldLine, LinkBand } from '#ui/frame/link-list.tsx';
 import { usePage, useText } from '../page-context.tsx';
+import type { PageGroup } from './page-addresses.ts';
 import { contactMaxLength } from './preview-forms.ts';
 import styles from './preview-sections.module.css';
-import {
-  editableNames,
-  otherSessionNames,
-  type PageGroup,
-  type PreviewName,
-  type PreviewValues,
-} from './preview-values.ts';
+import { editableNames, otherSessionNames, type PreviewName, type PreviewValues } from './preview-values.ts';
 
-/** The pages to open, by what they are for; a page of the host that is not configured says so (TEST-1). */
+/** The pages to open, by what they are for; one that cannot be opened says why (TEST-1, TEST-2). */
 export function PageLinks({ groups }: { readonly groups: readonly PageGroup[] }): ReactNode {
   const text = useText(testPreviewText);
   return (
@@ -32,15 +27,15 @@ export function PageLinks({ groups }: { readonly groups: readonly PageGroup[] })
           <div key={title}>
             <h3>{title}</h3>
             <ul>
-              {pages.map(({ label, href }) => (
+              {pages.map(({ label, href, note }) => (
                 <li key={label} className={styles.page}>
                   {href === null ? (
                     <span className={styles.missing}>
-                      {label} <small>{text.linkMissing}</small>
+                      {label} <small>{note}</small>
                     </span>
                   ) : (
                     <a className={styles.link} href={href}>
-                      {label}
+                      {label} {note && <small>{note}</small>}
                     </a>
                   )}
                 </li>

@@ -17,6 +17,8 @@ const rosa: SandboxBorrower = {
   userId: 'u-rosa',
   sessionId: 's-rosa',
   mobilePhone: '5512345678',
+  hasSavedCard: false,
+  today: '2026-11-20',
   products: [{ productId: 'mx-120', name: 'Llano 120' }],
   loans: [
     {
@@ -29,6 +31,8 @@ const rosa: SandboxBorrower = {
       settlesMinor: 0,
       dueDate: '',
       extension: null,
+      daysLate: 0,
+      happened: [],
     },
     {
       loanId: 'l-1',
@@ -40,6 +44,8 @@ const rosa: SandboxBorrower = {
       settlesMinor: 0,
       dueDate: '',
       extension: null,
+      daysLate: 0,
+      happened: [],
     },
   ],
 };
@@ -53,12 +59,21 @@ const ananya: SandboxBorrower = {
   loans: [],
 };
 
-test('the borrower is the one named, else the owner of the session, else the first', () => {
-  const chosen = (search: string) => chosenBorrower([rosa, ananya], new URLSearchParams(search))?.borrowerId;
+test('[TEST-2] the borrower is the one named, else the owner of the session, else who has a loan and speaks the language', () => {
+  const luis: SandboxBorrower = {
+    ...rosa,
+    borrowerId: 'b-luis',
+    userId: 'u-luis',
+    loans: rosa.loans.map((loan) => ({ ...loan, status: 'overdue' })),
+  };
+  const chosen = (search: string, language: 'es' | 'en' = 'es') =>
+    chosenBorrower([rosa, luis, ananya], new URLSearchParams(search), language)?.borrowerId;
   expect(chosen('borrower=b-ananya&userId=u-rosa')).toBe('b-ananya');
   expect(chosen('userId=u-ananya')).toBe('b-ananya');
-  expect(chosen('borrower=nobody')).toBe('b-rosa');
-  expect(chosenBorrower([], new URLSearchParams())).toBeUndefined();
+  expect(chosen('borrower=nobody')).toBe('b-luis');
+  expect(chosen('', 'en')).toBe('b-ananya');
+  expect(chosenBorrower([rosa], new URLSearchParams(), 'en')?.borrowerId).toBe('b-rosa');
+  expect(chosenBorrower([], new URLSearchParams(), 'es')).toBeUndefined();
 });
 
 test('[TEST-1] a bare address opens with a fresh session, the newest loan and its product', () => {

@@ -1,10 +1,7 @@
-import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { type PageQuery, screenLink, sessionParameterMaxLength } from '#contract/page-query.ts';
 import type { Language } from '#domain/language.ts';
-import { chargeDisputePath } from '../charge-dispute/charges.tsx';
-import type { PublicConfig } from '../dependencies.ts';
-import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
-import { sitePaths } from '../site/site-paths.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { marketOf } from '#domain/market.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
 
 /** The values that `/testPreview` lets one edit, in the order of the form (TEST-1). */
@@ -36,14 +33,21 @@ export function deviceIdOf(parameters: URLSearchParams): string {
   return parameterIn(parameters, 'deviceId') ?? defaultDeviceId;
 }
 
-/** The borrower that `borrower` names, else the session's owner, else the first; undefined when there is none. */
+/**
+ * The borrower that `borrower` names, else the session's owner, else the first with a loan to repay whose market speaks `language`;
+ * undefined when there is none.
+ */
 export function chosenBorrower(
   borrowers: readonly SandboxBorrower[],
   parameters: URLSearchParams,
+  language: Language,
 ): SandboxBorrower | undefined {
+  const inLanguage = borrowers.filter(({ market }) => marketOf[market].language === language);
   return (
     borrowers.find(({ borrowerId }) => borrowerId === parameters.get('borrower')) ??
     borrowers.find(({ userId }) => userId === parameters.get('userId')) ??
+    inLanguage.find(({ loans: [newest] }) => newest && isRunning(newest.status)) ??
+    inLanguage[0] ??
     borrowers[0]
   );
 }
@@ -91,93 +95,13 @@ export function previewLink(
 ): string {
   const { productId, orderId, deviceName, osVersion, advertisingId } = values;
   return screenLink(path, pageQueryOf(values, language), {
+    ...{ productId, orderId },
     ...own,
-    productId,
-    orderId,
-    deviceName,
-    osVersion,
-    advertisingId,
+    ...{ deviceName, osVersion, advertisingId },
   });
-}
-
-/** What the instruction pages describe: an amount in minor units and the code to pay it with. */
-export interface InstructionSample {
-  readonly amountMinor: number;
-  readonly payCode: string;
-}
-
-/** A page to open; `href` is null where the host's page is not configured. */
-export interface PageAddress {
-  readonly label: string;
-  readonly href: string | null;
-}
-
-/** Pages to open that serve one purpose. */
-export interface PageGroup {
-  readonly title: string;
-  readonly pages: readonly PageAddress[];
-}
-
-/** The pages that `/testPreview` opens with its values, by what they are for (TEST-1). */
-export function pageAddresses(
-  config: PublicConfig,
-  text: TestPreviewText,
-  language: Language,
-  values: PreviewValues,
-  sample: InstructionSample | null,
-): readonly PageGroup[] {
-  const { paths, hostPages } = config;
-  const to = (path: string, own?: Readonly<Record<string, string | number>>): string =>
-    previewLink(path, values, language, own);
-  const instruction = (requestType: 1 | 2): string =>
-    to('/carpmm', { requestType, amount: sample?.amountMinor ?? '', payCode: sample?.payCode ?? '' });
-  const bindBank = hostPages.bindBank === '' ? null : withQuery(hostPages.bindBank, to(''));
-  return [
-    {
-      title: text.groupBorrow,
-      pages: [
-        { label: text.linkConfirmLoan, href: to(paths.confirmLoan) },
-        { label: text.linkAgreement, href: to(paths.contract) },
-        { label: text.linkBindBank, href: bindBank },
-      ],
-    },
-    {
-      title: text.groupRepay,
-      pages: [
-        { label: text.linkLoanDetail, href: to(paths.loanDetail) },
-        { label: text.linkRepay, href: to(paths.repay) },
-        { label: text.openPayWay, href: to(paths.payWay) },
-        { label: text.linkInstructionRepay, href: instruction(1) },
-        { label: text.linkExtensionRepay, href: to(paths.repayDelay) },
-        { label: text.linkInstructionExtend, href: instruction(2) },
-      ],
-    },
-    {
-      title: text.groupHelp,
-      pages: [
-        { label: text.linkCustomerService, href: to(paths.customerService) },
-        { label: text.linkPaymentClaim, href: to(paymentClaimPath) },
-        { label: text.linkChargeDispute, href: to(chargeDisputePath) },
-        { label: text.linkComplaint, href: to(paths.complaint) },
-      ],
-    },
-    {
-      title: text.groupOutside,
-      pages: [
-        { label: text.linkSite, href: to(sitePaths.home) },
-        { label: text.linkRegistration, href: to(sitePaths.register) },
-        { label: text.linkAboutUs, href: to(paths.aboutUs) },
-        { label: text.linkPrivacyPolicy, href: to(paths.privacyNotice) },
-      ],
-    },
-  ];
 }
 
 function parameterIn(parameters: URLSearchParams, name: PreviewName): string | undefined {
   const value = parameters.get(name)?.trim();
   return value !== undefined && value.length <= sessionParameterMaxLength ? value : undefined;
-}
-
-function withQuery(page: string, query: string): string {
-  return page.includes('?') ? `${page}&${query.slice(1)}` : page + query;
 }

@@ -10,7 +10,7 @@ export interface InboxMessage {
   readonly receivedAt: Date;
 }
 
-/** A demo borrower's session and what to look at with it. */
+/** A demo borrower and what to look at; signed in with a session, else its `sessionId` is empty. */
 export interface SandboxBorrower {
   readonly borrowerId: string;
   readonly name: string;
@@ -18,6 +18,9 @@ export interface SandboxBorrower {
   readonly userId: string;
   readonly sessionId: string;
   readonly mobilePhone: string;
+  readonly hasSavedCard: boolean;
+  /** The day it is in the market, `YYYY-MM-DD`. */
+  readonly today: string;
   readonly products: readonly { readonly productId: string; readonly name: string }[];
   readonly loans: readonly {
     readonly loanId: string;
@@ -31,16 +34,20 @@ export interface SandboxBorrower {
     readonly dueDate: string;
     /** The extension that was asked for and not paid yet. */
     readonly extension: { readonly code: string; readonly amountMinor: number } | null;
+    /** Of the oldest instalment to pay. */
+    readonly daysLate: number;
+    /** What its status does not tell; claims and disputes that are open. */
+    readonly happened: readonly ('payment' | 'extension' | 'claim' | 'dispute')[];
   }[];
 }
 
 /** What the lender's own systems would do, done from `/testPreview` through the signed `/host/` calls (TEST-1). */
 export interface SandboxLender {
-  /** The demo borrowers, each with a fresh session bound to `deviceId`. */
-  borrowers(deviceId: string): Promise<readonly SandboxBorrower[]>;
+  borrowers(): Promise<readonly SandboxBorrower[]>;
+  /** The borrower with a fresh session bound to `deviceId`; without one where no session can have it. */
+  signedIn(borrower: SandboxBorrower, deviceId: string): Promise<SandboxBorrower>;
   /** One act of the lender; the outcome is a short sentence of the call's status. */
   act(action: SandboxAction): Promise<{ readonly accepted: boolean; readonly detail: string }>;
-  today(market: Market): Promise<string>;
 }
 
 export type SandboxAction =

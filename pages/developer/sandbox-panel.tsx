@@ -22,16 +22,23 @@ export function SandboxPanel({
       <section>
         <h2>{text.sandboxTitle}</h2>
         <p className="hint">{text.sandboxHint}</p>
-        <nav aria-label={text.borrowers} className={styles.borrowers}>
-          {view.borrowers.map(({ label, href, isChosen }) => (
-            <a
-              key={href}
-              className={styles.borrower}
-              href={href}
-              aria-current={isChosen ? 'true' : undefined}
-            >
-              {label}
-            </a>
+        <nav aria-label={text.borrowers} className="stack">
+          {view.borrowers.map(({ market, people }) => (
+            <div key={market}>
+              <h3>{market}</h3>
+              <p className={styles.borrowers}>
+                {people.map(({ label, href, isChosen }) => (
+                  <a
+                    key={href}
+                    className={styles.borrower}
+                    href={href}
+                    aria-current={isChosen ? 'true' : undefined}
+                  >
+                    {label}
+                  </a>
+                ))}
+              </p>
+            </div>
           ))}
         </nav>
         <p className="hint">{text.borrowerNewSession}</p>

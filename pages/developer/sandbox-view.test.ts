@@ -29,6 +29,8 @@ function loanOf(status: ReportedLoanStatus, fields: Partial<SandboxBorrower['loa
     settlesMinor: 610_992,
     dueDate: '2026-12-20',
     extension: null,
+    daysLate: 0,
+    happened: [],
     ...fields,
   };
 }
@@ -44,6 +46,8 @@ function viewOf(
     userId: 'u',
     sessionId: 's',
     mobilePhone: '5512345678',
+    hasSavedCard: false,
+    today: '2026-11-20',
     products: [
       { productId: 'mx-120', name: 'Llano 120' },
       { productId: 'mx-90', name: 'Llano 91' },
@@ -65,7 +69,6 @@ function viewOf(
     values: readPreviewValues(address, rosa),
     borrowers: [rosa, ananya],
     borrower: rosa,
-    today: '2026-11-20',
     path: '/testPreview',
     address,
   });
@@ -135,7 +138,9 @@ test('a loan opens with its own order and product, whatever the address says', (
 });
 
 test('[TEST-1] another borrower starts over in their language, without the session or orders of this one', () => {
-  const link = viewOf([loanOf('to-repay')]).borrowers.find(({ isChosen }) => !isChosen);
+  const link = viewOf([loanOf('to-repay')])
+    .borrowers.flatMap(({ people }) => people)
+    .find(({ isChosen }) => !isChosen);
   const parameters = new URLSearchParams(link?.href.split('?')[1]);
   expect(parameters.get('borrower')).toBe('ananya');
   expect(parameters.get('lang')).toBe('1');
@@ -156,4 +161,20 @@ test('[TEST-1] an extension that was asked for can be paid at one press, and non
     'Para posponer $\u00a0227,64 receive-extension',
   );
   expect(values(loanOf('overdue'))?.join()).not.toContain('receive-extension');
+});
+
+test.each<[string, Partial<SandboxBorrower['loans'][number]> | null]>([
+  ['sin préstamo', null],
+  ['en revisión', { status: 'under-review' }],
+  ['por pagar', { status: 'to-repay' }],
+  ['3 días de atraso', { status: 'overdue', daysLate: 3 }],
+  ['1 día de atraso', { status: 'overdue', daysLate: 1 }],
+  ['paga hoy', { status: 'to-repay', dueDate: '2026-11-20' }],
+  ['ya hizo un pago', { status: 'to-repay', happened: ['payment'] }],
+  ['aplazó su pago', { status: 'to-repay', happened: ['payment', 'extension'] }],
+  ['dice que ya pagó', { status: 'overdue', daysLate: 2, happened: ['claim'] }],
+  ['no reconoce un cargo', { status: 'overdue', daysLate: 2, happened: ['dispute'] }],
+])('[TEST-2] one chooses whom to be by how their loan stands: %s', (words, facts) => {
+  const loans = facts === null ? [] : [loanOf(facts.status ?? 'to-repay', facts)];
+  expect(viewOf(loans).borrowers[0]?.people[0]?.label).toBe(`Rosa: ${words}`);
 });

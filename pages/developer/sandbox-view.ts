@@ -1,9 +1,9 @@
 import type { TestPreviewText } from '#content/messages/test-preview.ts';
 import { fill } from '#content/text-pack.ts';
 import { wireLoanStatusOf } from '#contract/loan-status.ts';
-import { type Language, languageParameter } from '#domain/language.ts';
-import { isOpen, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
-import { marketOf } from '#domain/market.ts';
+import { type Language, languageParameter, localeOf } from '#domain/language.ts';
+import { isOpen, isRunning, type ReportedLoanStatus } from '#domain/loan/loan-status.ts';
+import { allMarkets, marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { Tone } from '#ui/tone.ts';
@@ -43,7 +43,11 @@ export interface LoanView {
 
 /** Everything the sandbox panel shows (TEST-1). */
 export interface SandboxView {
-  readonly borrowers: readonly (NamedLink & { readonly isChosen: boolean })[];
+  /** Whom one may be, by market, and how each one's newest loan stands. */
+  readonly borrowers: readonly {
+    readonly market: string;
+    readonly people: readonly (NamedLink & { readonly isChosen: boolean })[];
+  }[];
   readonly today: string;
   readonly refresh: NamedLink;
   /** What a newcomer does next, and where, unless the deed stands at a loan below. */
@@ -110,7 +114,6 @@ export interface SandboxFacts {
   readonly values: PreviewValues;
   readonly borrowers: readonly SandboxBorrower[];
   readonly borrower: SandboxBorrower;
-  readonly today: string;
   /** The path of this page and the parameters of its address. */
   readonly path: string;
   readonly address: URLSearchParams;
@@ -118,7 +121,7 @@ export interface SandboxFacts {
 
 /** The panel for the chosen borrower: every loan with what its status allows, and the next step of the newest. */
 export function sandboxView(facts: SandboxFacts): SandboxView {
-  const { config, text, language, values, borrowers, borrower, today } = facts;
+  const { config, text, language, values, borrowers, borrower } = facts;
   const { loans } = borrower;
   const openLoans = loans.filter(({ status }) => isOpen(status));
   const offers = borrower.products
@@ -131,12 +134,19 @@ export function sandboxView(facts: SandboxFacts): SandboxView {
   const newestView = newest && statusViews[newest.status];
   const offer = offers[0];
   return {
-    borrowers: borrowers.map((each) => ({
-      label: `${each.name} (${each.market})`,
-      href: borrowerLink(facts, each),
-      isChosen: each === borrower,
-    })),
-    today: fill(text.today, { date: today }),
+    borrowers: allMarkets
+      .map((market) => ({
+        market: new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(market) ?? market,
+        people: borrowers
+          .filter((each) => each.market === market)
+          .map((each) => ({
+            label: `${each.name.split(' ')[0]}: ${standingOf(each, text)}`,
+            href: borrowerLink(facts, each),
+            isChosen: each.borrowerId === borrower.borrowerId,
+          })),
+      }))
+      .filter(({ people }) => people.length > 0),
+    today: fill(text.today, { date: borrower.today }),
     refresh: { label: text.refresh, href: refreshLink(facts) },
     step: text[newestView?.step ?? 'nextConfirm'],
     stepLink: openLoans.length === 0 && offer ? { label: text.openConfirm, href: offer.href } : null,
@@ -154,6 +164,23 @@ export function sandboxView(facts: SandboxFacts): SandboxView {
     openLoans: openLoans.map((loan) => loanView(loan, facts)),
     endedLoans: loans.filter(({ status }) => !isOpen(status)).map((loan) => loanView(loan, facts)),
   };
+}
+
+/** How the newest loan of a borrower stands, in a few words (TEST-2). */
+function standingOf({ loans: [loan], hasSavedCard, today }: SandboxBorrower, text: TestPreviewText): string {
+  if (!loan) return text.standsNew;
+  const { status, daysLate, dueDate, happened } = loan;
+  if (isRunning(status)) {
+    if (happened.includes('dispute')) return text.standsDisputed;
+    if (happened.includes('claim')) return text.standsClaimed;
+    if (daysLate > 0)
+      return daysLate === 1 ? text.standsOneDayLate : fill(text.standsLate, { days: daysLate });
+    if (happened.includes('extension')) return text.standsExtended;
+    if (dueDate === today) return text.standsDueToday;
+    if (happened.includes('payment')) return text.standsPaid;
+    if (hasSavedCard) return text.standsCard;
+  }
+  return text[statusViews[status].label].toLowerCase();
 }
 
 function loanLink({ productId, loanId }: SandboxLoan, { config, values, language }: SandboxFacts): string {
@@ -208,11 +235,7 @@ function loanView(loan: SandboxLoan, { config, text, language, values }: Sandbox
     links: [
       link(text.openLoanPage, config.paths.loanDetail),
       ...(view.takesPayments
-        ? [
-            link(text.openRepay, config.paths.repay),
-            link(text.openPayWay, config.paths.payWay),
-            link(text.linkExtensionRepay, config.paths.repayDelay),
-          ]
+        ? [link(text.openRepay, config.paths.repay), link(text.openPayWay, config.paths.payWay)]
         : []),
     ],
   };

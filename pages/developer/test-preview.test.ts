@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testPreviewText } from '#content/messages/test-preview.ts';
 import type { ContractClient } from '#contract/client.ts';
-import { aLoanOffer } from '#fixtures/loan-views.ts';
-import { openPage, type PageOptions, pagesDependencies } from '#tests/setup/open-page.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { aLoanDetail, aLoanOffer, aLoanStatement } from '#fixtures/loan-views.ts';
+import { openPage, type PageOptions, pagesDependencies, refused } from '#tests/setup/open-page.ts';
 import type { PagesDependencies } from '../dependencies.ts';
 import { editableNames } from './preview-values.ts';
 import type { SandboxAction, SandboxLender } from './sandbox-lender.ts';
@@ -12,15 +13,20 @@ const hostPages = { ...pagesDependencies.config.hostPages, bindBank: '/app/bindB
 function sandboxOf(outcome = { accepted: true, detail: '' }) {
   const acts: SandboxAction[] = [];
   const sandbox: SandboxLender = {
-    borrowers: async (deviceId) => [
+    borrowers: async () => [
       {
         borrowerId: 'rosa',
         name: 'Rosa Medina',
         market: 'MX',
         userId: 'u-rosa',
-        sessionId: `session-on-${deviceId}`,
+        sessionId: '',
+        hasSavedCard: false,
+        today: '2026-11-20',
         mobilePhone: '5512345678',
-        products: [{ productId: 'mx-120', name: 'Llano 120' }],
+        products: [
+          { productId: 'mx-120', name: 'Llano 120' },
+          { productId: 'mx-90-steps', name: 'Llano 91' },
+        ],
         loans: [
           {
             loanId: 'loan-1',
@@ -32,18 +38,23 @@ function sandboxOf(outcome = { accepted: true, detail: '' }) {
             settlesMinor: 610_992,
             dueDate: '2026-12-20',
             extension: null,
+            daysLate: 0,
+            happened: [],
           },
         ],
       },
     ],
+    signedIn: async (borrower, deviceId) => ({ ...borrower, sessionId: `session-on-${deviceId}` }),
     act: async (act) => {
       acts.push(act);
       return outcome;
     },
-    today: async () => '2026-11-20',
   };
   return { sandbox, acts };
 }
+
+const charge = { chargeId: 'c', sequence: 1, kind: 'penalty', chargedMinor: minorAmount(1) } as const;
+const statement = aLoanStatement({ claims: [], charges: [charge] });
 
 const repayment = {
   amountMinor: 152_748,
@@ -52,7 +63,12 @@ const repayment = {
 
 const open = (search = '', { config, dependencies, ...options }: PageOptions = {}) =>
   openPage(`/testPreview${search}`, {
-    answers: { readRepayment: repayment },
+    answers: {
+      readRepayment: repayment,
+      readExtension: repayment,
+      readOffer: aLoanOffer(),
+      readLoan: aLoanDetail({ isExtendable: true, statement }),
+    },
     ...options,
     config: { isDevelopment: true, hostPages, ...config },
     dependencies: { sandbox: sandboxOf().sandbox, ...dependencies },
@@ -136,11 +152,7 @@ test.each([
 });
 
 test('[TEST-1] the instruction pages open with an amount and a code of the order', async () => {
-  const call = vi.fn<ContractClient['call']>();
-  call.mockResolvedValue({ success: true, code: '0', message: '', raw: null, data: repayment } as never);
-  const { html } = await open('?sessionId=s&orderId=loan-1', {
-    dependencies: { client: { call } as ContractClient },
-  });
+  const { html } = await open('?sessionId=s&orderId=loan-1');
   const instructions = pagesIn(html)
     .filter(({ href }) => href?.startsWith('/carpmm'))
     .map(({ href }) => new URLSearchParams(href?.split('?')[1]));
@@ -149,18 +161,45 @@ test('[TEST-1] the instruction pages open with an amount and a code of the order
     expect(each.get('amount')).toBe('152748');
     expect(each.get('payCode')).toBe('9991800000');
   }
-  expect(call.mock.lastCall?.slice(1)).toMatchObject([{ orderId: 'loan-1' }, { sessionId: 's' }]);
 });
 
-test("a host's page that is not configured is named, and one elsewhere gets the values too", async () => {
+test('[TEST-2] the agreement is that of the loan, and the confirmation says how its box starts', async () => {
+  const { html } = await open('?sessionId=s&orderId=loan-1');
+  const [confirm, agreement] = pagesIn(html);
+  expect(new URLSearchParams(agreement?.href?.split('?')[1]).get('orderNo')).toBe('LL-2026-118204');
+  expect(confirm?.label).toBe(text.linkConfirmLoan);
+  expect(html).toContain('<small>AGREEMENT_BOX_MX=ticked</small>');
+});
+
+test('[TEST-2] a page that cannot be opened says why in place of a link', async () => {
+  const answers = {
+    readLoan: aLoanDetail({ isExtendable: false, statement: null }),
+    readRepayment: refused('status-conflict', 'Este préstamo no está por pagar.'),
+    readOffer: aLoanOffer(),
+  };
+  const { html } = await open('?sessionId=s&orderId=loan-1', { answers });
+  const closed = pagesIn(html).filter(({ href }) => href === null);
+  expect(closed.map(({ label }) => label)).toEqual([
+    ...[text.linkRepay, text.openPayWay, text.linkInstructionRepay],
+    ...[text.linkExtensionRepay, text.linkInstructionExtend, text.linkPaymentClaim, text.linkChargeDispute],
+  ]);
+  expect(html.match(/<small>Este préstamo no está por pagar\.<\/small>/g)).toHaveLength(3);
+  expect(html).toContain(`<small>${text.notExtendable}</small>`);
+});
+
+test("a host's page that is not configured has one of ours in its place, and one elsewhere gets the values too", async () => {
   const bindBank = async (page: string) => {
     const { html } = await open('?sessionId=s', { config: { hostPages: { ...hostPages, bindBank: page } } });
     return pagesIn(html)[2]?.href;
   };
-  expect(await bindBank('')).toBeNull();
+  expect(await bindBank('')).toMatch(/^\/testPreview\/bindBank\?.*sessionId=s/);
   expect(await bindBank('https://bank.example/bind?x=1')).toMatch(
     /^https:\/\/bank\.example\/bind\?x=1&.*sessionId=s/,
   );
+  const standIn = (isDevelopment: boolean) =>
+    openPage('/testPreview/bindBank', { config: { isDevelopment } });
+  expect((await standIn(true)).text).toContain(text.bindBankHint);
+  expect((await standIn(false)).status).toBe(404);
 });
 
 test('[TEST-1] a deed is done once and told on the next page, so that a reload does not repeat it', async () => {
@@ -263,7 +302,7 @@ test.each([
   ['receive', ['approve', 'pay-out', 'receive-payment']],
 ] as const)('[TEST-1] a press goes as far as %s, and does the steps before it', async (end, deeds) => {
   const { sandbox } = sandboxOf();
-  const [rosa] = await sandbox.borrowers('d');
+  const [rosa] = await sandbox.borrowers();
   if (!rosa) throw new Error('no borrower');
   const statuses = { approve: 'paying-out', 'pay-out': 'to-repay' } as const;
   let status: 'under-review' | 'paying-out' | 'to-repay' | null = null;

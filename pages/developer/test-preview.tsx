@@ -1,5 +1,4 @@
 import { testPreviewText } from '#content/messages/test-preview.ts';
-import { readRepayment } from '#contract/calls/repayment.ts';
 import { languageParameter } from '#domain/language.ts';
 import { currencyOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -10,17 +9,11 @@ import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { Hello, Stage } from './first-minute.tsx';
+import { pageStates } from './living-pages.ts';
+import { pageAddresses } from './page-addresses.ts';
 import { contactProblem, doneText, readSandboxRequest } from './preview-forms.ts';
 import { ContactForm, DeviceProbes, PageLinks, SessionForm, SmsInbox, Tools } from './preview-sections.tsx';
-import {
-  chosenBorrower,
-  deviceIdOf,
-  type InstructionSample,
-  type PreviewValues,
-  pageAddresses,
-  pageQueryOf,
-  readPreviewValues,
-} from './preview-values.ts';
+import { chosenBorrower, deviceIdOf, readPreviewValues } from './preview-values.ts';
 import { SandboxPanel } from './sandbox-panel.tsx';
 import { sandboxView } from './sandbox-view.ts';
 import { walkTo } from './walk.ts';
@@ -48,8 +41,9 @@ export const testPreview = screen({
     const address = addressInBrowsersLanguage(open);
     if (address !== null) return open.showAt(address);
     const text = testPreviewText[language];
-    const borrowers = sandbox ? await sandbox.borrowers(deviceIdOf(parameters)) : [];
-    const borrower = chosenBorrower(borrowers, parameters);
+    const borrowers = (await sandbox?.borrowers()) ?? [];
+    const chosen = chosenBorrower(borrowers, parameters, language);
+    const borrower = chosen && (await sandbox?.signedIn(chosen, deviceIdOf(parameters)));
     const values = readPreviewValues(parameters, borrower);
     const money = (minor: number) =>
       formatMoney(
@@ -64,7 +58,10 @@ export const testPreview = screen({
       borrowerId: borrower?.borrowerId ?? '',
       done: doneText(open.parameter('done'), text, money),
       inbox: open.smsInbox?.() ?? null,
-      pages: pageAddresses(config, text, language, values, await instructionSample(open, values)),
+      pages: pageAddresses(config, text, {
+        ...{ language, values, market: borrower?.market ?? null },
+        states: await pageStates(open, text, values, borrower),
+      }),
       panel:
         sandbox && borrower
           ? sandboxView({
@@ -74,7 +71,6 @@ export const testPreview = screen({
               values,
               borrowers,
               borrower,
-              today: await sandbox.today(borrower.market),
               path,
               address: parameters,
             })
@@ -169,19 +165,4 @@ function addressInBrowsersLanguage({ request, parameters }: OpenScreen): string 
   const english = new URLSearchParams(parameters);
   english.set('lang', String(languageParameter('en')));
   return `${path}?${english}`;
-}
-
-/** The amount and the first code of the loan to repay; null where there is none to show. */
-async function instructionSample(
-  { client, language }: OpenScreen,
-  values: PreviewValues,
-): Promise<InstructionSample | null> {
-  const { productId, orderId, sessionId } = values;
-  if (orderId === '' || sessionId === '') return null;
-  const repayment = await client.call(readRepayment, { productId, orderId }, pageQueryOf(values, language));
-  if (!repayment.success) return null;
-  const channel = repayment.data.channelGroups
-    .flatMap(({ channels }) => channels)
-    .find(({ payCode }) => payCode);
-  return channel ? { amountMinor: repayment.data.amountMinor, payCode: channel.payCode } : null;
 }

@@ -1,8 +1,10 @@
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import type { CallResult, ContractClient } from '#contract/client.ts';
+import type { PageQuery } from '#contract/page-query.ts';
 import { isOpen } from '#domain/loan/loan-status.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { type PreviewValues, pageQueryOf } from './preview-values.ts';
-import type { SandboxBorrower, SandboxLender } from './sandbox-lender.ts';
+import type { SandboxLender } from './sandbox-lender.ts';
 
 /** How far one press takes a loan; the steps before it are done too. */
 export const walkEnds = ['accept', 'approve', 'pay-out', 'receive'] as const;
@@ -40,11 +42,17 @@ async function take(
   open: Pick<OpenScreen, 'client' | 'language'>,
   { sandbox, values, borrowerId }: Walk,
 ): Promise<Outcome> {
-  const borrowers = await sandbox.borrowers(values.deviceId);
+  const borrowers = await sandbox.borrowers();
   const borrower = borrowers.find((each) => each.borrowerId === borrowerId);
   if (!borrower) return { accepted: false, detail: 'no such borrower' };
   const loan = borrower.loans.find(({ status }) => isOpen(status));
-  if (step === 'accept') return loan ? done : acceptFirstOffer(open, values, borrower);
+  if (step === 'accept') {
+    if (loan) return done;
+    const { userId, sessionId, mobilePhone } = await sandbox.signedIn(borrower, values.deviceId);
+    const query = pageQueryOf({ ...values, userId, sessionId, mobilePhone }, open.language);
+    const accepted = await acceptFirstOffer(open.client, borrower.products[0]?.productId ?? '', query);
+    return { accepted: accepted.success, detail: accepted.message };
+  }
   if (!loan) return { accepted: false, detail: 'no open loan' };
   const { orderNumber, status, dueMinor } = loan;
   if (step === 'approve') {
@@ -61,17 +69,14 @@ async function take(
   });
 }
 
-async function acceptFirstOffer(
-  { client, language }: Pick<OpenScreen, 'client' | 'language'>,
-  values: PreviewValues,
-  { userId, sessionId, mobilePhone, products }: SandboxBorrower,
-): Promise<Outcome> {
-  const query = pageQueryOf({ ...values, userId, sessionId, mobilePhone }, language);
-  const productId = products[0]?.productId ?? '';
+/** Accepts a product as it is offered to the borrower of a session. */
+export async function acceptFirstOffer(
+  client: ContractClient,
+  productId: string,
+  query: PageQuery,
+): Promise<CallResult<{ readonly detailLink: string }>> {
   const read = await client.call(readOffer, { productId, isReload: true }, query);
-  if (!read.success) return { accepted: false, detail: read.message };
+  if (!read.success) return read;
   const { amountMinor, term, quote } = read.data;
-  const quoteId = quote?.quoteId ?? null;
-  const accepted = await client.call(acceptOffer, { productId, amountMinor, term, quoteId }, query);
-  return { accepted: accepted.success, detail: accepted.success ? '' : accepted.message };
+  return client.call(acceptOffer, { productId, amountMinor, term, quoteId: quote?.quoteId ?? null }, query);
 }
