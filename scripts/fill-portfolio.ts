@@ -1,10 +1,10 @@
 // `npm start -- --portfolio`: some hundreds of loans in every state of each market, for a desk with life in it.
 import { connectDatabase } from '#db/connect.ts';
-import { migrate } from '#db/migrate.ts';
 import { localDate } from '#domain/calendar.ts';
-import { loadDemoData } from '#fixtures/demo-data.ts';
 import { fillEmbedded } from '#fixtures/portfolio.ts';
 import { readEnvironment } from '../server/environment.ts';
+import { createLog } from '../server/log.ts';
+import { startLlano } from '../server/start-llano.ts';
 
 /** Every state of each market comes up in so many. */
 const loans = 1000;
@@ -16,11 +16,23 @@ if (mode !== 'development' || database.databaseUrl !== '') {
   );
   process.exit(1);
 }
+// The people of the test page live in days before today, so they come before the loans of the portfolio.
+const settings = readEnvironment({
+  ...process.env,
+  PORT: '0',
+  DESK: '',
+  METRICS_PORT: '',
+  LOG_LEVEL: 'error',
+});
+const llano = await startLlano(settings, {
+  logger: createLog('error'),
+  isLive: process.argv.includes('--live'),
+  makesPeople: true,
+});
+await llano.close();
 const connection = await connectDatabase({ dataDirectory: database.dataDirectory });
 try {
   const now = new Date();
-  await migrate(connection.db);
-  await loadDemoData(connection.db, now);
   const isNew = await fillEmbedded(connection.db, {
     loans,
     through: localDate(now.toISOString().slice(0, 10)),

@@ -15,8 +15,9 @@ const run = (...parameters) =>
     ...projectEnvironment(),
     ...(hasPortfolio && { DESK: 'local' }),
   });
-const fill = () => (hasPortfolio ? run('scripts/fill-portfolio.ts') : 0);
-if (process.argv.includes('--live')) {
+const live = process.argv.includes('--live') ? ['--live'] : [];
+const fill = () => (hasPortfolio ? run('scripts/fill-portfolio.ts', ...live) : 0);
+if (live.length > 0) {
   process.exitCode = await fill();
   const watched = ['contract', 'db', 'domain', 'fixtures', 'lending', 'markets', 'providers', 'server'];
   process.exitCode = await run(
@@ -25,12 +26,13 @@ if (process.argv.includes('--live')) {
     '--watch-preserve-output',
     'server/main.ts',
     '--live',
+    '--people',
   );
 } else {
   process.exitCode = await run('scripts/build.ts', '--if-changed');
   if (process.exitCode === 0) process.exitCode = await fill();
   if (process.exitCode === 0) {
     say('Starting the server');
-    process.exitCode = await run('scripts/serve-sandbox.mjs', 'build/server/main.js');
+    process.exitCode = await run('scripts/serve-sandbox.mjs', 'build/server/main.js', '--people');
   }
 }

@@ -49,7 +49,8 @@ async function run(settings: Settings): Promise<void> {
     report(error);
     process.exit(1);
   };
-  const llano = await startLlano(settings, { logger, isLive, onUnusable });
+  const makesPeople = process.argv.includes('--people');
+  const llano = await startLlano(settings, { logger, isLive, makesPeople, onUnusable });
   process.stdout.write(`\nLlano listens on ${llano.address}\n`);
   if (settings.mode === 'development') {
     process.stdout.write(`Walk a loan from beginning to end: ${llano.address}/testPreview\n\n`);

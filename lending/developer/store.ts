@@ -8,9 +8,9 @@ import { offers, products } from '#db/schema/product.ts';
 /** Most rows of each kind that the sandbox lists. */
 const rowLimit = 50;
 
-/** Borrowers to try the pages with, in the order they were made. */
-export function someBorrowers(database: Queryable) {
-  return database
+/** Borrowers to try the pages with: the newest, in the order they were made. */
+export async function someBorrowers(database: Queryable) {
+  const newestFirst = await database
     .select({
       borrowerId: borrowers.id,
       name: borrowers.name,
@@ -18,8 +18,9 @@ export function someBorrowers(database: Queryable) {
       mobilePhone: borrowers.mobilePhone,
     })
     .from(borrowers)
-    .orderBy(asc(borrowers.id))
+    .orderBy(desc(borrowers.id))
     .limit(rowLimit);
+  return newestFirst.reverse();
 }
 
 /** The products a borrower is offered. */

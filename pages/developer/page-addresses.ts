@@ -59,8 +59,8 @@ export function pageAddresses(
     {
       title: text.groupBorrow,
       pages: [
-        living('confirm', text.linkConfirmLoan, paths.confirmLoan, { note: box }),
-        living('agreement', text.linkAgreement, paths.contract),
+        living('confirm', text.linkConfirmLoan, paths.confirmLoan),
+        living('agreement', text.linkAgreement, paths.contract, { note: box }),
         page(text.linkBindBank, bindBank, hostPages.bindBank ? '' : text.standIn),
       ],
     },

@@ -163,7 +163,7 @@ test('[TEST-1] the instruction pages open with an amount and a code of the order
   }
 });
 
-test('[TEST-2] the agreement is that of the loan, and the confirmation says how its box starts', async () => {
+test('[TEST-2] the agreement is that of the loan, and how its box starts stands beside it', async () => {
   const { html } = await open('?sessionId=s&orderId=loan-1');
   const [confirm, agreement] = pagesIn(html);
   expect(new URLSearchParams(agreement?.href?.split('?')[1]).get('orderNo')).toBe('LL-2026-118204');

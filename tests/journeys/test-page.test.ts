@@ -88,7 +88,7 @@ test('[TEST-2] every link of the test page opens a living page, for each person 
     }
   }
   expect(faults.splice(0)).toEqual([]);
-});
+}, 120_000);
 
 test('[TEST-2] and so after each step of the panel', async () => {
   const pressed = new Set<string>();
@@ -102,15 +102,15 @@ test('[TEST-2] and so after each step of the panel', async () => {
       headers: { Origin: address },
     });
     expect(answer.status, `${fields.act} for ${name}`).toBe(303);
-    pressed.add(fields.act.replace(/:\d+$/, ''));
+    pressed.add(fields.act.split(':')[0] ?? '');
     language = language === 'es' ? 'en' : 'es';
     await follow(`${name} after ${fields.act}`, await openTestPage(borrowerId, language));
   };
   for (const market of allMarkets) {
     // Each kind of press once in each market, and one market approves what the other declines.
-    const before = new Set(['advance-days', 'receive-extension', market === 'MX' ? 'decline' : 'approve']);
+    const before = new Set(['advance-days', market === 'MX' ? 'decline' : 'approve']);
     const isNew = (act: string) => {
-      const kind = act.replace(/:\d+$/, '');
+      const [kind = ''] = act.split(':');
       if (before.has(kind)) return false;
       before.add(kind);
       return true;
@@ -129,15 +129,17 @@ test('[TEST-2] and so after each step of the panel', async () => {
       await follow(`${name} ${days} days later`, await openTestPage(borrowerId, language));
     }
   }
-  expect([...pressed].sort()).toEqual(
-    expect.arrayContaining([
+  expect([...pressed].sort()).toEqual([
+    ...[
       'advance-days',
       'approve',
       'decline',
       'pay-out',
+      'receive-extension',
       'receive-payment',
       'receive-twice',
-    ]),
-  );
+    ],
+    'walk',
+  ]);
   expect(faults).toEqual([]);
 }, 120_000);

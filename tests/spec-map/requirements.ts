@@ -90,6 +90,7 @@ export const requirements = {
   'COMP-5': 'list in tabs',
   'COMP-6': 'details, reply, rating after 3 s',
   'TEST-1': '/testPreview and what it offers',
+  'TEST-2': 'borrowers in every state to choose from, every link a living page',
   'SW-1': 'a service worker that is missing or no script is unregistered',
   'COOKIE-1': 'cookies expire on 31 December 9999',
   'TOAST-1': 'toast 3000 ms, 300 ms at least',
