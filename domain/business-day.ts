@@ -47,6 +47,13 @@ export function isBusinessDay(market: Market, day: LocalDate): boolean {
   return !isClosed;
 }
 
+/** The last of a market's business days before a day. */
+export function businessDayBefore(market: Market, day: LocalDate): LocalDate {
+  let before = addDays(day, -1);
+  while (!isBusinessDay(market, before)) before = addDays(before, -1);
+  return before;
+}
+
 /** The day that comes a number of a market's business days after a day, 1 or more. */
 export function addBusinessDays(market: Market, day: LocalDate, count: number): LocalDate {
   let businessDay = day;

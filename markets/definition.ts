@@ -195,6 +195,8 @@ export interface MarketDefinition {
     /** Of some years alone: `MM-DD`, the first year, and every how many years. */
     readonly someYears: readonly { readonly day: string; readonly from: number; readonly every: number }[];
   };
+  /** Whether the operating day of its bank transfers begins on the business day before, in the evening. */
+  readonly operatingDayBeginsBefore: boolean;
   readonly tax: {
     /** Parts per million, for what names no rate of its own. */
     readonly ratePpm: number;

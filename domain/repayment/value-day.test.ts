@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { addBusinessDays } from '../business-day.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from '../calendar.ts';
 import { dayIn, type Market, startOfDayIn } from '../market.ts';
-import { type ConfirmationTime, type ConfirmedMoney, earliestPaidOn, valueDay } from './value-day.ts';
+import {
+  type ConfirmationTime,
+  type ConfirmedMoney,
+  earliestOfOperatingDay,
+  earliestPaidOn,
+  valueDay,
+} from './value-day.ts';
 
 const day = (text: string) => localDate(text);
 const confirmed = (
@@ -23,6 +29,15 @@ test('what is confirmed on the next business day may have been paid the day befo
   expect(earliestPaidOn(confirmed('2026-12-22T09:00:00-06:00'))).toBe('2026-12-21');
   // Christmas is a Friday.
   expect(earliestPaidOn(confirmed('2026-12-28T09:00:00-06:00'))).toBe('2026-12-24');
+});
+
+test('a transfer of an operating day may have been made since the business day before, where the day begins in its evening', () => {
+  expect(earliestOfOperatingDay('MX', day('2026-12-16'))).toBe('2026-12-15');
+  expect(earliestOfOperatingDay('MX', day('2026-12-21'))).toBe('2026-12-18');
+  // Christmas is a Friday; 12 December, a Saturday, is a holiday besides.
+  expect(earliestOfOperatingDay('MX', day('2026-12-28'))).toBe('2026-12-24');
+  expect(earliestOfOperatingDay('MX', day('2027-02-02'))).toBe('2027-01-29');
+  expect(earliestOfOperatingDay('IN', day('2026-12-21'))).toBeNull();
 });
 
 test('what is confirmed within minutes was paid the day before only just after midnight', () => {

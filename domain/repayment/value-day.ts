@@ -1,6 +1,6 @@
-import { addBusinessDays } from '../business-day.ts';
+import { addBusinessDays, businessDayBefore } from '../business-day.ts';
 import { addDays, type LocalDate } from '../calendar.ts';
-import { dayIn, type Market } from '../market.ts';
+import { dayIn, type Market, marketOf } from '../market.ts';
 
 /** How long after money is paid its provider confirms it at the latest: minutes, or business days of the market. */
 export type ConfirmationTime = { readonly minutes: number } | { readonly businessDays: number };
@@ -29,6 +29,14 @@ export function earliestPaidOn({ market, confirmedAt, within, issuedAt }: Confir
     day = addDays(day, -1);
   }
   return day;
+}
+
+/**
+ * The first day on which a bank transfer of an operating day may have been made: what is sent on Friday evening is of Monday. Null in
+ * a market whose transfers are of the day on which they are made.
+ */
+export function earliestOfOperatingDay(market: Market, operatingDay: LocalDate): LocalDate | null {
+  return marketOf[market].operatingDayBeginsBefore ? businessDayBefore(market, operatingDay) : null;
 }
 
 /**

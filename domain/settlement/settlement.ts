@@ -56,6 +56,11 @@ export function providerOfSource(source: SettlementSource): string {
   return source === 'bank-csv' || source === 'bank-camt' ? 'bank' : source;
 }
 
+/** Whether the day of a line is the operating day of the bank's transfers, which is all that the file knows of the time. */
+export function hasOperatingDays(source: SettlementSource): boolean {
+  return source === 'spei' || providerOfSource(source) === 'bank';
+}
+
 /** Which decisions a line may have. */
 export function decisionsOn(state: SettlementState, kind: SettlementKind): readonly SettlementDecision[] {
   if (state === 'fee') return ['fee', 'note'];

@@ -9,6 +9,7 @@ import { bookReceipt } from '../ledger/cash-movements.ts';
 import { endUnmatched } from '../ledger/payments.ts';
 import { decideOnEvent, earliestTimeOf } from '../repayment/matching.ts';
 import { findCode, referenceOfCode } from '../repayment/store.ts';
+import { timeOfLine } from './line-time.ts';
 import { compareLines, countLines, decideLine, findFile, findLine } from './store.ts';
 
 /**
@@ -31,10 +32,17 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
       throw new CodedError('status-conflict');
     const { borrowerId, loanId, provider, currency, paidAt } = event;
     const amountMinor = minorAmount(line.amountMinor);
+    const ofLine = timeOfLine(file, line, now);
+    const isOfLine = ofLine.paidAt.getTime() === paidAt.getTime();
     const reported = {
       ...{ provider, currency, paidAt, amountMinor, reference: event.reference, payerHash: event.payerHash },
       ...{ eventId: `settlement:${fileId}:${lineNumber}`, trackingKey: event.trackingKey ?? line.identity },
-      ...{ earliestPaidOn: event.earliestPaidOn, borrowerId: null, loanId: null, receivedAt: now },
+      ...{
+        earliestPaidOn: isOfLine ? ofLine.earliestPaidOn : event.earliestPaidOn,
+        borrowerId: null,
+        loanId: null,
+        receivedAt: now,
+      },
       ...{ outcome: 'unmatched' as const, reversedAt: null },
     };
     const money = { currency, amountMinor: minorAmount(Math.abs(amountMinor - event.amountMinor)) };

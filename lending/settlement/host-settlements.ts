@@ -19,6 +19,7 @@ import { usualPageSize } from '../keyset.ts';
 import { bookCash } from '../ledger/cash-movements.ts';
 import { receivePayment } from '../repayment/receive-payment.ts';
 import { answeredLineCorrection } from './correct-line.ts';
+import { timeOfLine } from './line-time.ts';
 import {
   closeLines,
   compareLines,
@@ -136,20 +137,15 @@ const reportedSince = () =>
  * Takes in the payment of a line that was not reported, as its provider's report would be.
  * @throws CodedError 'status-conflict' where it was reported meanwhile.
  */
-async function receiveLine(
-  context: HostContext,
-  { source, currency }: FileRecord,
-  { line }: ShownLine,
-): Promise<void> {
+async function receiveLine(context: HostContext, file: FileRecord, { line }: ShownLine): Promise<void> {
   const { transaction, now } = context;
-  const noonMs = startOfDayIn(marketOfCurrency(currency), line.day).getTime() + 12 * 3_600_000;
   const { isRepeated } = await receivePayment(
     transaction,
     {
-      ...{ provider: providerOfSource(source), eventId: line.identity, currency },
+      ...{ provider: providerOfSource(file.source), eventId: line.identity, currency: file.currency },
       loanName: { reference: (line.reference || line.identity).slice(0, 64) },
       amountMinor: minorAmount(line.amountMinor),
-      paidAt: new Date(Math.min(noonMs, now.getTime())),
+      ...timeOfLine(file, line, now),
       trackingKey: (line.keys[0] ?? line.identity).slice(0, 64),
     },
     context,

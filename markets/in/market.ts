@@ -31,6 +31,8 @@ export const india = {
     yearly: ['01-26', '08-15', '10-02'],
     ...{ mondays: [], beforeEaster: [], someYears: [] },
   },
+  // NEFT and IMPS run round the clock (Reserve Bank of India, 16 December 2019): a transfer is of the day on which it is made.
+  operatingDayBeginsBefore: false,
   // Goods and Services Tax: interest is exempt (notification 12/2017, Central Tax (Rate), entry 27). Penal charges of lenders that
   // the Reserve Bank regulates bear none (Central Board of Indirect Taxes and Customs, circular 245/02/2025-GST, 28 January 2025).
   tax: { ratePpm: 180_000, on: ['fee', 'extension-fee'] },

@@ -42,6 +42,8 @@ export const mexico = {
     beforeEaster: [2, 3],
     someYears: [{ day: '10-01', from: 2024, every: 6 }],
   },
+  // Banco de México, circular 14/2017: the operating day of SPEI is a banking day and begins in the evening of the one before.
+  operatingDayBeginsBefore: true,
   // Impuesto al Valor Agregado, on interest and commissions (LEGAL-3).
   tax: { ratePpm: 160_000, on: ['interest', 'fee', 'extension-fee'] },
   // Banco de México, circular 21/2009.

@@ -61,6 +61,7 @@ export const zed = {
   allowsWholePlan: true,
   prepaymentRules: ['next-payments', 'lowers'],
   penaltyMax: { ofPaymentPpm: 500_000, ofLoanPpm: 250_000 },
+  operatingDayBeginsBefore: false,
   usualLateToleranceMinor: 100,
   lateFeeBesidePenalties: true,
   coolingOff: { leastDays: 2, usualDays: 5 },

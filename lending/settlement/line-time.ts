@@ -1,0 +1,19 @@
+import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
+import { earliestOfOperatingDay } from '#domain/repayment/value-day.ts';
+import { hasOperatingDays } from '#domain/settlement/settlement.ts';
+import type { MoneyTime } from '../repayment/matching.ts';
+import type { FileRecord, ShownLine } from './store.ts';
+
+/** When the payment of a line was made: at noon of its day, now at the latest, and perhaps on the business day before. */
+export function timeOfLine(
+  { source, currency }: Pick<FileRecord, 'source' | 'currency'>,
+  { day }: Pick<ShownLine['line'], 'day'>,
+  now: Date,
+): MoneyTime {
+  const market = marketOfCurrency(currency);
+  const noonMs = startOfDayIn(market, day).getTime() + 12 * 3_600_000;
+  return {
+    paidAt: new Date(Math.min(noonMs, now.getTime())),
+    earliestPaidOn: hasOperatingDays(source) ? earliestOfOperatingDay(market, day) : null,
+  };
+}
