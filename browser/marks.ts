@@ -44,8 +44,8 @@ interface Marks {
   amountKeys: '';
   /** What opens below the choice that it belongs to. */
   pickInset: '';
-  /** A field that takes a code out of a message. */
-  oneTimeCode: '';
+  /** A field that takes a code out of a message: how long the code is, `{min,max}` as JSON. */
+  oneTimeCode: string;
   /** A button that waits: how long, s, what it says until then and after; `holds` keeps its width. */
   waitSeconds: number;
   waitText: string;

@@ -7,7 +7,7 @@ const get = vi.fn<(request: unknown) => Promise<unknown>>();
 beforeEach(() => {
   vi.stubGlobal('OTPCredential', class {});
   vi.stubGlobal('navigator', { credentials: { get } });
-  document.body.innerHTML = '<input value="">';
+  document.body.innerHTML = `<input value="" data-one-time-code='{"min":6,"max":6}'>`;
 });
 
 afterEach(() => {
@@ -37,4 +37,25 @@ test('a browser that offers no codes is not asked', () => {
   Reflect.deleteProperty(window, 'OTPCredential');
   oneTimeCode(field());
   expect(get).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['Su código es 123456. No lo comparta.', '123456'],
+  ['123-456', '123456'],
+  ['१२३४५६', '123456'],
+  ['12345', '12345'],
+  ['1234567', '1234567'],
+])('of a pasted "%s" %s stays', (pasted, shown) => {
+  oneTimeCode(field());
+  field().value = pasted;
+  field().dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste' }));
+  expect(field().value).toBe(shown);
+});
+
+test('[PROMO-2] a key beyond the code is not taken', () => {
+  oneTimeCode(field());
+  field().value = '123456';
+  const key = new InputEvent('beforeinput', { inputType: 'insertText', data: '7', cancelable: true });
+  field().setSelectionRange(6, 6);
+  expect(field().dispatchEvent(key)).toBe(false);
 });

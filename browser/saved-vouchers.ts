@@ -121,6 +121,7 @@ function writeList(part: DocumentFragment, { title, rows }: SavedVoucher): void 
     const [term, said] = [document.createElement('dt'), document.createElement('dd')];
     term.textContent = label;
     said.textContent = value;
+    said.translate = false;
     row.append(term, said);
     list?.append(row);
   }

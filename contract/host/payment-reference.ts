@@ -14,10 +14,14 @@ const key = {
   channel: channelKind.describe('The way to pay that takes it'),
 };
 
-/** Letters and digits that a bar code can say too, typed with blanks or in digits of another script. */
+/** Letters and digits that a bar code can say too, typed with blanks between its digits or in those of another script. */
 const code = z
   .string()
-  .overwrite((typed) => plainText(typed).replace(/\s/g, ''))
+  .overwrite((typed) =>
+    plainText(typed)
+      .trim()
+      .replace(/(\d)\s+(?=\d)/g, '$1'),
+  )
   .regex(/^[A-Za-z0-9@._-]{4,64}$/, 'must be 4 to 64 letters, digits and @ . _ -');
 
 const hostReference = z.object({

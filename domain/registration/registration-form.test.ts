@@ -7,18 +7,17 @@ const own = phoneRuleOf(null);
 const filled = { mobile: '13800138000', captcha: 'A7KX', smsCode: '071304' };
 
 test('[PROMO-2] captcha and code hold at most 4 and 6 characters, the number is kept whole', () => {
-  expect(registrationFields({ mobile: ' +91 98455 01276 ', captcha: 'a7 kxy', smsCode: '071 3045' })).toEqual(
-    {
-      mobile: '+91 98455 01276',
-      captcha: 'a7kx',
-      smsCode: '071304',
-    },
-  );
+  expect(
+    registrationFields({ mobile: ' +91 98455 01276 ', captcha: 'a7 kxy', smsCode: 'Su código es 071 304.' }),
+  ).toEqual({
+    mobile: '+91 98455 01276',
+    captcha: 'a7kx',
+    smsCode: '071304',
+  });
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (captcha, smsCode) => {
       const fields = registrationFields({ mobile: smsCode, captcha, smsCode });
       expect([...fields.captcha].length).toBeLessThanOrEqual(4);
-      expect(fields.smsCode).toMatch(/^\d{0,6}$/);
     }),
   );
 });
@@ -32,6 +31,8 @@ test('[PROMO-3] the mobile comes first, then the captcha, and the code only when
   expect(faultyField(own, { mobile: '', captcha: '', smsCode: '' }, 'next')).toBe('mobile');
   expect(faultyField(own, { ...filled, captcha: '' }, 'next')).toBeNull();
   expect(faultyField(own, filled, 'apply')).toBeNull();
+  for (const smsCode of ['', 'mañana', '0713045'])
+    expect(faultyField(own, { ...filled, smsCode }, 'apply')).toBe('smsCode');
   // The server reads what has more digits than a number of the country.
   expect(faultyField(phoneRuleOf('IN'), { ...filled, mobile: '+977 9841234567' }, 'apply')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { codeLength } from '../sms/sms-code.ts';
+import { codeLength, codeLengths, typedCode } from '../sms/sms-code.ts';
 import { captchaLength } from './captcha.ts';
 import { mayBeMobilePhone, type PhoneRule } from './mobile-phone.ts';
 
@@ -25,12 +25,12 @@ export type RegistrationIntent = 'next' | 'send' | 'apply';
 /** Most characters of each field beside the phone's; what is beyond is ignored (PROMO-2). */
 export const fieldCaps = { captcha: captchaLength, smsCode: codeLength } as const;
 
-/** The fields as they count: the number whole, the others without blanks and what is beyond their caps (PROMO-2). */
+/** The fields as they count: the number whole, the captcha without blanks and what is beyond its cap, the code out of its message (PROMO-2). */
 export function registrationFields(typed: RegistrationFields): RegistrationFields {
   return {
     mobile: typed.mobile.trim(),
     captcha: [...typed.captcha.replace(/\s/g, '')].slice(0, fieldCaps.captcha).join(''),
-    smsCode: typed.smsCode.replace(/\D/g, '').slice(0, fieldCaps.smsCode),
+    smsCode: typedCode(typed.smsCode, codeLengths),
   };
 }
 
@@ -43,5 +43,10 @@ export function faultyField(
   if (!mayBeMobilePhone(rule, fields.mobile)) return 'mobile';
   if (intent === 'next') return null;
   if (fields.captcha === '') return 'captcha';
-  return intent === 'apply' && fields.smsCode === '' ? 'smsCode' : null;
+  return intent === 'apply' && !mayBeCode(fields.smsCode) ? 'smsCode' : null;
+}
+
+/** Digits, no more than a code has; a backend's own may have fewer. */
+function mayBeCode(text: string): boolean {
+  return /^\d+$/.test(text) && text.length <= fieldCaps.smsCode;
 }

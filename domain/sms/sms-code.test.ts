@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minorAmount } from '../money/money.ts';
 import {
+  backendCodeLengths,
   type CodeBinding,
   codeBindingText,
+  codeLengths,
   codeOfNumber,
   isCode,
   isCodeOpen,
   judgeCode,
   resendWaitSeconds,
+  typedCode,
 } from './sms-code.ts';
 
 const issuedAt = new Date('2026-11-20T12:00:00Z');
@@ -75,4 +78,25 @@ test('[PAYWAY-2] the wait for another code counts down from 60 s, never below 0 
       expect(wait).toBeLessThanOrEqual(60);
     }),
   );
+});
+
+test.each([
+  ['Su código es 123456', '123456'],
+  ['Llano: 123456 vence el 12-01-2026 a las 10:30', '123456'],
+  ['<#> 071304 is your code', '071304'],
+  ['123-456', '123456'],
+  ['Code 123 456.', '123456'],
+  ['१२३४५६', '123456'],
+  ['１２３４５６', '123456'],
+  ['\u200e123456\u200f', '123456'],
+  ['1234567', '1234567'],
+  ['12345', '12345'],
+  [' 1 2 ', '12'],
+])('of "%s" the code is %s', (typed, code) => {
+  expect(typedCode(typed, codeLengths)).toBe(code);
+});
+
+test('a code of a backend’s own may be longer, and have letters', () => {
+  expect(typedCode('Code: 12345678', backendCodeLengths)).toBe('12345678');
+  expect(typedCode('AB12 CD', backendCodeLengths)).toBe('AB12CD');
 });

@@ -1,4 +1,5 @@
 import type { MinorAmount } from '../money/money.ts';
+import { plainText } from '../typed-text.ts';
 import {
   type Judgement,
   judgeSecret,
@@ -9,6 +10,9 @@ import {
 
 /** Digits of a code. */
 export const codeLength = 6;
+
+/** The same as bounds. */
+export const codeLengths = { min: codeLength, max: codeLength } as const;
 
 /** Fewest and most characters of a code that a lender's own backend sends for a card payment (PAYWAY-3). */
 export const backendCodeLengths = { min: codeLength, max: 12 } as const;
@@ -42,6 +46,22 @@ export function codeBindingText(binding: CodeBinding): string {
 export function codeOfNumber(drawn: number): string {
   if (!Number.isInteger(drawn) || drawn < 0 || drawn >= 10 ** codeLength) throw new RangeError('not a code');
   return String(drawn).padStart(codeLength, '0');
+}
+
+/**
+ * The code in what a person typed or pasted, a whole SMS perhaps: the first run of as many digits of any script as a code has, else the
+ * first whose digits stand apart, `123-456`; else the text without blanks, for `isCode` or the backend to judge.
+ */
+export function typedCode(
+  typed: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): string {
+  const text = plainText(typed);
+  const joined = text.replace(/(\d)[\s.-]+(?=\d)/g, '$1');
+  const run = [text, joined]
+    .flatMap((each) => each.match(/\d+/g) ?? [])
+    .find(({ length }) => length >= min && length <= max);
+  return run ?? text.replace(/\s/g, '');
 }
 
 /** Whether a text could be a code; anything else is not even a guess (PAYWAY-3). */

@@ -162,12 +162,14 @@ function storeText(
     : fill(text.storeFeeText, { speed, fee: money(feeMinor) });
 }
 
-/** What the chain that takes a reference is called. */
+/** What the chain that takes a reference is called; empty where that is not known before the reference is made. */
 export function chainOf(
   { facts, provider }: Pick<PaymentReference, 'facts' | 'provider'>,
-  { channels }: LendingConfiguration,
+  { configuration, references }: Pick<ChannelSubject, 'configuration' | 'references'>,
 ): string {
-  return facts.chainName ?? (provider === 'own' ? channels.store.chainName : 'OXXO');
+  if (facts.chainName !== undefined) return facts.chainName;
+  if (provider === 'own') return configuration.channels.store.chainName;
+  return references.providers.find(({ name }) => name === provider)?.chainName ?? '';
 }
 
 /** A channel of which no code is known. */
@@ -219,13 +221,15 @@ function channelOf(reference: PaymentReference, subject: ChannelSubject): Channe
   switch (channelKind) {
     case 'bank-transfer':
       return plain;
-    case 'store':
+    case 'store': {
+      const chain = chainOf(reference, subject);
       return {
         ...plain,
-        title: fill(text.storeTitle, { chain: chainOf(reference, configuration) }),
+        title: chain === '' ? plain.title : fill(text.storeTitle, { chain }),
         description: storeText(subject, reference),
         barcodeImage: barcodeImage(facts.barcodeText ?? code),
       };
+    }
     case 'upi': {
       const payLink = upiLink(reference, subject);
       return {

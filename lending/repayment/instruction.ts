@@ -115,7 +115,7 @@ export async function paymentInstruction(
     })),
     payLink: reference?.channelKind === 'upi' ? upiLink(reference, subject) : '',
     codeLabel: reference ? codeLabelOf(reference, language) : '',
-    shop: reference?.channelKind === 'store' ? chainOf(reference, configuration) : '',
+    shop: reference?.channelKind === 'store' ? chainOf(reference, context) : '',
     feeMinor: reference?.facts.feeMinor ?? null,
     validUntil: reference ? (reference.expiresAt?.toISOString() ?? '') : null,
     unavailable: reference ? '' : text.unavailableNow,

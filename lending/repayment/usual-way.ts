@@ -76,7 +76,7 @@ export function usualWay(
   };
   return {
     ...plain,
-    name: kind === 'store' ? chainOf({ facts: reference?.facts ?? {}, provider }, configuration) : '',
+    name: kind === 'store' ? chainOf({ facts: reference?.facts ?? {}, provider }, context) : '',
     feeMinor: reference?.facts.feeMinor ?? null,
     payLink: kind === 'upi' && reference ? upiLink(reference, subject) : '',
   };

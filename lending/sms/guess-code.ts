@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/database.ts';
 import type { SecretVerdict } from '#domain/sms/one-time-secret.ts';
-import { isCode, judgeCode } from '#domain/sms/sms-code.ts';
+import { codeLengths, isCode, judgeCode, typedCode } from '#domain/sms/sms-code.ts';
 import { isHashOf, type Secrets } from '../secrets.ts';
 import { type CodeSubject, codeHash, codeKeyOf } from './send-code.ts';
 import { lockCode, updateCode } from './store.ts';
@@ -16,9 +16,10 @@ export type GuessVerdict = SecretVerdict | 'none' | 'malformed';
 export async function guessCode(
   transaction: Transaction,
   subject: CodeSubject,
-  guess: string,
+  typed: string,
   { secrets, now }: { readonly secrets: Secrets; readonly now: Date },
 ): Promise<GuessVerdict> {
+  const guess = typedCode(typed, codeLengths);
   if (!isCode(guess)) return 'malformed';
   const key = codeKeyOf(subject);
   const code = await lockCode(transaction, key);

@@ -45,9 +45,8 @@ export function CodeEntry({
           error={answer?.codeError ?? (isCodeOpen ? undefined : text.codeSpent)}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={backendCodeLengths.max}
           defaultValue={answer?.typedCode}
-          {...marks({ oneTimeCode: '' })}
+          {...marks({ oneTimeCode: JSON.stringify(backendCodeLengths) })}
         />
       </div>
       <CardActions>

@@ -157,7 +157,9 @@ test('[PAYWAY-2] [PAYWAY-3] script counts in the button, takes the code of the S
   expect(/<button[^>]*value="resend"[^>]*>/.exec(html)?.[0]).toContain(
     'data-wait-seconds="42" data-wait-text="Otro código en {time}" data-ready-text="Obtener código" data-holds=""',
   );
-  expect(/<input[^>]*name="verifyCode"[^>]*>/.exec(html)?.[0]).toContain('data-one-time-code=""');
+  expect(/<input[^>]*name="verifyCode"[^>]*>/.exec(html)?.[0]).toContain(
+    'data-one-time-code="{&quot;min&quot;:6,&quot;max&quot;:12}"',
+  );
   expect(html).toMatch(/<\/label><div[^>]*data-pick-inset="">/);
 });
 
@@ -207,6 +209,19 @@ test('[PAYWAY-2] another code is a commit with sendMsg 1, and cancelling forgets
 test('[PAYWAY-2] with another card chosen the form commits that card, whatever stands in the code field', async () => {
   const { calls } = await sendCode({ card: cardField('31'), verifyCode: '123456' }, committed());
   expect(calls[0]).toMatchObject({ name: 'payWithCard', request: { cardId: '31' } });
+});
+
+test('[PAYWAY-3] the code is taken out of what was pasted, and what cannot be a code is no try', async () => {
+  const confirmed = { confirmCardPayment: { isPending: false } };
+  for (const verifyCode of ['123-456', 'Su código es 123456. No lo comparta con nadie.', '१२३४५६']) {
+    const { calls } = await sendCode({ verifyCode }, confirmed);
+    expect(calls[0]).toMatchObject({ name: 'confirmCardPayment', request: { code: '123456' } });
+  }
+  for (const verifyCode of ['12345678901234', 'mi código', '??????']) {
+    const { status, calls } = await sendCode({ verifyCode }, confirmed);
+    expect(status).toBe(422);
+    expect(calls.map(({ name }) => name)).not.toContain('confirmCardPayment');
+  }
 });
 
 test('[PAYWAY-3] a code under 6 characters is told at its field, and nothing is confirmed', async () => {

@@ -9,7 +9,7 @@ import {
 import type { CallFailure } from '#contract/client.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
-import { backendCodeLengths } from '#domain/sms/sms-code.ts';
+import { backendCodeLengths, typedCode } from '#domain/sms/sms-code.ts';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { backendLink } from '../backend-link.ts';
 import { type Again, fieldOf, type OpenScreen, sentCurrency } from '../open-screen.ts';
@@ -39,7 +39,7 @@ export async function submitPayment(open: OpenScreen, form: FormData): Promise<P
   if (outcome instanceof Response) return outcome;
   const entered = {
     card: fieldOf(form, 'card'),
-    typedCode: fieldOf(form, 'verifyCode').slice(0, 32),
+    typedCode: fieldOf(form, 'verifyCode').slice(0, 500),
   };
   return open.again<PayAnswer>({ ...entered, ...outcome.answer }, outcome.status);
 }
@@ -90,10 +90,12 @@ async function confirm(open: OpenScreen, form: FormData): Promise<PayOutcome> {
   const text = payWithCardText[open.language];
   const links = payLinks(open);
   const repaymentId = fieldOf(form, 'repaymentId');
-  const code = fieldOf(form, 'verifyCode').replace(/\s/g, '');
+  const code = typedCode(fieldOf(form, 'verifyCode'), backendCodeLengths);
   if (code.length < backendCodeLengths.min)
     return open.again<PayAnswer>({ codeError: text.codeTooShort }, 422);
-  if (code.length > backendCodeLengths.max) return open.again<PayAnswer>({ codeError: text.codeWrong }, 422);
+  // What cannot be a code is no try at one.
+  if (!/^[0-9A-Za-z-]+$/.test(code) || code.length > backendCodeLengths.max)
+    return open.again<PayAnswer>({ codeError: text.codeWrong }, 422);
   const { orderId } = links.key;
   const confirmed = await open.call(confirmCardPayment, { orderId, code, repaymentId });
   if (!confirmed.success) return failed(open, confirmed);

@@ -98,7 +98,8 @@ test('[REPAY-4] the usual way posts at once: its code is made and shown', async 
 
 test.each([
   ['store', 1, refused('not-found'), '/repay?'],
-  ['store', 1, aPaymentInstruction({ payCode: '', unavailable: 'Ahora no.' }), '/repay?'],
+  ['store', 1, aPaymentInstruction({ payCode: '' }), '/repay?'],
+  ['store', 1, aPaymentInstruction({ payCode: '', unavailable: 'Ahora no.' }), '&payCode=store&'],
   ['store', 2, refused('not-found'), '/repayDelay?'],
   ['javascript:', 1, made, '/repay?'],
 ])('where %s has no code (%i), the other ways are shown', async (way, type, answer, page) => {

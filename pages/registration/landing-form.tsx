@@ -2,11 +2,8 @@ import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { fill } from '#content/text-pack.ts';
 import { groupedPhone, type PhoneRule, shownPhone } from '#domain/registration/mobile-phone.ts';
-import {
-  fieldCaps,
-  type RegistrationStep,
-  registrationSteps,
-} from '#domain/registration/registration-form.ts';
+import { type RegistrationStep, registrationSteps } from '#domain/registration/registration-form.ts';
+import { codeLengths } from '#domain/sms/sms-code.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Banner } from '#ui/frame/banner.tsx';
@@ -185,9 +182,8 @@ function StepEntry({ text, phoneRule, captchaLink, state }: LandingFormPropertie
           isCode
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={fieldCaps.smsCode}
           defaultValue={typed.smsCode}
-          {...marks({ oneTimeCode: '' })}
+          {...marks({ oneTimeCode: JSON.stringify(codeLengths) })}
           error={errorOf('smsCode')}
           fault={text.smsCodeFault}
         />

@@ -439,7 +439,10 @@ function Networks({
   ));
 }
 
-/** Makes the code of the way that was chosen for the amount of the address, and shows it; the other ways where there is none. */
+/**
+ * Makes the code of the way that was chosen for the amount of the address, and shows it. Where there is none, shows why and the other ways
+ * on this page, or the page of all ways where the backend does not say why.
+ */
 async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
   const key = open.key();
   const { paths } = open.config;
@@ -454,8 +457,12 @@ async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
     payCode: way,
     purpose: isExtension ? 'extend' : 'repay',
   });
-  if (!made.success || made.data.payCode === '') return open.leaveTo(otherWays);
-  const { payCode, receivedMinor } = made.data;
+  if (!made.success) return open.leaveTo(otherWays);
+  const { payCode, receivedMinor, unavailable } = made.data;
+  if (payCode === '') {
+    const again = open.link(open.path, { ...key, requestType, amount, payCode: way });
+    return open.leaveTo(unavailable === '' ? otherWays : again);
+  }
   const named = { requestType, amount, payCode, channel: way, received: receivedMinor ?? undefined };
   return open.leaveTo(open.link(open.path, { ...key, ...named }));
 }

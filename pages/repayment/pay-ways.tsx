@@ -245,7 +245,9 @@ function ChannelWay({
             {codes}
             {barcodeImage && <BarcodeButton id={id} />}
             {holderName && kind === 'upi' && (
-              <p className="hint">{fill(text.inNameOf, { name: holderName })}</p>
+              <p className="hint">
+                <InNameOf name={holderName} />
+              </p>
             )}
             {kind === 'upi' && instructionLink && <HowLink link={instructionLink} />}
           </Fold>
@@ -261,8 +263,7 @@ function ChannelWay({
       )}
       {!isShown && payLink && <ButtonLink href={payLink}>{words['repay-upi']}</ButtonLink>}
       <p className="hint">
-        {hint}{' '}
-        {holderName && kind !== 'store' && !isShown ? fill(text.inNameOf, { name: holderName }) : text.fraud}
+        {hint} {holderName && kind !== 'store' && !isShown ? <InNameOf name={holderName} /> : text.fraud}
       </p>
       {channel.note && <p className="hint">{channel.note}</p>}
       {voucherLink && (
@@ -346,6 +347,18 @@ function CodeDialog({
         </DialogButton>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Whose account it is, by a name that no browser translates: it is compared with what the bank shows. */
+function InNameOf({ name }: { readonly name: string }): ReactNode {
+  const [before, after] = useText(repayText).inNameOf.split('{name}');
+  return (
+    <>
+      {before}
+      <span translate="no">{name}</span>
+      {after}
+    </>
   );
 }
 

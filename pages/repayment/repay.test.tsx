@@ -412,7 +412,7 @@ test('[REPAY-3] who transfers copies the amount as a bank takes it, who pays at 
   const copied = [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value ?? '');
   expect(copied.filter((value) => value === '1234567.80')).toHaveLength(1);
   for (const value of copied) expect(value).not.toMatch(/[\s,$₹]/);
-  expect(html).toMatch(/<code class="digits"><span class="group">1234567\.80<\/span><\/code>/);
+  expect(html).toMatch(/<code class="digits" translate="no"><span class="group">1234567\.80<\/span><\/code>/);
   expect(text).toContain('Monto exacto');
 });
 

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import { z } from 'zod';
 import { currencyOf, homeMarketOf } from '#domain/market.ts';
 import { askProvider, readAgain } from '../ask-provider.ts';
+import { payerName, payerNameRules } from '../payer-name.ts';
 import type { Outflow } from '../ports/outflow.ts';
 import {
   type IsKnown,
@@ -51,7 +52,11 @@ export function payerOf(
 ): ConektaPayer {
   const at = payerEmail.lastIndexOf('@');
   const tag = createHash('sha256').update(id).digest('hex').slice(0, 12);
-  return { name, email: `${payerEmail.slice(0, at)}+${tag}${payerEmail.slice(at)}`, phone };
+  return {
+    name: payerName(name, payerNameRules.conekta),
+    email: `${payerEmail.slice(0, at)}+${tag}${payerEmail.slice(at)}`,
+    phone,
+  };
 }
 
 /** An order as asked for. */
@@ -94,7 +99,15 @@ export interface ConektaRefundRequest {
 }
 
 /** Conekta's answer that something cannot be done, however often it is asked. */
-export class ConektaRefusal extends Error {}
+export class ConektaRefusal extends Error {
+  /** Conekta's own code for why, such as `conekta.errors.parameter_validation.name.invalid`. */
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 const mediaType = 'application/vnd.conekta-v2.2.0+json';
 const tryMs = 12_000;
@@ -280,7 +293,7 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
     });
     if (isOk) return said;
     const refusal = `Conekta answered ${status} ${codeOf(said)}`;
-    throw finalStatuses.includes(status) ? new ConektaRefusal(refusal) : new Error(refusal);
+    throw finalStatuses.includes(status) ? new ConektaRefusal(refusal, codeOf(said)) : new Error(refusal);
   }
 
   const read = (path: string) => readAgain(() => send('GET', path));

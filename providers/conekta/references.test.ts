@@ -86,6 +86,18 @@ test('the one who pays is the borrower, each under a mail address of their own t
   expect((await payerOfOrder('borrower-7'))?.email).toBe(first?.email);
 });
 
+test('a name that Conekta refuses is sent in a form that it takes, and its code of any refusal is kept', async () => {
+  for (const name of ['Sean O’Brien', 'Luis Johnson`s', 'अनन्या राव', 'Rosa 3', 'X']) {
+    const borrower = { id: name, name, mobilePhone: '+525512345678' };
+    const { providerReference } = await provider.issue(wantedReference({ borrower }));
+    expect(conekta.orders.find(({ id }) => id === providerReference)).toBeDefined();
+  }
+  const tooSmall = wantedReference({ amountMinor: minorAmount(100) });
+  await expect(provider.issue(tooSmall)).rejects.toMatchObject({
+    cause: { code: 'conekta.errors.parameter_validation.order.amount.too_small' },
+  });
+});
+
 test('the ping by which Conekta tries an address is taken', async () => {
   expect(await provider.verify(conekta.sign(conekta.ping()))).toEqual({
     ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), notice: null, outflows: [] },

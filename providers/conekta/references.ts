@@ -89,7 +89,7 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
       try {
         return issuedOf(made ?? (await orderOf(request)), request);
       } catch (error) {
-        if (error instanceof ConektaRefusal) throw new ReferenceRefused(error.message);
+        if (error instanceof ConektaRefusal) throw new ReferenceRefused(error.message, { cause: error });
         throw error;
       }
     },

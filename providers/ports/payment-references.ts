@@ -100,6 +100,8 @@ export interface ReferenceProvider extends DepositNotifier {
   takes(channelKind: ChannelKind): 'any-amount' | 'one-amount';
   /** How soon it confirms what is paid by a channel, as it publishes; null where it says when money was paid. */
   confirmation(channelKind: ChannelKind): ConfirmationTime | null;
+  /** The chain where every reference to be paid in cash is taken; absent where it is known only from the reference. */
+  readonly chainName?: string;
   /** @throws ReferenceRefused when there will be none. */
   issue(request: ReferenceRequest): Promise<IssuedReference>;
   /** All that was paid with a reference so far. */

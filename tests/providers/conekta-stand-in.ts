@@ -290,6 +290,9 @@ const listOf = <Item>(data: Item[]) => ({
   data,
 });
 
+/** Conekta refuses digits, other scripts and other apostrophes in a name. */
+const takenName = /^[\p{Script=Latin}\p{M} .'-]{2,}$/u;
+
 export async function startConektaStandIn(settings: {
   readonly port?: number;
   readonly privateKey: string;
@@ -442,6 +445,7 @@ export async function startConektaStandIn(settings: {
     const { customer_info: payer = {}, line_items: items = [] } = fields;
     const isKnown = payer.customer_id || (payer.name && payer.email?.includes('@') && payer.phone);
     if (!isKnown) return invalid('customer_info.missing');
+    if (payer.name && !takenName.test(payer.name)) return invalid('name.invalid');
     const amount = items.reduce((sum, { unit_price = 0, quantity = 0 }) => sum + unit_price * quantity, 0);
     if (fields.currency !== 'MXN') return invalid('currency.invalid');
     if (!Number.isSafeInteger(amount) || amount < 300) return invalid('order.amount.too_small');
@@ -671,6 +675,7 @@ export async function startConektaStandIn(settings: {
       }
       const isWhole = fields.name && fields.email?.includes('@') && fields.phone;
       if (method !== 'POST' || !isWhole) return invalid('customer');
+      if (!takenName.test(fields.name ?? '')) return invalid('name.invalid');
       // Conekta takes many payers under one address for fraud.
       const isSuspicious = [...customers.values()].some(
         ({ email, phone }) => email === fields.email && phone !== fields.phone,

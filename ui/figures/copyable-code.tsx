@@ -52,7 +52,9 @@ export function Copyable({
     <div className={styles.code}>
       <div>
         {label && <small className={styles.label}>{label}</small>}
-        <code className={styles.digits}>{children}</code>
+        <code className={styles.digits} translate="no">
+          {children}
+        </code>
       </div>
       <span className="js">
         <Button kind={isMain ? 'main' : 'quiet'} type="button" {...marks({ copy: value, copied, notCopied })}>

@@ -37,7 +37,9 @@ export function Slip({
     <article className={styles.slip}>
       <p className={styles.shop}>
         {logo ? <img src={logo} height="32" alt="" /> : <Icon path={storeIcon} size={32} />}
-        <span {...marks({ part: 'title' })}>{shop}</span>
+        <span translate="no" {...marks({ part: 'title' })}>
+          {shop}
+        </span>
       </p>
       <p>
         <small {...marks({ part: 'instructions' })}>{instructions}</small>
@@ -52,7 +54,7 @@ export function Slip({
         hidden={image === ''}
         {...marks({ part: 'image' })}
       />
-      <p className={styles.digits} {...marks({ part: 'code' })}>
+      <p className={styles.digits} translate="no" {...marks({ part: 'code' })}>
         <GroupedCode code={code} />
       </p>
       <p className={styles.until} {...marks({ part: 'until' })}>

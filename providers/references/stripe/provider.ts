@@ -13,6 +13,7 @@ import {
 import { movementName, referenceName } from '../../cards/stripe/metadata.ts';
 import { outflowsIn } from '../../cards/stripe/outflows.ts';
 import { movementLimit } from '../../cards/stripe/settled.ts';
+import { payerName, payerNameRules } from '../../payer-name.ts';
 import type { Outflow } from '../../ports/outflow.ts';
 import {
   type Deposit,
@@ -31,6 +32,9 @@ const voucherDays = 3;
  * transfers in Mexico within "up to 1 business day" (docs.stripe.com/payments/mx-bank-transfers).
  */
 const confirmation: ConfirmationTime = { businessDays: 1 };
+
+/** The one chain that takes its vouchers. */
+const oxxo = 'OXXO';
 
 /**
  * Vouchers for OXXO, each a PaymentIntent of one amount, and CLABEs, each of a customer of its own whose cash balance takes any
@@ -78,6 +82,7 @@ export function createStripeReferences({
 
   return {
     name: 'stripe',
+    chainName: oxxo,
     takes: (channelKind) => (channelKind === 'store' ? 'one-amount' : 'any-amount'),
     confirmation: () => confirmation,
     async issue(request) {
@@ -162,7 +167,7 @@ async function voucher(
       allowed_payment_method_types: ['oxxo'],
       payment_method_data: {
         type: 'oxxo',
-        billing_details: { name: payerName(borrower.name), email: payerEmail },
+        billing_details: { name: payerName(borrower.name, payerNameRules.oxxo), email: payerEmail },
       },
       payment_method_options: { oxxo: { expires_after_days: voucherDays } },
       confirm: true,
@@ -178,13 +183,8 @@ async function voucher(
     providerReference: intent.id,
     code: details.number,
     expiresAt: new Date(details.expires_after * 1000),
-    facts: { chainName: 'OXXO', voucherLink: details.hosted_voucher_url ?? undefined },
+    facts: { chainName: oxxo, voucherLink: details.hosted_voucher_url ?? undefined },
   };
-}
-
-/** OXXO wants a first and a last name, two letters each at least. */
-function payerName(name: string): string {
-  return /\S{2,}\s+(?:\S+\s+)*\S{2,}/u.test(name) ? name : `Cliente ${name.length < 2 ? 'Llano' : name}`;
 }
 
 async function clabe(
