@@ -4,6 +4,7 @@ import type { HostProduct } from '#contract/host/product.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { annualCostProblems } from '#domain/offer/annual-cost.ts';
 import {
   earlyRepaymentFees,
   earlyRepayments,
@@ -178,7 +179,8 @@ export function productOf(values: ProductValues): ProductFacts | { readonly fiel
   };
   const [first] = unread;
   if (first !== undefined) return { field: first };
-  const [problem] = [...productProblems(product), ...proposalProblems(product)];
+  const terms = [...productProblems(product), ...proposalProblems(product)];
+  const [problem] = terms.length > 0 ? terms : annualCostProblems(product);
   if (problem === undefined) return product;
   return {
     field: /^the term /.test(problem) ? 'instalmentDays' : (/^[A-Za-z]+/.exec(problem)?.[0] ?? 'name'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localDate } from '../calendar.ts';
 import { minorAmount } from '../money/money.ts';
-import { annualPercentageRate, catWithoutVat, formatPercent } from './annual-cost.ts';
+import { annualCostProblems, annualPercentageRate, catWithoutVat, formatPercent } from './annual-cost.ts';
 import { buildSchedule, type ScheduleTerms } from './schedule.ts';
 
 const terms: ScheduleTerms = {
@@ -52,6 +52,23 @@ test('a loan without cost has a rate of 0', () => {
   const free = buildSchedule({ ...terms, annualInterestPpm: 0, feePpm: 0 }, minorAmount(500_000), start);
   expect(catWithoutVat(free)).toBe(0);
   expect(annualPercentageRate(free)).toBe(0);
+});
+
+test('a yearly cost above what is worked out shows as more than that, and is no product’s', () => {
+  // Nearly the whole principal again within a day, a million times over in a year.
+  const daily = {
+    ...terms,
+    market: 'MX' as const,
+    instalmentCount: 91,
+    instalmentDays: 1,
+    feePpm: 1_000_000,
+  };
+  const schedule = buildSchedule({ ...daily, annualInterestPpm: 100_000_000 }, minorAmount(500_000), start);
+  const cat = catWithoutVat(schedule);
+  expect(formatPercent(cat, 1, 'es', 'dot')).toBe('más de 104.857.600,0\u00a0%');
+  expect(formatPercent(cat, 1, 'en', 'locale')).toBe('more than 10,48,57,600.0\u00a0%');
+  expect(annualCostProblems({ ...daily, annualInterestPpm: 100_000_000 })).toHaveLength(1);
+  expect(annualCostProblems({ ...terms, market: 'MX' })).toEqual([]);
 });
 
 test('a higher fee never has a lower rate', () => {

@@ -1,8 +1,9 @@
-import { daysBetween } from '../calendar.ts';
+import { daysBetween, localDate } from '../calendar.ts';
 import type { Language } from '../language.ts';
 import { type Market, marketOf } from '../market.ts';
+import { minorAmount } from '../money/money.ts';
 import { type AmountStyle, formatScaled } from '../money/money-format.ts';
-import type { Schedule } from './schedule.ts';
+import { buildSchedule, type Schedule, type ScheduleTerms } from './schedule.ts';
 
 /* Floating point is allowed in this file only: what it computes is a rate to be shown, never an amount. */
 
@@ -13,19 +14,22 @@ interface Payment {
 }
 
 const daysPerYear = 365;
-const highestRate = 1e6;
+const highestRate = 2 ** 20;
 const bisectionSteps = 200;
 
 function presentValue(payments: readonly Payment[], rate: number): number {
   return payments.reduce((sum, payment) => sum + payment.amountMinor / (1 + rate) ** payment.time, 0);
 }
 
-/** The rate at which the payments are worth what was received; 0 when they do not exceed it. */
+/** The rate at which the payments are worth what was received; 0 when they do not exceed it, and at most `highestRate`. */
 function internalRate(receivedMinor: number, payments: readonly Payment[]): number {
   if (presentValue(payments, 0) <= receivedMinor) return 0;
   let low = 0;
   let high = 1;
-  while (high < highestRate && presentValue(payments, high) > receivedMinor) high *= 2;
+  while (presentValue(payments, high) > receivedMinor) {
+    if (high >= highestRate) return highestRate;
+    high *= 2;
+  }
   for (let step = 0; step < bisectionSteps; step += 1) {
     const middle = (low + high) / 2;
     if (presentValue(payments, middle) > receivedMinor) low = middle;
@@ -34,9 +38,14 @@ function internalRate(receivedMinor: number, payments: readonly Payment[]): numb
   return (low + high) / 2;
 }
 
+/** The highest yearly cost that is worked out, ppm: one of as much may be more. */
+const highestPpm = highestRate * 1_000_000;
+
 function toPpm(rate: number): number {
-  return Math.round(rate * 1_000_000);
+  return Math.min(highestPpm, Math.round(rate * 1_000_000));
 }
+
+const moreThan = { es: 'más de ', en: 'more than ' } as const;
 
 /**
  * The total annual cost (CAT) without VAT, in ppm a year, to be shown with one decimal: the effective annual rate at
@@ -80,10 +89,21 @@ export function annualCostOf(schedule: Schedule, market: Market): AnnualCost {
   return { measure, ppm: measure === 'cat' ? catWithoutVat(schedule) : annualPercentageRate(schedule) };
 }
 
+/** What keeps terms that are sound from being a product: a yearly cost too high to be worked out and shown. */
+export function annualCostProblems(terms: ScheduleTerms & { readonly market: Market }): string[] {
+  const { usualMinor } = marketOf[terms.market].example;
+  const { ppm } = annualCostOf(
+    buildSchedule(terms, minorAmount(usualMinor), localDate('2026-01-01')),
+    terms.market,
+  );
+  const highest = formatPercent(highestPpm, 0, 'en', 'dot');
+  return ppm < highestPpm ? [] : [`annualInterestPpm, feePpm and the term together cost ${highest} a year`];
+}
+
 /**
  * A rate as a percentage, `58,1 %`, with a no-break space and the marks of the amount style (MONEY-2).
  * @param ppm an integer; @param decimals 0 to 4, the last one rounded half away from zero; 'exact' for the fewest that show it
- * exactly: 18 % has none.
+ * exactly: 18 % has none. The highest rate that is worked out shows as more than it.
  * @throws MoneyError when ppm is not a number that can be shown.
  */
 export function formatPercent(
@@ -94,7 +114,8 @@ export function formatPercent(
 ): string {
   const shown = decimals === 'exact' ? exactDecimals(ppm) : decimals;
   const scaled = Math.sign(ppm) * Math.round(Math.abs(ppm) / 10 ** (4 - shown));
-  return `${formatScaled(scaled, shown, language, style)}\u00a0%`;
+  const before = ppm >= highestPpm ? moreThan[language] : '';
+  return `${before}${formatScaled(scaled, shown, language, style)}\u00a0%`;
 }
 
 function exactDecimals(ppm: number): number {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Market } from '#domain/market.ts';
+import { annualCostProblems } from '#domain/offer/annual-cost.ts';
 import { productProblems } from '#domain/offer/product-terms.ts';
 import { proposalProblems } from '#domain/offer/proposal.ts';
 import { WordedError } from '../http/answer.ts';
@@ -95,7 +96,9 @@ export async function putProduct(
 }
 
 function problemsOf(product: ProductRecord): string[] {
-  return [...productProblems(termsOf(product)), ...proposalProblems(product)];
+  const terms = termsOf(product);
+  const problems = [...productProblems(terms), ...proposalProblems(product)];
+  return problems.length > 0 ? problems : annualCostProblems(terms);
 }
 
 /** What a version of a product fixes. */
