@@ -50,6 +50,8 @@ export const cardPayments = pgTable(
     currency: text('currency').$type<Currency>().notNull(),
     state: text('state').$type<CardPaymentState>().notNull(),
     startedAt: instantColumn('started_at').notNull(),
+    /** What the loan owed then; the attempt ends when that changes. Null for attempts made before version 0.3. */
+    owedMinor: minorColumn('owed_minor'),
     /** When the provider was told, by the real time; null before. */
     chargedAt: instantColumn('charged_at'),
     /** The same moment in the time loans live in: the payment counts from here, however late the answer comes. */

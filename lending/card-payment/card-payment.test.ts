@@ -136,6 +136,21 @@ test('a code serves five minutes', async () => {
   expect(await holder.confirm(repaymentId, holder.lastCode())).toMatchObject({ errorCode: 'sms-code-spent' });
 });
 
+test('an attempt is offered no longer than its code serves, nor once the debt is another', async () => {
+  const repaymentId = await committed();
+  const offered = async () => (await ways()).openPayment?.repaymentId;
+  expect(await offered()).toBe(repaymentId);
+  wait(299);
+  expect(await offered()).toBe(repaymentId);
+  wait(1);
+  expect(await offered()).toBeUndefined();
+  const next = await committed();
+  expect(await offered()).toBe(next);
+  await pay(service, holder.loan, 100);
+  expect(await offered()).toBeUndefined();
+  expect(await holder.confirm(next, holder.lastCode())).toMatchObject({ errorCode: 'status-conflict' });
+});
+
 test('[PAYWAY-4] a payment is confirmed once: the same code again is refused and takes no money', async () => {
   const repaymentId = await committed();
   const code = holder.lastCode();

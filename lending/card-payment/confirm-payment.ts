@@ -13,6 +13,7 @@ import {
   type CardPaymentRecord,
   cardPaymentOf,
   chargeDetailsOf,
+  hasDebtChanged,
   lockCardPayment,
   markCardConfirmed,
   moveCardPayment,
@@ -38,8 +39,9 @@ export async function confirmPayment(
   );
   if (!payment || !details) throw new CodedError('not-found');
   if (payment.state === 'awaiting-code') {
-    const { loan } = payableNow(context, current, payment);
+    const { loan, owedMinor } = payableNow(context, current, payment);
     if (loan.id !== payment.loanId) throw new CodedError('not-found');
+    if (hasDebtChanged(payment, owedMinor)) throw new CodedError('status-conflict');
   }
   // Seen before the payment is locked, so that a flood of guesses does not queue up.
   const isOver = code !== undefined && code.usedAt === null && !isCodeOpen(code, clock.now());

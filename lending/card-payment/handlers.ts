@@ -9,8 +9,10 @@ import {
 } from '#contract/calls/card-payment.ts';
 import { together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
-import { isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';
+import { secretExpiresAt } from '#domain/sms/one-time-secret.ts';
+import { codeLimits, isCodeOpen, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import { findCode } from '../sms/store.ts';
@@ -19,7 +21,14 @@ import { confirmPayment } from './confirm-payment.ts';
 import { cardPageIn, paymentPage } from './payment-page.ts';
 import { hostedCardsIn } from './save-card.ts';
 import { startPayment } from './start-payment.ts';
-import { cardsOf, codePhoneOf, insertRepayToken, openCardPayment, openCardPaymentIn } from './store.ts';
+import {
+  cardsOf,
+  codePhoneOf,
+  hasDebtChanged,
+  insertRepayToken,
+  openCardPayment,
+  openCardPaymentIn,
+} from './store.ts';
 
 /** The calls about paying with a saved card, or on the page of the provider. */
 export const cardPaymentCalls: readonly AnsweredCall[] = [
@@ -85,6 +94,8 @@ async function openPaymentView(
   const now = clock.now();
   const payment = openCardPaymentIn(current, now) && (await openCardPayment(database, current.loan, now));
   if (!payment) return null;
+  const isDebt = !hasDebtChanged(payment, remainingTotal(current.instalments));
+  if (payment.state === 'awaiting-code' && !isDebt) return null;
   const { id, cardId, amountMinor, purpose, state, actionLink } = payment;
   const shown = { repaymentId: id, cardId, amountMinor, purpose, actionLink: actionLink ?? '' };
   if (state !== 'awaiting-code') {
@@ -94,6 +105,7 @@ async function openPaymentView(
     () => findCode(database, { purpose: 'card-payment', subject: id }),
     () => codePhoneOf(database, borrower),
   );
+  if (code !== undefined && now >= secretExpiresAt(codeLimits, code.issuedAt)) return null;
   return {
     ...shown,
     state,

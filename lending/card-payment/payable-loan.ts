@@ -4,6 +4,7 @@ import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { askedNow } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { largestToPay } from '#domain/loan/statement.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
@@ -27,6 +28,8 @@ export interface PayableLoan {
   readonly extension: CurrentExtension | null;
   /** When a card was last charged for it, whatever came of it; null for never. */
   readonly lastChargedAt: Date | null;
+  /** All that its plan has left, in minor units. */
+  readonly owedMinor: MinorAmount;
 }
 
 /**
@@ -49,7 +52,8 @@ export function payableNow(
   current: CurrentLoan,
   { amountMinor, purpose }: Omit<PaymentRequest, 'orderId'>,
 ): PayableLoan {
-  const { loan, today, cardPayments } = current;
+  const { loan, today, cardPayments, instalments } = current;
+  const owedMinor = remainingTotal(instalments);
   const lastChargedAt = cardPayments.find(({ chargedAt }) => chargedAt !== null)?.chargedAt ?? null;
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   const { allowsPrepayment } = loan.terms;
@@ -60,7 +64,7 @@ export function payableNow(
   if (purpose === 'extend') {
     const extension = offeredExtension(current);
     if (amountMinor !== extension.offer.payTodayMinor) throw new CodedError('status-conflict');
-    return { loan, extension, lastChargedAt };
+    return { loan, extension, lastChargedAt, owedMinor };
   }
   if (amountMinor > largestMinor) {
     const words = fill(lendingText[context.language].tooMuch, { amount: context.money(largestMinor) });
@@ -70,5 +74,5 @@ export function payableNow(
     const words = fill(lendingText[context.language].noPrepayment, { amount: context.money(dueMinor) });
     throw new WordedError(new CodedError('request-invalid', 'amount'), words);
   }
-  return { loan, extension: null, lastChargedAt };
+  return { loan, extension: null, lastChargedAt, owedMinor };
 }

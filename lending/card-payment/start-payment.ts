@@ -6,6 +6,7 @@ import { enqueue, inTransaction, lockThenRead, type Transaction, together } from
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { needsCode } from '#domain/card-payment/card-payment.ts';
 import { CodedError } from '#domain/error-code.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { isCodeOpen } from '#domain/sms/sms-code.ts';
 import { WordedError } from '../http/answer.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
@@ -22,6 +23,7 @@ import {
   cancelAwaitingCode,
   cardOf,
   codePhoneOf,
+  hasDebtChanged,
   insertCardPayment,
   lockOpenCardPayment,
   lockRepayToken,
@@ -46,7 +48,7 @@ interface Commit {
 export async function startPayment(context: BorrowerContext, request: CardPayment): Promise<CommitOutcome> {
   const { database, borrower, clock } = context;
   if (request.couponId !== null) throw new CodedError('request-invalid', 'couponId');
-  const [{ loan, extension, lastChargedAt }, card, { number: mobilePhone }] = await together(
+  const [{ loan, extension, lastChargedAt, owedMinor }, card, { number: mobilePhone }] = await together(
     () => payableLoan(context, request),
     async () => context.cards && cardOf(database, borrower.id, request.cardId),
     () => codePhoneOf(database, borrower),
@@ -59,7 +61,7 @@ export async function startPayment(context: BorrowerContext, request: CardPaymen
   const isCodeNeeded = needsCode(proof, clock.now());
   // A code that was entered was received, so another card gets its own at once after a decline.
   const receiver = { mobilePhone, country: null, borrowerId: borrower.id, enteredAt: lastChargedAt };
-  const parts = { request, loanId: loan.id, extension, card, isCodeNeeded, receiver };
+  const parts = { request, loanId: loan.id, owedMinor, extension, card, isCodeNeeded, receiver };
   const commit = await inTransaction(database, (transaction) => commitPayment(transaction, context, parts));
   const { step, payment } = commit;
   if (step === 'charge') {
@@ -83,6 +85,7 @@ async function chargeNow(
 interface CommitParts {
   readonly request: CardPayment;
   readonly loanId: string;
+  readonly owedMinor: MinorAmount;
   /** The extension that is paid; null for a payment of debt. */
   readonly extension: CurrentExtension | null;
   readonly card: CardRecord;
@@ -93,7 +96,7 @@ interface CommitParts {
 async function commitPayment(
   transaction: Transaction,
   context: Omit<BorrowerContext, 'database'>,
-  { request, loanId, extension, card, isCodeNeeded, receiver }: CommitParts,
+  { request, loanId, owedMinor, extension, card, isCodeNeeded, receiver }: CommitParts,
 ): Promise<Commit> {
   const { borrower, clock, random, now: paidAt } = context;
   const now = clock.now();
@@ -110,7 +113,10 @@ async function commitPayment(
     const words = lendingText[context.language].payPageOld;
     throw new WordedError(new CodedError('request-invalid', 'repayToken'), words);
   }
-  const goingOn = open && (await goOn(transaction, { open, token, request, paymentCount }, now));
+  const goingOn =
+    open &&
+    !hasDebtChanged(open, owedMinor) &&
+    (await goOn(transaction, { open, token, request, paymentCount }, now));
   if (goingOn) return goingOn;
   if (token.usedAt !== null || open?.state === 'pending') throw new CodedError('submission-repeated');
   requireFreshToken(token, paymentCount, now);
@@ -125,6 +131,7 @@ async function commitPayment(
     amountMinor: request.amountMinor,
     purpose: extension ? 'extend' : 'repay',
     startedAt: now,
+    owedMinor,
     ...(isCodeNeeded ? { state: 'awaiting-code' } : { state: 'pending', chargedAt: now, paidAt }),
   });
   spendRepayToken(transaction, token, payment.id, now);

@@ -23,6 +23,7 @@ import {
   codeEntryMinutes,
 } from '#domain/card-payment/card-payment.ts';
 import type { Market } from '#domain/market.ts';
+import type { MinorAmount } from '#domain/money/money.ts';
 import { internationalPhone } from '#domain/registration/mobile-phone.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import type { CardPage } from '#providers/ports/card-provider.ts';
@@ -200,7 +201,7 @@ type NewCardPayment = Pick<
   CardPaymentRecord,
   'id' | 'cardId' | 'amountMinor' | 'purpose' | 'state' | 'startedAt'
 > &
-  Partial<Pick<CardPaymentRecord, 'chargedAt' | 'paidAt'>>;
+  Partial<Pick<CardPaymentRecord, 'chargedAt' | 'paidAt' | 'owedMinor'>>;
 
 /** Keeps a new payment of a loan, which has none under way; it is given as kept. */
 export function insertCardPayment(
@@ -209,7 +210,7 @@ export function insertCardPayment(
   payment: NewCardPayment,
 ): CardPaymentRecord {
   const paymentRow: CardPaymentRecord = {
-    ...{ chargedAt: null, paidAt: null, askedAt: null, actionLink: null, finishedAt: null },
+    ...{ chargedAt: null, paidAt: null, askedAt: null, actionLink: null, finishedAt: null, owedMinor: null },
     ...payment,
     ...{ loanId, borrowerId, currency },
   };
@@ -324,6 +325,14 @@ export function openCardPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 
   return payments.find(
     ({ state, startedAt }) => state === 'pending' || (state === 'awaiting-code' && startedAt > since),
   );
+}
+
+/** Whether a loan owes something else than when an attempt to pay it began, which ends the attempt. */
+export function hasDebtChanged(
+  { owedMinor }: Pick<CardPaymentRecord, 'owedMinor'>,
+  owedNowMinor: MinorAmount,
+): boolean {
+  return owedMinor !== null && owedMinor !== owedNowMinor;
 }
 
 /** The newest payment of a loan that went to the provider, if it was declined or refused. */
