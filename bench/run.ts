@@ -57,6 +57,7 @@ const settings = readEnvironment({
   PORT: '0',
   LOG_LEVEL: 'silent',
   REQUESTS_PER_MINUTE: '100000',
+  ADDRESS_REQUESTS_PER_MINUTE: '100000',
   HOST_SIGNING_SECRET: hostSigningSecret,
 });
 const llano = await startLlano(settings, { logger: pino({ level: 'silent' }), connection });

@@ -83,6 +83,7 @@ export async function withNode<Result>(
       PORT: '0',
       DATABASE_URL: url.href,
       REQUESTS_PER_MINUTE: '1000000',
+      ADDRESS_REQUESTS_PER_MINUTE: '1000000',
       HOST_REQUESTS_PER_MINUTE: '1000000',
       DATA_DIR: '.data/load',
     };

@@ -3,6 +3,7 @@ import { csrf } from 'hono/csrf';
 import type { PagesDependencies } from './dependencies.ts';
 import type { PageAssets } from './document.tsx';
 import { openScreen } from './open-screen.ts';
+import { Refusal } from './problem.ts';
 import { type PagesApp, refusalOf, refuse } from './screen.tsx';
 import { screens } from './screens.ts';
 import { ticketGate } from './ticket.tsx';
@@ -22,6 +23,12 @@ export function createPages(dependencyParts: PagesDependencies, assets: PageAsse
   const app: PagesApp = new Hono();
   const paths = new Set<string>();
   const dependencies = { ...dependencyParts, isScreenAt: (path: string) => paths.has(path) };
+  app.use((context, next) => {
+    const { refusedBy } = context.env ?? {};
+    if (!refusedBy) return next();
+    const open = openScreen(context.req.raw, dependencies, { headers: new Headers(), status: 200 });
+    return refuse(context, open, assets, Refusal.coded(refusedBy), { isStatic: true });
+  });
   app.use(
     csrf({
       origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill } from '#content/text-pack.ts';
 import { readLoan } from '#contract/calls/loan.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, type ErrorCode } from '#domain/error-code.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import { boundedForm } from './bounded-form.ts';
@@ -30,6 +30,8 @@ export interface PagesBindings {
   readonly nonce?: string;
   /** Told the pattern of the path that answers, before it does. */
   readonly routed?: (pattern: string) => void;
+  /** Answers with the page of this refusal, which holds nothing of the request but its language and runs no script. */
+  readonly refusedBy?: ErrorCode;
   /** Compresses a page for a browser that takes gzip; `shared` are the texts in it that other pages have too. Null where it does not. */
   readonly compress?: (html: string, shared: readonly string[]) => Uint8Array<ArrayBuffer> | null;
 }
@@ -250,16 +252,23 @@ export async function refuse(
   {
     headScript = null,
     isApart = false,
-  }: { readonly headScript?: string | null; readonly isApart?: boolean } = {},
+    isStatic = false,
+  }: {
+    readonly headScript?: string | null;
+    readonly isApart?: boolean;
+    /** Whether it runs no script and leads to no page that only its request knows. */
+    readonly isStatic?: boolean;
+  } = {},
 ): Promise<Response> {
   const open = language ? screenRequest.inLanguage(language) : screenRequest;
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
   if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
   const state = problem.kind === 'status-conflict' ? await loanState(open) : null;
   const view = { ...problemView(problem, open, language ?? open.language), ...state };
-  const script = problem.kind === 'session-required' ? 'force-login' : isApart ? null : 'host-links';
+  const usualScript = isApart || isStatic ? null : 'host-links';
+  const script = problem.kind === 'session-required' ? 'force-login' : usualScript;
   // Public pages have a language of their own, and what was typed does not go along.
-  const isSwitched = !isApart && headScript === null && language === null && typed === null;
+  const isSwitched = !isApart && !isStatic && headScript === null && language === null && typed === null;
   const shown = (
     <InPage open={open} assets={assets} currency={null} typed={null} hasOtherLanguage={isSwitched}>
       <ProblemPage problem={problem} view={view} isBorrowers={!isApart} typed={typed} />

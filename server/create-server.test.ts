@@ -4,9 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { HTTPException } from 'hono/http-exception';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPages } from '#pages/create-pages.tsx';
 import type { PagesBindings } from '#pages/screen.tsx';
+import { pagesDependencies } from '#tests/setup/open-page.ts';
 import type { Precedence } from './admission/load-gate.ts';
 import { createRefusals } from './admission/refusal.ts';
+import { writeRefusalPages } from './admission/refusal-pages.ts';
 import { createShares } from './admission/shares.ts';
 import { createServer, freePathsOf } from './create-server.ts';
 import { type Listening, listen } from './listen.ts';
@@ -24,11 +27,13 @@ interface Line {
 
 const lines: Line[] = [];
 const errorLevel = 50;
+const borrowerPages = createPages(pagesDependencies);
 const requestScope = createRequestScope();
 const shares = createShares({
   databaseUrl: '',
   key: Buffer.from('a key'),
   requestsPerMinute: 100,
+  addressRequestsPerMinute: 1000,
   hostRequestsPerMinute: 1000,
   databaseSessions: 0,
   trustedProxyCount: 0,
@@ -91,6 +96,7 @@ beforeAll(async () => {
     logger,
     trustedProxyCount: 0,
     shares,
+    tooManyPages: await writeRefusalPages(borrowerPages, 'too-many-requests'),
     imageOrigins: [],
     redirectOrigins: [],
     frameAncestors: [],
@@ -102,6 +108,7 @@ beforeAll(async () => {
     refusals: createRefusals({
       ...{ loadGate, logger },
       freePaths: freePathsOf(import.meta.dirname),
+      pages: await writeRefusalPages(borrowerPages, 'service-unavailable'),
       callerOf: ({ url }) => ({ name: 'one', isKnown: url !== '/assets/none.js' }),
       observation: { requestAnswered: (request) => answeredRequests.push(request) },
     }),
@@ -166,8 +173,9 @@ test('a node that is too busy refuses at once and says when to ask again, but st
     '5',
   ]);
   expect(page.headers.get('content-type')).toContain('text/html');
-  expect(text).toContain('<p lang="es">El servicio está ocupado');
-  expect(text).toContain('<p lang="en">The service is busy');
+  expect(text).toContain('<html lang="es-MX"');
+  expect(text).toContain('El servicio no responde');
+  expect(await (await responseOf('/order?lang=1')).text()).toContain('The service is not answering');
   const form = await responseOf('/confirmLoan', 'POST');
   expect([form.status, form.headers.get('refresh')]).toEqual([503, null]);
   for (const path of ['/v3/loan-details/loan-details', '/host/signed']) {
@@ -177,10 +185,10 @@ test('a node that is too busy refuses at once and says when to ask again, but st
   }
   expect((await responseOf('/assets/none.js')).status).toBe(503);
   expect((await responseOf('/health', 'POST')).status).toBe(503);
-  expect(entered).toEqual(['known', 'begun', 'known', 'begun', 'stranger', 'begun']);
+  expect(entered).toEqual(['known', 'known', 'begun', 'known', 'begun', 'stranger', 'begun']);
   expect(page.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
-  expect(answeredRequests).toHaveLength(6);
+  expect(answeredRequests).toHaveLength(7);
   expect(answeredRequests[0]).toMatchObject({ method: 'GET', route: 'none', status: 503 });
   expect((await responseOf('/health')).status).toBe(200);
   expect((await responseOf('/ready')).status).toBe(200);
@@ -366,4 +374,28 @@ test('an address beyond its limit is refused, but not its signed calls, nor who 
   const refused = await fetch(`${listening.address}/a-page`);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+});
+
+test('who asks too often reads so in a page of ours, in their language, and calls are told in JSON', async () => {
+  // The last of the file: its address may ask no more.
+  const asked = async (path: string) => {
+    let response = await fetch(`${listening.address}${path}`);
+    for (let at = 0; at < 100 && response.status !== 429; at += 1) {
+      await response.body?.cancel();
+      response = await fetch(`${listening.address}${path}`);
+    }
+    return response;
+  };
+  const spanish = await asked('/order?sessionId=made-up&lang=2');
+  expect([spanish.status, spanish.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(Number(spanish.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(spanish.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  const page = await spanish.text();
+  expect(page).toContain('Recibimos demasiadas solicitudes');
+  expect(page).toContain('<link rel="icon" href="data:,"');
+  expect(page).not.toContain('<script');
+  expect(page).not.toContain('made-up');
+  expect(await (await asked('/order?lang=1')).text()).toContain('We received too many requests');
+  const call = await asked('/v3/loan-details/loan-details');
+  expect([call.status, await call.json()]).toMatchObject([429, { success: false }]);
 });

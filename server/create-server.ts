@@ -11,6 +11,8 @@ import { readBridgeFailure } from '#domain/bridge/failure.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import type { PagesApp } from '#pages/screen.tsx';
 import { credentialOf } from './admission/known-callers.ts';
+import { preparedRefusal } from './admission/prepared-refusal.ts';
+import { type RefusalPages, refusalPageFor } from './admission/refusal-pages.ts';
 import type { Shares } from './admission/shares.ts';
 import { SlowBodyError } from './admission/slow-body.ts';
 import { clientAddress } from './client-address.ts';
@@ -49,7 +51,9 @@ export interface ServerOptions extends PolicyOrigins {
   readonly logger: Logger;
   readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
-  readonly shares: Pick<Shares, 'admitAddress'>;
+  readonly shares: Pick<Shares, 'admitRequest'>;
+  /** What a borrower reads whose requests are too many. */
+  readonly tooManyPages: RefusalPages;
 }
 
 type Variables = { requestId: string; address: string };
@@ -99,17 +103,21 @@ function serveReadiness(app: Hono<Environment>, { readiness }: Pick<ServerOption
   });
 }
 
-/** The answer to an address that asks too often; undefined for all others. */
+/** The answer to who asks too often; undefined for all others. */
 async function refusalAsTooMany(
-  context: Context<Environment>,
-  { shares }: Entrance,
+  { req }: Context<Environment>,
+  { shares, tooManyPages }: Pick<Entrance, 'shares'> & Partial<Pick<ServerOptions, 'tooManyPages'>>,
 ): Promise<Response | undefined> {
-  const admission = await shares.admitAddress(context.get('address'));
+  const admission = await shares.admitRequest();
   if (admission.isAdmitted) return undefined;
-  return new Response('Too many requests', {
-    status: 429,
-    headers: { 'Retry-After': String(admission.waitSeconds), 'Content-Type': 'text/plain' },
-  });
+  const { headers: written, text } =
+    tooManyPages && !isServicePath(req.path) && !isSignedPath(req.path)
+      ? refusalPageFor(tooManyPages, req.url)
+      : preparedRefusal('too-many-requests').call;
+  const headers = new Headers({ 'Retry-After': String(admission.waitSeconds) });
+  for (let at = 0; at < written.length; at += 2)
+    headers.set(written[at] as string, written[at + 1] as string);
+  return new Response(text, { status: 429, headers });
 }
 
 /** An application that names each request, knows whose it is and logs it. */

@@ -13,6 +13,8 @@ export interface RequestFacts {
   isSigned: boolean;
   /** The borrower whose session it bears; absent until that is known, and where a lender's own backend alone knows it. */
   borrowerId?: string;
+  /** Whether it was counted for its block of addresses, before its session was known. */
+  isCountedForBlock?: boolean;
   /** The pattern of the path that answers it; absent until that is known. */
   route?: string;
 }

@@ -116,7 +116,13 @@ export const settingsSchema = {
       'REQUESTS_PER_MINUTE',
       wholeNumber(1, 1_000_000),
       '600',
-      'Requests that one address (IPv4, or 64 bits of IPv6) may make in a minute, on all nodes together; with `API_BASE` or the embedded database on each',
+      'Requests that one borrower may make in a minute, and all strangers of one address (IPv4, or 64 bits of IPv6) together, on all nodes together; with `API_BASE` or the embedded database on each',
+    ),
+    addressRequestsPerMinute: setting(
+      'ADDRESS_REQUESTS_PER_MINUTE',
+      wholeNumber(1, 10_000_000),
+      '12000',
+      'Requests that all borrowers of one address may make in a minute together: a mobile network has hundreds behind one',
     ),
     hostRequestsPerMinute: setting(
       'HOST_REQUESTS_PER_MINUTE',

@@ -11,6 +11,7 @@ import { createDatabaseProbe, type DatabaseLack, type DatabaseProbe } from '#db/
 import { createReplica } from '#db/replica.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { demoPeopleDays, hasNoLoans, makeDemoPeople } from '#fixtures/demo-people.ts';
+import { recentSessions } from '#lending/borrower/store.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
 import { warnOfProducts } from '#lending/offer/products.ts';
@@ -22,6 +23,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { boundedInbox, boundedPapers } from './admission/bounded.ts';
 import { createLoadGate, createLoopUse } from './admission/load-gate.ts';
 import { createRefusals } from './admission/refusal.ts';
+import { writeRefusalPages } from './admission/refusal-pages.ts';
 import { createShares, type Shares } from './admission/shares.ts';
 import { type AwaitedDatabase, awaitDatabase } from './awaited-database.ts';
 import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
@@ -59,6 +61,7 @@ import { createWorkbench, type WorkbenchOptions } from './workbench.ts';
 const replicaTimeoutMs = 500;
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 /** How long a node that has drained gives connections that proxies keep a last answer. */
 const lastAnswersMs = 1_000;
@@ -254,17 +257,19 @@ async function startServing(
   const redirectOrigins = [...http.redirectOrigins, ...providerOriginsOf(settings)];
   const lacksPeople =
     makesPeople && isDevelopment && connection !== null && (await hasNoLoans(connection.db));
-  const lookAtProducts = async () => {
+  const lookAtDatabase = async () => {
     if (!connection) return;
     const madeAt = lacksPeople ? new Date(clock.now().getTime() - demoPeopleDays * dayMs) : clock.now();
     if (isDevelopment) await loadDemoData(connection.db, madeAt);
+    const usedSince = new Date(clock.now().getTime() - hourMs);
+    shares.learn(await recentSessions(connection.db, { now: clock.now(), usedSince }));
     await warnOfProducts(connection.db, markets, serviceLogger);
   };
   const reportUnseen = (error: unknown) =>
-    serviceLogger.error('the products could not be looked at', { error: errorSummary(error) });
+    serviceLogger.error('the products and sessions could not be looked at', { error: errorSummary(error) });
   const isAway = store?.awaited?.isPrepared() === false;
   if (!isAway)
-    await lookAtProducts().catch((error: unknown) => {
+    await lookAtDatabase().catch((error: unknown) => {
       // It went away since it was prepared.
       if (!isDatabaseUnavailable(error)) throw error;
       reportUnseen(error);
@@ -367,6 +372,10 @@ async function startServing(
     live?.desk ?? (desk && (await loadDeskPages(buildDirectory, desk.pages, desk.dependencies)));
   const deskApp = deskPages && createDeskApp(deskPages, { isLive });
 
+  const [tooManyPages, fullPages] = await Promise.all([
+    writeRefusalPages(servedPages, 'too-many-requests'),
+    writeRefusalPages(servedPages, 'service-unavailable'),
+  ]);
   const entrance = {
     requestScope,
     logger,
@@ -396,6 +405,7 @@ async function startServing(
     version: manifest.version,
     readiness,
     clientDirectory,
+    tooManyPages,
     imageOrigins: http.imageOrigins,
     redirectOrigins,
     frameAncestors: http.frameAncestors,
@@ -433,6 +443,7 @@ async function startServing(
         loadGate,
         freePaths: freePathsOf(clientDirectory),
         callerOf: shares.callerOf,
+        pages: fullPages,
         observation: observation.server,
         logger,
       }),
@@ -453,7 +464,7 @@ async function startServing(
   if (isAway) {
     const begin = async (outcome: 'prepared' | 'stopped') => {
       if (outcome === 'stopped') return;
-      await lookAtProducts().catch(reportUnseen);
+      await lookAtDatabase().catch(reportUnseen);
       api?.jobs.start();
     };
     store?.awaited?.prepared.then(begin).catch((error: unknown) => onUnusable?.(error));

@@ -7,7 +7,9 @@ import { hostMessages } from '#db/schema/host.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { type Credentials, lendingService } from '#tests/setup/lending-service.ts';
+import { hashOfToken } from '../http/session.ts';
 import { forgetExpired } from '../retention.ts';
+import { recentSessions } from './store.ts';
 import type { ExchangedTicket } from './tickets.ts';
 
 const service = await testLendingService();
@@ -184,4 +186,19 @@ test('a session that is not used for the idle time is over; one in use goes on',
   expect(await holds({ ...used, deviceId: 'another' }, idle)).toBe(false);
   idle.setTime('2026-11-20T13:29:00-06:00');
   expect(await holds(used, idle)).toBe(false);
+});
+
+test('the sessions that a fresh node learns are those that hold and were used lately', async () => {
+  await service.tell(revokeSessions, { sessionId: (await issue()).sessionId });
+  const used = await issue();
+  const now = new Date('2026-11-20T12:00:00-06:00');
+  const recent = async (usedSince: string) =>
+    (await recentSessions(service.database, { now, usedSince: new Date(usedSince) })).filter(
+      (each) => each.borrowerId === borrowerId,
+    );
+  expect(await recent('2026-11-20T11:00:00-06:00')).toContainEqual({
+    credential: hashOfToken(used.sessionId),
+    borrowerId,
+  });
+  expect(await recent('2026-11-20T12:00:01-06:00')).toEqual([]);
 });

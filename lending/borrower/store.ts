@@ -202,3 +202,18 @@ export async function dropTicketsOf(
     .returning({ tokenHash: sessionTickets.tokenHash });
   return dropped.length;
 }
+
+/** Most sessions that `recentSessions` gives. */
+const recentSessionsMax = 50_000;
+
+/** Sessions that hold and were used since an instant, by the SHA-256 of their ids. */
+export function recentSessions(
+  database: Queryable,
+  { now, usedSince }: { readonly now: Date; readonly usedSince: Date },
+): Promise<{ credential: string; borrowerId: string }[]> {
+  return database
+    .select({ credential: sessions.tokenHash, borrowerId: sessions.borrowerId })
+    .from(sessions)
+    .where(and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, usedSince), isNull(sessions.revokedAt)))
+    .limit(recentSessionsMax);
+}

@@ -40,6 +40,7 @@ test.each([
   ['a header', { headers: { 'x-session-id': 'abc' } }],
   ['the address', { headers: {}, url: '/orderDetail?lang=2&sessionId=abc&deviceId=d' }],
   ['the cookie', { headers: { cookie: 'other=1; __Host-session=abc' } }],
+  ['the cookie of a page', { headers: { cookie: '__Host-session=deviceId=d&userId=1&sessionId=abc' } }],
 ])('a session is named by %s, and only its hash is kept', (_place, request) => {
   const credential = credentialOf(request);
   expect(credential).toBe(credentialOf({ headers: { cookie: 'session=abc' } }));

@@ -10,14 +10,15 @@ interface Prepared {
   readonly text: string;
 }
 
-/** A refusal for each kind of caller; a page asks again by itself where that is of use. */
-type PreparedRefusal = Readonly<Record<'call' | 'page' | 'form', Prepared>>;
+/** A refusal for each kind of caller. */
+type PreparedRefusal = Readonly<Record<'call' | 'form', Prepared>>;
 
 /** Codes that a node refuses by before it looks at who asks. */
-type EarlyCode = Extract<ErrorCode, 'service-unavailable' | 'body-too-slow'>;
+type EarlyCode = Extract<ErrorCode, 'service-unavailable' | 'too-many-requests' | 'body-too-slow'>;
 
 const prepared: Readonly<Record<EarlyCode, PreparedRefusal>> = {
   'service-unavailable': prepareAll('service-unavailable', ['Retry-After', String(retryAfterSeconds)]),
+  'too-many-requests': prepareAll('too-many-requests', []),
   'body-too-slow': prepareAll('body-too-slow', []),
 };
 
@@ -33,11 +34,9 @@ function prepareAll(code: EarlyCode, retry: readonly string[]): PreparedRefusal 
   );
   const page = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title>${words.join('')}`;
   const ofPage = ['Content-Type', 'text/html; charset=utf-8', policyHeader, barePolicy];
-  const refresh = retry.length > 0 ? ['Refresh', String(retryAfterSeconds)] : [];
   const call = JSON.stringify(v3Envelope.refuse(wireCode, errorText.es[code]));
   return {
     call: prepare(call, [...retry, 'Content-Type', 'application/json']),
-    page: prepare(page, [...retry, ...ofPage, ...refresh]),
     form: prepare(page, [...retry, ...ofPage]),
   };
 }

@@ -20,6 +20,8 @@ export interface RateLimit {
 export interface Rates<Name extends string> {
   /** Counts one more. */
   admit(name: Name, key: string): Promise<RateAdmission>;
+  /** Takes one that was counted back. */
+  giveBack(name: Name, key: string): void;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export function createRates<Name extends string>({
   const hidden = (plain: string) => (store ? createHmac('sha256', key).update(plain).digest('hex') : plain);
   return {
     admit: (name, plain) => counts[name].admit(hidden(plain)),
+    giveBack: (name, plain) => counts[name].giveBack(hidden(plain)),
     async close() {
       for (const each of Object.values<Counts>(counts)) each.close();
       await store?.end();
@@ -88,6 +91,7 @@ export function createRates<Name extends string>({
 /** What one limit counts, by key. */
 interface Counts {
   admit(key: string): Promise<RateAdmission>;
+  giveBack(key: string): void;
   close(): void;
 }
 
@@ -100,6 +104,7 @@ function countsOneByOne(limiter: RateLimiterMemory | RateLimiterPostgres): Count
         ? { isAdmitted: true, count: consumedPoints }
         : refusalFor(msBeforeNext);
     },
+    giveBack: (key) => void limiter.reward(key, 1).catch(() => undefined),
     close: () => undefined,
   };
 }
@@ -150,6 +155,10 @@ function countsInAdvance(limiter: RateLimiterPostgres, parts: number): Counts {
       }
       advance.admittable -= 1;
       return { isAdmitted: true, count: 0 };
+    },
+    giveBack(key) {
+      const advance = advanceOf(key);
+      if (advance) advance.admittable += 1;
     },
     close: () => clearInterval(sweep),
   };

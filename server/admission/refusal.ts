@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
+import { retryAfterSeconds } from '#contract/error-codes.ts';
 import type { Refusals } from '../listen.ts';
 import type { ServerObservation } from '../observation.ts';
 import { requestIdOf } from '../request-scope.ts';
 import { isServicePath, isSignedPath } from '../reserved-paths.ts';
 import type { Admission, LoadGate } from './load-gate.ts';
 import { preparedRefusal } from './prepared-refusal.ts';
+import { type RefusalPages, refusalPageFor } from './refusal-pages.ts';
 import type { Shares } from './shares.ts';
 import { discardUnread } from './unread-body.ts';
 
@@ -21,16 +23,21 @@ export function createRefusals({
   loadGate,
   freePaths,
   callerOf,
+  pages,
   observation,
   logger,
 }: {
   readonly loadGate: Pick<LoadGate, 'enter'>;
   readonly freePaths: ReadonlySet<string>;
   readonly callerOf: Shares['callerOf'];
+  readonly pages: RefusalPages;
   readonly observation: Pick<ServerObservation, 'requestAnswered'>;
   readonly logger: Pick<Logger, 'warn'>;
 }): Refusals {
-  const refusal = preparedRefusal('service-unavailable');
+  const { call } = preparedRefusal('service-unavailable');
+  const retry = ['Retry-After', String(retryAfterSeconds)];
+  // A page asks again by itself, a form does not.
+  const refresh = ['Refresh', String(retryAfterSeconds)];
   let count = 0;
   const tell = () => {
     logger.warn({ count }, 'the node is full and refused requests');
@@ -52,9 +59,10 @@ export function createRefusals({
       if (admission) return admission;
       if (count === 0) setTimeout(tell, countedMs).unref();
       count += 1;
-      const { headers, text } = refusal[isCall ? 'call' : method === 'GET' ? 'page' : 'form'];
+      const { headers, text } = isCall ? call : refusalPageFor(pages, url);
+      const ofPage = isCall ? [] : method === 'GET' ? [...retry, ...refresh] : retry;
       const id = requestIdOf(request.headers['x-request-id'] as string | undefined);
-      response.writeHead(503, [...commonHeaders, ...headers, 'X-Request-Id', id]);
+      response.writeHead(503, [...commonHeaders, ...headers, ...ofPage, 'X-Request-Id', id]);
       discardUnread(request, response);
       response.end(text);
       observation.requestAnswered({ method, route: 'none', status: 503, durationSeconds: 0 });

@@ -6,7 +6,13 @@ import { createShares, type ShareOptions } from './shares.ts';
 function sharesFor(options: Partial<ShareOptions> = {}) {
   let request: RequestFacts | null = null;
   const shares = createShares({
-    ...{ requestsPerMinute: 100, hostRequestsPerMinute: 100, databaseSessions: 16, trustedProxyCount: 0 },
+    ...{
+      requestsPerMinute: 100,
+      addressRequestsPerMinute: 2000,
+      hostRequestsPerMinute: 100,
+      databaseSessions: 16,
+      trustedProxyCount: 0,
+    },
     ...{ databaseUrl: '', key: Buffer.from('a key'), nodeCount: 1 },
     current: () => request,
     ...options,
@@ -106,4 +112,65 @@ test('thirty papers in ten minutes for one session, and others’ are their own;
   expect(await madeBy(() => 'another')).toBe(30);
   expect(await madeBy((at) => `made up ${at}`)).toBe(30);
   expect(await madeBy((at) => `made up ${at}`, block(2))).toBe(30);
+});
+
+const borrowersBehind = (address: string, count: number) =>
+  Array.from({ length: count }, (_none, at) => ({
+    address,
+    credential: `session-${at}`,
+    id: `borrower-${at}`,
+  }));
+
+test('300 borrowers behind one address ask in one minute and none is refused; each has a bound of their own', async () => {
+  const { as } = sharesFor({ requestsPerMinute: 600, addressRequestsPerMinute: 12_000 });
+  const outcomes = [];
+  for (const { id, ...caller } of borrowersBehind('192.0.2.1', 300)) {
+    for (let at = 0; at < 6; at += 1) {
+      const shares = as({ ...caller, ...(at > 0 && { borrowerId: id }) });
+      outcomes.push(await shares.admitRequest());
+      as({ ...caller, borrowerId: id }).noteBorrower();
+    }
+  }
+  expect(outcomes.filter(({ isAdmitted }) => !isAdmitted)).toEqual([]);
+  const { as: few } = sharesFor({ requestsPerMinute: 5 });
+  const [one, other] = borrowersBehind('192.0.2.1', 2).map(({ id, ...caller }) => ({
+    ...caller,
+    borrowerId: id,
+  }));
+  few(one ?? {}).noteBorrower();
+  few(other ?? {}).noteBorrower();
+  for (let at = 0; at < 5; at += 1) expect((await few(one ?? {}).admitRequest()).isAdmitted).toBe(true);
+  expect((await few(one ?? {}).admitRequest()).isAdmitted).toBe(false);
+  expect((await few(other ?? {}).admitRequest()).isAdmitted).toBe(true);
+});
+
+test('of 10,000 made-up sessions of one address 600 pass, and a borrower there is not refused', async () => {
+  const { as } = sharesFor({ requestsPerMinute: 600, addressRequestsPerMinute: 12_000 });
+  const borrower = { address: '192.0.2.1', credential: 'a good session', borrowerId: 'borrower-1' };
+  as(borrower).noteBorrower();
+  let admitted = 0;
+  for (let at = 0; at < 10_000; at += 1) {
+    const shares = as({ address: '192.0.2.1', credential: `made-up-${at}` });
+    if ((await shares.admitRequest()).isAdmitted) admitted += 1;
+  }
+  expect(admitted).toBe(600);
+  expect((await as(borrower).admitRequest()).isAdmitted).toBe(true);
+});
+
+test('the high bound of an address holds for all its borrowers together', async () => {
+  const { as } = sharesFor({ addressRequestsPerMinute: 10 });
+  const outcomes = [];
+  for (const { id: borrowerId, ...caller } of borrowersBehind('192.0.2.1', 12)) {
+    as({ ...caller, borrowerId }).noteBorrower();
+    outcomes.push((await as({ ...caller, borrowerId }).admitRequest()).isAdmitted);
+  }
+  expect(outcomes).toEqual([...Array(10).fill(true), false, false]);
+});
+
+test('a node that has learnt which sessions are good counts their first request for their borrowers', async () => {
+  const { as } = sharesFor({ requestsPerMinute: 1 });
+  as({}).learn([{ credential: 'a good session', borrowerId: 'borrower-1' }]);
+  expect((await as({ credential: null }).admitRequest()).isAdmitted).toBe(true);
+  expect((await as({ credential: null }).admitRequest()).isAdmitted).toBe(false);
+  expect((await as({ credential: 'a good session' }).admitRequest()).isAdmitted).toBe(true);
 });

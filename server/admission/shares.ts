@@ -3,13 +3,14 @@ import { addressBlock } from '#domain/sms/send-limit.ts';
 import type { CallerClass, HoldPlace, ScarcePlace } from '#lending/ports.ts';
 import { clientAddress } from '../client-address.ts';
 import type { RequestFacts } from '../request-scope.ts';
-import { createKnownCallers, credentialOf } from './known-callers.ts';
+import { createKnownCallers, credentialOf, type KnownCallers } from './known-callers.ts';
 import { createPlaces, type PlaceLimits, type Places } from './places.ts';
 import { createRates, type RateAdmission, type RateLimit } from './rates.ts';
 
 /** What the shares are of, and what they are counted in. */
 export interface ShareOptions {
   readonly requestsPerMinute: number;
+  readonly addressRequestsPerMinute: number;
   readonly hostRequestsPerMinute: number;
   /** Sessions of PostgreSQL that pages share; 0 where the database is embedded or a lender's backend answers. */
   readonly databaseSessions: number;
@@ -26,16 +27,21 @@ export interface ShareOptions {
 /** The one ledger of what is scarce: who asks, what they may hold, and how much of it in a time. */
 export interface Shares {
   readonly hold: HoldPlace;
-  /** Counts a request of an address block. */
-  admitAddress(address: string): Promise<RateAdmission>;
+  /**
+   * Counts the request that is being answered: for its borrower or session where that was good lately, and then within the high bound
+   * of its block of addresses too; else for its block alone.
+   */
+  admitRequest(): Promise<RateAdmission>;
   /** Counts a call that is signed well with this key, and knows where it came from. */
   admitSigned(keyId: string): Promise<RateAdmission>;
   /** Counts a message of the contact page. */
   admitContactMessage(): Promise<RateAdmission>;
   /** Counts a paper that a caller has made. */
   admitPaper(): Promise<RateAdmission>;
-  /** Takes note that the session of the request that is being answered is good. */
+  /** Takes note that the session of the request that is being answered is good; one that counted for its block no longer does. */
   noteBorrower(): void;
+  /** Takes note of sessions that are known to be good. */
+  learn: KnownCallers['learn'];
   /** Who sent a request that came just now: a session that was good lately, else a block of addresses; and whether they were here lately. */
   callerOf(request: IncomingMessage, isSigned: boolean): { readonly name: string; readonly isKnown: boolean };
   close(): Promise<void>;
@@ -77,11 +83,14 @@ const daySeconds = 86_400;
 /** How much of each thing in a time, by whom it is counted. */
 function rateLimits({
   requestsPerMinute,
+  addressRequestsPerMinute,
   hostRequestsPerMinute,
-}: Pick<ShareOptions, 'requestsPerMinute' | 'hostRequestsPerMinute'>) {
+}: Pick<ShareOptions, 'requestsPerMinute' | 'addressRequestsPerMinute' | 'hostRequestsPerMinute'>) {
   return {
-    /** Requests of a block of addresses. */
+    /** Requests of a borrower, of a session, or of all strangers of a block of addresses. */
     request: { points: requestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
+    /** Requests of all borrowers of a block: mobile networks have hundreds behind one address. */
+    'address-request': { points: addressRequestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
     /** Calls signed with one key. */
     'signed-call': { points: hostRequestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
     /** Papers of a session, or of a block of addresses. */
@@ -112,7 +121,17 @@ export function createShares(options: ShareOptions): Shares {
       const request = current();
       return places[thing].take(request ? classOf(request) : 'stranger', holdersOf(request, holders), work);
     },
-    admitAddress: (address) => rates.admit('request', addressBlock(address)),
+    async admitRequest() {
+      const request = current();
+      const block = blockOf(request);
+      const holder = request && known.holderOf(request);
+      if (holder !== null) {
+        const ofAddress = await rates.admit('address-request', block);
+        return ofAddress.isAdmitted ? rates.admit('request', holder) : ofAddress;
+      }
+      if (request) request.isCountedForBlock = true;
+      return rates.admit('request', block);
+    },
     admitSigned(keyId) {
       const request = current();
       if (request) {
@@ -134,8 +153,13 @@ export function createShares(options: ShareOptions): Shares {
     },
     noteBorrower() {
       const request = current();
-      if (request) known.noteBorrower(request);
+      if (!request) return;
+      known.noteBorrower(request, request.borrowerId);
+      if (!request.isCountedForBlock || request.credential === null) return;
+      request.isCountedForBlock = false;
+      rates.giveBack('request', blockOf(request));
     },
+    learn: known.learn,
     callerOf(request, isSigned) {
       const { headers, socket, url } = request;
       const forwarded = headers['x-forwarded-for'] as string | undefined;

@@ -35,6 +35,7 @@ beforeAll(async () => {
     METRICS_PORT: '0',
     HOST_SIGNING_SECRET: testConfiguration.hostSigningSecrets[0],
     REQUESTS_PER_MINUTE: '1000000',
+    ADDRESS_REQUESTS_PER_MINUTE: '1000000',
   });
   llano = await startLlano(settings, { logger: pino({ level: 'silent' }), connection: database });
   service = serviceAt(llano.address);

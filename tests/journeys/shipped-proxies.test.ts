@@ -17,7 +17,11 @@ const llano = await testProductionLlano({
   nodeCount: 2,
   hasMetrics: true,
   // All who ask come by one address.
-  variables: { REQUESTS_PER_MINUTE: '1000000', DATABASE_POOL_SIZE: '2' },
+  variables: {
+    REQUESTS_PER_MINUTE: '1000000',
+    ADDRESS_REQUESTS_PER_MINUTE: '1000000',
+    DATABASE_POOL_SIZE: '2',
+  },
 });
 
 // Two sessions a node with 50 ms for each answer fill both nodes on any machine, and leave its processors to proxy and clients.

@@ -82,6 +82,7 @@ async function startOn(variables: Variables, connection?: DatabaseConnection): P
     DATA_DIR: join(inject('testRun').folder, randomUUID()),
     HOST_SIGNING_SECRET: testConfiguration.hostSigningSecrets[0],
     REQUESTS_PER_MINUTE: '1000000',
+    ADDRESS_REQUESTS_PER_MINUTE: '1000000',
     ...variables,
   });
   const logger = pino({ level: 'error' }, { write: (line: string) => reportedErrors.push(line) });

@@ -153,6 +153,7 @@ async function run(planned: Run): Promise<number> {
     LOG_LEVEL: 'error',
     // All of the lender's come from one address here, and time leaps.
     REQUESTS_PER_MINUTE: '1000000',
+    ADDRESS_REQUESTS_PER_MINUTE: '1000000',
     HOST_REQUESTS_PER_MINUTE: '1000000',
     SESSION_MINUTES: '43200',
     PENALTY_STEP_DAYS: '366',
