@@ -10,7 +10,7 @@ import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe, type DatabaseLack, type DatabaseProbe } from '#db/readiness.ts';
 import { createReplica } from '#db/replica.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
-import { demoPeopleDays, hasNoLoans, makeDemoPeople } from '#fixtures/demo-people.ts';
+import { demoPeopleDays, makeDemoPeople, takesMadeUpPeople } from '#fixtures/demo-people.ts';
 import { recentSessions } from '#lending/borrower/store.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
 import type { Api } from '#lending/create-lending.ts';
@@ -256,7 +256,7 @@ async function startServing(
     });
   const redirectOrigins = [...http.redirectOrigins, ...providerOriginsOf(settings)];
   const lacksPeople =
-    makesPeople && isDevelopment && connection !== null && (await hasNoLoans(connection.db));
+    makesPeople && isDevelopment && connection !== null && (await takesMadeUpPeople(connection.db));
   const lookAtDatabase = async () => {
     if (!connection) return;
     const madeAt = lacksPeople ? new Date(clock.now().getTime() - demoPeopleDays * dayMs) : clock.now();
