@@ -1,8 +1,9 @@
+import type { DeskEffect } from '#domain/desk/effect.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import type { Allowance } from '#domain/desk/second-person.ts';
 import type { BatchAct, BatchKind, BatchOutcome } from '#domain/matter/batch.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import type { DeskApproval } from './desk-correction.ts';
+import type { DeskApproval, MaskedBorrower } from './desk-correction.ts';
 
 /** A matter, or a late loan, by its kind and id. */
 export interface BatchName {
@@ -22,6 +23,12 @@ export interface BatchRow {
   readonly fields: Readonly<Record<string, string>>;
   /** Why it was not done, by a code; null where it was or may be. */
   readonly why: string | null;
+  /** What it does, as it was previewed; null for what has no figures. */
+  readonly effect: DeskEffect | null;
+  /** What a second person is asked; null for other acts. */
+  readonly request: DeskApproval | null;
+  /** Whose it is, by their masked name; null where that is not known. */
+  readonly borrower: MaskedBorrower | null;
 }
 
 /** An act on many matters: as it was previewed, and what became of each. */

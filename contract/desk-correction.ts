@@ -3,6 +3,7 @@ import type { DeskPerson } from '#domain/desk/person.ts';
 import type { Allowance } from '#domain/desk/second-person.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { HostCall } from './host-call.ts';
+import type { Unusual } from './unusual.ts';
 
 /** A correction: a call of the lender's systems with its fields, the reason among them where it has one. */
 export type DeskCorrection = CorrectionTarget & {
@@ -41,6 +42,8 @@ export interface DeskCorrections {
     proposal: DeskProposal,
     step: { readonly messageId: string; readonly reason: string },
   ): Promise<void>;
+  /** Whose loan a correction is made to; null where it is made to none. */
+  borrowerOf(target: CorrectionTarget): Promise<MaskedBorrower | null>;
   /** What somebody may move on one loan in a day without a second person, in minor units. */
   limitOf(person: DeskPerson, currency: Currency): number;
   /** What somebody may move alone by a correction, and moved by themselves within a day that counts towards it. */
@@ -75,6 +78,17 @@ export interface DeskApproval {
 export interface ApprovalNow {
   readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
+  /** Whose it is, by their masked name; null for what is no borrower's. */
+  readonly borrower: MaskedBorrower | null;
+  readonly unusual: readonly Unusual[];
+  /** Whether the person who reads it read its file, put its payment with the unmatched ones, or asked for its refund. */
+  readonly isOwnPart: boolean;
+}
+
+/** A borrower by their masked name. */
+export interface MaskedBorrower {
+  readonly borrowerId: string;
+  readonly name: string;
 }
 
 /** What waits for a second person. Each throws DeskRefusal 'not-allowed' where no role may. */
@@ -85,7 +99,7 @@ export interface DeskApprovals {
   readAll(person: DeskPerson, ids: readonly string[]): Promise<ReadonlyMap<string, ApprovalNow>>;
   /**
    * Does it once, whether one person or two approve it.
-   * @throws DeskRefusal 'own-request' for who asked, 'own-offer' for who made the offer of the loan it approves, 'stale' where it would do something else than `seen`, 'decided'.
+   * @throws DeskRefusal 'own-request' for who asked, 'own-part' for who has a part in it (`isOwnPart`), 'own-offer' for who made the offer of the loan it approves, 'stale' where it would do something else than `seen`, 'decided'.
    */
   approve(person: DeskPerson, id: string, seen: string): Promise<void>;
   /** Decides that it is not done, and why, empty for no word. @throws DeskRefusal 'own-request' for who asked, 'decided'. */

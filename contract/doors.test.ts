@@ -20,7 +20,7 @@ test.each(Object.entries(doors))('%s is a door there is', (name, { by, sends, de
   expect(namesOf[by]).toContain(name);
   expect(acts).toEqual(expect.arrayContaining([...sends]));
   expect(sends.length > 0 || desk !== null).toBe(true);
-  if (isSeenFirst) expect([sends.length > 0, desk]).toEqual([true, expect.any(String)]);
+  if (isSeenFirst) expect(desk).toEqual(expect.any(String));
   if (desk !== null) expect(deskRoles.filter((role) => mayDo([role], desk))).not.toEqual([]);
 });
 

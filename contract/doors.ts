@@ -15,7 +15,12 @@ export interface Door {
   readonly isSeenFirst: boolean;
   /** Whether the desk does it only by two people, whatever it moves. */
   readonly takesTwo: boolean;
+  /** The day's sum of a person that its amounts count towards, with other calls; absent: one of its own. */
+  readonly daySum?: DaySum;
 }
+
+/** Sums that calls share: money brought to loans, and money booked by settlement files. */
+type DaySum = 'received' | 'settled';
 
 type Sends = Door['sends'];
 const host = (desk: DeskAct | null, ...sends: Sends): Door => ({
@@ -26,6 +31,8 @@ const host = (desk: DeskAct | null, ...sends: Sends): Door => ({
   takesTwo: false,
 });
 const seen = (desk: DeskAct, ...sends: Sends): Door => ({ ...host(desk, ...sends), isSeenFirst: true });
+/** A call of the desk whose amounts count towards a sum that other calls share. */
+const summed = (daySum: DaySum, door: Door): Door => ({ ...door, daySum });
 const byTwo = (desk: DeskAct): Door => ({ ...host(desk), takesTwo: true });
 const other = (by: Exclude<Door['by'], 'host'>, ...sends: Sends): Door => ({
   ...{ by, sends, desk: by === 'desk' ? 'see-loans' : null, isSeenFirst: false, takesTwo: false },
@@ -36,10 +43,10 @@ export const doors: Readonly<Record<string, Door>> = {
   decideApplication: seen('decide-application', 'approve', 'decline'),
   cancelLoan: host('decide-application', 'cancel'),
   recordDisbursal: host(null, 'disburse', 'receive'),
-  recordPayment: seen('match-payment', 'receive'),
-  assignPayment: seen('match-payment', 'receive'),
-  matchPayments: host('match-payment', 'receive'),
-  recordRecovery: seen('match-payment', 'receive'),
+  recordPayment: summed('received', seen('match-payment', 'receive')),
+  assignPayment: summed('received', seen('match-payment', 'receive')),
+  matchPayments: host(null, 'receive'),
+  recordRecovery: summed('received', seen('match-payment', 'receive')),
   reversePayment: seen('correct-loan', 'take-back'),
   waiveCharge: seen('correct-loan', 'waive', 'take-back-waiver'),
   reversePenalties: seen('correct-loan', 'take-back-penalties'),
@@ -48,8 +55,8 @@ export const doors: Readonly<Record<string, Door>> = {
   proposeNewPlan: seen('correct-loan', 'propose-plan'),
   undoNewPlan: seen('correct-loan', 'undo-plan'),
   requestRefund: seen('correct-loan', 'request-refund'),
-  markRefundSent: host('match-payment', 'send-refund'),
-  markRefundFailed: host('match-payment', 'fail-refund'),
+  markRefundSent: seen('match-payment', 'send-refund'),
+  markRefundFailed: seen('match-payment', 'fail-refund'),
   writeOffLoan: seen('correct-loan', 'write-off', 'reinstate'),
   closeLoan: host(null, 'sell'),
   endCoolingOff: host(null, 'cool-off'),
@@ -107,9 +114,9 @@ export const doors: Readonly<Record<string, Door>> = {
   listSettlementFiles: host('see-money'),
   showSettlementFile: host('see-money'),
   readSettlementFile: host('match-payment'),
-  decideSettlementLine: host('match-payment', 'receive'),
-  correctSettlementLine: seen('match-payment', 'take-back', 'receive'),
-  closeSettlementDay: host('match-payment'),
+  decideSettlementLine: summed('settled', seen('match-payment')),
+  correctSettlementLine: summed('received', seen('match-payment', 'take-back', 'receive')),
+  closeSettlementDay: summed('settled', seen('match-payment')),
   verifyReceipt: host('see-loans'),
   readLoanFile: host('see-personal-data'),
   listBorrowers: host('see-loans'),
@@ -141,6 +148,22 @@ export function deskActOf(call: string): DeskAct | null {
 export function takesTwo(call: string, fields: Readonly<Record<string, unknown>>): boolean {
   const isWithdrawal = call === 'putProduct' && fields.isActive === false;
   return Object.hasOwn(doors, call) && doors[call]?.takesTwo === true && !isWithdrawal;
+}
+
+/** Whether the desk makes a call only once its effect was seen. */
+export function isSeenFirst(call: string): boolean {
+  return Object.hasOwn(doors, call) && doors[call]?.isSeenFirst === true;
+}
+
+/** The sum that a call shares with others; undefined for one of its own. */
+export function daySumOf(call: string): DaySum | undefined {
+  return Object.hasOwn(doors, call) ? doors[call]?.daySum : undefined;
+}
+
+/** The calls whose amounts count towards one day's sum with those of a call, which is among them. */
+export function callsSummedWith(call: string): string[] {
+  const daySum = daySumOf(call);
+  return daySum === undefined ? [call] : Object.keys(doors).filter((each) => doors[each]?.daySum === daySum);
 }
 
 /** Whether a call sends a command to loans. */

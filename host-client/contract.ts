@@ -3695,6 +3695,8 @@ export interface HostCalls {
     request: {
       /** Where it stands */
       state?: 'requested' | 'sent' | 'failed';
+      /** The one refund of this key */
+      refundKey?: string;
       /** What the page before gave; the first page when absent */
       cursor?: string;
       /** 50 when absent */
@@ -4174,8 +4176,8 @@ export interface HostCalls {
     request: {
       /** Ours of the file */
       fileId: string;
-      /** Which lines */
-      show: 'open' | 'missing-here' | 'missing-there' | 'different' | 'fee' | 'matched' | 'repeated';
+      /** Which lines; absent: all of them */
+      show?: 'open' | 'missing-here' | 'missing-there' | 'different' | 'fee' | 'matched' | 'repeated';
       /** Of these the one that stands there alone */
       lineNumber?: number;
       /** What the page before gave; the first page when absent */
@@ -4250,6 +4252,35 @@ export interface HostCalls {
         differenceMinor: string;
         /** Lines that are closed */
         closedCount: number;
+        /** Lines that closing the day now closes */
+        closableCount: number;
+        /** The figures when the day was last closed; null for a day that was not, and before version 0.3 */
+        closing: {
+          /** Payments that were reported */
+          bookedCount: number;
+          /** Minor units as digits, below zero what left */
+          bookedMinor: string;
+          /** Payments in the file */
+          fileCount: number;
+          /** Minor units as digits, below zero what left */
+          fileMinor: string;
+          /** Minor units as digits, below zero what left */
+          feeMinor: string;
+          /** Lines that are matched */
+          matchedCount: number;
+          /** Lines that a person has to decide */
+          openCount: number;
+          /** Booked less in the file: what is left on the clearing account */
+          differenceMinor: string;
+          /** Lines that are closed */
+          closedCount: number;
+          /** Lines that closing the day now closes */
+          closableCount: number;
+          /** When it was closed, ISO 8601 in UTC; null when not */
+          closedAt: string;
+          /** Who closed it */
+          closedBy: string;
+        } | null;
       }[];
       /** Lines of the kind that is shown */
       lines: {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allHostCalls } from '#contract/all-host-calls.ts';
@@ -9,6 +9,7 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { decideReminder } from '#contract/calls/reminder.ts';
+import { callsSummedWith, daySumOf, deskActOf, isSeenFirst } from '#contract/doors.ts';
 import {
   exportJournal,
   readAging,
@@ -104,12 +105,18 @@ import { answerContactMessage, closeContactMessage, listContactMessages } from '
 import type { HostCall } from '#contract/host-call.ts';
 import { type HostExample, hostExamples } from '#contract/openapi-host.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
+import { queryRows } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { loans } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
+import { effectKey } from '#domain/desk/effect.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { testDesk } from '#tests/setup/desk.ts';
 import { plainProduct } from '#tests/setup/host-product.ts';
+import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
+import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import {
   type LendingService,
   lendingService,
@@ -118,6 +125,7 @@ import {
 } from '#tests/setup/lending-service.ts';
 import { memoryFiles } from '#tests/setup/memory-files.ts';
 import { seededRandom } from '#tests/setup/seeded-random.ts';
+import type { LendingDependencies } from './dependencies.ts';
 import { makeLoanFiles } from './offer/loan-files.ts';
 
 const examplesFile = fileURLToPath(new URL('../contract/host-examples.json', import.meta.url));
@@ -127,6 +135,10 @@ const onePixel =
 
 let connection: DatabaseConnection;
 let service: LendingService;
+/** The same on another database, for the walk at the desk. */
+let walked: LendingService;
+const postgres = await openPostgresDatabase();
+afterAll(postgres.close);
 const made: Record<string, HostExample> = {};
 beforeAll(async () => {
   connection = await connectDatabase({ memory: true });
@@ -146,25 +158,28 @@ beforeAll(async () => {
   // No market of the examples has one, and the call is shown all the same.
   const MX = { ...testConfiguration.companies.MX, coolingOffDays: 3 };
   const companies = { ...testConfiguration.companies, MX };
-  service = lendingService(
-    connection.db,
-    { companies },
-    {
-      ...{ random: { bytes, below, id }, files: { ...files, put } },
-      // The first bytes of a file alone: a whole one would be most of the document.
-      printKeptText: async ({ kind }) => new TextEncoder().encode(`%PDF-1.7 ${kind}`),
-    },
-  );
+  // The first bytes of a file alone: a whole one would be most of the document.
+  const printKeptText: LendingDependencies['printKeptText'] = async ({ kind }) =>
+    new TextEncoder().encode(`%PDF-1.7 ${kind}`);
+  const random = { bytes, below, id };
+  service = lendingService(connection.db, { companies }, { random, files: { ...files, put }, printKeptText });
+  const named = { files: { ...files, put: async (bytes: Uint8Array) => `${await files.put(bytes)}.jpg` } };
+  walked = lendingService(postgres.db, { companies }, { ...named, printKeptText });
 });
 afterAll(() => connection.close());
 
 /** Makes a call, expects success, and keeps the first of its kind as its example. */
-async function play<Request, Answer>(call: HostCall<Request, Answer>, request: object): Promise<Answer> {
+async function playExample<Request, Answer>(
+  call: HostCall<Request, Answer>,
+  request: object,
+): Promise<Answer> {
   const { status, body } = await service.host(call.path, request);
   if (!body.success) throw new Error(`${call.name} was refused with ${status} ${body.code}: ${body.message}`);
   made[call.name] ??= { request, status, response: body.data };
   return body.data as Answer;
 }
+
+let play = playExample;
 
 /** Applies for a loan as its borrower does. */
 async function apply(session: TestSession) {
@@ -451,4 +466,72 @@ test.each(allHostCalls)('the example of $name fits its call', ({ name, request, 
   const example = hostExamples[name];
   expect(z.safeParse(request, example?.request).error).toBeUndefined();
   expect(z.safeDecode(response as z.ZodType<unknown, unknown>, example?.response).error).toBeUndefined();
+});
+
+/** What leaves rows of money at the desk and is neither previewed nor limited, and why. */
+const exempt: Readonly<Record<string, string>> = {
+  '/desk/loan': 'books the penalties of days that have passed, as each reading of a loan does',
+};
+
+/** How many rows of money there are. */
+async function moneyRows(): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(
+    postgres.db,
+    sql`select ((select count(*) from ledger_transactions) + (select count(*) from cash_movements)
+      + (select count(*) from refunds) + (select count(*) from refunds where state <> 'requested'))::integer as count`,
+  );
+  return row?.count ?? 0;
+}
+
+test('each call of the desk that leaves rows of money is previewed and limited, or exempt with its reason', async () => {
+  service = walked;
+  const limits = { MXN: 0, INR: 0 };
+  const { desk, person } = testDesk(service, undefined, {
+    secondPersonAboveMinor: limits,
+    daySumAboveMinor: limits,
+  });
+  const roles = ['agent', 'treasury', 'manager'] as const;
+  const { personId } = await person('Bea Both', ...roles);
+  const somebody: DeskPerson = { personId, name: 'Bea Both', roles: [...roles], language: 'en' };
+  const moving = new Set<string>();
+  const open = new Set<string>();
+  play = async (call, request) => {
+    const { actor: _actor, ...fields } = request as Readonly<Record<string, unknown>>;
+    const before = await moneyRows();
+    let outcome = 'free';
+    if (deskActOf(call.name) !== null && !call.isRead) {
+      const orderNumber = typeof fields.orderNumber === 'string' ? fields.orderNumber : null;
+      const target = orderNumber === null ? { orderNumber, subject: 'walk' } : { orderNumber };
+      const correction = { call: call as HostCall, fields, ...target };
+      const step = { messageId: service.dependencies.random.id(), reason: 'walk' };
+      const effect = await desk.corrections.preview(somebody, correction).catch(() => null);
+      if (effect && effect.amountMinor > 0)
+        outcome = await desk.corrections.carryOut(somebody, correction, { ...step, seen: effectKey(effect) });
+      if (isSeenFirst(call.name))
+        await expect(
+          desk.ask(somebody, call, fields, { messageId: step.messageId, subject: 'walk' }),
+        ).rejects.toThrow('needs-second-person');
+    }
+    expect([call.name, await moneyRows()]).toEqual([call.name, before]);
+    const { status, body } = await service.host(call.path, request);
+    if (!body.success) throw new Error(`${call.name} was refused with ${status}: ${body.message}`);
+    if ((await moneyRows()) > before) {
+      moving.add(call.name);
+      if (outcome !== 'waiting') open.add(call.name);
+    }
+    return body.data as never;
+  };
+  await playAll();
+  const late = await paidOutLoan(service, await newBorrower(service));
+  service.setTime('2027-03-01T12:00:00-06:00');
+  await service.tell(stepPenalties, { day: '2027-03-01' });
+  const before = await moneyRows();
+  await desk.loans.read(somebody, late.orderNumber);
+  if ((await moneyRows()) > before) open.add('/desk/loan');
+  const free = [...open].filter((name) => deskActOf(name) !== null);
+  expect(free).toEqual(Object.keys(exempt));
+  const toLoans = ['assignPayment', 'correctSettlementLine', 'recordPayment', 'recordRecovery'];
+  const sharing = [...moving].filter((name) => daySumOf(name) === 'received');
+  expect(sharing.toSorted()).toEqual(toLoans);
+  for (const name of toLoans) expect(callsSummedWith(name)).toEqual(expect.arrayContaining(toLoans));
 });

@@ -4,7 +4,7 @@ import { textPack } from '../text-pack.ts';
 export const deskSettlementText = textPack({
   es: {
     title: 'Liquidaciones',
-    line: 'Lo que cada proveedor o banco dice que liquidó, junto a lo que avisó. Leer un archivo no asienta nada.',
+    line: 'Lo que cada proveedor o banco dice que liquidó, junto a lo que avisó. Leer un archivo no asienta nada; lo que se decide después, sí.',
     file: 'Archivo',
     from: 'De',
     days: 'Días',
@@ -26,7 +26,14 @@ export const deskSettlementText = textPack({
     next: 'Siguiente',
     openLines: 'Renglones que esperan a una persona: {count}',
     allDecided: 'Cada renglón está conciliado o decidido.',
-    closeDay: 'Cerrar {day}, {amount}',
+    closeDay: 'Cerrar {day}',
+    closeHint:
+      'Lo conciliado pasa al banco y lo retenido a comisiones. Cuentan para su límite las comisiones y lo que quedó con nota.',
+    unmatchedHint:
+      'Espera con los pagos sin asignar hasta que alguien lo asigne a un préstamo; su referencia sola no lo asigna.',
+    closedBy: 'cerró {name}, {time}',
+    since: 'después: {amount}',
+    asClosed: 'Los días cerrados muestran las cifras de su cierre; lo que cambió después está al lado.',
     byDay: 'Por día',
     byDayLine: 'Un día se cierra cuando cada renglón está conciliado o decidido.',
     day: 'Día',
@@ -52,12 +59,12 @@ export const deskSettlementText = textPack({
       'Se avisó y no está en ningún archivo. Espere al archivo siguiente o pregunte al proveedor.',
     digest: 'Suma de control {digest}',
     exportLines: 'Exportar estos renglones',
-    done: 'Día cerrado: {settled} al banco, {fee} de comisiones.',
+    done: 'Día cerrado: {day}.',
     reportedLine: 'El pago del renglón {line} ya se avisó. No se hizo nada: véalo otra vez.',
   },
   en: {
     title: 'Settlements',
-    line: 'What each provider or bank says it settled, beside what it reported. Reading a file books nothing.',
+    line: 'What each provider or bank says it settled, beside what it reported. Reading a file books nothing; what is decided on it afterwards does.',
     file: 'File',
     from: 'From',
     days: 'Days',
@@ -79,7 +86,14 @@ export const deskSettlementText = textPack({
     next: 'Next',
     openLines: 'Lines that need a person: {count}',
     allDecided: 'Each line is matched or decided.',
-    closeDay: 'Close {day}, {amount}',
+    closeDay: 'Close {day}',
+    closeHint:
+      'What is matched goes to the bank, what was kept to fees. Fees and lines left with a note count towards your limit.',
+    unmatchedHint:
+      'It waits with the unmatched payments until someone assigns it to a loan; its reference alone never does.',
+    closedBy: 'closed by {name}, {time}',
+    since: 'after: {amount}',
+    asClosed: 'Closed days show the figures of their closing; what changed after is beside them.',
     byDay: 'By day',
     byDayLine: 'A day closes once each of its lines is matched or decided.',
     day: 'Day',
@@ -104,7 +118,7 @@ export const deskSettlementText = textPack({
     missingThereHint: 'Reported and in no file. Wait for the next file or ask the provider.',
     digest: 'Check sum {digest}',
     exportLines: 'Export these lines',
-    done: 'Day closed: {settled} to the bank, {fee} of fees.',
+    done: 'Day closed: {day}.',
     reportedLine: 'The payment of line {line} has been reported. Nothing was done: read it again.',
   },
 });

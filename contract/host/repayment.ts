@@ -375,6 +375,10 @@ export const listRefunds = defineHostCall({
   summary: 'List refunds',
   path: '/host/refunds/list',
   isRead: true,
-  request: z.object({ state: z.enum(['requested', 'sent', 'failed']).optional(), ...pageFields }),
+  request: z.object({
+    state: z.enum(['requested', 'sent', 'failed']).optional(),
+    refundKey: refundKey.optional().describe('The one refund of this key'),
+    ...pageFields,
+  }),
   response: z.object({ refunds: z.array(hostRefund), nextCursor }),
 });

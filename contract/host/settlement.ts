@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allCurrencies } from '#domain/market.ts';
 import {
+  type SettlementDayFigures,
   settlementDecisions,
   settlementFileMaxBytes,
   settlementKinds,
@@ -99,6 +100,19 @@ export const settlementViews = [
   'repeated',
 ] as const;
 
+const dayFigures = {
+  bookedCount: z.int().describe('Payments that were reported'),
+  bookedMinor: digits,
+  fileCount: z.int().describe('Payments in the file'),
+  fileMinor: digits,
+  feeMinor: digits,
+  matchedCount: z.int().describe('Lines that are matched'),
+  openCount: z.int().describe('Lines that a person has to decide'),
+  differenceMinor: digits.describe('Booked less in the file: what is left on the clearing account'),
+  closedCount: z.int().describe('Lines that are closed'),
+  closableCount: z.int().describe('Lines that closing the day now closes'),
+} satisfies Record<keyof SettlementDayFigures, z.ZodType>;
+
 /** Shows a file by day and its lines of one kind in the order of the file; and what was reported and is in no file. */
 export const showSettlementFile = defineHostCall({
   name: 'showSettlementFile',
@@ -107,7 +121,7 @@ export const showSettlementFile = defineHostCall({
   isRead: true,
   request: z.object({
     fileId,
-    show: z.enum(settlementViews).describe('Which lines'),
+    show: z.enum(settlementViews).optional().describe('Which lines; absent: all of them'),
     lineNumber: z.int().min(1).optional().describe('Of these the one that stands there alone'),
     ...pageFields,
   }),
@@ -127,15 +141,13 @@ export const showSettlementFile = defineHostCall({
     days: z.array(
       z.object({
         day: z.string(),
-        bookedCount: z.int().describe('Payments that were reported'),
-        bookedMinor: digits,
-        fileCount: z.int().describe('Payments in the file'),
-        fileMinor: digits,
-        feeMinor: digits,
-        matchedCount: z.int().describe('Lines that are matched'),
-        openCount: z.int().describe('Lines that a person has to decide'),
-        differenceMinor: digits.describe('Booked less in the file: what is left on the clearing account'),
-        closedCount: z.int().describe('Lines that are closed'),
+        ...dayFigures,
+        closing: z
+          .object({ ...dayFigures, closedAt: z.string(), closedBy: z.string().describe('Who closed it') })
+          .nullable()
+          .describe(
+            'The figures when the day was last closed; null for a day that was not, and before version 0.3',
+          ),
       }),
     ),
     lines: z.array(settlementLine).describe('Lines of the kind that is shown'),
@@ -155,8 +167,9 @@ export const showSettlementFile = defineHostCall({
 });
 
 /**
- * Decides a line: its fee is booked when its day is closed, its payment is put with the unmatched now, or it waits with a note. One whose
- * payment was reported, also meanwhile, is refused with `status-conflict` and `lineNumber`.
+ * Decides a line: its fee is booked when its day is closed, its payment is put with the unmatched now, or it waits with a note. What is put
+ * with the unmatched is booked on a loan by `assignPayment` alone. A line whose payment was reported, also meanwhile, is refused with
+ * `status-conflict` and `lineNumber`.
  */
 export const decideSettlementLine = defineHostCall({
   name: 'decideSettlementLine',

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
+import type { Batch } from '#contract/batch.ts';
 import type { DeskApplicationDetail } from '#contract/desk.ts';
-import type { DeskApproval } from '#contract/desk-correction.ts';
+import type { ApprovalNow, DeskApproval } from '#contract/desk-correction.ts';
+import { isSeenFirst } from '#contract/doors.ts';
 import { decideApplication } from '#contract/host/loan.ts';
 import { type DeskEffect, effectKey } from '#domain/desk/effect.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
@@ -16,9 +18,10 @@ import { TargetLink } from '../correction/target-link.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
+import { BatchRows } from '../matter/batch.tsx';
 import { reasonWords } from '../matter/reason-words.ts';
 import { Steps } from '../matter/steps.tsx';
-import { approvalPath, batchPath, deskPaths } from '../paths.ts';
+import { approvalPath, batchPath, borrowerPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -30,12 +33,12 @@ import { Warning } from '../ui/warning.tsx';
 import { requestFacts } from './request-facts.tsx';
 import { requestWords } from './request-words.ts';
 
-interface ApprovalPage {
-  readonly approval: DeskApproval;
-  readonly effectNow: DeskEffect | null;
+interface ApprovalPage extends ApprovalNow {
   readonly facts: readonly ShownFact[];
   /** What is lent, where a loan is to be approved. */
   readonly application: DeskApplicationDetail | null;
+  /** The acts that are asked for together, where it is an act on many. */
+  readonly batch: Batch | null;
 }
 
 /** Something that waits for a second person: who asked, when, why, what it does; then to approve, send or take back. */
@@ -50,6 +53,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     return {
       ...approvalRecord,
       facts: await requestFacts(desk, approvalRecord.approval),
+      batch: call === 'carryOutBatch' ? await desk.service.batches.read(desk.person, desk.part('id')) : null,
       application: isLoan ? await desk.service.loans.application(desk.person, effect.orderNumber) : null,
     };
   },
@@ -73,15 +77,30 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     return goTo(inList(approvalPath(id)));
   },
   title: ({ desk, approval: approvalRecord }) => requestWords(approvalRecord, desk.language),
-  page({ desk, approval: approvalRecord, effectNow, facts, application, answer }) {
+  page({ desk, answer, facts, application, batch: asked, ...now }) {
+    const { approval: approvalRecord, effectNow, borrower, unusual, isOwnPart } = now;
     const text = deskCorrectionText[desk.language];
-    const { effect, reason, askedBy, askedByName, askedAt, state } = approvalRecord;
+    const { call, effect, reason, askedBy, askedByName, askedAt, state } = approvalRecord;
     const { currency } = effect;
     const isOwn = askedBy === desk.person.personId;
     const isOwnOffer = application?.offeredBy.includes(desk.person.personId) ?? false;
-    const parts = { desk, approval: approvalRecord, effectNow, isOwnOffer };
+    const parts = { approval: approvalRecord, effectNow, isOwnOffer, isOwnPart };
+    const { daysLate } = (effectNow ?? effect).before ?? {};
+    const whose: ShownFact[] = [
+      ...(borrower
+        ? [
+            [
+              text.borrower,
+              <a key="borrower" href={borrowerPath(borrower.borrowerId)}>
+                {borrower.name}
+              </a>,
+            ] as const,
+          ]
+        : []),
+      ...(daysLate === undefined ? [] : [[text.daysLate, daysLate === 0 ? text.onTime : daysLate] as const]),
+    ];
     const words = requestWords(approvalRecord, desk.language);
-    const movesMoney = effect.subject === undefined || effect.amountMinor > 0;
+    const movesMoney = isSeenFirst(call) || effect.amountMinor > 0;
     const what = movesMoney ? `${words}, ${desk.money(effect.amountMinor, currency)}` : words;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
@@ -107,19 +126,25 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
               <span className="num">{desk.time(askedAt, marketOfCurrency(currency))}</span>
             </p>
             <p>“{reasonWords(reason, desk.language)}”</p>
-            {facts.length > 0 && <FactList facts={facts} />}
+            {unusual.length > 0 && (
+              <p>
+                <b>{text.unusual}</b> · {unusual.map((each) => text[`unusual-${each}`]).join(' ')}
+              </p>
+            )}
+            {whose.length + facts.length > 0 && <FactList facts={[...whose, ...facts]} />}
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
-            {effect.subject === undefined && <BeforeAfter effect={effect} />}
+            {isSeenFirst(call) && <BeforeAfter effect={effect} hasComponents />}
             {hasMoved && (
               <>
                 <p className="hint">{text.effectNow}</p>
-                <BeforeAfter effect={effectNow} />
+                <BeforeAfter effect={effectNow} hasComponents />
               </>
             )}
             <Decide {...parts} />
           </Note>
           <Why {...parts} />
         </PlainPart>
+        {asked && <BatchRows id="many" title={text.many} rows={asked.rows} of={asked} />}
       </>
     );
   },
@@ -130,9 +155,15 @@ interface Parts {
   readonly effectNow: DeskEffect | null;
   /** Whether it approves a loan of an offer that the person who is signed in made. */
   readonly isOwnOffer: boolean;
+  readonly isOwnPart: boolean;
 }
 
-function Decide({ approval: { id, state, askedBy }, effectNow, isOwnOffer }: Parts): ReactNode {
+function Decide({
+  approval: { id, call, state, askedBy },
+  effectNow,
+  isOwnOffer,
+  isOwnPart,
+}: Parts): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   if (state !== 'waiting') return null;
@@ -152,12 +183,12 @@ function Decide({ approval: { id, state, askedBy }, effectNow, isOwnOffer }: Par
   }
   return (
     <>
-      {effectNow && !isOwnOffer && (
+      {effectNow && !isOwnOffer && !isOwnPart && (
         <form method="post" action={action}>
           <input type="hidden" name="seen" value={effectKey(effectNow)} />
           <Acts gap={2}>
             <Button name="step" value="approve">
-              {effectNow.subject === undefined || effectNow.amountMinor > 0
+              {isSeenFirst(call) || effectNow.amountMinor > 0
                 ? fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })
                 : text.approveThis}
             </Button>
@@ -178,7 +209,7 @@ function Decide({ approval: { id, state, askedBy }, effectNow, isOwnOffer }: Par
   );
 }
 
-function Why({ approval: approvalRecord, effectNow, isOwnOffer }: Parts): ReactNode {
+function Why({ approval: approvalRecord, effectNow, isOwnOffer, isOwnPart }: Parts): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   const { effect, state, askedBy, askedByName, decidedByName, decidedAt, decisionReason } = approvalRecord;
@@ -193,6 +224,7 @@ function Why({ approval: approvalRecord, effectNow, isOwnOffer }: Parts): ReactN
     if (askedBy === desk.person.personId) return text.ownRequest;
     if (effectNow === null) return text.impossible;
     if (isOwnOffer) return text.ownOffer;
+    if (isOwnPart) return text.ownPart;
     return desk.may('approve') ? fill(text.mayApprove, { name: askedByName }) : text.noRole;
   };
   return (

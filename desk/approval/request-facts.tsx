@@ -3,18 +3,21 @@ import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskDisputeText } from '#content/messages/desk-dispute.ts';
+import { deskSettlementText } from '#content/messages/desk-settlement.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskApproval } from '#contract/desk-correction.ts';
 import { readChargeDispute } from '#contract/host/charge-dispute.ts';
 import { readProduct } from '#contract/host/product.ts';
-import { type HostPayment, readPayment } from '#contract/host/repayment.ts';
+import { type HostPayment, listRefunds, readPayment } from '#contract/host/repayment.ts';
+import { showSettlementFile } from '#contract/host/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { type ProductFacts, productFields, wordsOf } from '../catalogue/product-form.ts';
 import type { OpenDesk } from '../open-desk.ts';
-import { claimPath, disputePath } from '../paths.ts';
+import { claimPath, disputePath, settlementPath } from '../paths.ts';
+import { actorName } from '../ui/actor-name.ts';
 import type { ShownFact } from '../ui/facts.tsx';
 
 type RequestedChange = Pick<DeskApproval, 'call' | 'fields' | 'effect'>;
@@ -65,6 +68,14 @@ export async function requestFacts(
             [text.backTo, text.toCard],
             ...(await paymentFacts(desk, { provider: 'card', eventId: field('cardPaymentId') })),
           ];
+    case 'decideSettlementLine':
+    case 'correctSettlementLine':
+    case 'closeSettlementDay':
+      return settlementFacts(desk, { call, fields, effect });
+    case 'markRefundSent':
+      return [[text.transfer, field('reference')], ...(await refundFacts(desk, field('refundKey')))];
+    case 'markRefundFailed':
+      return [[text.whyFailed, field('reason')], ...(await refundFacts(desk, field('refundKey')))];
     case 'upholdChargeDispute':
       return disputeFacts(desk, field('disputeId'));
     case 'putProduct':
@@ -129,6 +140,48 @@ async function paymentFacts(
     [text.paid, desk.time(paidAt, marketOfCurrency(currency))],
     ...named,
     [text.reference, reference],
+  ];
+}
+
+/** The file, who read it, and the line or day of it. */
+async function settlementFacts(desk: OpenDesk, { fields, effect }: RequestedChange): Promise<ShownFact[]> {
+  const text = deskCorrectionText[desk.language];
+  const fileId = String(fields.fileId);
+  const lineNumber = typeof fields.lineNumber === 'number' ? fields.lineNumber : undefined;
+  const { file, lines } = await desk.read(showSettlementFile, { fileId, lineNumber, limit: 1 });
+  const line = lineNumber === undefined ? undefined : lines[0];
+  const readers = await desk.service.people.names([file.readBy]);
+  const day = line?.day ?? String(fields.day);
+  const facts: ShownFact[] = [
+    [
+      text.settlementFile,
+      <a key="file" href={settlementPath(fileId)}>
+        {file.name}
+      </a>,
+    ],
+    [text.readBy, actorName(file.readBy, desk, readers)],
+    [text.settlementDay, day],
+  ];
+  if (!line) return facts;
+  return [
+    ...facts,
+    [text.settlementLine, line.lineNumber],
+    [text.nameInFile, line.identity],
+    [deskSettlementText[desk.language].inFile, desk.money(line.amountMinor, effect.currency)],
+    [deskSettlementText[desk.language].fee, desk.money(line.feeMinor, effect.currency)],
+  ];
+}
+
+/** Who asked for a refund and why. */
+async function refundFacts(desk: OpenDesk, refundKey: string): Promise<ShownFact[]> {
+  const text = deskCorrectionText[desk.language];
+  const { refunds } = await desk.read(listRefunds, { refundKey, limit: 1 });
+  const [refund] = refunds;
+  if (!refund) return [];
+  const people = await desk.service.people.names([refund.requestedBy]);
+  return [
+    [text.refundAskedBy, actorName(refund.requestedBy, desk, people)],
+    [text.requestReason, refund.reason],
   ];
 }
 

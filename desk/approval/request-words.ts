@@ -2,7 +2,10 @@ import { deskBatchText } from '#content/messages/desk-batch.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import type { DeskApproval } from '#contract/desk-correction.ts';
+import { requestRefund } from '#contract/host/repayment.ts';
+import { decideSettlementLine } from '#contract/host/settlement.ts';
 import type { Language } from '#domain/language.ts';
+import { settlementDecisions } from '#domain/settlement/settlement.ts';
 
 const kindOfCall = {
   waiveCharge: 'waive-penalty',
@@ -15,6 +18,9 @@ const kindOfCall = {
   writeOffLoan: 'write-off',
   recordRecovery: 'recovery',
   correctSettlementLine: 'correct-line',
+  closeSettlementDay: 'close-day',
+  markRefundSent: 'refund-sent',
+  markRefundFailed: 'refund-failed',
   requestRefund: 'refund',
   upholdChargeDispute: 'uphold',
   decideApplication: 'approve',
@@ -29,7 +35,11 @@ export function requestWords(
 ): string {
   if (call === 'carryOutBatch')
     return deskBatchText[language][fields.act === 'match' ? 'request-match' : 'requestMany'];
-  if (effect.payment) return deskUnmatchedText[language].back;
+  if (call === decideSettlementLine.name) {
+    const decision = settlementDecisions.find((each) => each === fields.decision) ?? 'note';
+    return deskCorrectionText[language][`decide-${decision}`];
+  }
+  if (effect.payment && call === requestRefund.name) return deskUnmatchedText[language].back;
   if (call === 'waiveCharge' && fields.component === 'fee') return deskCorrectionText[language]['waive-fee'];
   if (fields.reversesId !== undefined) return deskCorrectionText[language]['undo-waiver'];
   if (fields.isReversed === true) return deskCorrectionText[language]['undo-write-off'];

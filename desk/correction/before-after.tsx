@@ -1,21 +1,34 @@
 import type { ReactNode } from 'react';
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { changedFigures, type DeskEffect } from '#domain/desk/effect.ts';
+import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { useDesk } from '../desk-context.ts';
 import { LoanState } from '../loan/loan-state.tsx';
 import { Changes } from '../ui/before-after.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 
 /** What a correction does, in figures: each before and after. */
-export function BeforeAfter({ effect }: { readonly effect: DeskEffect }): ReactNode {
+export function BeforeAfter({
+  effect,
+  hasComponents = false,
+}: {
+  readonly effect: DeskEffect;
+  /** Shows what is unpaid by component too, whether it changes or not. */
+  readonly hasComponents?: boolean;
+}): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
-  const { before, after, currency, payments = [] } = effect;
-  if (!before || !after) return <p className="hint">{text.wholePayment}</p>;
+  const { before, after, currency, payments = [], cash } = effect;
+  const money = (minor: number) => desk.money(minor, currency);
+  if (cash) {
+    const names = ['settledMinor', 'feeMinor', 'differenceMinor'] as const;
+    return <FactList facts={names.map((name) => [text[name], money(cash[name])])} />;
+  }
+  if (!before || !after) return <p className="hint">{text.noLoan}</p>;
   const figures = changedFigures(effect);
   const isStatusNew = before.status !== after.status;
-  if (figures.length === 0 && !isStatusNew && payments.length === 0)
-    return <p className="hint">{text.unchanged}</p>;
+  const isUnchanged = figures.length === 0 && !isStatusNew && payments.length === 0;
   const states = isStatusNew
     ? [
         {
@@ -25,25 +38,41 @@ export function BeforeAfter({ effect }: { readonly effect: DeskEffect }): ReactN
         },
       ]
     : [];
+  const components = allocationOrder.flatMap((component) => {
+    const [from, to] = [before.unpaidMinor?.[component] ?? 0, after.unpaidMinor?.[component] ?? 0];
+    if (!hasComponents || (from === 0 && to === 0)) return [];
+    const name = component === 'vat' ? chargeName('vat', desk.language, currency) : text[`part-${component}`];
+    return [{ name, before: money(from), after: money(to) }];
+  });
   return (
     <>
-      <Changes
-        label={text.beforeAfter}
-        becomes={text.becomes}
-        changes={[
-          ...figures.map((name) => ({
-            name: text[name],
-            before: desk.money(before[name], currency),
-            after: desk.money(after[name], currency),
-          })),
-          ...states,
-        ]}
-      />
+      {isUnchanged ? (
+        <p className="hint">{text.unchanged}</p>
+      ) : (
+        <Changes
+          label={text.beforeAfter}
+          becomes={text.becomes}
+          changes={[
+            ...figures.map((name) => ({
+              name: text[name],
+              before: money(before[name]),
+              after: money(after[name]),
+            })),
+            ...states,
+          ]}
+        />
+      )}
+      {components.length > 0 && (
+        <>
+          <p className="hint">{text.unpaid}</p>
+          <Changes label={text.unpaid} becomes={text.becomes} changes={components} />
+        </>
+      )}
       {payments.length > 0 && (
         <FactList label={text.planPayments}>
           {payments.map(({ dueDate, amountMinor }) => (
             <Fact key={dueDate} name={dueDate}>
-              {desk.money(amountMinor, currency)}
+              {money(amountMinor)}
             </Fact>
           ))}
         </FactList>

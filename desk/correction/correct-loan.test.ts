@@ -83,7 +83,7 @@ test('a stale amount is refused and shown again with what was typed', async () =
   const form = { ...hiddenOf(preview.html, 'waive-penalty'), ...typed, step: 'do' };
   const refused = await treasurer.send(path, form);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain('The loan changed in the meantime and nothing was done');
+  expect(refused.text).toContain('Something changed in the meantime and nothing was done');
   expect(refused.html).toContain('value="20.00"');
   expect(refused.html).toContain(reason);
   expect((await statementOf(orderNumber)).entries).toEqual(before.entries);

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import type { CorrectionTarget } from '#domain/desk/effect.ts';
-import { batchPath, borrowerPath, loanPath, productPath, unmatchedPath } from '../paths.ts';
+import { batchPath, borrowerPath, loanPath, productPath, settlementPath, unmatchedPath } from '../paths.ts';
 
-const pathOf: Readonly<Record<string, (id: string) => string>> = { product: productPath, batch: batchPath };
+const pathOf: Readonly<Record<string, (id: string) => string>> = {
+  product: productPath,
+  batch: batchPath,
+  settlement: settlementPath,
+};
 
 /** The page of what a correction is made to: a loan, a payment without one, a product or a borrower. */
 export function TargetLink({

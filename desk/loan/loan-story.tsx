@@ -24,6 +24,7 @@ import { useDesk } from '../desk-context.ts';
 import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { loanPath, messagePath } from '../paths.ts';
+import { actorName } from '../ui/actor-name.ts';
 import { ChipRow } from '../ui/chips.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
@@ -236,12 +237,10 @@ function moneyOf(line: StoryLine, desk: OpenDesk, currency: Currency): (string |
   ].map((words) => words || null);
 }
 
-function whoOf({ by }: StoryLine, { language }: OpenDesk, people: ReadonlyMap<string, string>): string {
-  const text = deskLoanText[language];
+function whoOf({ by }: StoryLine, desk: OpenDesk, people: ReadonlyMap<string, string>): string {
+  const text = deskLoanText[desk.language];
   if (by === null) return text.bySystem;
-  if (by === 'borrower') return text.byBorrower;
-  if (by.startsWith('desk:')) return people.get(by.slice('desk:'.length)) ?? '';
-  return by === 'host' ? text.byHost : `${text.byHost}: ${by.replace(/^host:/, '')}`;
+  return by === 'borrower' ? text.byBorrower : actorName(by, desk, people);
 }
 
 const messagesThatFailed: readonly string[] = ['event-dead', 'sms-not-sent', 'sms-undelivered'];

@@ -13,7 +13,9 @@ import { decimalOf } from '#domain/money/amount-input.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { requestWords } from '../approval/request-words.ts';
 import { lateFilterOf, lateQueryOf } from '../collection/late-address.ts';
+import { BeforeAfter } from '../correction/before-after.tsx';
 import { reasonOf } from '../correction/correction-kind.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -24,11 +26,13 @@ import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
+import type { Column } from '../ui/table.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 import { TickAct } from '../ui/ticks.tsx';
 import { Warning } from '../ui/warning.tsx';
 import styles from './batch.module.css';
 import { filterOf, queryOf, queueAddress } from './queue-address.ts';
+import { reasonWords } from './reason-words.ts';
 
 const listedMax = 50;
 
@@ -152,7 +156,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
         )}
         {shown.approval !== null && ready.length > 0 && <SecondPersonSays approval={shown.approval} />}
         {(dropped.length > 0 || cannot.length > 0) && (
-          <Rows
+          <BatchRows
             id="cannot"
             title={fill(text.cannot, { count: dropped.length + cannot.length })}
             rows={[...dropped, ...cannot]}
@@ -160,7 +164,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
           />
         )}
         {done.length > 0 && (
-          <Rows id="done" title={fill(text.done, { count: done.length })} rows={done} of={shown} />
+          <BatchRows id="done" title={fill(text.done, { count: done.length })} rows={done} of={shown} />
         )}
         {ready.length > 0 && <Left batch={shown} rows={ready} isOver={isOver} isToSend={isToSend} />}
         {isToSend && ready.length > 0 && (
@@ -228,7 +232,7 @@ function Left({
   const title = fill(words, { count: rows.length });
   const of = { id: 'left', title, rows, of: shown };
   const isOwn = shown.personId === desk.person.personId;
-  if (!isOwn || !(isOver || isToSend)) return <Rows {...of} />;
+  if (!isOwn || !(isOver || isToSend)) return <BatchRows {...of} />;
   const act =
     shown.act === 'assign' || shown.act === 'hand-over'
       ? `${shown.act}:${shown.toPersonId ?? ''}`
@@ -240,7 +244,7 @@ function Left({
       {rows.slice(listedMax).map(({ kind, matterId }) => (
         <input key={matterId} type="hidden" name="row" value={`${kind}:${matterId}`} />
       ))}
-      <Rows {...of} isTicked />
+      <BatchRows {...of} isTicked />
       <Acts>
         <Button kind={isOver ? 'main' : 'second'}>{text.amend}</Button>
       </Acts>
@@ -282,7 +286,8 @@ function whyWords(why: string | null, language: OpenDesk['language']): string {
   return why === null ? '' : (text[`why-${why}` as keyof typeof text] ?? text['why-other']);
 }
 
-function Rows({
+/** What an act on many does to each matter, or why not: who asks for what and why, whose it is, before and after. */
+export function BatchRows({
   id,
   title,
   rows,
@@ -292,20 +297,21 @@ function Rows({
   readonly id: string;
   readonly title: string;
   readonly rows: readonly BatchRow[];
-  readonly of: Batch;
+  readonly of: Pick<Batch, 'act' | 'currency'>;
   /** Whether each has a box that is ticked at first. */
   readonly isTicked?: boolean;
 }): ReactNode {
   const desk = useDesk();
   const text = deskBatchText[desk.language];
   const words = deskQueueText[desk.language];
+  const hasEffects = act === 'second' || act === 'match';
   return (
     <TablePart
       id={id}
       title={title}
       {...(rows.length > listedMax && { line: fill(text.first, { count: listedMax }) })}
       rows={rows.slice(0, listedMax)}
-      look="work"
+      {...(!hasEffects && { look: 'work' })}
       keyOf={({ position }) => position}
       columns={[
         ...(isTicked
@@ -318,17 +324,15 @@ function Rows({
               },
             ]
           : []),
-        { head: words.matter, isRowHead: true, kind: 'what strong', cell: ({ name }) => name },
-        ...(act === 'match'
-          ? [
-              {
-                head: text.loan,
-                kind: 'who' as const,
-                cell: ({ fields }: BatchRow) => fields.orderNumber ?? '–',
-              },
-            ]
-          : []),
-        { head: words.kind, kind: 'kind', cell: ({ kind }) => words[kind] },
+        {
+          ...{ head: words.matter, isRowHead: true, kind: 'what strong' },
+          cell: ({ kind, matterId, name }) =>
+            kind === 'approval' ? <a href={approvalPath(matterId)}>{name}</a> : name,
+        },
+        ...(hasEffects ? effectColumns(act, desk) : []),
+        ...(hasEffects
+          ? []
+          : [{ head: words.kind, kind: 'kind' as const, cell: ({ kind }: BatchRow) => words[kind] }]),
         {
           head: words.amount,
           kind: 'n sum',
@@ -339,6 +343,43 @@ function Rows({
       ]}
     />
   );
+}
+
+/** The columns of acts whose effects are shown: what is asked for, by whom and why, whose loan it is, how late, and both sides. */
+function effectColumns(act: Batch['act'], desk: OpenDesk): Column<BatchRow>[] {
+  const text = deskBatchText[desk.language];
+  const words = deskCorrectionText[desk.language];
+  return [
+    act === 'match'
+      ? { head: text.loan, kind: 'who', cell: ({ fields }) => fields.orderNumber ?? '–' }
+      : {
+          ...{ head: text.whatAndWhy, kind: 'wide' },
+          cell: ({ request }) =>
+            request && (
+              <>
+                {fill(text.asksFor, {
+                  name: request.askedByName,
+                  what: requestWords(request, desk.language),
+                })}
+                <span className="sub">
+                  <br />“{reasonWords(request.reason, desk.language)}”
+                </span>
+              </>
+            ),
+        },
+    { ...{ head: words.borrower, isLabelled: true }, cell: ({ borrower }) => borrower?.name ?? '–' },
+    {
+      ...{ head: words.daysLate, kind: 'n', isLabelled: true },
+      cell: ({ effect }) => {
+        const { daysLate } = effect?.before ?? {};
+        return daysLate === undefined ? '–' : daysLate === 0 ? words.onTime : daysLate;
+      },
+    },
+    {
+      ...{ head: text.effectOf, kind: 'wide' },
+      cell: ({ effect }) => effect && <BeforeAfter effect={effect} hasComponents />,
+    },
+  ];
 }
 
 function Send({

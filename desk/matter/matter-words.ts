@@ -74,8 +74,8 @@ const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: 
     String(detail.reason),
   ],
   approval({ detail, orderNumber }, language) {
-    const { call, component, act, payment, reason, askedByName } = detail;
-    const request = { call, fields: { component, act }, effect: { payment: payment ?? undefined } };
+    const { call, component, act, decision, payment, reason, askedByName } = detail;
+    const request = { call, fields: { component, act, decision }, effect: { payment: payment ?? undefined } };
     return [
       requestWords(request as unknown as DeskApproval, language),
       fill(deskQueueText[language].askedBy, { name: String(askedByName) }),

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskRefundText } from '#content/messages/desk-refund.ts';
+import type { DeskCorrection } from '#contract/desk-correction.ts';
 import { type HostRefund, listRefunds, markRefundFailed, markRefundSent } from '#contract/host/repayment.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import { type CorrectionTarget, effectKey } from '#domain/desk/effect.ts';
+import { CodedError } from '#domain/error-code.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
-import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { BeforeAfter } from '../correction/before-after.tsx';
+import { CorrectionButtons } from '../correction/correction-buttons.tsx';
+import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath } from '../paths.ts';
-import { Acts } from '../ui/acts.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -16,14 +22,20 @@ import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
+import { Warning } from '../ui/warning.tsx';
 
 const pageSize = 50;
 
 const states = ['requested', 'sent', 'failed'] as const;
 type State = (typeof states)[number];
 
-interface Answer {
+type Step = 'sent' | 'failed';
+
+/** What of which refund was sent; what was typed is wrong where it has neither effect nor `wrong`. */
+interface Answer extends ShownCorrection {
   readonly refundKey: string;
+  readonly part: Step;
+  readonly typed: string;
 }
 
 function stateOf(desk: OpenDesk): State {
@@ -43,14 +55,29 @@ export const refundList = deskScreen<
     return { ...(await desk.read(listRefunds, { state, cursor, limit: pageSize })), state };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
+    await desk.require('match-payment');
     const refundKey = fieldOf(form, 'refund');
-    const text = fieldOf(form, 'text').trim();
-    const isSent = fieldOf(form, 'step') === 'sent';
-    if (!/^[^\p{Cc}]{1,64}$/u.test(text)) return desk.again<Answer>({ refundKey }, 422);
-    const act = { messageId: fieldOf(form, 'messageId'), subject: `refund:${refundKey}` };
-    if (isSent) await desk.change(markRefundSent, { refundKey, reference: text }, act);
-    else await desk.change(markRefundFailed, { refundKey, reason: text }, { ...act, reason: text });
-    return desk.goTo(addressOf(deskPaths.refunds, { show: stateOf(desk) }));
+    const typed = fieldOf(form, 'text');
+    const text = typed.trim();
+    const part: Step = fieldOf(form, 'part') === 'sent' ? 'sent' : 'failed';
+    if (!/^[^\p{Cc}]{1,64}$/u.test(text)) return desk.again<Answer>({ refundKey, part, typed }, 422);
+    const { refunds } = await desk.read(listRefunds, { refundKey, limit: 1 });
+    const [refund] = refunds;
+    if (!refund) throw new CodedError('not-found');
+    const { orderNumber, payment } = refund;
+    const subject = `refund:${refundKey}`;
+    const target: CorrectionTarget =
+      orderNumber !== null ? { orderNumber } : payment ? { orderNumber, payment } : { orderNumber, subject };
+    const correction: DeskCorrection = {
+      ...(part === 'sent'
+        ? { call: markRefundSent as HostCall, fields: { refundKey, reference: text } }
+        : { call: markRefundFailed as HostCall, fields: { refundKey, reason: text } }),
+      ...target,
+    };
+    const doneAt = addressOf(deskPaths.refunds, { show: stateOf(desk) });
+    const submitted = await submitCorrection(desk, form, { correction, reason: text, doneAt });
+    if (submitted instanceof Response) return submitted;
+    return desk.again<Answer>({ refundKey, part, typed, ...submitted.correction }, submitted.status);
   },
   title: ({ desk }) => deskRefundText[desk.language].title,
   page({ desk, refunds, nextCursor, state, answer }) {
@@ -73,7 +100,7 @@ export const refundList = deskScreen<
             <RefundFold
               key={refund.refundKey}
               refund={refund}
-              isWrong={answer?.refundKey === refund.refundKey}
+              answer={answer?.refundKey === refund.refundKey ? answer : undefined}
             />
           ))}
         </Part>
@@ -91,10 +118,10 @@ export const refundList = deskScreen<
 
 function RefundFold({
   refund,
-  isWrong,
+  answer,
 }: {
   readonly refund: HostRefund;
-  readonly isWrong: boolean;
+  readonly answer: Answer | undefined;
 }): ReactNode {
   const desk = useDesk();
   const text = deskRefundText[desk.language];
@@ -106,7 +133,7 @@ function RefundFold({
       name="refund"
       title={`${desk.money(amountMinor, currency)} · ${orderNumber ?? payment?.eventId ?? refundKey}`}
       note={desk.zonedTime(refund.requestedAt)}
-      isOpen={isWrong}
+      isOpen={answer !== undefined}
     >
       <FactList label={text.refund}>
         <Fact name={text.of}>
@@ -121,42 +148,53 @@ function RefundFold({
         )}
         {cardPaymentId !== null && <Fact name={text.asked}>{text.byCard}</Fact>}
       </FactList>
-      {isWrong && (
+      {answer && !answer.effect && !answer.wrong && (
         <Note tone="bad" isAlert>
           {text.missing}
         </Note>
       )}
-      {mayStep && state === 'requested' && <StepForm refund={refund} step="sent" />}
-      {mayStep && state !== 'failed' && <StepForm refund={refund} step="failed" />}
+      {mayStep && state === 'requested' && <StepForm refund={refund} part="sent" answer={answer} />}
+      {mayStep && state !== 'failed' && <StepForm refund={refund} part="failed" answer={answer} />}
     </FormFold>
   );
 }
 
+/** Says that a refund left the bank or did not arrive, once its effect was seen. */
 function StepForm({
-  refund: { refundKey, state },
-  step,
+  refund: { refundKey, state, currency },
+  part,
+  answer,
 }: {
   readonly refund: HostRefund;
-  readonly step: 'sent' | 'failed';
+  readonly part: Step;
+  readonly answer: Answer | undefined;
 }): ReactNode {
   const desk = useDesk();
   const text = deskRefundText[desk.language];
-  const isSent = step === 'sent';
+  const words = deskCorrectionText[desk.language];
+  const isSent = part === 'sent';
+  const { effect, wrong, allowance, typed = '' } = answer?.part === part ? answer : {};
   return (
     <form method="post" action={addressOf(deskPaths.refunds, { show: state })} noValidate>
       <input type="hidden" name="messageId" value={desk.newId()} />
       <input type="hidden" name="refund" value={refundKey} />
-      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="part" value={part} />
+      {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
+      <Warning words={wrong === 'refused' || wrong === 'stale' ? words[`wrong-${wrong}`] : undefined} />
+      {effect && <BeforeAfter effect={effect} />}
       <TextField
-        id={`${step}-${refundKey}`}
+        id={`${part}-${refundKey}`}
         name="text"
         label={isSent ? text.reference : text.whyFailed}
-        value=""
+        value={typed}
         maxLength={64}
       />
-      <Acts>
-        <Button kind={isSent ? 'main' : 'second'}>{isSent ? text.markSent : text.markFailed}</Button>
-      </Acts>
+      <CorrectionButtons
+        words={isSent ? text.markSent : text.markFailed}
+        currency={currency}
+        amountMinor={effect?.amountMinor}
+        allowance={allowance}
+      />
     </form>
   );
 }

@@ -27,26 +27,33 @@ test('a refund is sent or fails at the desk, once, by treasury alone, and is exp
   const page = await treasury.open(deskPaths.refunds);
   expect(page.text).toContain(`$ 10,00 · ${loan.orderNumber}`);
   const form = fieldsOf(page.html);
-  expect(form).toMatchObject({ refund: 'r-1', step: 'sent' });
-  const empty = await treasury.send(deskPaths.refunds, form);
+  expect(form).toMatchObject({ refund: 'r-1', part: 'sent' });
+  const empty = await treasury.send(deskPaths.refunds, { ...form, step: 'preview' });
   expect([empty.status, empty.text.includes('Write the reference')]).toEqual([422, true]);
   expect((await manager.send(deskPaths.refunds, { ...form, text: 'T-1' })).status).toBe(403);
   expect((await agent.open(deskPaths.refunds)).status).toBe(403);
-  for (const _ of [1, 2])
-    expect((await treasury.send(deskPaths.refunds, { ...form, text: 'T-1' })).status).toBe(303);
+  const shown = await treasury.send(deskPaths.refunds, { ...form, text: 'T-1', step: 'preview' });
+  expect([shown.status, shown.text.includes('No figure changes')]).toEqual([200, true]);
+  const done = { ...form, seen: shown.field('seen'), text: 'T-1', step: 'do' };
+  for (const _ of [1, 2]) expect((await treasury.send(deskPaths.refunds, done)).status).toBe(303);
   const sent = await treasury.open(`${deskPaths.refunds}?show=sent`);
   expect(sent.text).toContain('T-1');
   const failing = fieldsOf(sent.html);
-  expect(failing).toMatchObject({ refund: 'r-1', step: 'failed' });
-  expect(
-    (await treasury.send(`${deskPaths.refunds}?show=sent`, { ...failing, text: 'closed account' })).status,
-  ).toBe(303);
+  expect(failing).toMatchObject({ refund: 'r-1', part: 'failed' });
+  const path = `${deskPaths.refunds}?show=sent`;
+  const typed = { ...failing, text: 'closed account' };
+  const failed = await treasury.send(path, { ...typed, step: 'preview' });
+  expect(failed.text).toMatch(/Credit on the loan \S+ \S+ → becomes/);
+  const { seen = '' } = fieldsOf(failed.html);
+  expect((await treasury.send(path, { ...typed, seen, step: 'do' })).status).toBe(303);
   expect((await treasury.open(`${deskPaths.refunds}?show=failed`)).text).toContain('$ 10,00');
   const file = await treasury.open(`${deskPaths.exports.replace(':file', 'refunds.csv')}?state=requested`);
   expect(file.whole.trimEnd().split('\n')).toHaveLength(2);
   expect(file.whole).toContain('r-2,requested,');
-  const { rows } = await desk.audit({ subject: 'refund:r-1', limit: 10 });
-  expect(rows.filter(({ outcome }) => outcome === 'done').map(({ act }) => act)).toEqual([
-    ...['markRefundFailed', 'markRefundSent'],
+  const { rows } = await desk.audit({ subject: `loan:${loan.orderNumber}`, limit: 10 });
+  const acts = rows.filter(({ outcome, act }) => outcome === 'done' && act.startsWith('mark'));
+  expect(acts.map(({ act, detail }) => [act, detail?.refundKey, detail?.movedMinor])).toEqual([
+    ['markRefundFailed', 'r-1', 1_000],
+    ['markRefundSent', 'r-1', 1_000],
   ]);
 });

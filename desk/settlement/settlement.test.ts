@@ -43,6 +43,20 @@ const cash = async () => {
   return Number(accounts.find(({ account }) => account === 'cash')?.closingMinor);
 };
 
+/** The fields of the form that says something. */
+const formOf = (html: string, says: string) =>
+  fieldsOf(`<form${html.split('<form').find((each) => each.includes(says)) ?? ''}`);
+
+/** Decides the line whose form says something, by what it was shown to do. @returns where it led. */
+async function decides(path: string, says: string, reason: string, by = treasury) {
+  const form = { ...formOf((await by.open(path)).html, says), reason };
+  const shown = await by.send(path, { ...form, step: 'preview' });
+  const { seen = '' } = formOf(shown.html, says);
+  const done = await by.send(path, { ...form, seen, step: 'do' });
+  expect([shown.status, done.status]).toEqual([200, 303]);
+  return done.location ?? '';
+}
+
 test('a treasurer reads a file, decides its lines and closes its day; nothing is booked before', async () => {
   await report('c1', 150_000);
   const before = await cash();
@@ -51,38 +65,30 @@ test('a treasurer reads a file, decides its lines and closes its day; nothing is
   const path = read.location ?? '';
   const page = await treasury.open(path);
   expect(page.text).toContain('liq_20261120.csv');
+  expect(page.text).toContain('read by Tomás');
   expect(page.text).toContain('Lines that need a person: 2');
   expect(page.text).toMatch(/Clearing account -\$ 985,00/);
   expect(page.text).not.toContain('Close 2026-11-20');
   expect(await cash()).toBe(before);
 
-  const lineOf = (html: string, name: string) => {
-    const form = [...html.matchAll(/<form [^>]*method="post".*?<\/form>/gs)].find(([each]) =>
-      each.includes(name),
-    );
-    return fieldsOf(form?.[0] ?? '');
-  };
-  const missing = lineOf(page.html, 'value="unmatched"');
-  const without = await treasury.send(path, { ...missing, reason: '', decision: 'unmatched' });
+  const missing = formOf(page.html, 'name="act" value="unmatched"');
+  const without = await treasury.send(path, { ...missing, reason: '', step: 'preview' });
   expect([without.status, without.text.includes('Write the reason')]).toEqual([422, true]);
-  const reason = 'no message came of it';
-  expect((await treasury.send(path, { ...missing, reason, decision: 'unmatched' })).status).toBe(303);
-  const fee = lineOf((await treasury.open(path)).html, 'value="fee"');
-  expect((await treasury.send(path, { ...fee, reason: 'as agreed with them', decision: 'fee' })).status).toBe(
-    303,
-  );
+  await decides(path, 'name="act" value="unmatched"', 'no message came of it');
+  await decides(path, 'name="act" value="fee"', 'as agreed with them');
 
   const ready = await treasury.open(path);
-  expect(ready.text).toContain('Close 2026-11-20, $ 2.397,00');
-  const close = { step: ready.field('step'), day: '2026-11-20' };
-  const closed = await treasury.send(path, close);
-  expect([closed.status, closed.text.includes('$ 2.397,00 to the bank, $ 88,00 of fees')]).toEqual([
-    200,
-    true,
-  ]);
-  expect(await cash()).toBe(before + 239_700);
-  expect((await treasury.send(path, close)).text).toContain('to the bank');
-  expect(await cash()).toBe(before + 239_700);
+  const close = formOf(ready.html, 'name="day" value="2026-11-20"');
+  const shown = await treasury.send(path, { ...close, step: 'preview' });
+  expect(shown.text).toContain('To the bank $ 2.397,00 Fees $ 88,00 Differences with a note $ 0,00');
+  const done = { ...close, seen: shown.field('seen'), step: 'do' };
+  expect(await cash()).toBe(before);
+  for (const _ of [1, 2]) {
+    const closed = await treasury.send(path, done);
+    expect((await treasury.open(closed.location ?? '')).text).toContain('Day closed: 2026-11-20');
+    expect(await cash()).toBe(before + 239_700);
+  }
+  expect((await treasury.open(path)).text).toContain('closed by Tomás');
   expect((await upload(treasury, whole, 'the same.csv')).location).toBe(path);
 
   const { rows } = await desk.audit({ limit: 50 });
@@ -98,8 +104,8 @@ test('a line whose payment was reported since the page was opened and its person
     (await upload(treasury, `${head}t-since,c-since,700,0,MXN,1795197600,capture\n`)).location ?? '';
   const page = await treasury.open(path);
   await report('c-since', 700);
-  const form = page.html.split('<form').find((each) => each.includes('value="unmatched"')) ?? '';
-  const line = { ...fieldsOf(`<form${form}`), decision: 'unmatched', reason: 'no message came of it' };
+  const form = formOf(page.html, 'name="act" value="unmatched"');
+  const line = { ...form, step: 'preview', reason: 'no message came of it' };
   const answer = await treasury.send(path, line);
   expect([answer.status, answer.text.includes('has been reported')]).toEqual([409, true]);
   const again = await upload(treasury, `${head}t-since,c-since,700,0,MXN,1795197600,capture\n`);
@@ -111,24 +117,20 @@ test('a line whose amount is another is corrected once its effect was seen; abov
   await report('c-large', 900_000);
   const text = `${head}t-small,c-small,1000,0,MXN,1795197600,capture\nt-large,c-large,100000,0,MXN,1795197600,capture\n`;
   const path = `${(await upload(treasury, text, 'differs.csv')).location}?show=open`;
-  const formOf = (html: string, line: string) =>
-    fieldsOf(
-      `<form${html.split('<form').find((each) => each.includes(`name="line" value="${line}"`)) ?? ''}`,
-    );
   const page = await treasury.open(path);
   expect(page.text).toContain('Different amount');
-  const small = { ...formOf(page.html, '2'), reason: 'The bank statement shows less', decision: '' };
+  const small = { ...formOf(page.html, 'name="line" value="2"'), reason: 'The bank statement shows less' };
   const short = await treasury.send(path, { ...small, reason: 'x', step: 'preview' });
   expect([short.status, short.text.includes('Write the reason')]).toEqual([422, true]);
   const seen = await treasury.send(path, { ...small, step: 'preview' });
   expect([seen.status, seen.text.includes('Correct to $ 10,00')]).toEqual([200, true]);
-  const done = { ...small, ...formOf(seen.html, '2'), reason: small.reason, step: 'do' };
+  const done = { ...small, ...formOf(seen.html, 'name="line" value="2"'), reason: small.reason, step: 'do' };
   for (const _ of [1, 2]) expect((await treasury.send(path, done)).status).toBe(303);
   expect((await manager.send(path, done)).status).toBe(403);
 
-  const large = { ...formOf(page.html, '3'), reason: 'The bank statement shows less', decision: '' };
+  const large = { ...formOf(page.html, 'name="line" value="3"'), reason: 'The bank statement shows less' };
   const look = await treasury.send(path, { ...large, step: 'preview' });
-  const asked = { ...large, ...formOf(look.html, '3'), reason: large.reason, step: 'do' };
+  const asked = { ...large, ...formOf(look.html, 'name="line" value="3"'), reason: large.reason, step: 'do' };
   const waits = await treasury.send(path, asked);
   expect(waits.location).toMatch(/\/desk\/approvals\//);
   const approval = await manager.open(waits.location ?? '');

@@ -10,6 +10,7 @@ import {
   deskSettlementViewText,
 } from '#content/messages/desk-settlement.ts';
 import { fill } from '#content/text-pack.ts';
+import type { DeskCorrection } from '#contract/desk-correction.ts';
 import {
   closeSettlementDay,
   correctSettlementLine,
@@ -20,12 +21,10 @@ import {
 } from '#contract/host/settlement.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { effectKey } from '#domain/desk/effect.ts';
-import { CodedError } from '#domain/error-code.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { decisionsOn, settlementDecisions } from '#domain/settlement/settlement.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
-import { FieldError } from '#ui/form/field-error.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
@@ -37,13 +36,14 @@ import { deskScreen } from '../desk-screen.tsx';
 import { Owed, OwedNext, OwedRows } from '../loan/owed.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, settlementPath, unmatchedPath } from '../paths.ts';
+import { actorName } from '../ui/actor-name.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditText } from '../ui/audit-line.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { addressOf, Pager } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
 import { Table } from '../ui/table.tsx';
 import { TablePart } from '../ui/table-part.tsx';
@@ -53,12 +53,11 @@ type Shown = typeof showSettlementFile extends HostCall<infer _Request, infer Re
 type View = (typeof settlementViews)[number];
 
 interface Answer extends ShownCorrection {
-  /** The line whose reason is missing, and what was typed. */
+  /** The line that was sent, and what was typed; its reason is missing where it has neither effect nor `wrong`. */
   readonly lineNumber?: number;
   readonly typed?: string;
-  readonly closed?: { readonly settledMinor: string; readonly feeMinor: string };
-  /** The line that was to be decided and whose payment has been reported. */
-  readonly reportedLine?: number;
+  /** The day that was to be closed. */
+  readonly day?: string;
 }
 
 const pageSize = 50;
@@ -68,7 +67,10 @@ function viewOf(desk: OpenDesk): View {
 }
 
 /** A settlement file beside what was reported: by day, and line by line with what can be decided on each. */
-export const settlement = deskScreen<{ readonly shown: Shown; readonly view: View }, Answer>({
+export const settlement = deskScreen<
+  { readonly shown: Shown; readonly view: View; readonly people: ReadonlyMap<string, string> },
+  Answer
+>({
   path: deskPaths.settlement,
   needs: 'see-money',
   async load(desk) {
@@ -78,36 +80,19 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
       ...fields,
       cursor: desk.parameter('from') || undefined,
     });
-    return { shown, view };
+    const { file, lines, days } = shown;
+    const deciders = lines.flatMap(({ decidedBy }) => decidedBy ?? []);
+    const closers = days.flatMap(({ closing }) => closing?.closedBy ?? []);
+    const people = await desk.service.people.names([file.readBy, ...deciders, ...closers]);
+    return { shown, view, people };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
-    const fileId = desk.part('file');
-    const messageId = fieldOf(form, 'messageId') || fieldOf(form, 'step');
-    const step = { messageId, subject: `settlement:${fileId}` };
+    await desk.require('match-payment');
     const day = fieldOf(form, 'day');
-    if (day !== '') {
-      const closed = await desk.change(closeSettlementDay, { fileId, day }, step);
-      return desk.again<Answer>({ closed }, 200);
-    }
-    const lineNumber = Number(fieldOf(form, 'line'));
-    if (fieldOf(form, 'decision') === '' && fieldOf(form, 'messageId') !== '')
-      return correctLine(desk, form, lineNumber);
-    const decision = settlementDecisions.find((each) => each === fieldOf(form, 'decision'));
-    const reason = reasonOf(fieldOf(form, 'reason'));
-    if (!decision || reason === null)
-      return desk.again<Answer>({ lineNumber, typed: fieldOf(form, 'reason') }, 422);
-    const fields = { fileId, lineNumber, decision, reason };
-    try {
-      await desk.change(decideSettlementLine, fields, { ...step, reason });
-    } catch (error) {
-      const isConflict = error instanceof CodedError && error.code === 'status-conflict';
-      if (!isConflict || error.field !== 'lineNumber') throw error;
-      return desk.again<Answer>({ reportedLine: lineNumber }, 409);
-    }
-    return desk.goTo(settlementPath(fileId, viewOf(desk)));
+    return day === '' ? decideLine(desk, form) : closeDay(desk, form, day);
   },
   title: ({ desk, shown }) => `${deskSettlementText[desk.language].title} ${shown.file.name}`,
-  page({ desk, shown, view, answer }) {
+  page({ desk, shown, view, people, answer }) {
     const { file, days, counts, lines, missingThere, nextCursor } = shown;
     const text = deskSettlementText[desk.language];
     const money = (minor: string | number | bigint) => desk.money(minor, file.currency);
@@ -125,24 +110,21 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
             {fill(text.readLine, {
               source: deskSettlementSourceText[desk.language][file.source],
               count: file.lineCount,
-              name: file.readBy.startsWith('desk:') ? desk.words.desk : file.readBy,
+              name: actorName(file.readBy, desk, people),
               time: desk.zonedTime(file.readAt),
             })}
           </p>
         </PageHead>
-        {answer?.closed && (
+        {desk.parameter('closed') !== '' && !answer && (
           <Note tone="ok" isStatus>
-            {fill(text.done, {
-              settled: money(answer.closed.settledMinor),
-              fee: money(answer.closed.feeMinor),
-            })}
+            {fill(text.done, { day: desk.parameter('closed') })}
           </Note>
         )}
         <Warning
           words={
-            answer?.reportedLine === undefined
-              ? undefined
-              : fill(text.reportedLine, { line: answer.reportedLine })
+            answer?.refusedField === 'lineNumber'
+              ? fill(text.reportedLine, { line: answer.lineNumber ?? '' })
+              : undefined
           }
         />
         <Owed
@@ -159,38 +141,61 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
           <OwedNext>
             <h2>{text.next}</h2>
             <p>{file.openCount > 0 ? fill(text.openLines, { count: file.openCount }) : text.allDecided}</p>
-            {desk.may('match-payment') && <CloseDays days={days} money={money} path={path} />}
+            {desk.may('match-payment') && (
+              <CloseDays days={days} currency={file.currency} path={path} answer={answer} />
+            )}
           </OwedNext>
         </Owed>
         <TablePart
           id="days"
           title={text.byDay}
-          end={text.byDayLine}
+          end={days.some(({ closing }) => closing) ? text.asClosed : text.byDayLine}
           rows={days}
           keyOf={({ day }) => day}
           columns={[
-            { head: text.day, kind: 'fit num', cell: ({ day }) => day },
             {
-              head: text.booked,
-              kind: 'n wide',
-              isLabelled: true,
-              cell: (row) => `${row.bookedCount} · ${money(row.bookedMinor)}`,
+              ...{ head: text.day, kind: 'fit num' },
+              cell: ({ day, closing }) => (
+                <>
+                  {day}
+                  {closing && (
+                    <span className="sub">
+                      <br />
+                      {fill(text.closedBy, {
+                        name: actorName(closing.closedBy, desk, people),
+                        time: desk.zonedTime(closing.closedAt),
+                      })}
+                    </span>
+                  )}
+                </>
+              ),
             },
             {
-              head: text.inFile,
-              kind: 'n wide',
-              isLabelled: true,
-              cell: (row) => `${row.fileCount} · ${money(row.fileMinor)}`,
+              ...{ head: text.booked, kind: 'n wide', isLabelled: true },
+              cell: (row) => (
+                <AsClosed row={row} name="bookedMinor" money={money}>
+                  {(row.closing ?? row).bookedCount}
+                </AsClosed>
+              ),
             },
-            { head: text.fees, kind: 'n', isLabelled: true, cell: ({ feeMinor }) => money(feeMinor) },
+            {
+              ...{ head: text.inFile, kind: 'n wide', isLabelled: true },
+              cell: (row) => (
+                <AsClosed row={row} name="fileMinor" money={money}>
+                  {(row.closing ?? row).fileCount}
+                </AsClosed>
+              ),
+            },
+            {
+              ...{ head: text.fees, kind: 'n', isLabelled: true },
+              cell: (row) => <AsClosed row={row} name="feeMinor" money={money} />,
+            },
             { head: text.matched, kind: 'n r', isLabelled: true, cell: ({ matchedCount }) => matchedCount },
             { head: text.open, kind: 'n', isLabelled: true, cell: ({ openCount }) => openCount },
             { head: text.isClosed, kind: 'n r', isLabelled: true, cell: ({ closedCount }) => closedCount },
             {
-              head: text.left,
-              kind: 'n strong',
-              isLabelled: true,
-              cell: ({ differenceMinor }) => money(differenceMinor),
+              ...{ head: text.left, kind: 'n strong', isLabelled: true },
+              cell: (row) => <AsClosed row={row} name="differenceMinor" money={money} />,
             },
           ]}
         />
@@ -217,6 +222,7 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
                 key={line.lineNumber}
                 line={line}
                 answer={answer}
+                people={people}
                 currency={file.currency}
                 action={`${path}?show=${view}`}
               />
@@ -237,57 +243,134 @@ export const settlement = deskScreen<{ readonly shown: Shown; readonly view: Vie
   },
 });
 
-/** Shows what correcting the payment of a line to its amount would do, or does it. */
-async function correctLine(
-  desk: OpenDesk,
-  form: FormData,
-  lineNumber: number,
-): Promise<Response | Again<Answer>> {
-  await desk.require('match-payment');
+/** Shows what deciding a line would do, or does it; a note, which moves nothing, at once. */
+async function decideLine(desk: OpenDesk, form: FormData): Promise<Response | Again<Answer>> {
   const fileId = desk.part('file');
+  const lineNumber = Number(fieldOf(form, 'line'));
   const typed = fieldOf(form, 'reason');
   const reason = reasonOf(typed);
-  if (reason === null) return desk.again<Answer>({ lineNumber, typed }, 422);
-  const { lines } = await desk.read(showSettlementFile, { fileId, show: 'different', lineNumber, limit: 1 });
-  const [line] = lines;
+  const act = fieldOf(form, 'act');
+  const isNote = fieldOf(form, 'decision') === 'note';
+  const decision = isNote ? 'note' : settlementDecisions.find((each) => each === act);
+  if (reason === null || (!decision && act !== 'amount'))
+    return desk.again<Answer>({ lineNumber, typed }, 422);
+  const subject = `settlement:${fileId}`;
+  const correction = decision
+    ? {
+        ...{ call: decideSettlementLine as HostCall, orderNumber: null, subject },
+        fields: { fileId, lineNumber, decision, reason },
+      }
+    : await lineCorrection(desk, { fileId, lineNumber, reason });
   const doneAt = settlementPath(fileId, viewOf(desk));
-  if (!line) return desk.goTo(doneAt);
-  const { orderNumber, provider, eventId } = line;
-  const payment = { provider: provider ?? '', eventId: eventId ?? '' };
-  const target = orderNumber === null ? ({ orderNumber, payment } as const) : { orderNumber };
-  const fields = { fileId, lineNumber, reason };
-  const correction = { call: correctSettlementLine as HostCall, fields, ...target };
-  const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
+  if (!correction) return desk.goTo(doneAt);
+  const submitted = await submitCorrection(desk, form, { correction, reason, doneAt, isAtOnce: isNote });
   if (submitted instanceof Response) return submitted;
   return desk.again<Answer>({ lineNumber, typed, ...submitted.correction }, submitted.status);
 }
 
+/** The correction of the payment of a line to its amount; undefined where the line has no other amount any more. */
+async function lineCorrection(
+  desk: OpenDesk,
+  fields: { readonly fileId: string; readonly lineNumber: number; readonly reason: string },
+): Promise<DeskCorrection | undefined> {
+  const { fileId, lineNumber } = fields;
+  const { lines } = await desk.read(showSettlementFile, { fileId, show: 'different', lineNumber, limit: 1 });
+  const [line] = lines;
+  if (!line) return undefined;
+  const { orderNumber, provider, eventId } = line;
+  const payment = { provider: provider ?? '', eventId: eventId ?? '' };
+  const target = orderNumber === null ? ({ orderNumber, payment } as const) : { orderNumber };
+  return { call: correctSettlementLine as HostCall, fields, ...target };
+}
+
+/** Shows what closing a day would book, or does it. */
+async function closeDay(desk: OpenDesk, form: FormData, day: string): Promise<Response | Again<Answer>> {
+  const fileId = desk.part('file');
+  const subject = `settlement:${fileId}`;
+  const correction = {
+    ...{ call: closeSettlementDay as HostCall, orderNumber: null, subject },
+    fields: { fileId, day },
+  };
+  const doneAt = addressOf(settlementPath(fileId), { closed: day });
+  const submitted = await submitCorrection(desk, form, { correction, reason: day, doneAt });
+  if (submitted instanceof Response) return submitted;
+  return desk.again<Answer>({ day, ...submitted.correction }, submitted.status);
+}
+
 type Money = (minor: string | number | bigint) => string;
+
+/** An amount of a day as of its closing, with what came after beside it; of an open day as it is now. */
+function AsClosed({
+  row,
+  name,
+  money,
+  children,
+}: {
+  readonly row: Shown['days'][number];
+  readonly name: 'bookedMinor' | 'fileMinor' | 'feeMinor' | 'differenceMinor';
+  readonly money: Money;
+  /** How many payments it is of. */
+  readonly children?: ReactNode;
+}): ReactNode {
+  const text = deskSettlementText[useDesk().language];
+  const then = (row.closing ?? row)[name];
+  const after = BigInt(row[name]) - BigInt(then);
+  return (
+    <>
+      {children !== undefined && <>{children} · </>}
+      {money(then)}
+      {after !== 0n && (
+        <span className="sub">
+          <br />
+          {fill(text.since, { amount: `${after > 0n ? '+' : ''}${money(after)}` })}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** Closes each day on which nothing waits and something is not closed. */
 function CloseDays({
   days,
-  money,
+  currency,
   path,
+  answer,
 }: {
   readonly days: Shown['days'];
-  readonly money: Money;
+  readonly currency: Currency;
   readonly path: string;
+  readonly answer: Answer | undefined;
 }): ReactNode {
   const desk = useDesk();
   const text = deskSettlementText[desk.language];
-  const ready = days.filter(
-    ({ openCount, matchedCount, closedCount }) => openCount === 0 && closedCount < matchedCount,
-  );
-  return ready.map(({ day, fileMinor, feeMinor }) => (
-    <form key={day} method="post" action={path}>
-      <input type="hidden" name="step" value={desk.newId()} />
-      <input type="hidden" name="day" value={day} />
-      <Acts gap={2}>
-        <Button>{fill(text.closeDay, { day, amount: money(BigInt(fileMinor) - BigInt(feeMinor)) })}</Button>
-      </Acts>
-    </form>
-  ));
+  const ready = days.filter(({ openCount, closableCount }) => openCount === 0 && closableCount > 0);
+  return ready.map(({ day }) => {
+    const { effect, wrong, allowance } = answer?.day === day ? answer : {};
+    return (
+      <form key={day} method="post" action={path}>
+        <input type="hidden" name="messageId" value={desk.newId()} />
+        <input type="hidden" name="day" value={day} />
+        {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
+        <WrongWords wrong={wrong} />
+        <p>
+          <b>{fill(text.closeDay, { day })}</b>
+        </p>
+        {effect ? <BeforeAfter effect={effect} /> : <p className="hint">{text.closeHint}</p>}
+        <CorrectionButtons
+          words={fill(text.closeDay, { day })}
+          currency={currency}
+          amountMinor={effect?.amountMinor}
+          allowance={allowance}
+        />
+      </form>
+    );
+  });
+}
+
+/** Why what was sent is not done: it is refused, or would do something else by now. */
+function WrongWords({ wrong }: { readonly wrong: Answer['wrong'] | undefined }): ReactNode {
+  const text = deskCorrectionText[useDesk().language];
+  return <Warning words={wrong === 'refused' || wrong === 'stale' ? text[`wrong-${wrong}`] : undefined} />;
 }
 
 interface LineParts {
@@ -297,21 +380,21 @@ interface LineParts {
   readonly action: string;
 }
 
-function OpenLine({ line, answer, currency, action }: LineParts): ReactNode {
+function OpenLine({
+  line,
+  answer,
+  currency,
+  action,
+  people,
+}: LineParts & { readonly people: ReadonlyMap<string, string> }): ReactNode {
   const desk = useDesk();
   const money: Money = (minor) => desk.money(minor, currency);
   const text = deskSettlementText[desk.language];
   const { lineNumber, state, kind, amountMinor, feeMinor, bookedMinor } = line;
   const decisions = line.closedAt === null && line.decision === null ? decisionsOn(state, kind) : [];
   const isAnswered = answer?.lineNumber === lineNumber;
-  const isWrong = isAnswered && answer.effect === undefined;
-  const isToCorrect =
-    state === 'different' &&
-    kind === 'payment' &&
-    decisions.length > 0 &&
-    line.provider !== 'card' &&
-    desk.may('match-payment');
-  const reasonId = `reason-${lineNumber}`;
+  const isCorrectable = state === 'different' && kind === 'payment' && line.provider !== 'card';
+  const act = isCorrectable ? 'amount' : decisions.find((each) => each !== 'note');
   return (
     <FormFold
       name="line"
@@ -329,83 +412,72 @@ function OpenLine({ line, answer, currency, action }: LineParts): ReactNode {
         </Fact>
         <PaymentFacts line={line} />
         {line.decision && (
-          <Fact
-            name={text.decided}
-          >{`${deskSettlementDecidedText[desk.language][line.decision]}: ${line.reason}`}</Fact>
+          <Fact name={text.decided}>
+            {`${deskSettlementDecidedText[desk.language][line.decision]}: ${line.reason}`}
+            {line.decidedBy && ` (${actorName(line.decidedBy, desk, people)})`}
+          </Fact>
         )}
       </FactList>
-      {isToCorrect ? (
-        <CorrectForm
+      {state === 'different' && !isCorrectable && <p className="hint">{text.differentHint}</p>}
+      {decisions.length > 0 && desk.may('match-payment') && (
+        <LineForm
           line={line}
+          act={act}
           answer={isAnswered ? answer : undefined}
           currency={currency}
           action={action}
         />
-      ) : (
-        state === 'different' && <p className="hint">{text.differentHint}</p>
-      )}
-      {!isToCorrect && decisions.length > 0 && desk.may('match-payment') && (
-        <form method="post" action={action} noValidate>
-          <input type="hidden" name="step" value={desk.newId()} />
-          <input type="hidden" name="line" value={lineNumber} />
-          <TextArea
-            id={reasonId}
-            name="reason"
-            label={deskCorrectionText[desk.language].reason}
-            maxLength={200}
-            defaultValue={isWrong ? answer.typed : undefined}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? `${reasonId}-error` : undefined}
-          />
-          {isWrong && (
-            <FieldError id={`${reasonId}-error`}>{deskSettlementFaultText[desk.language].reason}</FieldError>
-          )}
-          <Acts>
-            {decisions.map((decision, index) => (
-              <Button key={decision} kind={index === 0 ? 'main' : 'second'} name="decision" value={decision}>
-                {fill(deskSettlementDecisionText[desk.language][decision], {
-                  amount: money(feeMinor - amountMinor),
-                })}
-              </Button>
-            ))}
-          </Acts>
-        </form>
       )}
     </FormFold>
   );
 }
 
-/** Corrects a payment to the amount of its line once its effect was seen, or lets the line wait with a note. */
-function CorrectForm({ line: { lineNumber, amountMinor }, answer, currency, action }: LineParts): ReactNode {
+/** Decides a line once its effect was seen, or lets it wait with a note. */
+function LineForm({
+  line: { lineNumber, amountMinor, feeMinor },
+  act,
+  answer,
+  currency,
+  action,
+}: LineParts & { readonly act: 'amount' | 'fee' | 'unmatched' | undefined }): ReactNode {
   const desk = useDesk();
   const text = deskSettlementText[desk.language];
-  const words = deskCorrectionText[desk.language];
+  const decisionText = deskSettlementDecisionText[desk.language];
   const { effect, wrong } = answer ?? {};
+  const words = {
+    amount: fill(text.correctTo, { amount: desk.money(amountMinor, currency) }),
+    fee: fill(decisionText.fee, { amount: desk.money(feeMinor - amountMinor, currency) }),
+    unmatched: decisionText.unmatched,
+  };
+  const hint = { amount: text.correctHint, fee: undefined, unmatched: text.unmatchedHint };
   return (
     <form method="post" action={action} noValidate>
       <input type="hidden" name="messageId" value={desk.newId()} />
       <input type="hidden" name="line" value={lineNumber} />
+      {act && <input type="hidden" name="act" value={act} />}
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-      {(wrong === 'refused' || wrong === 'stale') && <Warning words={words[`wrong-${wrong}`]} />}
+      {answer?.refusedField !== 'lineNumber' && <WrongWords wrong={wrong} />}
       {effect && <BeforeAfter effect={effect} />}
       <TextArea
-        id={`correct-${lineNumber}`}
+        id={`reason-${lineNumber}`}
         name="reason"
-        label={words.reason}
-        hint={text.correctHint}
+        label={deskCorrectionText[desk.language].reason}
+        hint={act && hint[act]}
         error={answer && !effect && !wrong ? deskSettlementFaultText[desk.language].reason : undefined}
         maxLength={200}
         defaultValue={answer?.typed}
       />
-      <CorrectionButtons
-        words={fill(text.correctTo, { amount: desk.money(amountMinor, currency) })}
-        currency={currency}
-        amountMinor={effect?.amountMinor}
-        allowance={answer?.allowance}
-      />
+      {act && (
+        <CorrectionButtons
+          words={words[act]}
+          currency={currency}
+          amountMinor={effect?.amountMinor}
+          allowance={answer?.allowance}
+        />
+      )}
       <Acts>
         <Button kind="second" name="decision" value="note">
-          {deskSettlementDecisionText[desk.language].note}
+          {decisionText.note}
         </Button>
       </Acts>
     </form>

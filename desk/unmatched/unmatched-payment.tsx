@@ -274,6 +274,7 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
       {effect && (
         <p className="g3">
           {text.assignedTo} <TargetLink target={effect} />
+          {answer?.borrower && ` · ${answer.borrower.name}`}
         </p>
       )}
       {effect && <BeforeAfter effect={effect} />}

@@ -267,7 +267,7 @@ test('sending more than the limit back takes two people, and only the amount tha
   expect(answer.location).toContain('/desk/approvals/');
   expect((await manager.open(queuePath('approval'))).html).toContain(`${answer.location}?`);
   const approval = await manager.open(answer.location ?? '');
-  expect(approval.text).toContain('no loan is touched');
+  expect(approval.text).toContain('No loan changes.');
   await manager.send(answer.location ?? '', { step: 'approve', seen: approval.field('seen') });
   expect((await treasurer.open(path)).text).toContain('was reversed');
   const agent = await person('Ana', 'agent');

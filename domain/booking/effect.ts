@@ -1,6 +1,7 @@
 import type { Effect, LoanFigures } from '../desk/effect.ts';
 import { outstandingOf } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
+import type { Component } from '../repayment/allocation.ts';
 import { begin } from './booking.ts';
 import type { AnswerTo, Command, Decided } from './decide.ts';
 import { askedOf, owedNow } from './early-settlement.ts';
@@ -46,10 +47,11 @@ const movedBy: { readonly [Of in Act]: Moved<Of> } = {
 function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures {
   const { after } = upToDate(begin(state, circumstances), circumstances);
   const { loan, instalments } = after;
+  const { due } = askedOf(after, circumstances.now);
   return {
     status: loan.status,
     owedMinor: owedNow(after, circumstances),
-    dueMinor: askedOf(after, circumstances.now).due?.amountMinor ?? zeroMinor,
+    dueMinor: due?.amountMinor ?? zeroMinor,
     chargesMinor: addMinor(
       ...instalments.flatMap((each) => [
         outstandingOf(each).penaltyMinor,
@@ -59,6 +61,25 @@ function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures 
     paidMinor: addMinor(...instalments.flatMap(({ paid: settled }) => Object.values(settled))),
     heldMinor: loan.suspenseMinor,
     payoutMinor: loan.status === 'paying-out' ? loan.principalMinor : zeroMinor,
+    daysLate: due?.daysLate ?? 0,
+    unpaidMinor: unpaidOf(instalments),
+  };
+}
+
+/** What is unpaid of a plan, by component. */
+function unpaidOf(instalments: LoanState['instalments']): Record<Component, MinorAmount> {
+  const sumOf = (component: Component) =>
+    addMinor(
+      ...instalments.map(({ charged, paid: settled }) =>
+        minorAmount(charged[component] - settled[component]),
+      ),
+    );
+  return {
+    penalty: sumOf('penalty'),
+    fee: sumOf('fee'),
+    vat: sumOf('vat'),
+    interest: sumOf('interest'),
+    principal: sumOf('principal'),
   };
 }
 

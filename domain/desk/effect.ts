@@ -1,6 +1,7 @@
 import type { LocalDate } from '../calendar.ts';
 import type { LoanStatus } from '../loan/loan-status.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
+import { allocationOrder, type Component } from '../repayment/allocation.ts';
 
 /** What a correction can change on a loan. */
 export interface LoanFigures {
@@ -16,6 +17,18 @@ export interface LoanFigures {
   readonly heldMinor: MinorAmount;
   /** Approved and to be paid out. */
   readonly payoutMinor: MinorAmount;
+  /** Days since the oldest unpaid instalment was due; absent in effects kept before version 0.3, as `unpaidMinor` is. */
+  readonly daysLate?: number;
+  /** What is unpaid of the plan, by component. */
+  readonly unpaidMinor?: Readonly<Record<Component, MinorAmount>>;
+}
+
+/** What closing a day of a settlement file books, in minor units: below zero what is taken back. */
+export interface CashFigures {
+  readonly settledMinor: number;
+  readonly feeMinor: number;
+  /** Lines that were left with a note. */
+  readonly differenceMinor: number;
 }
 
 /**
@@ -42,6 +55,8 @@ export interface Effect {
   readonly after: LoanFigures | null;
   /** The payments of the plan that it would leave to be paid, where it makes new ones. */
   readonly payments?: readonly { readonly dueDate: LocalDate; readonly amountMinor: MinorAmount }[];
+  /** What it books outside of loans, where that is more than the amount. */
+  readonly cash?: CashFigures;
 }
 
 /** What a correction does, and to what. */
@@ -64,12 +79,22 @@ export const moneyFigures = [
 export type MoneyFigure = (typeof moneyFigures)[number];
 
 /** The same text for the same effect: what somebody saw is compared by it with what would happen now. */
-export function effectKey({ amountMinor, before, after, payments = [], ...target }: DeskEffect): string {
-  const figures = [before, after].map((each) =>
-    each === null ? '' : [each.status, ...moneyFigures.map((name) => each[name])].join(','),
-  );
+export function effectKey({
+  amountMinor,
+  before,
+  after,
+  payments = [],
+  cash,
+  ...target
+}: DeskEffect): string {
+  const figures = [before, after].map((each) => {
+    if (each === null) return '';
+    const parts = allocationOrder.map((component) => each.unpaidMinor?.[component] ?? '');
+    return [each.status, ...moneyFigures.map((name) => each[name]), ...parts].join(',');
+  });
   const planned = payments.map((payment) => `${payment.dueDate},${payment.amountMinor}`);
-  return [target.orderNumber ?? subjectOf(target), amountMinor, ...figures, ...planned].join(';');
+  const booked = cash ? [cash.settledMinor, cash.feeMinor, cash.differenceMinor] : [];
+  return [target.orderNumber ?? subjectOf(target), amountMinor, ...figures, ...planned, ...booked].join(';');
 }
 
 /** The figures that an effect changes, in the order they are told. */

@@ -7,6 +7,8 @@ export type DeskRefusalCode =
   | 'own-request'
   /** It approves a loan of an offer that the same person made. */
   | 'own-offer'
+  /** The same person read its file, put its payment with the unmatched ones, or asked for its refund. */
+  | 'own-part'
   /** Somebody has decided it already. */
   | 'decided';
 

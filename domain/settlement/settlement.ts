@@ -49,6 +49,8 @@ export interface SettlementDayFigures {
   readonly openCount: number;
   readonly differenceMinor: string;
   readonly closedCount: number;
+  /** Lines that closing the day now closes. */
+  readonly closableCount: number;
 }
 
 /** Under which provider the money of a source's files is reported. */

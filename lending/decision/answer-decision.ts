@@ -3,7 +3,7 @@ import { sendsCommand } from '#contract/doors.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import type { Decided } from '#domain/booking/decide.ts';
 import { effectOf } from '#domain/booking/effect.ts';
-import type { Effect } from '#domain/desk/effect.ts';
+import type { CashFigures, Effect } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
@@ -22,6 +22,8 @@ export interface CallPlan<State extends SeenState, Answer> extends Plan<State> {
   readonly data: Answer;
   /** The money it is about, where it does nothing to a loan: a repetition, or money that is on none; and where it does two things to one. */
   readonly money?: { readonly currency: Currency; readonly amountMinor: MinorAmount };
+  /** What it books outside of loans, where that is more than the money. */
+  readonly cash?: CashFigures;
 }
 
 /**
@@ -63,12 +65,12 @@ export function answerDecision<Request, Answer>(
   );
 }
 
-function shown({ decided, first, money }: CallPlan<SeenState, unknown>, context: HostContext): Effect {
+function shown({ decided, first, money, cash }: CallPlan<SeenState, unknown>, context: HostContext): Effect {
   const figuresOf = (each: Decided<SeenState>) => effectOf(each, circumstancesOf(each.before, context));
   if (decided && !first) return figuresOf(decided);
   if (!money) throw new Error('A call says neither what it decided nor what money it is about.');
   const { currency, amountMinor } = money;
   if (decided && first)
     return { ...figuresOf(decided), before: figuresOf(first).before, currency, amountMinor };
-  return { currency, amountMinor, before: null, after: null };
+  return { currency, amountMinor, before: null, after: null, ...(cash && { cash }) };
 }

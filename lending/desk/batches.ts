@@ -3,10 +3,12 @@ import type { DeskApprovals } from '#contract/desk-correction.ts';
 import type { DeskUnmatched } from '#contract/desk-unmatched.ts';
 import { redeliverEvents } from '#contract/host/event.ts';
 import { decideApplication } from '#contract/host/loan.ts';
+import { putProduct } from '#contract/host/product.ts';
 import { assignPayment } from '#contract/host/repayment.ts';
 import { closeContactMessage } from '#contract/host/support.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import type { DeskMatters, MatterName, QueuedMatter } from '#contract/matter.ts';
+import { unusualOf } from '#contract/unusual.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { type DeskEffect, effectKey } from '#domain/desk/effect.ts';
@@ -25,6 +27,7 @@ import type { HostCaller } from '../http/host-gate.ts';
 import { auditableFields, record, requireAct } from './audit.ts';
 import type { LateAct, LateActs } from './collections.ts';
 import type { SecondPerson } from './second-person.ts';
+import { borrowersOfLoans, findApprovals } from './store/approval.ts';
 import { findBatch, insertBatch, markSent, rowsOfBatch, settleRow } from './store/batch.ts';
 import { lockPerson } from './store/people.ts';
 
@@ -37,10 +40,20 @@ interface Looked {
   readonly currency: Currency | null;
   readonly seen: string;
   readonly fields: Row['fields'];
+  readonly effect: DeskEffect | null;
   readonly why: string | null;
 }
 
-const still: Looked = { amountMinor: zeroMinor, currency: null, seen: '', fields: {}, why: null };
+const still: Looked = {
+  ...{ amountMinor: zeroMinor, currency: null, seen: '', fields: {}, effect: null, why: null },
+};
+
+/** What an effect comes to, and why it cannot be done among others: something about it is unusual for its act. */
+function lookedAt(call: string, fields: Readonly<Record<string, unknown>>, effect: DeskEffect): Looked {
+  const { amountMinor, currency } = effect;
+  const why = unusualOf(call, fields, effect).length > 0 ? 'unusual' : null;
+  return { ...still, amountMinor, currency, seen: effectKey(effect), effect, why };
+}
 
 /** A call that decides on a loan by what it would do. */
 interface Judged {
@@ -176,9 +189,8 @@ export function createDeskBatches(
       if (!effect) throw new Error('A call did not say what it would do.');
       if (effect instanceof CodedError) looked.set(name, { ...still, fields, why: effect.code });
       else {
-        const { amountMinor, currency } = effect;
-        const seen = effectKey({ orderNumber: of.orderNumber, ...effect });
-        looked.set(name, { amountMinor, currency, seen, fields, why: null });
+        const { call, orderNumber } = of;
+        looked.set(name, { ...lookedAt(call.name, of.fields, { orderNumber, ...effect }), fields });
       }
     }
     return looked;
@@ -189,11 +201,14 @@ export function createDeskBatches(
     const ids = found.flatMap(({ kind, id }) => (kind === 'approval' ? [id] : []));
     const requests = await approvals().readAll(person, ids);
     const lookAtOne = ({ id }: QueuedMatter): Looked => {
-      const { approval, effectNow = null } = requests.get(id) ?? {};
+      const { approval, effectNow = null, isOwnPart = false } = requests.get(id) ?? {};
       if (approval?.askedBy === person.personId) return { ...still, why: 'own-request' };
-      if (effectNow === null) return { ...still, why: 'status-conflict' };
-      const { amountMinor, currency } = effectNow;
-      return { ...still, amountMinor, currency, seen: effectKey(effectNow) };
+      if (isOwnPart) return { ...still, why: 'own-part' };
+      if (!approval || effectNow === null) return { ...still, why: 'status-conflict' };
+      const looked = lookedAt(approval.call, approval.fields, effectNow);
+      // What these change stands on their own page alone.
+      const hasOwnPage = approval.call === batchCall || approval.call === putProduct.name;
+      return hasOwnPage ? { ...looked, why: 'own-page' } : looked;
     };
     return new Map(found.map((matter) => [nameOf(matter), lookAtOne(matter)]));
   };
@@ -364,6 +379,7 @@ export function createDeskBatches(
             amountMinor: looked.amountMinor,
             seen: looked.seen,
             fields: looked.fields,
+            effect: looked.effect,
             outcome: why === null ? 'ready' : 'cannot',
             why,
           },
@@ -391,8 +407,32 @@ export function createDeskBatches(
     async read(person, id) {
       const batch = await readable(person, id);
       if (!batch) return null;
-      const rows: readonly BatchRow[] = await rowsOfBatch(database, id);
-      return { ...batch, rows };
+      const rows = await rowsOfBatch(database, id);
+      const approvalIds = rows.flatMap(({ kind, matterId }) => (kind === 'approval' ? [matterId] : []));
+      const requests = new Map(
+        (approvalIds.length === 0 ? [] : await findApprovals(database, approvalIds)).map((each) => [
+          each.id,
+          each,
+        ]),
+      );
+      const told = rows.map((row): BatchRow & { readonly orderNumber: string | null } => {
+        const request = requests.get(row.matterId) ?? null;
+        const effect = row.effect ?? request?.effect ?? null;
+        const ofLoan = row.kind === 'application' || row.kind === 'collection' ? row.name : null;
+        const orderNumber = row.fields.orderNumber ?? effect?.orderNumber ?? ofLoan;
+        return { ...row, effect, request, borrower: null, orderNumber };
+      });
+      const byLoan = await borrowersOfLoans(
+        database,
+        told.flatMap(({ orderNumber }) => orderNumber ?? []),
+      );
+      return {
+        ...batch,
+        rows: told.map(({ orderNumber, ...row }) => ({
+          ...row,
+          borrower: orderNumber === null ? null : (byLoan.get(orderNumber) ?? null),
+        })),
+      };
     },
     async allowance(person, { id, act, currency }) {
       const call = callOf[act];

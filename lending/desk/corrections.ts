@@ -1,9 +1,10 @@
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { DeskApprovals, DeskCorrection, DeskCorrections } from '#contract/desk-correction.ts';
-import { deskActOf, takesTwo } from '#contract/doors.ts';
+import { deskActOf, isSeenFirst, takesTwo } from '#contract/doors.ts';
 import { requestErasure } from '#contract/host/personal-data.ts';
 import { putProduct } from '#contract/host/product.ts';
 import type { HostCall } from '#contract/host-call.ts';
+import { unusualOf } from '#contract/unusual.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import {
@@ -13,6 +14,7 @@ import {
   effectKey,
   subjectOf,
 } from '#domain/desk/effect.ts';
+import { maskedName } from '#domain/desk/mask.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal, type DeskRefusalCode } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
@@ -27,11 +29,13 @@ import type { DeskConfiguration } from './people.ts';
 import { isLending, type SecondPerson } from './second-person.ts';
 import {
   type ApprovalRow,
-  borrowersThere,
+  borrowersOfLoans,
   decideApproval,
   findApprovals,
+  namesOfBorrowers,
   versionsNow,
 } from './store/approval.ts';
+import { partsInRequests } from './store/part-in-it.ts';
 import { lockPerson } from './store/people.ts';
 
 const reasonMaxLength = 300;
@@ -58,6 +62,11 @@ type Outlook = DeskEffect | CodedError | DeskRefusal;
 function unlessRefused(outlook: Outlook | undefined): DeskEffect {
   if (outlook === undefined || outlook instanceof Error) throw outlook ?? new CodedError('not-found');
   return outlook;
+}
+
+/** The borrower whose erasure a request asks for. */
+function borrowerNamed({ call, fields }: Pick<ApprovalRow, 'call' | 'fields'>): string[] {
+  return call === requestErasure.name ? [String(fields.borrowerId)] : [];
 }
 
 /** Corrects loans for the desk, by one person or two. */
@@ -115,6 +124,10 @@ export function createDeskCorrections(
     limitOf: ({ roles }, currency) => limitIn(secondPersonAboveMinor[currency], roles),
     allowance: (person, { call, ...target }, currency) =>
       allowanceOf(database, person, { act: call.name, subject: subjectOf(target), currency }),
+    async borrowerOf({ orderNumber }) {
+      if (orderNumber === null) return null;
+      return (await borrowersOfLoans(database, [orderNumber])).get(orderNumber) ?? null;
+    },
     async preview(person, correction) {
       const { name } = correction.call;
       await requireAct(person, deskActOf(name), name, subjectOf(correction));
@@ -217,9 +230,12 @@ export function createDeskCorrections(
   };
 
   /** What requests would do now, or why they cannot be done any more, by id: those of a kind are looked at together. */
-  const outlooksOf = async (requests: readonly ApprovalRow[]): Promise<ReadonlyMap<string, Outlook>> => {
+  const outlooksOf = async (
+    requests: readonly ApprovalRow[],
+    names: ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<string, Outlook>> => {
     const outlooks = new Map<string, Outlook>();
-    const judged = requests.filter(({ effect }) => effect.subject === undefined);
+    const judged = requests.filter(({ call }) => isSeenFirst(call));
     for (const ofOne of Map.groupBy(judged, ({ call, askedBy }) => `${askedBy} ${call}`).values()) {
       const looked = await lookAgain(ofOne, ofOne[0]?.askedBy ?? '');
       for (const [index, { id }] of ofOne.entries())
@@ -228,14 +244,11 @@ export function createDeskCorrections(
     const named = (name: string, field: string) =>
       requests.flatMap(({ call, fields }) => (call === name ? [String(fields[field])] : []));
     const versions = await versionsNow(database, named(putProduct.name, 'productId'));
-    const there = await borrowersThere(database, named(requestErasure.name, 'borrowerId'));
-    for (const { id, call, fields, effect } of requests.filter(
-      ({ effect }) => effect.subject !== undefined,
-    )) {
+    for (const { id, call, fields, effect } of requests.filter((each) => !isSeenFirst(each.call))) {
       const { productId, expectedVersion, borrowerId } = fields;
       if (call === putProduct.name && (versions.get(String(productId)) ?? 0) !== expectedVersion)
         outlooks.set(id, new CodedError('version-conflict'));
-      else if (call === requestErasure.name && !there.has(String(borrowerId)))
+      else if (call === requestErasure.name && !names.has(String(borrowerId)))
         outlooks.set(id, new CodedError('status-conflict'));
       else outlooks.set(id, effect);
     }
@@ -247,11 +260,32 @@ export function createDeskCorrections(
     async readAll(person, ids) {
       await requireAct(person, 'see-money', 'opened', 'approvals');
       const found = await findApprovals(database, ids.filter(isId));
-      const outlooks = await outlooksOf(found.filter(({ state }) => state === 'waiting'));
+      const names = await namesOfBorrowers(database, found.flatMap(borrowerNamed));
+      const outlooks = await outlooksOf(
+        found.filter(({ state }) => state === 'waiting'),
+        names,
+      );
+      const byLoan = await borrowersOfLoans(
+        database,
+        found.flatMap(({ effect }) => effect.orderNumber ?? []),
+      );
+      const parts = await partsInRequests(database, found);
       return new Map(
         found.map((approval) => {
-          const outlook = outlooks.get(approval.id) ?? null;
-          return [approval.id, { approval, effectNow: outlook instanceof Error ? null : outlook }];
+          const { id, call, fields, effect } = approval;
+          const outlook = outlooks.get(id) ?? null;
+          const effectNow = outlook instanceof Error ? null : outlook;
+          const [borrowerId = ''] = borrowerNamed(approval);
+          const name = names.get(borrowerId);
+          const named = name === undefined ? null : { borrowerId, name: maskedName(name) };
+          return [
+            id,
+            {
+              ...{ approval, effectNow, unusual: unusualOf(call, fields, effectNow ?? effect) },
+              borrower: effect.orderNumber === null ? named : (byLoan.get(effect.orderNumber) ?? null),
+              isOwnPart: parts.get(id)?.has(`desk:${person.personId}`) ?? false,
+            },
+          ];
         }),
       );
     },
@@ -259,6 +293,9 @@ export function createDeskCorrections(
       const request = await approvalOf(id);
       await requireAct(person, 'approve', 'approved', subjectOf(request.effect));
       if (request.askedBy === person.personId) await turnAway(person, 'approved', request, 'own-request');
+      const parts = await partsInRequests(database, [request]);
+      if (parts.get(id)?.has(`desk:${person.personId}`))
+        await turnAway(person, 'approved', request, 'own-part');
       const isBatch = request.call === batchCall;
       const asker = { ...person, personId: request.askedBy, roles: [] };
       // What a node that stopped left of a batch is done by sending the approval again.
@@ -283,8 +320,9 @@ export function createDeskCorrections(
       if (await lendsOnOwnOffer(person, called)) await turnAway(person, 'approved', request, 'own-offer');
       // Under the name of who asked, so that two who approve at once send one message.
       const by = { actor: `desk:${request.askedBy}`, messageId: request.id };
-      if (request.effect.subject !== undefined) {
-        if (effectKey(unlessRefused((await outlooksOf([request])).get(id))) !== seen)
+      if (!isSeenFirst(request.call)) {
+        const names = await namesOfBorrowers(database, borrowerNamed(request));
+        if (effectKey(unlessRefused((await outlooksOf([request], names)).get(id))) !== seen)
           throw new DeskRefusal('stale');
         const alongside = (transaction: Transaction) => decide(transaction, request.effect.amountMinor);
         await host.ask(called.call, called.fields, { ...by, alongside });

@@ -64,14 +64,16 @@ test('requests for a second person are read and looked at together, however many
   const asked: string[] = [];
   const orders: string[] = [];
   const call = writeOffLoan as HostCall;
-  for (let n = 0; n < 6; n += 1) {
-    const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+  for (let n = 0; n < 6; n += 1)
+    orders.push((await paidOutLoan(service, await newBorrower(service))).orderNumber);
+  const lateMs = service.dependencies.clock.now().getTime() + 60 * 86_400_000;
+  service.setTime(new Date(lateMs).toISOString());
+  for (const orderNumber of orders) {
     const correction = { call, orderNumber, fields: { orderNumber, reason } };
     const seen = effectKey(await desk.corrections.preview(treasurer, correction));
     const messageId = service.dependencies.random.id();
     await desk.corrections.carryOut(treasurer, correction, { messageId, seen, reason });
     asked.push(messageId);
-    orders.push(orderNumber);
   }
   const matters = await kindOf('approval', (name) => asked.includes(name));
   const few = await costOf('second', matters.slice(0, 2));

@@ -1,3 +1,4 @@
+import { callsSummedWith } from '#contract/doors.ts';
 import { decideApplication } from '#contract/host/loan.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { type DeskEffect, subjectOf } from '#domain/desk/effect.ts';
@@ -61,7 +62,9 @@ export function createSecondPerson(
     areOwnOffers,
     async allowanceOf(from, { personId, roles }, { act, subject, currency }) {
       const since = new Date(clock.now().getTime() - dayMs);
-      const moved = await movedSince(from, { personId, act, subject, currency, since });
+      const moved = await movedSince(from, {
+        ...{ personId, acts: callsSummedWith(act), subject, currency, since },
+      });
       return {
         onOne: { limitMinor: limitIn(secondPersonAboveMinor[currency], roles), movedMinor: moved.onOne },
         ofKind: { limitMinor: limitIn(daySumAboveMinor[currency], roles), movedMinor: moved.ofKind },

@@ -198,7 +198,12 @@ type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number];
 /** Refunds in a state, oldest first, or all, newest first. */
 export async function refundPage(
   database: Queryable,
-  { state, cursor, limit }: PageOf & { readonly state?: RefundState | undefined },
+  {
+    state,
+    refundKey,
+    cursor,
+    limit,
+  }: PageOf & { readonly state?: RefundState | undefined; readonly refundKey?: string | undefined },
 ): Promise<Page<RefundRow>> {
   const beyond = placeOf(cursor);
   const { requestedAt, id } = refunds;
@@ -207,6 +212,7 @@ export async function refundPage(
     database,
     and(
       state === undefined ? undefined : eq(refunds.state, state),
+      refundKey === undefined ? undefined : eq(refunds.refundKey, refundKey),
       beyond === null
         ? undefined
         : isOldestFirst

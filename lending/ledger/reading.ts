@@ -28,6 +28,8 @@ import {
 /** How what a decision depends on is read: under locks where it is carried out, as it stands where it is only shown. */
 export interface Reading<State extends SeenState> {
   readonly database: Queryable;
+  /** The transaction whose locks hold what is read; null where nothing is locked. */
+  readonly locking: Transaction | null;
   /** A loan with the part of its history that is needed, and what else is read at once with it. */
   state<const Of extends Reads>(
     name: LoanName,
@@ -46,6 +48,7 @@ export interface Reading<State extends SeenState> {
 export function underLock(transaction: Transaction): Reading<LockedState> {
   return {
     database: transaction,
+    locking: transaction,
     state: (...of) => readState(transaction, ...of),
     payment: (event) => lockProviderEvent(transaction, event),
     async keep(event, context, freed) {
@@ -60,6 +63,7 @@ export function underLock(transaction: Transaction): Reading<LockedState> {
 export function asItStands(database: Database | Transaction): Reading<SeenState> {
   return {
     database,
+    locking: null,
     state: (...of) => seeState(database, ...of),
     payment: (event) => seePayment(database, event),
     keep: async (event, context, freed) =>
@@ -75,5 +79,5 @@ export function asItStands(database: Database | Transaction): Reading<SeenState>
 /** Reads under locks and keeps nothing, for what may be carried out once it was looked at. */
 export function lookUnderLock(transaction: Transaction): Reading<LockedState> {
   const { state, payment } = underLock(transaction);
-  return { ...asItStands(transaction), state, payment };
+  return { ...asItStands(transaction), locking: transaction, state, payment };
 }

@@ -6,12 +6,12 @@ import { journalOf } from '#domain/booking/decide.ts';
 import type { Loan } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import { carryOut, decideOn, type Plan } from './act.ts';
+import { carryOutPlan, decideOn, type Plan } from './act.ts';
 import { bookReturn } from './cash-movements.ts';
 import { type BookingContext, isOfLoan } from './loans.ts';
 import { endUnmatched, type ProviderEvent } from './payments.ts';
-import type { Reading } from './reading.ts';
-import { readState, type SeenState } from './states.ts';
+import { type Reading, underLock } from './reading.ts';
+import type { SeenState } from './states.ts';
 
 /** A refund as kept. */
 export type RefundRecord = typeof refunds.$inferSelect;
@@ -173,28 +173,35 @@ export async function stepRefund(
   step: RefundStep,
   context: BookingContext,
 ): Promise<LoanRefund> {
+  const plan = await planRefundStep(underLock(transaction), refund, step, context);
+  await carryOutPlan(transaction, plan, context);
+  return plan;
+}
+
+/** What `stepRefund` does; nothing is written. @throws CodedError as it. */
+export async function planRefundStep<State extends SeenState>(
+  reading: Reading<State>,
+  refund: RefundRecord,
+  step: RefundStep,
+  context: BookingContext,
+): Promise<RefundPlan<State>> {
   const { now } = context;
   const moved =
     step.act === 'send-refund'
       ? { state: 'sent' as const, reference: step.reference, sentAt: now }
       : { state: 'failed' as const, failedAt: now };
   const { loanId: id, borrowerId } = refund;
-  if (id === null || borrowerId === null) {
-    return { refund: await stepReturn(transaction, refund, moved, context), loan: null };
-  }
+  if (id === null || borrowerId === null) return planReturnStep(refund, moved, context);
   const part = journalOf({ ...step, refund }, context);
-  const [state, refundRecord] = await readState(transaction, { id, borrowerId }, part, () =>
-    findRefund(transaction, refund.refundKey),
+  const [state, refundRecord] = await reading.state({ id, borrowerId }, part, () =>
+    findRefund(reading.database, refund.refundKey),
   );
   if (!state || !refundRecord) throw new Error('A refund has no loan.');
-  const { booking } = carryOut(
-    transaction,
-    state,
-    { ...step, ...paidBy(refundRecord), refund: refundRecord },
-    context,
-  );
+  const command = { ...step, ...paidBy(refundRecord), refund: refundRecord };
+  const decided = decideOn(state, command, context);
   return {
-    refund: booking.refunds.length === 0 ? refundRecord : { ...refundRecord, ...moved },
+    decided,
+    refund: decided.booking.refunds.length === 0 ? refundRecord : { ...refundRecord, ...moved },
     loan: state.loan,
   };
 }
@@ -205,35 +212,34 @@ function paidBy({ cardPaymentId }: RefundRecord): { readonly provider?: string }
 }
 
 /** The same of a refund of a payment that is on no loan. */
-async function stepReturn(
-  transaction: Transaction,
-  { id, refundKey, eventId }: RefundRecord,
+function planReturnStep(
+  refund: RefundRecord,
   step: Partial<RefundRecord> & { readonly state: 'sent' | 'failed' },
   context: BookingContext,
-): Promise<RefundRecord> {
+): RefundPlan<never> {
+  const { id, eventId } = refund;
   const isSent = step.state === 'sent';
   const from: RefundRecord['state'][] = isSent ? ['requested'] : ['requested', 'sent'];
-  const [moved] = await transaction
-    .update(refunds)
-    .set(step)
-    .where(and(eq(refunds.id, id), inArray(refunds.state, from)))
-    .returning();
-  if (!moved) {
-    const now = await findRefund(transaction, refundKey);
-    const isOther = isSent && (now?.state !== 'sent' || now.reference !== step.reference);
-    if (!now || isOther) throw new CodedError('status-conflict');
-    return now;
+  if (!from.includes(refund.state)) {
+    const isOther = isSent && (refund.state !== 'sent' || refund.reference !== step.reference);
+    if (isOther) throw new CodedError('status-conflict');
+    return { decided: null, refund, loan: null };
   }
-  const isReturned = eq(providerEvents.id, eventId ?? '');
-  const [event] = isSent
-    ? await transaction.select().from(providerEvents).where(isReturned)
-    : await transaction
-        .update(providerEvents)
-        .set({ outcome: 'unmatched', reversedAt: null })
-        .where(isReturned)
-        .returning();
-  if (!event) throw new Error('A refund has no payment.');
-  const kind = isSent ? 'return-sent' : 'return-failed';
-  bookReturn(transaction, event, { kind, refundId: id, wasSent: moved.sentAt !== null }, context);
-  return moved;
+  const beside = async (transaction: Transaction) => {
+    const [moved] = await transaction
+      .update(refunds)
+      .set(step)
+      .where(and(eq(refunds.id, id), inArray(refunds.state, from)))
+      .returning();
+    if (!moved) throw new CodedError('status-conflict');
+    const isReturned = eq(providerEvents.id, eventId ?? '');
+    const back = { outcome: 'unmatched', reversedAt: null, putBy: context.actor ?? 'host' } as const;
+    const [event] = isSent
+      ? await transaction.select().from(providerEvents).where(isReturned)
+      : await transaction.update(providerEvents).set(back).where(isReturned).returning();
+    if (!event) throw new Error('A refund has no payment.');
+    const kind = isSent ? 'return-sent' : 'return-failed';
+    bookReturn(transaction, event, { kind, refundId: id, wasSent: moved.sentAt !== null }, context);
+  };
+  return { decided: null, beside, refund: { ...refund, ...step }, loan: null };
 }

@@ -6,12 +6,13 @@ import {
   requestRefund,
 } from '#contract/host/repayment.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { answerDecision } from '../decision/answer-decision.ts';
-import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import { answerDecision, type CallPlan, type DecisionContext } from '../decision/answer-decision.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
 import { hostRefundOf, paymentById, refundPage } from '../ledger/payment-lists.ts';
 import { findProviderEvent } from '../ledger/payments.ts';
-import { findRefund, planRefund, planReturn, type RefundStep, stepRefund } from '../ledger/refunds.ts';
+import { findRefund, planRefund, planRefundStep, planReturn, type RefundStep } from '../ledger/refunds.ts';
+import type { SeenState } from '../ledger/states.ts';
 
 /** Money that is held for a borrower; or a payment on no loan, which no loan's figures tell of. */
 const answeredRequest = answerDecision(
@@ -32,13 +33,13 @@ const answeredRequest = answerDecision(
   },
 );
 
-const answeredSent = answerHost(markRefundSent, async (context, { refundKey, reference }) => ({
-  data: await stepOf(context, refundKey, { act: 'send-refund', reference }),
-}));
+const answeredSent = answerDecision(markRefundSent, (context, { refundKey, reference }) =>
+  planStep(context, refundKey, { act: 'send-refund', reference }),
+);
 
-const answeredFailed = answerHost(markRefundFailed, async (context, { refundKey, reason }) => ({
-  data: await stepOf(context, refundKey, { act: 'fail-refund', reason }),
-}));
+const answeredFailed = answerDecision(markRefundFailed, (context, { refundKey, reason }) =>
+  planStep(context, refundKey, { act: 'fail-refund', reason }),
+);
 
 const answeredList = answerHost(
   listRefunds,
@@ -57,13 +58,21 @@ export const answeredRefunds: readonly AnsweredHostCall[] = [
   answeredList,
 ];
 
-/** Takes a step of the refund of a key; what became of one to a card is for the card's provider to say. */
-async function stepOf(context: HostContext, refundKey: string, step: RefundStep): Promise<HostRefund> {
-  const { transaction } = context;
-  const refundRecord = await findRefund(transaction, refundKey);
+/** A step of the refund of a key; what became of one to a card is for the card's provider to say. */
+async function planStep<State extends SeenState>(
+  context: DecisionContext<State>,
+  refundKey: string,
+  step: RefundStep,
+): Promise<CallPlan<State, HostRefund>> {
+  const { reading } = context;
+  const refundRecord = await findRefund(reading.database, refundKey);
   if (!refundRecord) throw new CodedError('not-found', 'refundKey');
   if (refundRecord.cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
-  const { refund, loan } = await stepRefund(transaction, refundRecord, step, context);
-  const payment = refund.eventId === null ? null : await paymentById(transaction, refund.eventId);
-  return hostRefundOf(refund, { orderNumber: loan?.orderNumber ?? null, payment });
+  const { refund, loan, ...plan } = await planRefundStep(reading, refundRecord, step, context);
+  const payment = refund.eventId === null ? null : await paymentById(reading.database, refund.eventId);
+  return {
+    ...plan,
+    money: refund,
+    data: hostRefundOf(refund, { orderNumber: loan?.orderNumber ?? null, payment }),
+  };
 }

@@ -101,9 +101,7 @@ export async function planReceipt<State extends SeenState>(
 ): Promise<Plan<State> & { readonly receipt: PaymentReceipt }> {
   const { now, logger } = context;
   const { loanName, paidAt, lenderFacts, trackingKey = null, ...facts } = report;
-  const delayMs = now.getTime() - paidAt.getTime();
-  const isTooOld = delayMs > longestDelayMs && !(await findProviderEvent(reading.database, report));
-  if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
+  await refuseOddTime(reading, report, context);
   const reported = {
     ...facts,
     trackingKey,
@@ -156,7 +154,7 @@ export async function planReceipt<State extends SeenState>(
   const kind = { provider: report.provider, event: event.id };
   if (isNew && isAbsurd(report, target)) logger.error('a payment is too large to be booked, and waits', kind);
   else if (isNew && !target) logger.warn('a payment has no loan', kind);
-  const isWaiting = event.outcome === 'unmatched';
+  const isWaiting = event.outcome === 'unmatched' && event.putBy === null;
   const matched = () =>
     target ? decideOnEvent(target, event, context) : matchEvent(reading, event, context);
   const decided = (isWaiting && (await matched())) || null;
@@ -166,14 +164,29 @@ export async function planReceipt<State extends SeenState>(
   const isReversed = event.outcome === 'reversed';
   const beside = async (transaction: Transaction) => {
     if (!eventRecord.isNew && isAnother) await clearSuspicion(transaction, event);
-    if (!isNew || loan || isReversed) return;
-    const { provider, eventId, amountMinor, currency, reference } = event;
-    const data = { provider, eventId, amountMinor, currency, reference, paidAt: paidAt.toISOString() };
-    bookReceipt(transaction, event, context);
-    recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
+    if (isNew && !loan && !isReversed) bookUnmatched(transaction, event, context);
   };
   const outcome = isReversed ? 'reversed' : loan ? 'posted' : 'unmatched';
   return { decided, beside, receipt: { outcome, isRepeated: !isNew, loan } };
+}
+
+/** @throws CodedError 'request-invalid' for a time that is ahead, or more than a year ago for a payment that is not known. */
+export async function refuseOddTime(
+  { database }: Pick<Reading<SeenState>, 'database'>,
+  { provider, eventId, paidAt }: Pick<ProviderEvent, 'provider' | 'eventId' | 'paidAt'>,
+  { now }: Pick<BookingContext, 'now'>,
+): Promise<void> {
+  const delayMs = now.getTime() - paidAt.getTime();
+  const isTooOld = delayMs > longestDelayMs && !(await findProviderEvent(database, { provider, eventId }));
+  if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
+}
+
+/** Books money that waits for its loan, and tells the lender. */
+export function bookUnmatched(transaction: Transaction, event: ProviderEvent, context: BookingContext): void {
+  const { provider, eventId, amountMinor, currency, reference } = event;
+  const data = { provider, eventId, amountMinor, currency, reference, paidAt: event.paidAt.toISOString() };
+  bookReceipt(transaction, event, context);
+  recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
 }
 
 /** What is kept of the account a payment came from: a keyed hash, the same however it is written; null where none is said. */
@@ -218,7 +231,9 @@ function refuseOtherPayment(
 ): void {
   const isSameMoney = event.amountMinor === report.amountMinor && event.currency === report.currency;
   if (isSameName(event, report)) {
-    if (isSameMoney && event.reference === referenceOf(report)) return;
+    // What a person put with the unmatched has the reference of their file, and waits for its loan whatever is reported.
+    const isKnown = event.putBy !== null || event.reference === referenceOf(report);
+    if (isSameMoney && isKnown) return;
     throw new CodedError('submission-repeated', 'eventId');
   }
   if (isSameMoney) return;

@@ -1,4 +1,5 @@
 import { correctSettlementLine } from '#contract/host/settlement.ts';
+import type { Transaction } from '#db/database.ts';
 import { journalOf } from '#domain/booking/decide.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -9,8 +10,9 @@ import { bookReceipt } from '../ledger/cash-movements.ts';
 import { endUnmatched } from '../ledger/payments.ts';
 import { decideOnEvent, earliestTimeOf } from '../repayment/matching.ts';
 import { findCode, referenceOfCode } from '../repayment/store.ts';
+import { lineIn } from './file-in.ts';
 import { timeOfLine } from './line-time.ts';
-import { compareLines, countLines, decideLine, findFile, findLine } from './store.ts';
+import { settleLine } from './store.ts';
 
 /**
  * Takes a payment back and records it with the amount of its line, under its key and day: on its loan in two decisions, of which the
@@ -21,10 +23,7 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
   async (context, { fileId, lineNumber, reason }) => {
     const { reading, now, actor } = context;
     const { database } = reading;
-    const file = await findFile(database, fileId);
-    if (!file) throw new CodedError('not-found', 'fileId');
-    const { line } = (await findLine(database, fileId, lineNumber)) ?? {};
-    if (!line) throw new CodedError('not-found', 'lineNumber');
+    const { file, line } = await lineIn(reading, { fileId, lineNumber });
     const isDifferent = line.state === 'different' && line.kind === 'payment' && line.closedAt === null;
     if (!isDifferent || line.eventId === null) throw new CodedError('status-conflict');
     const event = await reading.payment({ id: line.eventId });
@@ -43,15 +42,12 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
         loanId: null,
         receivedAt: now,
       },
-      ...{ outcome: 'unmatched' as const, reversedAt: null },
+      ...{ outcome: 'unmatched' as const, reversedAt: null, putBy: actor },
     };
     const money = { currency, amountMinor: minorAmount(Math.abs(amountMinor - event.amountMinor)) };
     const data = { provider, eventId: reported.eventId, amountMinor, bookedMinor: event.amountMinor };
-    const settle = async (transaction: Parameters<typeof compareLines>[0]) => {
-      await compareLines(transaction, file);
-      await decideLine(transaction, line, { decision: 'amount', reason, decidedAt: now, decidedBy: actor });
-      await countLines(transaction, fileId);
-    };
+    const settle = (transaction: Transaction) =>
+      settleLine(transaction, line, { decision: 'amount', reason, decidedAt: now, decidedBy: actor });
     if (loanId === null || borrowerId === null) {
       const { event: kept } = await reading.keep(reported, context, event);
       return {

@@ -1,41 +1,24 @@
 import { hash } from 'node:crypto';
-import {
-  closeSettlementDay,
-  decideSettlementLine,
-  type HostSettlementFile,
-  type HostSettlementLine,
-  listSettlementFiles,
-  readSettlementFile,
-  showSettlementFile,
-} from '#contract/host/settlement.ts';
-import type { Queryable } from '#db/database.ts';
+import { listSettlementFiles, readSettlementFile, showSettlementFile } from '#contract/host/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
-import { minorAmount } from '#domain/money/money.ts';
-import { decisionsOn, providerOfSource, settlementFileMaxBytes } from '#domain/settlement/settlement.ts';
-import { WordedError } from '../http/answer.ts';
-import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import { settlementFileMaxBytes } from '#domain/settlement/settlement.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
-import { bookCash } from '../ledger/cash-movements.ts';
-import { receivePayment } from '../repayment/receive-payment.ts';
+import { answeredClosing } from './close-day.ts';
 import { answeredLineCorrection } from './correct-line.ts';
-import { timeOfLine } from './line-time.ts';
+import { answeredLineDecision } from './decide-line.ts';
+import { fileIn } from './file-in.ts';
+import { hostFileOf, hostLineOf } from './host-names.ts';
 import {
-  closeLines,
-  compareLines,
+  closingsOf,
   countLines,
   daysOf,
-  decideLine,
   type FileRecord,
   filePage,
-  findFile,
   findFileByDigest,
-  findLine,
   insertFile,
   linePage,
   listMissingThere,
-  openOn,
-  type ShownLine,
   viewCounts,
 } from './store.ts';
 
@@ -49,8 +32,7 @@ const answeredReading = answerHost(
     const digest = hash('sha256', text);
     const before = await findFileByDigest(transaction, { source, digest });
     const { id } = before ?? (await read());
-    const file = await fileNamed(transaction, id, { isLocked: true });
-    await compareLines(transaction, file);
+    await fileIn({ database: transaction, locking: transaction }, id);
     return {
       data: { file: hostFileOf(await countLines(transaction, id)), isRepeated: before !== undefined },
     };
@@ -90,13 +72,20 @@ const answeredList = answerHost(
 const answeredShow = answerHost(
   showSettlementFile,
   async ({ transaction }, { fileId, show, lineNumber, cursor, limit = usualPageSize }) => {
-    const file = await fileNamed(transaction, fileId);
+    const file = await fileIn({ database: transaction, locking: null }, fileId);
+    const days = await daysOf(transaction, file);
+    const closings = new Map(
+      (await closingsOf(transaction, file)).map(({ day, figures, closedAt, closedBy }) => [
+        day,
+        { ...figures, closedAt: closedAt.toISOString(), closedBy },
+      ]),
+    );
     const { rows, nextCursor } = await linePage(transaction, fileId, { show, lineNumber, cursor, limit });
     return {
       data: {
         file: hostFileOf(file),
         counts: await viewCounts(transaction, file),
-        days: await daysOf(transaction, file),
+        days: days.map((row) => ({ ...row, closing: closings.get(row.day) ?? null })),
         lines: rows.map(hostLineOf),
         missingThere: show === 'missing-there' ? await listMissingThere(transaction, file) : [],
         nextCursor,
@@ -105,113 +94,12 @@ const answeredShow = answerHost(
   },
 );
 
-const answeredDecision = answerHost(decideSettlementLine, async (context, request) => {
-  const { transaction, now, actor } = context;
-  const { fileId, lineNumber, decision, reason } = request;
-  const file = await fileNamed(transaction, fileId, { isLocked: true });
-  await compareLines(transaction, file);
-  const shown = await findLine(transaction, fileId, lineNumber);
-  if (!shown) throw new CodedError('not-found', 'lineNumber');
-  const { line } = shown;
-  const isSame = line.decision === decision;
-  const isPossible = line.closedAt === null && decisionsOn(line.state, line.kind).includes(decision);
-  const isReported = line.state === 'matched' || line.state === 'different';
-  if (!isPossible && !isSame) throw isReported ? reportedSince() : new CodedError('status-conflict');
-  if (decision === 'unmatched' && !isSame) await receiveLine(context, file, shown);
-  else await decideLine(transaction, line, { decision, reason, decidedAt: now, decidedBy: actor });
-  await compareLines(transaction, file);
-  await countLines(transaction, fileId);
-  const after = await findLine(transaction, fileId, lineNumber);
-  if (!after) throw new Error('A line of a settlement file is gone.');
-  return { data: { line: hostLineOf(after) } };
-});
-
-/** The payment of a line was reported, also while the line was decided, and with another amount. */
-const reportedSince = () =>
-  new WordedError(
-    new CodedError('status-conflict', 'lineNumber'),
-    'The payment of this line has been reported. Read the line again.',
-  );
-
-/**
- * Takes in the payment of a line that was not reported, as its provider's report would be.
- * @throws CodedError 'status-conflict' where it was reported meanwhile.
- */
-async function receiveLine(context: HostContext, file: FileRecord, { line }: ShownLine): Promise<void> {
-  const { transaction, now } = context;
-  const { isRepeated } = await receivePayment(
-    transaction,
-    {
-      ...{ provider: providerOfSource(file.source), eventId: line.identity, currency: file.currency },
-      loanName: { reference: (line.reference || line.identity).slice(0, 64) },
-      amountMinor: minorAmount(line.amountMinor),
-      ...timeOfLine(file, line, now),
-      trackingKey: (line.keys[0] ?? line.identity).slice(0, 64),
-    },
-    context,
-  ).catch((error: unknown) => {
-    const isOther = error instanceof CodedError && error.code === 'submission-repeated';
-    throw isOther ? reportedSince() : error;
-  });
-  if (isRepeated) throw reportedSince();
-}
-
-const answeredClose = answerHost(closeSettlementDay, async (context, { fileId, day }) => {
-  const { transaction, now } = context;
-  const file = await fileNamed(transaction, fileId, { isLocked: true });
-  await compareLines(transaction, file);
-  if ((await openOn(transaction, fileId, day)) > 0) throw new CodedError('status-conflict', 'day');
-  const settled = await closeLines(transaction, { id: fileId, day, now });
-  await countLines(transaction, fileId);
-  const occurredAt = startOfDayIn(marketOfCurrency(file.currency), day);
-  for (const { provider, settledMinor, feeMinor, firstLine } of settled) {
-    const key = `${fileId}:${day}:${provider ?? ''}:${firstLine}`;
-    const of = { key, occurredAt, currency: file.currency };
-    const holder = provider ?? providerOfSource(file.source);
-    bookCash(transaction, { kind: 'settlement', amountMinor: BigInt(settledMinor), ...of }, holder, context);
-    bookCash(transaction, { kind: 'provider-fee', amountMinor: BigInt(feeMinor), ...of }, holder, context);
-  }
-  const sum = (name: 'settledMinor' | 'feeMinor') =>
-    settled.reduce((total, each) => total + BigInt(each[name]), 0n);
-  return {
-    data: {
-      day,
-      lineCount: settled.reduce((total, { lineCount }) => total + lineCount, 0),
-      settledMinor: String(sum('settledMinor') - sum('feeMinor')),
-      feeMinor: String(sum('feeMinor')),
-    },
-  };
-});
-
 /** How the lender's people compare what providers settled with what was reported. */
 export const answeredSettlements: readonly AnsweredHostCall[] = [
   answeredReading,
   answeredList,
   answeredShow,
-  answeredDecision,
+  answeredLineDecision,
   answeredLineCorrection,
-  answeredClose,
+  answeredClosing,
 ];
-
-async function fileNamed(
-  database: Queryable,
-  id: string,
-  options?: { isLocked: boolean },
-): Promise<FileRecord> {
-  const file = await findFile(database, id, options);
-  if (!file) throw new CodedError('not-found', 'fileId');
-  return file;
-}
-
-function hostFileOf({ id: fileId, readAt, ...file }: FileRecord): HostSettlementFile {
-  return { fileId, ...file, readAt: readAt.toISOString() };
-}
-
-function hostLineOf({ line, ...payment }: ShownLine): HostSettlementLine {
-  const { lineNumber, kind, state, identity, reference, day, amountMinor, feeMinor } = line;
-  const { decision, reason, decidedBy, closedAt } = line;
-  return {
-    ...{ lineNumber, kind, state, identity, reference, day, amountMinor, feeMinor, ...payment },
-    ...{ decision, reason, decidedBy, closedAt: closedAt?.toISOString() ?? null },
-  };
-}

@@ -1,16 +1,17 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { settlementViews } from '#contract/host/settlement.ts';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { plainKey } from '#db/schema/repayment.ts';
-import { settlementFiles, settlementLines } from '#db/schema/settlement.ts';
+import { settlementClosings, settlementFiles, settlementLines } from '#db/schema/settlement.ts';
 import { paymentKey } from '#domain/booking/receive.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { marketOf, marketOfCurrency } from '#domain/market.ts';
 
 import {
   providerOfSource,
+  type SettlementDayFigures,
   type SettlementOutcome,
   type SettlementSource,
 } from '#domain/settlement/settlement.ts';
@@ -26,6 +27,9 @@ export type LineRecord = typeof settlementLines.$inferSelect;
 export type SettlementView = (typeof settlementViews)[number];
 
 const isOpen = sql`(line.closed_at is null and line.decision is null and line.state in ('different', 'missing-here', 'fee'))`;
+
+/** Lines that closing their day closes: those that are matched, or whose fee was decided to be booked. */
+const isClosable = sql`(line.closed_at is null and (line.state = 'matched' or line.decision is not distinct from 'fee'))`;
 
 /** The file with this text, if it was read. */
 export async function findFileByDigest(
@@ -264,23 +268,24 @@ export function listMissingThere(database: Queryable, file: FileRecord): Promise
   );
 }
 
-/** A day of a file. Amounts are digits. */
-export interface DayRow {
+/** A day of a file. */
+export interface DayRow extends SettlementDayFigures {
   readonly day: LocalDate;
-  readonly bookedCount: number;
-  readonly bookedMinor: string;
-  readonly fileCount: number;
-  readonly fileMinor: string;
-  readonly feeMinor: string;
-  readonly matchedCount: number;
-  readonly openCount: number;
-  readonly differenceMinor: string;
-  readonly closedCount: number;
 }
 
 /** What a line says was booked here: of a payment its amount, of what left again the same below zero. */
 const bookedOfLine = sql`(case when line.event_id is null then 0 when line.kind = 'taken-back'
   then case when line.state = 'matched' then line.amount_minor else 0 end else event.amount_minor end)`;
+
+/** The last closing of each day of a file. */
+export function closingsOf(database: Queryable, { id }: Pick<FileRecord, 'id'>) {
+  const { fileId, day, closedCount, figures, closedAt, closedBy } = settlementClosings;
+  return database
+    .selectDistinctOn([day], { day, figures, closedAt, closedBy })
+    .from(settlementClosings)
+    .where(eq(fileId, id))
+    .orderBy(day, desc(closedCount));
+}
 
 /** A file by day: what was reported, what it says, and what is left between them. */
 export function daysOf(database: Queryable, file: FileRecord): Promise<DayRow[]> {
@@ -290,21 +295,23 @@ export function daysOf(database: Queryable, file: FileRecord): Promise<DayRow[]>
       with part as (
         select line.day, (line.event_id is not null)::integer as booked, ${bookedOfLine} as booked_minor, 1 as in_file,
           line.amount_minor as file_minor, line.fee_minor as fee, (line.state = 'matched')::integer as matched,
-          ${isOpen}::integer as waiting, (line.closed_at is not null)::integer as closed
+          ${isOpen}::integer as waiting, (line.closed_at is not null)::integer as closed,
+          ${isClosable}::integer as closable
         from settlement_lines as line left join provider_events as event on event.id = line.event_id
         where line.file_id = ${file.id}::uuid and line.state not in ('repeated', 'payout') and line.kind in ('payment', 'taken-back')
         union all
-        select line.day, 0, 0, 0, 0, line.fee_minor - line.amount_minor, 0, ${isOpen}::integer, (line.closed_at is not null)::integer
+        select line.day, 0, 0, 0, 0, line.fee_minor - line.amount_minor, 0, ${isOpen}::integer, (line.closed_at is not null)::integer, ${isClosable}::integer
         from settlement_lines as line
         where line.file_id = ${file.id}::uuid and line.state <> 'repeated' and line.kind in ('fee', 'other')
         union all
-        select missing.day, 1, missing.amount_minor, 0, 0, 0, 0, 0, 0
+        select missing.day, 1, missing.amount_minor, 0, 0, 0, 0, 0, 0, 0
         from ${missingThere(file)}
       )
       select day::text, sum(booked)::integer as "bookedCount", sum(booked_minor)::text as "bookedMinor",
         sum(in_file)::integer as "fileCount", sum(file_minor)::text as "fileMinor", sum(fee)::text as "feeMinor",
         sum(matched)::integer as "matchedCount", sum(waiting)::integer as "openCount",
-        (sum(booked_minor) - sum(file_minor))::text as "differenceMinor", sum(closed)::integer as "closedCount"
+        (sum(booked_minor) - sum(file_minor))::text as "differenceMinor", sum(closed)::integer as "closedCount",
+        sum(closable)::integer as "closableCount"
       from part group by day order by day`,
   );
 }
@@ -328,7 +335,8 @@ export async function linePage(
     cursor,
     limit,
   }: {
-    readonly show: SettlementView;
+    /** Absent: lines of every kind. */
+    readonly show?: SettlementView | undefined;
     readonly lineNumber?: number | undefined;
     readonly cursor?: string | undefined;
     readonly limit: number;
@@ -337,7 +345,7 @@ export async function linePage(
   if (show === 'missing-there') return { rows: [], nextCursor: null };
   const [after = '0'] = cursorKey(cursor, [(part) => /^\d{1,9}$/.test(part)]) ?? [];
   const place = lineNumber === undefined ? sql`> ${Number(after)}` : sql`= ${lineNumber}`;
-  const condition = sql`line.line_number ${place} and ${isOfView[show]}`;
+  const condition = sql`line.line_number ${place} and ${show ? isOfView[show] : sql`true`}`;
   const rows = await shownLines(database, fileId, condition, limit + 1);
   return pageOf(rows, limit, ({ line }) => [String(line.lineNumber)]);
 }
@@ -380,8 +388,8 @@ async function shownLines(
   });
 }
 
-/** Keeps what was decided on a line that is not closed. @returns whether there was one. */
-export async function decideLine(
+/** Keeps what was decided on a line that is not closed, once its file is compared anew with what was reported. The file is locked. */
+export async function settleLine(
   transaction: Transaction,
   { fileId, lineNumber }: Pick<LineRecord, 'fileId' | 'lineNumber'>,
   facts: {
@@ -390,8 +398,11 @@ export async function decideLine(
     readonly decidedAt: Date;
     readonly decidedBy: string;
   },
-): Promise<boolean> {
-  const rows = await transaction
+): Promise<void> {
+  const file = await findFile(transaction, fileId);
+  if (!file) throw new Error('A settlement file is gone.');
+  await compareLines(transaction, file);
+  await transaction
     .update(settlementLines)
     .set(facts)
     .where(
@@ -400,9 +411,8 @@ export async function decideLine(
         eq(settlementLines.lineNumber, lineNumber),
         isNull(settlementLines.closedAt),
       ),
-    )
-    .returning({ lineNumber: settlementLines.lineNumber });
-  return rows.length > 0;
+    );
+  await countLines(transaction, fileId);
 }
 
 /** What closing lines moves on one clearing account. Amounts are digits. */
@@ -415,45 +425,39 @@ export interface Settled {
   readonly firstLine: number;
 }
 
-/** How many lines of a day wait for a person. */
-export async function openOn(database: Queryable, fileId: string, day: LocalDate): Promise<number> {
-  const [row] = await queryRows<{ count: number }>(
-    database,
-    sql`select count(*)::integer as count from settlement_lines as line
-      where line.file_id = ${fileId}::uuid and line.day = ${day}::date and ${isOpen}`,
-  );
-  return row?.count ?? 0;
+/** What closing a day would move, and how many of its lines wait for a person. */
+export interface ClosableDay {
+  readonly settled: readonly Settled[];
+  readonly openCount: number;
+  /** Fees that were kept of the payments that are closed, in minor units. */
+  readonly keptMinor: number;
+  /** What lines differ by that were left with a note, in minor units. */
+  readonly differenceMinor: number;
 }
 
-/**
- * Closes the lines of a day that are matched, or whose fee was decided to be booked; each once.
- * @returns what that moves, by the clearing account: nothing for a payment that was cash when it was booked.
- */
-export async function closeLines(
-  transaction: Transaction,
-  { id, day, now }: { readonly id: string; readonly day: LocalDate; readonly now: Date },
-): Promise<Settled[]> {
-  const closed = await queryRows<ClosedLine>(
-    transaction,
-    sql`
-      with closed as (
-        update settlement_lines as line set closed_at = ${now.toISOString()}::timestamptz
-        where line.file_id = ${id}::uuid and line.day = ${day}::date and line.closed_at is null
-          and (line.state = 'matched' or line.decision = 'fee')
-        returning line.*
-      )
-      select closed.line_number as "lineNumber", closed.state = 'matched' as "isMatched", event.id as "eventId", event.provider,
-        closed.amount_minor::text as "amountMinor", closed.fee_minor::text as "feeMinor"
-      from closed left join provider_events as event on event.id = closed.event_id order by closed.line_number`,
+/** What closing a day moves, by the clearing account: nothing for a payment that was cash when it was booked. */
+export async function settledOn(
+  database: Queryable,
+  { fileId, day }: { readonly fileId: string; readonly day: LocalDate },
+): Promise<ClosableDay> {
+  const rows = await queryRows<DayLine>(
+    database,
+    sql`select line.line_number as "lineNumber", line.state = 'matched' as "isMatched", event.id as "eventId", event.provider,
+        line.amount_minor::text as "amountMinor", line.fee_minor::text as "feeMinor", ${isClosable} as "isClosable",
+        ${isOpen} as "isOpen", (${bookedOfLine} - line.amount_minor + case when line.kind in ('fee', 'other') then line.fee_minor else 0 end)::text as "leftMinor"
+      from settlement_lines as line left join provider_events as event on event.id = line.event_id
+      where line.file_id = ${fileId}::uuid and line.day = ${day}::date and line.closed_at is null
+        and line.state not in ('repeated', 'payout') order by line.line_number`,
   );
+  const closing = rows.filter((row) => row.isClosable);
   const held = await heldPayments(
-    transaction,
-    closed.flatMap(({ eventId }) => eventId ?? []),
+    database,
+    closing.flatMap(({ eventId }) => eventId ?? []),
   );
-  const byHolder = Map.groupBy(closed, ({ isMatched, provider }) => (isMatched ? provider : null));
-  return [...byHolder].map(([provider, lines]) => {
+  const byHolder = Map.groupBy(closing, ({ isMatched, provider }) => (isMatched ? provider : null));
+  const settled = [...byHolder].map(([provider, lines]): Settled => {
     const moving = lines.filter(({ isMatched, eventId }) => !isMatched || held.has(eventId ?? ''));
-    const sum = (of: (line: ClosedLine) => bigint) => moving.reduce((total, line) => total + of(line), 0n);
+    const sum = (of: (line: DayLine) => bigint) => moving.reduce((total, line) => total + of(line), 0n);
     return {
       provider,
       settledMinor: String(sum(({ isMatched, amountMinor }) => (isMatched ? BigInt(amountMinor) : 0n))),
@@ -466,15 +470,60 @@ export async function closeLines(
       firstLine: lines[0]?.lineNumber ?? 0,
     };
   });
+  const sizeOf = (minor: string) => Math.abs(Number(minor));
+  const total = (of: readonly DayLine[], name: 'feeMinor' | 'leftMinor') =>
+    of.reduce((sum, line) => sum + sizeOf(line[name]), 0);
+  return {
+    settled,
+    openCount: rows.filter((row) => row.isOpen).length,
+    keptMinor: total(
+      closing.filter(({ isMatched }) => isMatched),
+      'feeMinor',
+    ),
+    differenceMinor: total(
+      rows.filter((row) => !row.isClosable),
+      'leftMinor',
+    ),
+  };
 }
 
-interface ClosedLine {
+/** Closes the lines of a day that can be. */
+export async function closeLines(
+  transaction: Transaction,
+  { fileId, day, now }: { readonly fileId: string; readonly day: LocalDate; readonly now: Date },
+): Promise<void> {
+  await transaction.execute(sql`update settlement_lines as line set closed_at = ${now.toISOString()}::timestamptz
+    where line.file_id = ${fileId}::uuid and line.day = ${day}::date and ${isClosable}`);
+}
+
+/** Keeps the figures of a day as they are when it is closed. */
+export async function insertClosing(
+  transaction: Transaction,
+  file: FileRecord,
+  {
+    day,
+    closedAt,
+    closedBy,
+  }: { readonly day: LocalDate; readonly closedAt: Date; readonly closedBy: string },
+): Promise<void> {
+  const row = (await daysOf(transaction, file)).find((each) => each.day === day);
+  if (!row) throw new Error('A closed day has no lines.');
+  const { day: _day, ...figures } = row;
+  const { closedCount } = figures;
+  const closing = { fileId: file.id, day, closedCount, figures, closedAt, closedBy };
+  await transaction.insert(settlementClosings).values(closing);
+}
+
+interface DayLine {
   readonly lineNumber: number;
   readonly isMatched: boolean;
   readonly eventId: string | null;
   readonly provider: string | null;
   readonly amountMinor: string;
   readonly feeMinor: string;
+  readonly isClosable: boolean;
+  readonly isOpen: boolean;
+  readonly leftMinor: string;
 }
 
 /** Which of some payments stand on a clearing account: those that were not cash when they were booked. */

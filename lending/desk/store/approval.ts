@@ -1,11 +1,14 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { MaskedBorrower } from '#contract/desk-correction.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { deskApprovals, deskPeople } from '#db/schema/desk.ts';
+import { loanNumbers } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
+import { maskedName } from '#domain/desk/mask.ts';
 
 const decider = alias(deskPeople, 'decider');
 
@@ -56,17 +59,33 @@ export async function versionsNow(
   return new Map(rows.map(({ productId, version }) => [productId, version]));
 }
 
-/** Those of some borrowers that are there and not erased. */
-export async function borrowersThere(
+/** The names of those of some borrowers that are not erased, by their ids. */
+export async function namesOfBorrowers(
   database: Queryable,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await database
-    .select({ id: borrowers.id })
+    .select({ id: borrowers.id, name: borrowers.name })
     .from(borrowers)
     .where(and(isAnyOf(borrowers.id, ids.filter(isId)), isNull(borrowers.erasedAt)));
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The borrowers of some loans, by the loans' numbers and with masked names. */
+export async function borrowersOfLoans(
+  database: Queryable,
+  orderNumbers: readonly string[],
+): Promise<ReadonlyMap<string, MaskedBorrower>> {
+  if (orderNumbers.length === 0) return new Map();
+  const rows = await database
+    .select({ orderNumber: loanNumbers.orderNumber, borrowerId: borrowers.id, name: borrowers.name })
+    .from(loanNumbers)
+    .innerJoin(borrowers, eq(borrowers.id, loanNumbers.borrowerId))
+    .where(inArray(loanNumbers.orderNumber, [...new Set(orderNumbers)]));
+  return new Map(
+    rows.map(({ orderNumber, borrowerId, name }) => [orderNumber, { borrowerId, name: maskedName(name) }]),
+  );
 }
 
 /** Whether it was kept; one of the same id was before. */

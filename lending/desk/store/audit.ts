@@ -131,18 +131,18 @@ export async function offerMakers(database: Queryable, offers: readonly OfferNam
   );
 }
 
-/** What somebody moved by themselves since an instant, in minor units: on one subject, and by one act on all of them. */
+/** What somebody moved by themselves since an instant, in minor units: on one subject, and by some acts on all of them. */
 export async function movedSince(
   database: Queryable,
   {
     personId,
-    act,
+    acts,
     subject,
     currency,
     since,
   }: {
     readonly personId: string;
-    readonly act: string;
+    readonly acts: readonly string[];
     readonly subject: string;
     readonly currency: Currency;
     readonly since: Date;
@@ -165,6 +165,6 @@ export async function movedSince(
   const isOfCurrency = sql`coalesce(${detail} ->> 'currency', ${currency}) = ${currency}`;
   return {
     onOne: await sumOf(eq(auditEntries.subject, subject)),
-    ofKind: await sumOf(sql`${eq(auditEntries.act, act)} and ${isOfCurrency}`),
+    ofKind: await sumOf(sql`${inArray(auditEntries.act, [...acts])} and ${isOfCurrency}`),
   };
 }

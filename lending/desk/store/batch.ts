@@ -52,6 +52,7 @@ export function rowsOfBatch(database: Queryable, batchId: string) {
       amountMinor: deskBatchRows.amountMinor,
       seen: deskBatchRows.seen,
       fields: deskBatchRows.fields,
+      effect: deskBatchRows.effect,
       outcome: deskBatchRows.outcome,
       why: deskBatchRows.why,
     })

@@ -149,7 +149,7 @@ const sources: Readonly<Record<MatterKind, Source>> = {
       name: sql`${deskApprovals.id}::text`,
     },
     ...{ amountMinor: deskApprovals.amountMinor, currency: approvalCurrency },
-    detail: sql`jsonb_build_object('call', ${deskApprovals.call}, 'component', ${deskApprovals.fields} -> 'component', 'act', ${deskApprovals.fields} -> 'act',
+    detail: sql`jsonb_build_object('call', ${deskApprovals.call}, 'component', ${deskApprovals.fields} -> 'component', 'act', ${deskApprovals.fields} -> 'act', 'decision', ${deskApprovals.fields} -> 'decision',
       'payment', ${deskApprovals.effect} -> 'payment', 'orderNumber', ${deskApprovals.orderNumber}, 'reason', ${deskApprovals.reason},
       'askedBy', ${deskApprovals.askedBy}, 'askedByName', (select ${deskPeople.name} from ${deskPeople} where ${deskPeople.id} = ${deskApprovals.askedBy}))`,
     isIn: isOfCurrency(approvalCurrency),

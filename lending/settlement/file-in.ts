@@ -1,0 +1,25 @@
+import { CodedError } from '#domain/error-code.ts';
+import type { Reading } from '../ledger/reading.ts';
+import type { SeenState } from '../ledger/states.ts';
+import { compareLines, type FileRecord, findFile, findLine, type ShownLine } from './store.ts';
+
+type FileReading = Pick<Reading<SeenState>, 'database' | 'locking'>;
+
+/** A file to be decided on: where it is locked, its lines are compared first. @throws CodedError 'not-found'. */
+export async function fileIn({ database, locking }: FileReading, fileId: string): Promise<FileRecord> {
+  const file = await findFile(database, fileId, { isLocked: locking !== null });
+  if (!file) throw new CodedError('not-found', 'fileId');
+  if (locking) await compareLines(locking, file);
+  return file;
+}
+
+/** A line of such a file, with its file. @throws CodedError 'not-found'. */
+export async function lineIn(
+  reading: FileReading,
+  { fileId, lineNumber }: { readonly fileId: string; readonly lineNumber: number },
+): Promise<ShownLine & { readonly file: FileRecord }> {
+  const file = await fileIn(reading, fileId);
+  const shown = await findLine(reading.database, fileId, lineNumber);
+  if (!shown) throw new CodedError('not-found', 'lineNumber');
+  return { ...shown, file };
+}
