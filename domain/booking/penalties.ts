@@ -109,9 +109,15 @@ export function letRestGo(draft: Draft, circumstances: Circumstances): Draft {
   const isBelow = remainingTotal(unpaid) < lateToleranceOf(loan.terms);
   if (!isRunning(loan.status) || !isOver || !isBelow) return draft;
   const postings = unpaid.flatMap((record) =>
-    allocationOrder.flatMap((component) =>
-      charge(record.id, component, 'waiver-expense', negated(outstandingOf(record)[`${component}Minor`])),
-    ),
+    allocationOrder.flatMap((component) => {
+      const amountMinor = negated(outstandingOf(record)[`${component}Minor`]);
+      return charge(
+        record.id,
+        component,
+        component === 'vat' ? 'vat-payable' : 'waiver-expense',
+        amountMinor,
+      );
+    }),
   );
   const { now, nextId } = circumstances;
   const movement = { kind: 'waiver' as const, occurredAt: now, key: `${restPrefix}${nextId()}`, postings };

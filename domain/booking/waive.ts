@@ -1,8 +1,10 @@
 import { CodedError } from '../error-code.ts';
 import { outstandingOf } from '../loan/instalment-state.ts';
-import { addMinor, type MinorAmount, minorAmount, subtractMinor } from '../money/money.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
+import { taxOf } from '../money/tax.ts';
 import { inDueOrder } from '../repayment/allocation.ts';
 import { begin, type Draft, type Refusal } from './booking.ts';
+import { chargeOff } from './charge-list.ts';
 import { correct } from './correct.ts';
 import { endingAfter } from './early-settlement.ts';
 import { negated, type Posting, reversalOf, totalOn } from './movement.ts';
@@ -27,7 +29,8 @@ export interface Waived {
 }
 
 /**
- * Lets a borrower off an unpaid penalty or fee: it is charged no more, and is the lender's expense. Tax on a fee stays.
+ * Lets a borrower off an unpaid penalty or fee: it is charged no more, and is the lender's expense. The tax on a fee that is let off is
+ * charged no more either, as far as it is unpaid.
  * Refused: 'status-conflict' when nothing of it is owed or the loan is not owed here, 'request-invalid' for more than
  * is owed or an instalment that is not there.
  */
@@ -45,6 +48,7 @@ export function waive(
   const owed = records.map((record) => ({
     id: record.id,
     owedMinor: outstandingOf(record)[`${component}Minor`],
+    taxOwedMinor: component === 'fee' ? outstandingOf(record).vatMinor : zeroMinor,
   }));
   const totalMinor = addMinor(...owed.map(({ owedMinor }) => owedMinor));
   if (totalMinor === 0 || loan.status === 'sold') return new CodedError('status-conflict');
@@ -52,11 +56,13 @@ export function waive(
   if (waivedMinor > totalMinor) return new CodedError('request-invalid', 'amountMinor');
   let leftMinor = waivedMinor;
   const postings: Posting[] = [{ account: 'waiver-expense', component, amountMinor: waivedMinor }];
-  for (const { id: instalmentId, owedMinor } of owed) {
+  for (const { id: instalmentId, owedMinor, taxOwedMinor } of owed) {
     const partMinor = minorAmount(Math.min(owedMinor, leftMinor));
     if (partMinor === 0) continue;
     leftMinor = subtractMinor(leftMinor, partMinor);
+    const taxMinor = minorAmount(Math.min(taxOwedMinor, taxOf(loan.terms, { fee: partMinor })));
     postings.push({ account: 'receivable', component, instalmentId, amountMinor: negated(partMinor) });
+    postings.push(...chargeOff(instalmentId, 'vat', taxMinor));
   }
   const key = `waiver:${circumstances.nextId()}`;
   const movement = { kind: 'waiver' as const, occurredAt: circumstances.now, key, reason, postings };

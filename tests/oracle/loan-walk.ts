@@ -1203,7 +1203,7 @@ class LoanWalk {
       'interest-income': 0 - model.charged('interest') - model.waived.interest + noIncome('interest'),
       'fee-income': 0 - model.charged('fee') - model.waived.fee + noIncome('fee'),
       'penalty-income': 0 - model.charged('penalty') - model.waived.penalty + noIncome('penalty'),
-      'vat-payable': 0 - model.charged('vat') - model.waived.vat,
+      'vat-payable': 0 - model.charged('vat'),
       'waiver-expense': waived,
       'write-off-expense': model.lost - (model.isWrittenOff ? clearedTotal : 0),
       'recovery-income': 0 - model.recovered,

@@ -1268,7 +1268,11 @@ export class CorrectedLoanModel {
         amounts[place] = Math.min(left, owed[place] ?? 0);
         left -= amounts[place];
       }
-      const off = amounts.map((amountOff) => partsBy((of) => (of === part ? amountOff : 0)));
+      const off = amounts.map((amountOff, place) => {
+        const { vat } = this.at(place).slots;
+        const tax = part === 'fee' ? Math.min(vat.charged - vat.paid, this.taxOn({ fee: amountOff })) : 0;
+        return { ...partsBy((of) => (of === part ? amountOff : 0)), vat: tax };
+      });
       this.correct(() => this.letOff(off, 1), { name });
       this.waivers.set(name, { off, isReversed: false });
       return { waived };
@@ -1279,7 +1283,8 @@ export class CorrectedLoanModel {
     for (const [index, amounts] of off.entries()) {
       for (const part of parts) {
         this.at(index).slots[part].charged -= sign * amounts[part];
-        this.waived[part] += sign * amounts[part];
+        // Tax that is let off is not owed to anybody.
+        if (part !== 'vat') this.waived[part] += sign * amounts[part];
       }
     }
   }
@@ -1294,7 +1299,7 @@ export class CorrectedLoanModel {
         this.letOff(waiver.off, -1);
         if (this.ending?.cause === name) this.undoEnding();
       });
-      return { waived: sum(waiver.off.flatMap((amounts) => Object.values(amounts))) };
+      return { waived: sum(waiver.off.map(({ vat, ...amounts }) => sum(Object.values(amounts)))) };
     });
   }
 
