@@ -147,6 +147,19 @@ export function formatDateTime(instant: Date, timeZone: string): string {
 }
 
 /**
+ * An instant as ISO 8601 on the clocks of a time zone: `2026-12-20T23:30:00-06:00`, to the second.
+ * @throws CalendarError for an invalid instant or an unknown zone.
+ */
+export function formatInstant(instant: Date, timeZone: string): string {
+  const minutes = offsetMilliseconds(instant.getTime(), timeZone) / 60_000;
+  const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((each) =>
+    String(each).padStart(2, '0'),
+  );
+  const wallClock = formatDateTime(instant, timeZone).replace(' ', 'T');
+  return `${wallClock}${minutes < 0 ? '-' : '+'}${hour}:${minute}`;
+}
+
+/**
  * The calendar day it is at an instant in a time zone (DATE-1).
  * @throws CalendarError for an invalid instant or an unknown zone.
  */

@@ -1,5 +1,5 @@
 import { markets } from '#markets/markets.ts';
-import { type LocalDate, localDateAt, startOfDay } from './calendar.ts';
+import { formatInstant, type LocalDate, localDateAt, startOfDay } from './calendar.ts';
 import type { Currency } from './money/money.ts';
 
 /** The markets a loan can be made in, as ISO 3166 codes. */
@@ -41,6 +41,11 @@ export function decimalsOf(currency: Currency | null): number {
 /** The calendar day it is in a market at an instant (DATE-1). */
 export function dayIn(market: Market, instant: Date): LocalDate {
   return localDateAt(instant, markets[market].timeZone);
+}
+
+/** An instant as ISO 8601 on a market's clocks, to the second. */
+export function instantIn(market: Market, instant: Date): string {
+  return formatInstant(instant, markets[market].timeZone);
 }
 
 /** The first instant of a day in a market. */

@@ -240,7 +240,7 @@ test('sums, views and orders of late loans agree with the list, which is worked 
   }
   expect(seen).toEqual(orderOf(whole.html));
   const file = await manager.open(`${deskPaths.exports.replace(':file', 'collections.csv')}?view=broken`);
-  expect(file.whole).toContain(`\n${other.orderNumber},MX,`);
+  expect(file.whole).toContain(`\n"${other.orderNumber}","MX",`);
   expect(file.whole).not.toContain(loan.orderNumber);
   const { rows } = await desk.audit({ subject: 'file:collections.csv', limit: 5 });
   expect(rows).toMatchObject([{ personId: manager.personId, detail: { filters: { view: 'broken' } } }]);

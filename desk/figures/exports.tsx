@@ -31,7 +31,7 @@ import {
 import { csvRow } from '#domain/csv.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { marketOf, startOfDayIn } from '#domain/market.ts';
+import { instantIn, type Market, marketOf, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { lateFilterOf, lateQueryOf } from '../collection/late-address.ts';
@@ -79,7 +79,7 @@ function listFile<Request, Answer extends { readonly nextCursor: string | null }
     needs,
     pieces: (desk) => async (cursor) => {
       const answer = await readPart(desk, call, { ...filtersOf(desk), limit: pageSize, cursor }, cursor);
-      return pieceOf(columns, rowsOf(answer), cursor, answer.nextCursor);
+      return pieceOf(desk, columns, rowsOf(answer), cursor, answer.nextCursor);
     },
   };
 }
@@ -93,6 +93,17 @@ const daysOf = (desk: OpenDesk) => ({
   fromDay: desk.parameter('from'),
   throughDay: desk.parameter('through'),
 });
+
+/** What payments came on the days of the address, those of the market of its currency. */
+function receivedOn(desk: OpenDesk): Readonly<Record<string, string>> {
+  const market = marketOfCurrency(requestedCurrency(desk));
+  const startOf = (day: LocalDate) => startOfDayIn(market, day).toISOString();
+  const [from, through] = [typedDay(desk.parameter('from')), typedDay(desk.parameter('through'))];
+  return {
+    ...(from && { receivedSince: startOf(from) }),
+    ...(through && { receivedBefore: startOf(addDays(through, 1)) }),
+  };
+}
 
 /** An amount of a row in major units of its currency. */
 const inMajor = <Row extends object>(
@@ -167,7 +178,13 @@ const files: Readonly<Record<string, ExportFile>> = {
       const amounts = (['openingMinor', 'debitMinor', 'creditMinor', 'closingMinor'] as const).map((name) =>
         inMajor<(typeof accounts)[number]>(name, () => days.currency),
       );
-      return pieceOf(['account', ...amounts, ['currency', () => days.currency]], accounts, cursor, null);
+      return pieceOf(
+        desk,
+        ['account', ...amounts, ['currency', () => days.currency]],
+        accounts,
+        cursor,
+        null,
+      );
     },
   },
   'reconciliation.csv': {
@@ -186,6 +203,7 @@ const files: Readonly<Record<string, ExportFile>> = {
         ] as const
       ).map((name) => inMajor<(typeof rows)[number]>(name, () => days.currency));
       return pieceOf(
+        desk,
         ['day', 'provider', 'count', ...amounts, ['currency', () => days.currency]],
         rows,
         cursor,
@@ -205,7 +223,7 @@ const files: Readonly<Record<string, ExportFile>> = {
         ...[['day', () => day] as const, 'bucket' as const, 'loanCount' as const],
         ...[...amounts, ['currency', () => currency] as const],
       ];
-      return pieceOf(columns, buckets, cursor, null);
+      return pieceOf(desk, columns, buckets, cursor, null);
     },
   },
   'loans.csv': listFile(listLoans, {
@@ -274,7 +292,7 @@ const files: Readonly<Record<string, ExportFile>> = {
   }),
   'payments.csv': listFile(listPayments, {
     needs: ['see-money'],
-    filtersOf: (desk) => named(desk, 'receivedSince', 'receivedBefore'),
+    filtersOf: (desk) => ({ ...receivedOn(desk), ...named(desk, 'receivedSince', 'receivedBefore') }),
     rowsOf: ({ payments }) => payments,
     columns: paymentColumns(),
   }),
@@ -308,7 +326,7 @@ const files: Readonly<Record<string, ExportFile>> = {
       if (fields.show === 'missing-there') {
         const amount = inMajor<(typeof missingThere)[number]>('amountMinor', () => file.currency);
         const columns = ['provider', 'eventId', 'orderNumber', amount, 'paidAt'] as const;
-        return pieceOf(columns, missingThere, cursor, nextCursor);
+        return pieceOf(desk, columns, missingThere, cursor, nextCursor);
       }
       const major = (name: 'amountMinor' | 'feeMinor') =>
         inMajor<(typeof lines)[number]>(name, () => file.currency);
@@ -318,7 +336,7 @@ const files: Readonly<Record<string, ExportFile>> = {
         ['currency', () => file.currency] as const,
         ...(['provider', 'eventId', 'orderNumber', 'decision', 'reason', 'decidedBy', 'closedAt'] as const),
       ];
-      return pieceOf(columns, lines, cursor, nextCursor);
+      return pieceOf(desk, columns, lines, cursor, nextCursor);
     },
   },
   'statements.csv': { needs: ['see-loans'], pieces: statementPieces },
@@ -337,7 +355,7 @@ const files: Readonly<Record<string, ExportFile>> = {
         ...(['act', 'outcome', 'subject', 'borrowerId', 'reason'] as const),
         ['detail', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
       ];
-      return pieceOf(columns, rows, cursor, nextCursor);
+      return pieceOf(desk, columns, rows, cursor, nextCursor);
     },
   },
   'queue.csv': {
@@ -359,7 +377,7 @@ const files: Readonly<Record<string, ExportFile>> = {
         ['dueAt', ({ clock }) => clock.dueAt.toISOString()],
         ['holder', ({ holder }) => holder?.name ?? null],
       ];
-      return pieceOf(columns, rows, cursor, nextCursor);
+      return pieceOf(desk, columns, rows, cursor, nextCursor);
     },
   },
   'collections.csv': {
@@ -382,7 +400,7 @@ const files: Readonly<Record<string, ExportFile>> = {
         ['holder', ({ holder }) => holder?.name ?? null],
         ...(['pausedBy', 'pausedUntil'] as const),
       ];
-      return pieceOf(columns, rows, cursor, nextCursor);
+      return pieceOf(desk, columns, rows, cursor, nextCursor);
     },
   },
   'promotions.csv': {
@@ -395,7 +413,7 @@ const files: Readonly<Record<string, ExportFile>> = {
           ...(['templateId', 'appFrom', 'utmTag'] as const),
           ...(['visitCount', 'sendCount', 'registrationCount'] as const),
         ] as const;
-        return pieceOf(columns, figures, cursor, nextCursor);
+        return pieceOf(desk, columns, figures, cursor, nextCursor);
       };
     },
   },
@@ -459,7 +477,7 @@ function statementPieces(desk: OpenDesk): Pieces {
         : await desk.read(readLoanStatement, fields);
       rows.push(...statementRows(statement, { from, through }));
     }
-    return pieceOf(statementColumns, rows, cursor, numbers.nextCursor);
+    return pieceOf(desk, statementColumns, rows, cursor, numbers.nextCursor);
   };
 }
 
@@ -567,7 +585,21 @@ function filtersOf(desk: OpenDesk): FileFilters {
 /** A column of a file: a field of a row by its name, or a name and what stands there. */
 type Column<Row> = (keyof Row & string) | readonly [name: string, cell: (row: Row) => string | number | null];
 
+/** An instant, as calls and rows say it. */
+const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** An instant on the clocks of a row's market, so that its day is the market's; of the desk's where a row is of none. */
+function onClocks(text: string, row: object, { market: own }: OpenDesk): string {
+  const { market, currency } = row as {
+    readonly market?: Market | null;
+    readonly currency?: Currency | null;
+  };
+  const of = market ?? (currency ? marketOfCurrency(currency) : own);
+  return isInstant.test(text) ? instantIn(of, new Date(text)) : text;
+}
+
 function pieceOf<Row extends object>(
+  desk: OpenDesk,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   cursor: string | undefined,
@@ -576,9 +608,9 @@ function pieceOf<Row extends object>(
   const head =
     cursor === undefined ? csvRow(columns.map((each) => (typeof each === 'string' ? each : each[0]))) : '';
   const cellOf = (row: Row, column: Column<Row>) => {
-    if (typeof column !== 'string') return column[1](row);
-    const value = row[column];
-    return typeof value === 'string' || typeof value === 'number' ? value : null;
+    const value = typeof column === 'string' ? row[column] : column[1](row);
+    if (typeof value === 'string') return onClocks(value, row, desk);
+    return typeof value === 'number' ? value : null;
   };
   return {
     text: head + rows.map((row) => csvRow(columns.map((column) => cellOf(row, column)))).join(''),

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
@@ -20,6 +21,7 @@ const manager = await person('Marta', 'manager');
 const agent = await person('Ana', 'agent');
 const auditor = await person('Vera', 'auditor');
 const file = (name: string) => deskPaths.exports.replace(':file', name);
+const rowsIn = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 const range = 'currency=MXN&from=2026-11-01&through=2026-11-30';
 
 test('figures are drawn with the table beside, and add up to nothing', async () => {
@@ -65,12 +67,13 @@ test('a file has every row over all pages, runs no formula, and its taking is lo
   const lines = text.trimEnd().split('\n');
   expect(lines).toHaveLength(251);
   expect(new Set(lines).size).toBe(251);
-  expect(lines[1]).toMatch(/,'\+525510000001,es,'=cmd\(\),'@x,'-1\+1,'\+1,,"a,""b"""$/);
+  expect(lines[1]).toMatch(/,"'\+525510000001","es","'=cmd\(\)","'@x","'-1\+1","'\+1","","a,""b"""$/);
   const { rows } = await desk.audit({ subject: 'file:registrations.csv', limit: 10 });
   expect(rows.filter(({ act, outcome }) => act === 'exported' && outcome === 'done')).toHaveLength(1);
   const journal = (await treasury.open(`${file('journal.csv')}?${range}`)).whole;
-  expect(journal).toMatch(/^\ufefftransactionId,/);
-  expect(journal).toContain(',clearing:sandbox,,123456,MXN');
+  expect(rowsIn(journal)).toContainEqual(
+    expect.objectContaining({ account: 'clearing:sandbox', amountMinor: '123456', currency: 'MXN' }),
+  );
 });
 
 test('a payment that was taken back counts on its day with its sum', async () => {
@@ -93,11 +96,7 @@ test('each list and report is a file as it is filtered, in major units, and the 
   const csv = async (by: typeof treasury, name: string, query = '') => {
     const { status, whole } = await by.open(`${file(name)}?${query}`);
     expect([name, status]).toEqual([name, 200]);
-    const [head = '', ...rows] = whole.replace('\ufeff', '').trimEnd().split('\n');
-    const columns = head.split(',');
-    return rows.map((row) =>
-      Object.fromEntries(row.split(',').map((field, place) => [columns[place], field])),
-    );
+    return rowsIn(whole);
   };
   const winter = 'currency=MXN&from=2026-11-01&through=2026-12-31';
   const balance = await csv(auditor, 'trial-balance.csv', winter);
@@ -226,19 +225,73 @@ test('complaints are returned to each regulator from the table of the queue, als
   const { whole: nil } = await manager.open(
     `${file('complaints-redeco.csv')}?month=2026-10&QuejasSector=SOFOM`,
   );
-  const [head = '', row = '', ...more] = nil.replace('\ufeff', '').trimEnd().split('\n');
-  expect(head.split(',').slice(0, 5)).toEqual([
-    ...['QuejasDenominacion', 'QuejasSector', 'QuejasNoMes', 'QuejasNum', 'QuejasFolio'],
+  const [row = {}, ...more] = rowsIn(nil);
+  expect([Object.entries(row).slice(0, 5), more]).toEqual([
+    [
+      ...[
+        ['QuejasDenominacion', ''],
+        ['QuejasSector', 'SOFOM'],
+        ['QuejasNoMes', '10'],
+        ['QuejasNum', '0'],
+        ['QuejasFolio', ''],
+      ],
+    ],
+    [],
   ]);
-  expect([row.split(',').slice(0, 5), more]).toEqual([['', 'SOFOM', '10', '0', ''], []]);
   const eva = await newBorrower(service);
   const { folio } = await service.ask(sendComplaint, { ...wholeDraft, typeId: '2', subtypeId: null }, eva);
   const month = service.dependencies.clock.now().toISOString().slice(0, 7);
   const { whole } = await manager.open(`${file('complaints-reune.csv')}?month=${month}`);
-  expect(whole).toContain(`,1,${folio},`);
+  expect(whole).toContain(`,"${folio}",`);
   expect((await manager.open(`${file('complaints-redeco.csv')}?month=${month}`)).whole).not.toContain(folio);
   const counts = (await auditor.open(`${file('complaints-ombudsman.csv')}?month=${month}`)).whole;
-  expect(counts).toMatch(/^\ufeffgroundOfComplaint,pendingAtBeginning,received,/);
+  expect(counts).toMatch(/^\ufeff"groundOfComplaint","pendingAtBeginning","received",/);
   expect((await manager.open(`${file('complaints-redeco.csv')}?month=x`)).status).toBe(422);
   expect((await treasury.open(`${file('complaints-redeco.csv')}?month=${month}`)).status).toBe(403);
+});
+
+test('what came at 23:30 is of that day in every file and filter, as its market has it', async () => {
+  service.setTime('2027-01-04T23:30:00-06:00');
+  const late = await paidOutLoan(service, await newBorrower(service));
+  await pay(service, late, 70_000, { eventId: 'late-evening' });
+  const [treasury, manager] = [await person('Tomás', 'treasury'), await person('Marta', 'manager')];
+  const day = 'currency=MXN&from=2027-01-04&through=2027-01-04';
+  const { html } = await treasury.open(`${deskPaths.figures}?${day}`);
+  const [, link = ''] = /href="([^"]*payments\.csv[^"]*)"/.exec(html) ?? [];
+  const payments = rowsIn((await treasury.open(link.replaceAll('&amp;', '&'))).whole);
+  expect(payments).toMatchObject([{ eventId: 'late-evening', receivedAt: '2027-01-04T23:30:00-06:00' }]);
+  const next = await treasury.open(`${file('payments.csv')}?currency=MXN&from=2027-01-05&through=2027-01-05`);
+  expect(rowsIn(next.whole)).toEqual([]);
+  const filesOfDay = [
+    'journal',
+    'trial-balance',
+    'reconciliation',
+    'statements',
+    'payments',
+    'loans',
+    'aging',
+  ];
+  const others = [
+    'borrowers',
+    'products',
+    'offers',
+    'settlements',
+    'events',
+    'unmatched',
+    'refunds',
+    'record',
+  ];
+  const rest = ['queue', 'collections', 'promotions', 'registrations', 'complaints', 'complaints-redeco'];
+  for (const name of [...filesOfDay, ...others, ...rest]) {
+    const taken = await manager.open(`${file(`${name}.csv`)}?${day}&month=2027-01`);
+    expect([name, taken.status]).toEqual([name, 200]);
+    const cells = rowsIn(taken.whole).flatMap((row) =>
+      Object.entries(row).filter(([column]) => !(name === 'journal' && column === 'bookedAt')),
+    );
+    // An instant says its day on the market's clocks; the journal has that day beside.
+    const inUtc = cells.filter(([, cell]) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(cell));
+    expect([name, inUtc]).toEqual([name, []]);
+    const tomorrow = cells.filter(([column, cell]) => cell.startsWith('2027-01-05') && column !== 'dueAt');
+    expect([name, tomorrow]).toEqual([name, []]);
+  }
 });

@@ -266,6 +266,7 @@ function Files({
           [
             ['trial-balance.csv', text.balanceFile],
             ['reconciliation.csv', text.reconciliationFile],
+            ['payments.csv', text.paymentsFile],
             ['statements.csv', text.statementsFile],
           ] as const
         ).map(([file, words]) => (
@@ -273,15 +274,6 @@ function Files({
             {words}
           </ButtonLink>
         ))}
-        <ButtonLink
-          kind="second"
-          href={address('payments.csv', {
-            receivedSince: `${from}T00:00:00Z`,
-            receivedBefore: `${through}T23:59:59Z`,
-          })}
-        >
-          {text.paymentsFile}
-        </ButtonLink>
         <ButtonLink kind="second" href={address('refunds.csv', {})}>
           {text.refundsFile}
         </ButtonLink>

@@ -82,7 +82,7 @@ test('the desk draws them with the tables beside, as a file too, for those who m
   const file = `${deskPaths.exports.replace(':file', 'promotions.csv')}?since=2026-10-01&through=2026-10-31`;
   const lines = (await manager.open(file)).whole.trimEnd().split('\n');
   expect(lines).toHaveLength(122);
-  expect(lines.at(-1)?.trim()).toBe("3,'=x,,2,0,0");
+  expect(lines.at(-1)?.trim()).toBe(`"3","'=x","",2,0,0`);
   const { rows } = await desk.audit({ subject: 'file:promotions.csv', limit: 5 });
   expect(rows).toHaveLength(1);
   for (const role of ['agent', 'treasury'] as const) {

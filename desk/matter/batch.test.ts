@@ -319,7 +319,7 @@ test('payments without a loan are assigned by their references in one act, each 
     });
   }
   const file = await treasurer.open(batchResultPath(step));
-  expect(file.whole).toContain(`,${loans[0]?.orderNumber},100.01,MXN,done,`);
+  expect(file.whole).toContain(`,"${loans[0]?.orderNumber}","100.01","MXN","done",`);
   expect((await marta.send(deskPaths.batches, form)).status).toBe(403);
 });
 

@@ -49,7 +49,7 @@ test('a refund is sent or fails at the desk, once, by treasury alone, and is exp
   expect((await treasury.open(`${deskPaths.refunds}?show=failed`)).text).toContain('$ 10,00');
   const file = await treasury.open(`${deskPaths.exports.replace(':file', 'refunds.csv')}?state=requested`);
   expect(file.whole.trimEnd().split('\n')).toHaveLength(2);
-  expect(file.whole).toContain('r-2,requested,');
+  expect(file.whole).toContain('"r-2","requested",');
   const { rows } = await desk.audit({ subject: `loan:${loan.orderNumber}`, limit: 10 });
   const acts = rows.filter(({ outcome, act }) => outcome === 'done' && act.startsWith('mark'));
   expect(acts.map(({ act, detail }) => [act, detail?.refundKey, detail?.movedMinor])).toEqual([

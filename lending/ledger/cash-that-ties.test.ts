@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -84,11 +85,8 @@ test('MONEY-6: unmatched money is in the ledger from the moment it arrives, move
 
 test('the journal has a row for what arrived without a loan, with its provider, its payment and its day', async () => {
   const { text } = await service.tell(exportJournal, { ...days, format: 'csv' });
-  const [head = '', ...rows] = text.trimEnd().split('\n');
-  const columns = head.split(',');
-  const receipts = rows
-    .map((row) => Object.fromEntries(row.split(',').map((field, place) => [columns[place], field])))
-    .filter(({ kind, paymentId }) => kind === 'receipt' && paymentId === 'tie-1');
+  const rows: Record<string, string>[] = parse(text, { columns: true });
+  const receipts = rows.filter(({ kind, paymentId }) => kind === 'receipt' && paymentId === 'tie-1');
   expect(receipts).toMatchObject([
     { account: 'clearing:spei', amountMinor: '12345', amount: '123.45', provider: 'spei', orderNumber: '' },
     { account: 'unmatched', amountMinor: '-12345', amount: '-123.45', valueDay: '2026-11-20' },

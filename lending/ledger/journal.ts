@@ -3,7 +3,7 @@ import { type Database, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { type ClearingAccount, isClearing, type LedgerAccount } from '#domain/booking/movement.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { csvField } from '#domain/csv.ts';
+import { csvRow } from '#domain/csv.ts';
 import { dayIn, type Market, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
@@ -124,7 +124,7 @@ export async function journalPage(
   const texts = rows.map((row) =>
     format === 'csv' ? csvRows(row, days.currency, market) : plainText(row, days.currency, market),
   );
-  const header = format === 'csv' && cursor === undefined ? [`${csvColumns.join(',')}\n`] : [];
+  const header = format === 'csv' && cursor === undefined ? [csvRow(csvColumns)] : [];
   return { text: [...header, ...texts].join(''), nextCursor };
 }
 
@@ -185,26 +185,23 @@ function csvRows(row: JournalRow, currency: Currency, market: Market): string {
   const day = dayIn(market, new Date(row.bookedAt));
   return row.postings
     .map(({ account, component, amount }) =>
-      [
+      csvRow([
         ...[
           row.id,
           row.bookedAt,
           day,
           row.kind,
-          row.orderNumber ?? '',
+          row.orderNumber,
           account,
-          component ?? '',
+          component ?? null,
           amount,
           currency,
         ],
-        ...[row.actor ?? '', row.reason ?? '', row.reversesId ?? ''],
-        ...[dayIn(market, new Date(row.occurredAt)), row.provider ?? '', row.paymentId ?? ''],
+        ...[row.actor, row.reason, row.reversesId],
+        ...[dayIn(market, new Date(row.occurredAt)), row.provider, row.paymentId],
         decimalOf(amount, currency),
-      ]
-        .map(csvField)
-        .join(','),
+      ]),
     )
-    .map((line) => `${line}\n`)
     .join('');
 }
 

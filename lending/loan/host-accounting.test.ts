@@ -197,12 +197,12 @@ test('hledger and ledger take both currencies with their corrections, and balanc
 test('the journal as CSV has a header once, a row for each posting, and no formula', async () => {
   const rows = (await journal('csv', 5)).trimEnd().split('\n');
   expect(rows[0]).toBe(
-    'transactionId,bookedAt,day,kind,orderNumber,account,component,amountMinor,currency,actor,reason,reversesId,valueDay,provider,paymentId,amount',
+    '"transactionId","bookedAt","day","kind","orderNumber","account","component","amountMinor","currency","actor","reason","reversesId","valueDay","provider","paymentId","amount"',
   );
-  expect(rows.filter((row) => row.startsWith('transactionId'))).toHaveLength(1);
-  const amounts = rows.slice(1).map((row) => /,(-?\d+),MXN,/.exec(row)?.[1] ?? 'none');
+  expect(rows.filter((row) => row.startsWith('"transactionId"'))).toHaveLength(1);
+  const amounts = rows.slice(1).map((row) => /,"(-?\d+)","MXN",/.exec(row)?.[1] ?? 'none');
   expect(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)).toBe(0n);
-  expect(rows.some((row) => row.includes(',"for the =books, ""of"" the year",'))).toBe(true);
+  expect(rows.some((row) => row.includes(`,"for the =books, ""of"" the year",`))).toBe(true);
   const body = { ...winter, format: 'csv', cursor: 'x' };
   expect((await service.host('/host/accounting/journal', body)).status).toBe(422);
 });
