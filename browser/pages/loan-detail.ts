@@ -3,6 +3,7 @@ import { enhancedForm } from '../enhanced-form.ts';
 import { livePayments } from '../live-payments.ts';
 import { liveStatus } from '../live-status.ts';
 import { missingChoice } from '../missing-choice.ts';
+import { reloadOnReturn } from '../reload-on-return.ts';
 import { sheet } from '../sheet.ts';
 import { start } from '../start.ts';
 
@@ -15,3 +16,4 @@ start({
   enhanced: enhancedForm,
   sheet,
 });
+reloadOnReturn();

@@ -4,6 +4,7 @@ import { enhancedForm } from '../enhanced-form.ts';
 import { oneTimeCode } from '../one-time-code.ts';
 import { pendingPayment } from '../pending-payment.ts';
 import { pickInset } from '../pick-inset.ts';
+import { reloadOnReturn } from '../reload-on-return.ts';
 import { start } from '../start.ts';
 
 start({
@@ -14,3 +15,4 @@ start({
   pickInset,
   waitSeconds: countdown,
 });
+reloadOnReturn();

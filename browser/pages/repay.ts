@@ -2,6 +2,7 @@ import { amountLimit } from '../amount-limit.ts';
 import { copy } from '../copy.ts';
 import { enhancedForm } from '../enhanced-form.ts';
 import { livePayments } from '../live-payments.ts';
+import { reloadOnReturn } from '../reload-on-return.ts';
 import { keepVoucher } from '../saved-vouchers.ts';
 import { start } from '../start.ts';
 
@@ -13,3 +14,4 @@ start({
   keep: (root) => keepVoucher(root),
   prints: (button) => button.addEventListener('click', () => print()),
 });
+reloadOnReturn();

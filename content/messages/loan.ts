@@ -52,6 +52,10 @@ export const loanText = textPack({
     payAgainLine:
       'Podría pagar dos veces. Si llegan los dos pagos, lo que sobre sigue siendo suyo: cuenta para lo que falta o se lo devolvemos.',
     payAgainYes: 'Sí, pagar otra vez',
+    paidUpTitle: 'Listo. No debe nada hasta el {date}',
+    payAhead: 'Adelantar un pago',
+    seeReceipt: 'Ver recibo',
+    nextPaymentNumber: 'Siguiente: {payment} {number} de {count}',
     arrivedTitle: 'Recibimos {amount}',
     arrivedText: '{time}. {method}.',
     saveLetter: 'Guardar carta finiquito',
@@ -171,6 +175,10 @@ export const loanText = textPack({
     payAgainLine:
       'You might pay twice. If both payments arrive, what is left over stays yours: it goes towards what you still owe, or we give it back.',
     payAgainYes: 'Yes, pay again',
+    paidUpTitle: 'All done. Nothing to pay until {date}',
+    payAhead: 'Pay ahead',
+    seeReceipt: 'See receipt',
+    nextPaymentNumber: 'Next: {payment} {number} of {count}',
     arrivedTitle: 'We received {amount}',
     arrivedText: '{time}. {method}.',
     saveLetter: 'Save no-dues letter',

@@ -11,6 +11,7 @@ const rows = [
   ['voucher-waiting', 'on-its-way', 'brand', true, false, 'see-voucher', ['extend']],
   ['card-pending', 'on-its-way', 'brand', true, false, 'see-pending', []],
   ['claimed', 'on-its-way', 'brand', true, false, 'see-claim', ['pay-again']],
+  ['paid-up', 'arrived', 'ok', true, false, 'see-receipt', ['pay-ahead', 'extend']],
   ['received', 'arrived', 'ok', true, false, 'pay', ['extend']],
   ['settled', 'whole', 'ok', true, false, 'save-letter', ['borrow-again']],
   ['settled-without-letter', 'whole', 'ok', true, false, 'borrow-again', []],
@@ -76,7 +77,7 @@ test('a status of which nothing else is known is its own state, but a settled lo
 
 test('what keeps the borrower from paying once more comes before what asks for money', () => {
   const all = {
-    ...{ isCardPending: true, isClaimed: true, hasVoucher: true, hasNews: true },
+    ...{ isCardPending: true, isClaimed: true, hasVoucher: true, hasNews: true, isPaidUp: true },
     ...{ hasCredit: true, hasLetter: true, isSold: true },
   };
   for (const status of ['to-repay', 'overdue'] as const) {
@@ -84,6 +85,8 @@ test('what keeps the borrower from paying once more comes before what asks for m
     expect(loanState(status, { ...all, isCardPending: false })).toBe('claimed');
     expect(loanState(status, { ...all, isCardPending: false, isClaimed: false })).toBe('voucher-waiting');
     expect(loanState(status, only({ hasNews: true }))).toBe(status === 'to-repay' ? 'received' : status);
+    const paid = only({ hasNews: true, isPaidUp: true });
+    expect(loanState(status, paid)).toBe(status === 'to-repay' ? 'paid-up' : status);
   }
   expect(loanState('settled', all)).toBe('in-credit');
   expect(loanState('settled', { ...all, hasCredit: false })).toBe('sold');

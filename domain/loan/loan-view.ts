@@ -24,6 +24,7 @@ export const loanStates = [
   'voucher-waiting',
   'card-pending',
   'claimed',
+  'paid-up',
   'received',
   'settled',
   'settled-without-letter',
@@ -41,13 +42,14 @@ export type LoanMainAction =
   | 'see-voucher'
   | 'see-pending'
   | 'see-claim'
+  | 'see-receipt'
   | 'claim-credit'
   | 'save-letter'
   | 'borrow-again'
   | 'ask';
 
 /** What else a borrower can do from the order page, each outlined. */
-export type LoanAction = 'extend' | 'pay-again' | 'borrow-again';
+export type LoanAction = 'extend' | 'pay-again' | 'pay-ahead' | 'borrow-again';
 
 /** Where an end of the journey leads on to, in the order the links stand (BRIDGE-1). */
 export type LoanWayOn = 'home' | 'recommended-loans' | 'account';
@@ -75,6 +77,8 @@ export interface LoanCircumstances {
   readonly hasVoucher: boolean;
   /** A payment arrived lately. */
   readonly hasNews: boolean;
+  /** All that was due is paid, and the next payment is more than `quietDays` away. */
+  readonly isPaidUp: boolean;
   /** Something of a settled loan is held in favour of the borrower. */
   readonly hasCredit: boolean;
   /** There is the letter that nothing is owed. */
@@ -83,12 +87,16 @@ export interface LoanCircumstances {
   readonly isSold: boolean;
 }
 
+/** Days before the next due day from which on the way to pay is the filled button again (REPAY-4). */
+export const quietDays = 7;
+
 /** Nothing goes on with a loan. */
 export const noCircumstances: LoanCircumstances = {
   isCardPending: false,
   isClaimed: false,
   hasVoucher: false,
   hasNews: false,
+  isPaidUp: false,
   hasCredit: false,
   hasLetter: false,
   isSold: false,
@@ -96,12 +104,14 @@ export const noCircumstances: LoanCircumstances = {
 
 /** What the order page of a loan is about: what keeps the borrower from paying once more comes first. */
 export function loanState(status: ReportedLoanStatus, circumstances: LoanCircumstances): LoanState {
-  const { isCardPending, isClaimed, hasVoucher, hasNews, hasCredit, hasLetter, isSold } = circumstances;
+  const { isCardPending, isClaimed, hasVoucher, hasNews, isPaidUp, hasCredit, hasLetter, isSold } =
+    circumstances;
   if (status === 'to-repay' || status === 'overdue') {
     if (isCardPending) return 'card-pending';
     if (isClaimed) return 'claimed';
     if (hasVoucher) return 'voucher-waiting';
-    return status === 'to-repay' && hasNews ? 'received' : status;
+    if (status === 'overdue') return status;
+    return isPaidUp ? 'paid-up' : hasNews ? 'received' : status;
   }
   if (status === 'settled') {
     if (hasCredit) return 'in-credit';
@@ -138,6 +148,13 @@ const views: Readonly<Record<LoanState, LoanView>> = {
   },
   'card-pending': { ...running, scene: 'on-its-way', tone: 'brand', main: 'see-pending', actions: [] },
   claimed: { ...running, scene: 'on-its-way', tone: 'brand', main: 'see-claim', actions: ['pay-again'] },
+  'paid-up': {
+    ...running,
+    scene: 'arrived',
+    tone: 'ok',
+    main: 'see-receipt',
+    actions: ['pay-ahead', 'extend'],
+  },
   received: { ...running, scene: 'arrived', tone: 'ok', main: 'pay', actions: ['extend'] },
   settled: { ...ended, scene: 'whole', tone: 'ok', main: 'save-letter', actions: ['borrow-again'] },
   'settled-without-letter': { ...ended, scene: 'whole', tone: 'ok', main: 'borrow-again', actions: [] },

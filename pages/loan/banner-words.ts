@@ -52,15 +52,19 @@ export function bannerWords(
     const complained = folio === '' ? text.claimedComplaintPlain : fill(text.claimedComplaint, { folio });
     return { title: text.claimedTitle, description: complaintId === null ? until : complained };
   }
-  if (state === 'received' && news) {
-    const { amountMinor, paidAt, method } = news;
+  const arrived =
+    news &&
+    fill(text.arrivedText, { time: dates.minute(news.paidAt), method: receivedText[language][news.method] });
+  if (state === 'paid-up' && statement) {
     return {
-      title: fill(text.arrivedTitle, { amount: money(amountMinor) }),
-      description: fill(text.arrivedText, {
-        time: dates.minute(paidAt),
-        method: receivedText[language][method],
-      }),
+      title: fill(text.paidUpTitle, { date: dates.day(statement.dueDate) }),
+      description: arrived
+        ? `${fill(text.arrivedTitle, { amount: money(news.amountMinor) })}. ${arrived}`
+        : loan.statusDescription,
     };
+  }
+  if (state === 'received' && arrived) {
+    return { title: fill(text.arrivedTitle, { amount: money(news.amountMinor) }), description: arrived };
   }
   return { title: loan.statusTitle, description: loan.statusDescription };
 }

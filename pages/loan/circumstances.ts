@@ -1,5 +1,5 @@
-import type { LoanDetail, ReceivedPayment } from '#contract/calls/loan.ts';
-import type { LoanCircumstances } from '#domain/loan/loan-view.ts';
+import type { LoanDetail, LoanStatement, ReceivedPayment } from '#contract/calls/loan.ts';
+import { type LoanCircumstances, quietDays } from '#domain/loan/loan-view.ts';
 import { isAllClaimed } from '#domain/repayment/payment-claim.ts';
 import { hasLetter } from './closure-letter.tsx';
 import { isBeingConfirmed } from './received.tsx';
@@ -22,9 +22,16 @@ export function circumstancesOf(loan: LoanDetail): LoanCircumstances {
     isClaimed: statement !== null && isAllClaimed(statement.claims ?? [], statement.dueMinor),
     hasVoucher: usualWay?.waitsUntil != null,
     hasNews: newsOf(loan) !== null,
+    isPaidUp: statement !== null && isPaidUp(statement),
     hasCredit: statement !== null && statement.heldMinor > 0,
     hasLetter: hasLetter(loan),
     // Of what another company is owed now, ours tells no balance.
     isSold: statement !== null && balance === null,
   };
+}
+
+/** Whether payments came, none of the next payment is paid or late, and it is more than `quietDays` away. */
+function isPaidUp({ payments, receivedMinor, dueMinor, dueDate, today }: LoanStatement): boolean {
+  if (payments.length === 0 || receivedMinor > 0 || dueMinor <= 0) return false;
+  return (Date.parse(dueDate) - Date.parse(today)) / 86_400_000 > quietDays;
 }

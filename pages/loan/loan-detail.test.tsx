@@ -421,6 +421,27 @@ test.each(loanStates)('[REPAY-4] the state %s has one filled button, in both lan
   }
 });
 
+test('[REPAY-4] after a payment nothing asks for the next one until seven days before it is due', async () => {
+  const order = anOrder('paid-up', 'es');
+  const on = (today: string, change: Parameters<typeof aLoanStatement>[0] = {}) =>
+    openPage(address, {
+      answers: {
+        readLoan: { ...order, statement: order.statement && { ...order.statement, today, ...change } },
+      },
+    });
+  const quiet = await on('2027-01-11');
+  expect(quiet.text).toContain('Listo. No debe nada hasta el 19 ene');
+  expect(buttons(quiet)).toMatchObject({
+    main: ['Ver recibo'],
+    others: expect.arrayContaining(['Adelantar un pago']),
+  });
+  expect(buttons(await on('2027-01-12')).main).toEqual([expect.stringContaining('Pagar')]);
+  expect(buttons(await on('2027-01-11', { receivedMinor: minorAmount(1) })).main).toEqual([
+    expect.stringContaining('Pagar'),
+  ]);
+  expect(buttons(await on('2027-01-11', { payments: [] })).main).toEqual([expect.stringContaining('Pagar')]);
+});
+
 test('[REPAY-4] a claim for all that is due gives the ways to pay one fold that asks', async () => {
   const screen = await openPage(address, { answers: { readLoan: anOrder('claimed', 'es') } });
   expect(buttons(screen)).toEqual({ main: ['Ver mi aviso'], others: ['Sí, pagar otra vez'] });

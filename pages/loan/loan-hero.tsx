@@ -27,6 +27,7 @@ import { documentPaths } from './document-paths.ts';
 import payStyles from './pay-by-way.module.css';
 import { PayAside, PayBlock } from './pay-by-way.tsx';
 import { penaltyParts } from './penalty-parts.ts';
+import { receiptLink } from './received.tsx';
 
 /** What the parts of the order page read. */
 export interface OrderProperties {
@@ -98,7 +99,7 @@ function HeroAmount(properties: OrderProperties): ReactNode {
   if (status !== 'to-repay' && status !== 'overdue') return null;
   return (
     <>
-      {whole(dueLabel(loan, page), dueOf(loan))}
+      {whole(view.main === 'see-receipt' ? nextLabel(loan, page) : dueLabel(loan, page), dueOf(loan))}
       <PartlyPaid {...properties} />
       {statement && <DisputedPart statement={statement} />}
       <DueFold {...properties} />
@@ -139,6 +140,18 @@ function dueLabel(
   if (next === undefined || count === 0) return text.nextPayment;
   if ((statement?.receivedMinor ?? 0) > 0) return fill(text.leftOfPayment, { ...words, number: next });
   return fill(text.paymentNumber, { ...words, number: next, count });
+}
+
+/** Names the payment that comes next where nothing is due yet. */
+function nextLabel(
+  { balance, statement }: LoanDetail,
+  { market, language }: Pick<PageFacts, 'market' | 'language'>,
+): string {
+  const text = loanText[language];
+  const [number] = statement?.dueSequences ?? [];
+  const count = lastSequence(balance?.instalments ?? []);
+  if (number === undefined || count === 0) return text.nextPayment;
+  return fill(text.nextPaymentNumber, { ...paymentWords(market, language), number, count });
 }
 
 /** What of a payment that is not late is made already, and of how much. */
@@ -228,6 +241,8 @@ export function MainButton(properties: OrderProperties): ReactNode {
       return <Pay {...properties} />;
     case 'see-voucher':
       return <SeeVoucher {...properties} />;
+    case 'see-receipt':
+      return <SeeReceipt {...properties} />;
     case 'see-claim':
       return <ClaimedAlready againLink={page.link(page.paths.repay, { ...page.key, again: 1 })} />;
     default:
@@ -262,8 +277,23 @@ function SeeVoucher({ loan }: OrderProperties): ReactNode {
   );
 }
 
+/** The receipt of the newest payment, and paying ahead, outlined. */
+function SeeReceipt({ loan: { statement }, links }: OrderProperties): ReactNode {
+  const page = usePage();
+  const text = useText(loanText);
+  const [newest] = statement?.payments ?? [];
+  if (!newest) return null;
+  return (
+    <Main href={receiptLink(page, newest)} icon={receiptIcon} label={text.seeReceipt}>
+      <ButtonLink href={links.repay} kind="second">
+        {text.payAhead}
+      </ButtonLink>
+    </Main>
+  );
+}
+
 /** What leads to another page and nothing else. */
-type LinkedAction = Exclude<LoanMainAction, 'pay' | 'see-voucher' | 'see-claim'>;
+type LinkedAction = Exclude<LoanMainAction, 'pay' | 'see-voucher' | 'see-claim' | 'see-receipt'>;
 
 interface MainLink {
   readonly href: string;

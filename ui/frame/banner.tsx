@@ -22,7 +22,9 @@ export function Banner({
   return (
     <section className={styles.banner} data-tone={tone}>
       <div className={styles.words}>
-        <h1>{title}</h1>
+        <h1>
+          <Words text={title} shortDay={shortDay} />
+        </h1>
         {description && (
           <p>
             <Words text={description} shortDay={shortDay} />
