@@ -151,7 +151,7 @@ test('a text that comes after another answer is not sent and not lost', async ()
 test('a photo is opened in somebody’s name, and only by its own complaint', async () => {
   const image = await uploadedImage(service, rosa);
   const { folio } = await filed({ images: [image] });
-  const other = await filed();
+  const other = await service.ask(sendComplaint, wholeDraft, await newBorrower(service));
   const name = image.split('/').at(-1) ?? '';
   const opened = await agent.open(`${complaintPath(folio)}/images/${name}`);
   expect([opened.status, opened.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);

@@ -3,6 +3,12 @@ import { isPayable, type LoanStatus } from '../loan/loan-status.ts';
 /** Longest text of a complaint, in graphemes (COMP-2). */
 export const complaintMaxGraphemes = 200;
 
+/** Most complaints of a borrower that wait for an answer, and that they file in an hour and in a day; what comes beyond is added to one of these. */
+export const complaintLimits = { open: 10, inAnHour: 5, inADay: 10 } as const;
+
+/** Longest text of a complaint with all that was added to it, in UTF-16 units. */
+export const complaintWholeMaxLength = 20_000;
+
 /** Most images of a complaint (COMP-2). */
 export const complaintImagesMax = 9;
 

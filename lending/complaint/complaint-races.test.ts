@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { answerComplaint } from '#contract/host/complaint.ts';
 import { complaints } from '#db/schema/complaint.ts';
+import { complaintLimits } from '#domain/complaint/complaint.ts';
 import { uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
@@ -75,4 +76,50 @@ test('a sweep and a submission at once: the complaint has its image, or is refus
     const isKept = service.dependencies.files.files.has(image.split('/').at(-1) ?? '');
     expect([answer.status, isKept]).toEqual(isKept ? [200, true] : [422, false]);
   }
+});
+
+test('of 60 different complaints at once five are filed, and the text of every other is added to one of them', async () => {
+  const rosa = await newBorrower(service);
+  const before = await countComplaints();
+  const contents = Array.from({ length: 60 }, (_, index) => `Queja ${index}.`);
+  const file = () =>
+    Promise.all(contents.map((content) => service.ask(sendComplaint, { ...wholeDraft, content }, rosa)));
+  const filed = await file();
+  expect(new Set(filed.map(({ folio }) => folio)).size).toBe(complaintLimits.inAnHour);
+  expect(await countComplaints()).toBe(before + complaintLimits.inAnHour);
+  const wholeTexts = async () =>
+    Promise.all(
+      [...new Set(filed.map(({ complaintId }) => complaintId ?? ''))].map(
+        async (complaintId) => (await service.ask(readComplaint, { complaintId }, rosa)).content,
+      ),
+    );
+  const texts = await wholeTexts();
+  for (const content of contents) expect(texts.some((each) => each.includes(content))).toBe(true);
+  // What is sent again is there already.
+  await file();
+  expect(await wholeTexts()).toEqual(texts);
+});
+
+test('what is added brings its images as far as there is room, and a text without end is refused', async () => {
+  const rosa = await newBorrower(service);
+  const image = () => uploadedImage(service, rosa);
+  const file = (content: string, images: string[] = []) =>
+    service.post(
+      sendComplaint.path,
+      {
+        problemType: '2',
+        problemDetail: content,
+        ...(images.length > 0 && { problemImage: images.join(',') }),
+      },
+      rosa,
+    );
+  for (let at = 0; at < complaintLimits.inAnHour; at += 1)
+    expect((await file(`Queja ${at}`)).status).toBe(200);
+  const images = await Promise.all(Array.from({ length: 9 }, image));
+  expect((await file('Con una foto', images.slice(0, 1))).status).toBe(200);
+  expect((await file('Con nueve fotos', images.slice(1).concat(await image()))).status).toBe(200);
+  const texts = Array.from({ length: 120 }, (_, at) => `${at} ${'x'.repeat(190)}`);
+  const statuses = [];
+  for (const text of texts) statuses.push((await file(text)).status);
+  expect([...new Set(statuses)]).toEqual([200, 429]);
 });

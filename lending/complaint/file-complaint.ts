@@ -5,6 +5,9 @@ import {
   allowsCollection,
   type CollectionSubtypeId,
   type ComplaintTypeId,
+  complaintImagesMax,
+  complaintLimits,
+  complaintWholeMaxLength,
   isCollectionSubtypeId,
   isComplaintTypeId,
 } from '#domain/complaint/complaint.ts';
@@ -12,17 +15,28 @@ import { checkDraft, normalizeContent } from '#domain/complaint/complaint-draft.
 import { buildFolio } from '#domain/complaint/complaint-folio.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market } from '#domain/market.ts';
+import { lockSessionsOf } from '../borrower/store.ts';
 import { type EventContext, recordEvent } from '../events/record-event.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf } from '../ledger/loans.ts';
 import { imageNameOf } from './image-address.ts';
-import { findSameComplaint, insertComplaint, nextSerialNumber, takeUpImages } from './store.ts';
+import {
+  addToContent,
+  type ComplaintRecord,
+  findSameComplaint,
+  imageCountOf,
+  insertComplaint,
+  listComplaintsOf,
+  nextSerialNumber,
+  takeUpImages,
+} from './store.ts';
 
 /**
  * Files a complaint with the borrower's own uploads (COMP-2). The same complaint sent again while it waits for its answer
- * is the same complaint, so that a lost answer can be asked for again without harm.
+ * is the same complaint, so that a lost answer can be asked for again without harm. One beyond the borrower's limits is added
+ * to one that waits.
  * @throws CodedError as `checkDraft`; 'not-found' for a loan that is not the borrower's; 'complaint-image-unknown' for
- * an image that is not, or that another complaint has.
+ * an image that is not, or that another complaint has; 'too-many-requests' where nothing more can be added.
  */
 export async function fileComplaint(
   { database, borrower, now, random }: BorrowerContext,
@@ -36,17 +50,61 @@ export async function fileComplaint(
   if (!isComplaintTypeId(typeId)) throw new CodedError('request-invalid', 'problemType');
   const names = imageNamesOf(draft.images);
   const submissionHash = hashOf([typeId, subtypeId, loan?.id ?? null, content, names]);
-  return inTransaction(database, (transaction) =>
-    keepComplaint(
-      transaction,
-      {
-        ...{ borrower, loan, typeId, content, submissionHash },
-        subtypeId: subtypeId !== null && isCollectionSubtypeId(subtypeId) ? subtypeId : null,
-        imageNames: names,
-      },
-      { now, random },
-    ),
-  );
+  const complaint = {
+    ...{ borrower, loan, typeId, content, submissionHash },
+    subtypeId: subtypeId !== null && isCollectionSubtypeId(subtypeId) ? subtypeId : null,
+    imageNames: names,
+  };
+  return inTransaction(database, async (transaction) => {
+    await lockSessionsOf(transaction, borrower.id);
+    const same = await findSameComplaint(transaction, borrower.id, submissionHash);
+    if (same) return { complaintId: same.id, folio: same.folio };
+    const waiting = await openComplaintBeyondLimits(transaction, complaint, now);
+    return waiting
+      ? addToComplaint(transaction, waiting, complaint)
+      : keepComplaint(transaction, complaint, { now, random });
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** The complaint to which another one is added: the latest that waits, about the same if there is one; undefined within the limits. */
+async function openComplaintBeyondLimits(
+  transaction: Transaction,
+  { borrower, loan, typeId }: CheckedComplaint,
+  now: Date,
+): Promise<ComplaintRecord | undefined> {
+  const latest = { below: null, limit: complaintLimits.inADay };
+  const open = await listComplaintsOf(transaction, borrower.id, 'open', latest);
+  const handled = await listComplaintsOf(transaction, borrower.id, 'handled', latest);
+  const filedWithin = (hours: number) =>
+    [...open, ...handled].filter(({ filedAt }) => filedAt.getTime() > now.getTime() - hours * hourMs).length;
+  const isBeyond =
+    open.length >= complaintLimits.open ||
+    filedWithin(1) >= complaintLimits.inAnHour ||
+    filedWithin(24) >= complaintLimits.inADay;
+  if (!isBeyond) return undefined;
+  const ofLoan = open.filter(({ orderNumber }) => orderNumber === (loan?.orderNumber ?? null));
+  return ofLoan.find((each) => each.typeId === typeId) ?? ofLoan[0] ?? open[0];
+}
+
+/** Adds text and images to a complaint that waits; images beyond its most are left. */
+async function addToComplaint(
+  transaction: Transaction,
+  waiting: ComplaintRecord,
+  { borrower, content, imageNames }: CheckedComplaint,
+): Promise<FiledComplaint> {
+  if (waiting.content.length + content.length > complaintWholeMaxLength) {
+    throw new CodedError('too-many-requests');
+  }
+  await addToContent(transaction, waiting, content);
+  const imageCount = await imageCountOf(transaction, waiting.id);
+  const fitting = imageNames.slice(0, Math.max(0, complaintImagesMax - imageCount));
+  const owner = { borrowerId: borrower.id, sentBy: 'borrower' } as const;
+  if (!(await takeUpImages(transaction, fitting, owner, waiting.id, imageCount))) {
+    throw new CodedError('complaint-image-unknown');
+  }
+  return { complaintId: waiting.id, folio: waiting.folio };
 }
 
 /** A complaint that was checked, with the borrower's own loose images. */

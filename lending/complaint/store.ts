@@ -141,6 +141,21 @@ export async function findComplaintOf(
   return complaint;
 }
 
+/** Adds a text to a complaint, unless it has it. */
+export async function addToContent(
+  transaction: Transaction,
+  { id, content }: Pick<ComplaintRecord, 'id' | 'content'>,
+  added: string,
+): Promise<void> {
+  if (content.split(contentSeparator).includes(added)) return;
+  await transaction
+    .update(complaints)
+    .set({ content: `${content}${contentSeparator}${added}` })
+    .where(eq(complaints.id, id));
+}
+
+const contentSeparator = '\n\n';
+
 /** The complaint with a folio. */
 export async function findComplaintByFolio(
   database: Queryable,
@@ -295,16 +310,22 @@ export async function takeUpImages(
   names: readonly string[],
   owner: ImageOwner,
   complaintId: string,
+  firstPosition = 0,
 ): Promise<boolean> {
-  for (const [position, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const taken = await transaction
       .update(complaintImages)
-      .set({ complaintId, position })
+      .set({ complaintId, position: firstPosition + index })
       .where(and(eq(complaintImages.name, name), isLooseOf(owner)))
       .returning({ name: complaintImages.name });
     if (taken.length === 0) return false;
   }
   return true;
+}
+
+/** How many images a complaint has. */
+export function imageCountOf(transaction: Transaction, complaintId: string): Promise<number> {
+  return transaction.$count(complaintImages, eq(complaintImages.complaintId, complaintId));
 }
 
 /** The images of complaints, in the order they were sent. */
