@@ -40,3 +40,24 @@ test('an amount is checked against the debt as it is typed, and the browser hold
     expect(typing(none)).toEqual(['Escriba un monto.', 'Escriba un monto.']);
   }
 });
+
+test('a wrong amount is told in our words alone, and the field is gone to', () => {
+  document.body.innerHTML = `<form><input required value="9999" data-largest-minor="366583" data-too-much="Es más de lo que debe."
+    data-writings="[]" data-not-an-amount="Escriba un monto."><output data-amount-says></output></form>`;
+  const field = document.querySelector('input') as HTMLInputElement;
+  amountLimit(field);
+  const refused = (value: string) => {
+    field.value = value;
+    field.blur();
+    const event = new Event('invalid', { cancelable: true });
+    field.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    expect(document.activeElement).toBe(field);
+    return [document.querySelector('output')?.textContent, field.getAttribute('aria-invalid')];
+  };
+  expect(refused('9999')).toEqual(['Es más de lo que debe.', 'true']);
+  expect(refused('')).toEqual(['Escriba un monto.', 'true']);
+  field.value = '10';
+  field.dispatchEvent(new Event('input'));
+  expect(field.hasAttribute('aria-invalid')).toBe(false);
+});

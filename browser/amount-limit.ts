@@ -17,10 +17,19 @@ export function amountLimit(root: HTMLElement): void {
   const { largestMinor, decimals = '2', writings = '[]', tooMuch = '', notAnAmount = '' } = field.dataset;
   const notation = { decimals: Number(decimals), writings: JSON.parse(writings) as string[] };
   amountKeys(field);
-  field.addEventListener('input', () => {
+  const check = () => {
     const minor = minorUnitsTyped(field.value, notation);
     const fault = minor === null || minor === 0 ? notAnAmount : minor > Number(largestMinor) ? tooMuch : '';
     field.setCustomValidity(fault);
+    if (fault) field.setAttribute('aria-invalid', 'true');
+    else field.removeAttribute('aria-invalid');
     if (says) says.textContent = fault;
+  };
+  field.addEventListener('input', check);
+  field.addEventListener('invalid', (event) => {
+    // The browser's own bubble would stand over the button.
+    event.preventDefault();
+    check();
+    field.focus();
   });
 }

@@ -343,3 +343,22 @@ test('an error that says nothing takes no focus from what the answer opened', as
   await expect.poll(() => form().querySelector('#code')).not.toBeNull();
   expect(document.activeElement?.id).toBe('code');
 });
+
+test('an error leaves its field, or the group it is about, once something else stands there, and no other', () => {
+  document.body.innerHTML = `<form data-enhanced>
+    <fieldset aria-describedby="card-error"><input type="radio" name="card" value="1"></fieldset>
+    <p id="card-error" role="alert">Primero elija una tarjeta.</p>
+    <input name="code" aria-invalid="true" aria-describedby="hint code-error"><p id="hint">6 dígitos</p>
+    <p id="code-error" role="alert">Escriba el código.</p></form>`;
+  enhancedForm(form());
+  const type = (selector: string) =>
+    form()
+      .querySelector(selector)
+      ?.dispatchEvent(new Event('input', { bubbles: true }));
+  const said = () => [...form().querySelectorAll('p')].map(({ textContent }) => textContent);
+  type('[name=card]');
+  expect(said()).toEqual(['', '6 dígitos', 'Escriba el código.']);
+  type('[name=code]');
+  expect(said()).toEqual(['', '6 dígitos', '']);
+  expect(form().querySelector('[name=code]')?.hasAttribute('aria-invalid')).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { fill, showWhole } from './answer.ts';
 import { hydrateBehaviours } from './hydrate-behaviours.ts';
 import { selectorOf } from './marks.ts';
+import { mendedError } from './mended-error.ts';
 import { goOn, type SendingProblem, sendForm, slotNames, slotsIn } from './send-form.ts';
 import { showToast } from './toast.ts';
 
@@ -19,6 +20,7 @@ export const answeredEvent = 'answered';
 export function enhancedForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
   let pressed: HTMLButtonElement | null = null;
+  mendedError(form);
   form.addEventListener('click', ({ target }) => {
     pressed = (target as Element).closest('button');
   });

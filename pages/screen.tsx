@@ -22,7 +22,7 @@ import { InPage } from './page-context.tsx';
 import { Refusal } from './problem.ts';
 import { ProblemPage } from './problem-page.tsx';
 import { type ProblemView, problemView } from './problem-view.ts';
-import { enhancedFormHeader, slotsText } from './slots.tsx';
+import { slotsText } from './slots.tsx';
 
 /** What comes with each request beside itself. */
 export interface PagesBindings {
@@ -131,16 +131,17 @@ function declared<Data extends object, Answer, Form>(
           </InPage>
         );
         const shown = inPage(() => definition.page(page));
-        const title = definition.title(page);
+        const ownTitle = definition.title(page);
+        // The first thing that is heard of a page that loads; the promotion pages have languages of their own.
+        const title =
+          isRefused(open, head) && !definition.document
+            ? fill(formProblemText[open.language].title, { title: ownTitle })
+            : ownTitle;
         const slots = answer === undefined ? null : slotsText(open.request, shown, title);
         if (slots !== null) return writeText(context, slots, head, []);
         return writePage(context, shown, head, {
           open,
-          // The first thing that is heard of a page that loads; the promotion pages have languages of their own.
-          title:
-            isAnsweredWhole(open, head) && !definition.document
-              ? fill(formProblemText[open.language].title, { title })
-              : title,
+          title,
           head: definition.head && inPage(() => definition.head?.(page)),
           style: mounting.assets.styleOf(key),
           script: script === undefined ? null : mounting.assets.scriptOf(script),
@@ -191,9 +192,9 @@ async function typedIn(form: unknown, { request }: OpenScreen): Promise<FormData
   return typed === 'too-large' ? null : typed;
 }
 
-/** Whether a form was refused that the browser sent by itself, so that its page begins anew. */
-function isAnsweredWhole({ request }: OpenScreen, { status }: AnswerHead): boolean {
-  return request.method === 'POST' && status >= 400 && !request.headers.has(enhancedFormHeader);
+/** Whether a form was refused. */
+function isRefused({ request }: OpenScreen, { status }: AnswerHead): boolean {
+  return request.method === 'POST' && status >= 400;
 }
 
 type Answering = (open: OpenScreen) => Response | Promise<Response>;

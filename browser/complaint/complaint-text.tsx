@@ -41,6 +41,9 @@ export function ComplaintText({
   const [count, setCount] = useState(usedCount);
   const [isCounting, setCounting] = useState(false);
   const [said, setSaid] = useState('');
+  const [mendedKey, setMendedKey] = useState(-1);
+  // What is typed after it takes it off.
+  const shownError = mendedKey === errorKey ? undefined : error;
 
   const take = (): void => {
     const field = area.current;
@@ -82,9 +85,10 @@ export function ComplaintText({
           defaultValue={first}
           maxLength={isCounting ? undefined : complaintMaxGraphemes}
           aria-required="true"
-          aria-invalid={error ? true : undefined}
+          aria-invalid={shownError ? true : undefined}
           aria-describedby="content-hint content-count content-error"
           onInput={({ nativeEvent }) => {
+            setMendedKey(errorKey);
             if (!(nativeEvent as InputEvent).isComposing) take();
           }}
           onCompositionEnd={take}
@@ -95,9 +99,9 @@ export function ComplaintText({
         {`${count}/${complaintMaxGraphemes}`}
       </p>
       <output className="sr">{said}</output>
-      {error && (
+      {shownError && (
         <FieldError key={errorKey} id="content-error">
-          {error}
+          {shownError}
         </FieldError>
       )}
     </div>

@@ -9,6 +9,7 @@ import { allMarkets } from '#domain/market.ts';
 import { batchActs, batchActTable } from '#domain/matter/batch.ts';
 import { actOfMatter, actToAnswer, matterKinds, matterSorts } from '#domain/matter/matter.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { Summary } from '#ui/figures/summary.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -244,7 +245,7 @@ function Views({ query, whole, views }: Pick<QueuePage, 'query' | 'whole' | 'vie
       )}
       {!isKept && here !== '' && (
         <details>
-          <summary>{text.saveView}</summary>
+          <Summary>{text.saveView}</Summary>
           <form className={styles.keep} method="post" action={deskPaths.views}>
             <input type="hidden" name="queue" value={here} />
             <Field id="view" name="name" label={text.viewName} maxLength={40} autoComplete="off" required />

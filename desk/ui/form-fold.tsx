@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Summary } from '#ui/figures/summary.tsx';
 import styles from './form-fold.module.css';
 
 /** A form that opens in place; of those with one `name` a single one is open. */
@@ -21,10 +22,10 @@ export function FormFold({
 }): ReactNode {
   return (
     <details className={isApart ? `${styles.fold} g4` : styles.fold} name={name} open={isOpen}>
-      <summary>
+      <Summary>
         {title}
         {note && <small>{note}</small>}
-      </summary>
+      </Summary>
       {children}
     </details>
   );

@@ -3,6 +3,7 @@ import { deskRailText } from '#content/messages/desk.ts';
 import type { MatterCount } from '#contract/matter.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
+import { Summary } from '#ui/figures/summary.tsx';
 import { Sign } from '#ui/frame/logo.tsx';
 import { useAround, useDesk } from '../desk-context.ts';
 import { queueAddress } from '../matter/queue-address.ts';
@@ -83,7 +84,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }): React
           </search>
         )}
         <details>
-          <summary>{words.menu}</summary>
+          <Summary>{words.menu}</Summary>
           <nav aria-label={words.desk}>
             {everyDay?.map((entry) => (
               <RailLink key={entry.path} entry={entry} />

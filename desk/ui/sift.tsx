@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
+import { Summary } from '#ui/figures/summary.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
 import styles from './sift.module.css';
@@ -19,7 +20,7 @@ export function Sift({
   const text = deskQueueText[desk.language];
   return (
     <details className={styles.sift}>
-      <summary>{text.sift}</summary>
+      <Summary>{text.sift}</Summary>
       <form className={styles.fields} method="get" action={action}>
         {Object.entries(hidden).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,

@@ -9,12 +9,15 @@ export interface CalendarDay {
   readonly note: string;
   /** Where more is read; empty for nothing. */
   readonly link: string;
+  /** Whether it is paid: a calendar that has the entry then takes it off, and reminds of it no more. */
+  readonly isPaid: boolean;
 }
 
 const longestLineBytes = 75;
 
 /**
- * Days as an iCalendar file (RFC 5545), each with a reminder the day before at nine.
+ * Days as an iCalendar file (RFC 5545), each that is not paid with a reminder the day before at nine. A later file takes the place of an
+ * earlier one: SEQUENCE counts the minutes to `madeAt`.
  * @param host names whose ids they are.
  */
 export function calendarFile(
@@ -25,19 +28,25 @@ export function calendarFile(
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Llano//Due dates//EN', 'METHOD:PUBLISH'],
     `X-WR-CALNAME:${escaped(name)}`,
-    ...days.flatMap(({ id, day, title, note, link }) => [
+    ...days.flatMap(({ id, day, title, note, link, isPaid }) => [
       ...['BEGIN:VEVENT', `UID:${escaped(id)}@${host}`, `DTSTAMP:${stamp}`],
+      `SEQUENCE:${Math.floor(madeAt.getTime() / 60_000)}`,
+      `STATUS:${isPaid ? 'CANCELLED' : 'CONFIRMED'}`,
       `DTSTART;VALUE=DATE:${compact(day)}`,
       `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
       ...[`SUMMARY:${escaped(title)}`, `DESCRIPTION:${escaped(note)}`],
       ...(link === '' ? [] : [`URL:${link}`]),
       'TRANSP:TRANSPARENT',
-      ...['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-PT15H', 'END:VALARM'],
+      ...(isPaid ? [] : reminder(title)),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function reminder(title: string): string[] {
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-PT15H', 'END:VALARM'];
 }
 
 function compact(day: LocalDate): string {

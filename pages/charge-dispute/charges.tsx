@@ -8,6 +8,7 @@ import { linkParameters } from '#contract/page-query.ts';
 import { componentOfCharge } from '#domain/loan/charge-dispute.ts';
 import { addMinor } from '#domain/money/money.ts';
 import arrow from '#ui/figures/disclosure.module.css';
+import { Summary } from '#ui/figures/summary.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Picks, type PickView } from '#ui/form/picks.tsx';
@@ -78,7 +79,7 @@ export function ChargeList({
           )}
           {groups.map(({ sequence, dueDate, charges: its }) => (
             <details key={sequence} className={styles.group}>
-              <summary className={arrow.summary}>
+              <Summary className={arrow.summary}>
                 <span>
                   {fill(text.payment, { ...words, number: sequence })}
                   {its.some(({ dispute }) => dispute) && (
@@ -88,7 +89,7 @@ export function ChargeList({
                 {groups.length <= mostSums && (
                   <b className="num">{money(addMinor(...its.map(({ chargedMinor }) => chargedMinor)))}</b>
                 )}
-              </summary>
+              </Summary>
               <p className="hint">{fill(text.dueOn, { date: dates.day(dueDate) })}</p>
               <Picks name="charge" chosen="" picks={its.map((charge) => pickOf(charge))} />
             </details>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { workbenchText } from '#content/messages/workbench.ts';
 import { fill } from '#content/text-pack.ts';
+import { Summary } from '#ui/figures/summary.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -59,7 +60,7 @@ function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonl
   const notice = tolerances.length === 1 ? text.putUpOne : fill(text.putUp, { count: tolerances.length });
   return (
     <details className={styles.exchange} id={`call-${number}`}>
-      <summary>
+      <Summary className={styles.opener}>
         <span className={styles.call}>{call}</span>
         <span className={styles.facts}>
           <span className="num">{at.toISOString().slice(11, 19)}</span>
@@ -74,7 +75,7 @@ function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonl
             {text.underFault} <span lang="en">{fault}</span>
           </span>
         )}
-      </summary>
+      </Summary>
       <p>
         {text.page} <code>{page}</code> ·{' '}
         <a href={`${link}${link.includes('?') ? '&' : '?'}page=${number}`}>{text.openPage}</a>

@@ -14,7 +14,7 @@ import { Refusal } from '../problem.ts';
 import { resource } from '../screen.tsx';
 import { loadAgreement } from './agreement-paper.ts';
 import { loadLetter } from './closure-letter.tsx';
-import { documentPaths, receiptPath } from './document-paths.ts';
+import { documentPaths, hasDueDates, receiptPath } from './document-paths.ts';
 import { loadReceipt, receiptPaper } from './receipt-paper.ts';
 
 /** The receipt of a payment as a PDF; of one that was taken back the page that says so. */
@@ -63,22 +63,21 @@ export const letterPdf = resource({
     })),
 });
 
-/** The payments that are left, for a calendar. */
+/** The payments of a loan for a calendar, which takes off those that are paid. */
 export const dueDates = resource({
   path: () => documentPaths.dueDates,
   async get(open) {
     const { language, config, h5Base } = open;
     const text = documentsText[language];
     const { status, statement, balance, currency } = await open.ask(readLoan, open.key());
-    const left = statement?.instalments.filter(({ owedMinor }) => owedMinor > 0) ?? [];
-    if (!isRunning(status) || !statement || !balance || left.length === 0) throw Refusal.coded('not-found');
+    if (!hasDueDates({ status, statement }) || !statement || !balance) throw Refusal.coded('not-found');
     const { orderNumber } = balance;
     const { company, market } = open.lenderOf(currency);
-    const days = left.map(({ sequence, dueDate, owedMinor }) => ({
+    const days = statement.instalments.map(({ sequence, dueDate, owedMinor, chargedMinor }) => ({
       id: `${orderNumber}-${sequence}`,
       day: localDate(dueDate),
       title: fill(text.calendarTitle, {
-        amount: formatMoney(owedMinor, language, config.amountStyle, currency),
+        amount: formatMoney(owedMinor || chargedMinor, language, config.amountStyle, currency),
       }),
       note: fill(text.calendarEntry, {
         ...paymentWords(market, language),
@@ -86,6 +85,7 @@ export const dueDates = resource({
       }),
       // Never the session: a calendar is read by others and by other apps.
       link: '',
+      isPaid: owedMinor === 0 || !isRunning(status),
     }));
     const file = calendarFile(days, {
       name: company.appName,

@@ -1,3 +1,6 @@
+import type { LoanDetail } from '#contract/calls/loan.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+
 /** Where the papers of a loan are; the page of its agreement has a path of its own in the configuration. */
 export const documentPaths = {
   receiptPdf: '/receipt.pdf',
@@ -12,3 +15,10 @@ export const documentPaths = {
 
 /** The page of a receipt. */
 export const receiptPath = '/receipt';
+
+/** Whether a loan has days for a calendar: to remind of while it runs, to take off once it is settled. */
+export function hasDueDates({ status, statement }: Pick<LoanDetail, 'status' | 'statement'>): boolean {
+  return (
+    (isRunning(status) || status === 'settled') && statement !== null && statement.instalments.length > 0
+  );
+}

@@ -25,13 +25,13 @@ const accepted = {
 };
 const answers = { readLoan: settled, readAgreement: aLoanAgreement({ accepted }) };
 
-test('a settled loan lists its letter and agreement, each as page and PDF, and no dates', async () => {
+test('a settled loan lists its letter and agreement, each as page and PDF, and how its dates leave a calendar', async () => {
   const { text, html } = await openPage(`/order?${query}`, { answers });
   expect(text).toContain(
     'Documentos Carta finiquito Dice que ya no debe nada Ver PDF Contrato Como lo aceptó, con su huella digital Ver PDF',
   );
   expect(html).toContain('aria-label="PDF de Carta finiquito"');
-  expect(html).not.toContain('dueDates.ics');
+  expect(html).toMatch(/href="\/dueDates.ics\?[^"]*">Quitar del calendario/);
 });
 
 test('the letter names lender, borrower and loan, says that nothing is owed, and what was paid', async () => {
@@ -116,16 +116,21 @@ test('[CONTRACT-1] the exact text comes as a file whose SHA-256 is the one shown
   expect(html).toContain('href="/agreement.txt?orderNo=LL-2026-118204');
 });
 
-test('a running loan gives its dates to a calendar, those that are left, and no session with them', async () => {
+test('a running loan gives its dates to a calendar, which takes off those that are paid, and no session with them', async () => {
   const running = aLoanDetail({ statement: aLoanStatement() });
   const { html } = await openPage(`/order?${query}`, { answers: { readLoan: running } });
   expect(html).toMatch(/href="\/dueDates.ics\?[^"]*">Agregar al calendario/);
   const { response } = await requestPage(`/dueDates.ics?${query}`, { answers: { readLoan: running } });
   expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
   const file = await response.text();
-  const left = running.statement?.instalments.filter(({ owedMinor }) => owedMinor > 0) ?? [];
-  expect(file.match(/^BEGIN:VEVENT/gm)).toHaveLength(left.length);
+  const { instalments = [] } = running.statement ?? {};
+  const paid = instalments.filter(({ owedMinor }) => owedMinor === 0);
+  expect(file.match(/^BEGIN:VEVENT/gm)).toHaveLength(instalments.length);
+  expect(file.match(/^STATUS:CANCELLED/gm) ?? []).toHaveLength(paid.length);
   expect(file).not.toContain('s-1');
-  const done = await openPage(`/dueDates.ics?${query}`, { answers });
-  expect(done.status).toBe(404);
+  const settled = await (await requestPage(`/dueDates.ics?${query}`, { answers })).response.text();
+  expect(settled).toContain('STATUS:CANCELLED');
+  expect(settled).not.toMatch(/STATUS:CONFIRMED|VALARM/);
+  const refused = { readLoan: aLoanDetail({ status: 'declined', statement: null }) };
+  expect((await openPage(`/dueDates.ics?${query}`, { answers: refused })).status).toBe(404);
 });

@@ -7,7 +7,7 @@ import { isRunning } from '#domain/loan/loan-status.ts';
 import { usePage, useText } from '../page-context.tsx';
 import { remindersPath } from '../reminder/reminders-path.ts';
 import { hasLetter } from './closure-letter.tsx';
-import { documentPaths } from './document-paths.ts';
+import { documentPaths, hasDueDates } from './document-paths.ts';
 import styles from './documents.module.css';
 
 /** Whether a loan has papers: a backend that tells none of its figures has none. */
@@ -50,14 +50,16 @@ export function LoanDocuments({
           file={link(documentPaths.agreementPdf, own)}
         />
       )}
-      {isRunning(status) && (
+      {hasDueDates(loan) && (
         <li>
           <div>
             {text.calendar}
-            <small>{text.calendarNote}</small>
+            <small>{isRunning(status) ? text.calendarNote : text.calendarPaidNote}</small>
           </div>
           <p>
-            <a href={link(documentPaths.dueDates, key)}>{text.calendarFile}</a>
+            <a href={link(documentPaths.dueDates, key)}>
+              {isRunning(status) ? text.calendarFile : text.calendarPaid}
+            </a>
           </p>
         </li>
       )}

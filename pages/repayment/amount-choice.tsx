@@ -94,7 +94,7 @@ export function AmountChoice({
         ))}
       </ul>
       {prepayment !== null && amounts.length > 1 && <p className={styles.more}>{moreWords(prepayment)}</p>}
-      <form method="get">
+      <form method="get" className={styles.own}>
         {links.keptFields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -455,7 +455,13 @@ test('[REPAY-3] a path of a lender’s own backend is an image at that backend, 
   expect(allowed.html).toContain('src="https://backend.example/i/bar.png?c=1"');
 });
 
-test.each(['//elsewhere.example/a.png', '/\\elsewhere.example/a.png', 'i/bar.png'])(
+test('a bar code that is a file without a path stands below the backend of the lender', async () => {
+  const fields = { productLogo: 'i/bar.png' };
+  const { html } = await overBackend(fields, ['https://backend.example']);
+  expect(html).toContain('src="https://backend.example/i/bar.png"');
+});
+
+test.each(['//elsewhere.example/a.png', '/\\elsewhere.example/a.png'])(
   'the image %s is on no backend of the lender’s',
   async (productLogo) => {
     const { html } = await overBackend({ productLogo }, ['https://backend.example']);

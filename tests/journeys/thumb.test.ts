@@ -38,6 +38,13 @@ test.each([
 async function expectRoomForThumbs(page: Page): Promise<void> {
   const small = await page.evaluate(smallTargets, leastPx);
   expect(small, `too small on ${new URL(page.url()).pathname}`).toEqual([]);
+  // VoiceOver says of none that is a flex box whether it is open.
+  const flexible = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('summary')].filter((each) => getComputedStyle(each).display === 'flex')
+        .length,
+  );
+  expect(flexible, `summaries that are flex boxes on ${new URL(page.url()).pathname}`).toBe(0);
 }
 
 /** What can be pressed and is lower than that, but for links within a sentence. Runs in the page. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import arrow from './disclosure.module.css';
 import styles from './figure-rows.module.css';
+import { Summary } from './summary.tsx';
 import { Tile } from './tile.tsx';
 
 /** Rows of a drawing, words and one figure with its unit: what changes a cost. */
@@ -58,10 +59,10 @@ export function FigureFold({
   return (
     <li>
       <details className={styles.fold}>
-        <summary className={`${arrow.summary} ${styles.row}`}>
+        <Summary className={`${arrow.summary} ${styles.row}`}>
           <Tile icon={icon} />
           <span>{label}</span>
-        </summary>
+        </Summary>
         <div className="stack">{children}</div>
       </details>
     </li>

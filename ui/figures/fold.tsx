@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Words } from '../words.tsx';
 import styles from './fold.module.css';
+import { Summary } from './summary.tsx';
 
 /** The rest of a list, hidden until asked for. The toggle stands below it once it is open (REPAY-2). */
 export function FoldedRest({
@@ -14,10 +15,10 @@ export function FoldedRest({
 }): ReactNode {
   return (
     <details className={`${styles.fold} ${styles.after}`}>
-      <summary className={styles.summary}>
+      <Summary className={styles.summary}>
         <span className={styles.more}>{more}</span>
         <span className={styles.less}>{less}</span>
-      </summary>
+      </Summary>
       {children}
     </details>
   );
@@ -35,11 +36,11 @@ export function Fold({
 }): ReactNode {
   return (
     <details className={`${styles.fold} ${styles.before}`} open={isOpen}>
-      <summary className={styles.summary}>
+      <Summary className={styles.summary}>
         <span>
           <Words text={title} />
         </span>
-      </summary>
+      </Summary>
       <div>{children}</div>
     </details>
   );
@@ -55,7 +56,7 @@ export function FoldAfter({
 }): ReactNode {
   return (
     <details className={`${styles.fold} ${styles.last}`}>
-      <summary className={styles.summary}>{title}</summary>
+      <Summary className={styles.summary}>{title}</Summary>
       <div>{children}</div>
     </details>
   );

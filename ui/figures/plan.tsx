@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Words } from '../words.tsx';
 import discs from './disc.module.css';
 import styles from './plan.module.css';
 
@@ -29,7 +30,7 @@ export function Plan({ steps }: { readonly steps: readonly PlanStep[] }): ReactN
             .join(' ')}
         >
           <div>
-            {date}
+            <Words text={date} />
             {note && <small>{note}</small>}
           </div>
           <b>{amount}</b>

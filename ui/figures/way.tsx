@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import arrow from './disclosure.module.css';
+import { Summary } from './summary.tsx';
 import { Tile } from './tile.tsx';
 import styles from './way.module.css';
 
@@ -30,13 +31,13 @@ export function Way({
 }): ReactNode {
   return (
     <details className={styles.way} name="way" id={id} open={isOpen}>
-      <summary className={arrow.summary}>
+      <Summary className={arrow.summary}>
         <Tile icon={icon} logo={logo} />
         <span className={styles.words}>
           {title}
           {note && <small>{note}</small>}
         </span>
-      </summary>
+      </Summary>
       <div className={`stack ${styles.inside}`}>{children}</div>
     </details>
   );

@@ -3,6 +3,7 @@ import { marks } from '#browser/marks.ts';
 import { notationOf } from '#domain/money/amount-input.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { Field } from './field.tsx';
+import errorStyles from './field-error.module.css';
 
 /** Why an amount cannot be paid. */
 type AmountFault = 'not-an-amount' | 'too-much';
@@ -55,7 +56,7 @@ export function AmountField({
           notAnAmount: faults['not-an-amount'],
         })}
       />
-      <output className="hint" htmlFor="amount" {...marks({ amountSays: '' })} />
+      <output className={errorStyles.error} htmlFor="amount" {...marks({ amountSays: '' })} />
     </>
   );
 }

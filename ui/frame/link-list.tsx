@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Summary } from '../figures/summary.tsx';
 import { Icon } from './icons.tsx';
 import styles from './link-list.module.css';
 
@@ -92,13 +93,13 @@ export function FoldLine({
   return (
     <li id={id}>
       <details className={styles.fold} open={isOpen}>
-        <summary className={styles.line}>
+        <Summary className={styles.line}>
           <Drawing icon={icon} />
           <span>
             {title}
             {note && <small>{note}</small>}
           </span>
-        </summary>
+        </Summary>
         <div className={icon === undefined ? styles.under : styles.wide}>{children}</div>
       </details>
     </li>

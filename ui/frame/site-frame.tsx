@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CallLink } from '../bridge/links.tsx';
+import { Summary } from '../figures/summary.tsx';
 import { Logo } from './logo.tsx';
 import styles from './site-frame.module.css';
 
@@ -44,7 +45,7 @@ export function SiteFrame({
       <header className={styles.header}>
         <Logo name={frame.appName} link={frame.homeLink} />
         <details className={styles.menu}>
-          <summary>{frame.menu}</summary>
+          <Summary>{frame.menu}</Summary>
           <nav aria-label={frame.mainNavigation}>
             <Links links={frame.navigation} />
           </nav>
