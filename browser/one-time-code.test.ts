@@ -7,7 +7,7 @@ const get = vi.fn<(request: unknown) => Promise<unknown>>();
 beforeEach(() => {
   vi.stubGlobal('OTPCredential', class {});
   vi.stubGlobal('navigator', { credentials: { get } });
-  document.body.innerHTML = `<input value="" data-one-time-code='{"min":6,"max":6}'>`;
+  document.body.innerHTML = `<input value="" autofocus data-one-time-code='{"min":6,"max":6}'>`;
 });
 
 afterEach(() => {

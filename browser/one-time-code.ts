@@ -2,7 +2,7 @@ import { typedCode } from '#domain/sms/sms-code.ts';
 import { takeKeys } from './typed-keys.ts';
 
 /**
- * The field of a code that was sent, which its markup says: it is what comes next, so it takes the focus, and where the
+ * The field of a code that was sent, which its markup says: it takes the focus where it is what comes next (`autofocus`), and where the
  * browser offers to, the code of the SMS (WebOTP). Where the borrower says no, the code is typed. Of a pasted SMS the code stays; of
  * keys the field takes no more than a code has.
  */
@@ -12,7 +12,7 @@ export function oneTimeCode(root: HTMLElement): void {
     readonly min: number;
     readonly max: number;
   };
-  input.focus();
+  if (input.autofocus) input.focus();
   takeKeys(input, (_key, before) => before.length < lengths.max);
   input.addEventListener('input', () => {
     const code = typedCode(input.value, lengths);

@@ -1,46 +1,47 @@
-import type { PhoneRule } from '#domain/registration/mobile-phone.ts';
+import { mayBeMobilePhone, type PhoneRule } from '#domain/registration/mobile-phone.ts';
 import {
   faultyField,
+  type RegistrationFieldName,
   type RegistrationFields,
   type RegistrationIntent,
-  type RegistrationStep,
+  registrationFieldNames,
   registrationFields,
-  registrationSteps,
 } from '#domain/registration/registration-form.ts';
 import { fill } from './answer.ts';
 import { answeredEvent } from './enhanced-form.ts';
 import { selectorOf } from './marks.ts';
 import { showToast } from './toast.ts';
 
-const checkedIntents: readonly string[] = ['next', 'send', 'apply'] satisfies readonly RegistrationIntent[];
-
-/** What the history keeps of a step after the first, so that the way back leads to the number. */
-const laterStep = { isRegistering: true };
+const checkedIntents: readonly string[] = ['send', 'apply'] satisfies readonly RegistrationIntent[];
 
 /**
- * What a step of the landing's form does before it is sent and after it is answered: finds its field at fault by itself,
- * under the phone rule of the form, and shows its `<template data-fault>` (PROMO-3); shows another image without
- * asking the server (PROMO-4); asks for no second code while the button counts down (`data-too-soon`, PROMO-5). The
- * browser's way back leads from a later step to the number.
+ * What the landing's form does before it is sent and after it is answered: finds a field at fault by itself, under the phone rule of the
+ * form, and shows its `<template data-fault>`, in a toast too (PROMO-3); shows another image without asking the server (PROMO-4); asks for no
+ * second code while the button counts down (`data-too-soon`, PROMO-5). Enter sends a code, or applies once one is typed.
  */
 export function registrationForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
   const rule = JSON.parse(form.dataset.registration ?? '') as PhoneRule;
-  const step = registrationSteps.find((name) => inputOf(form, name)) ?? 'mobile';
-  if (step !== 'mobile' && !isLaterStep(history.state)) history.pushState(laterStep, '');
 
   form.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button[name=do]');
     if (!button) return;
     const { value: pressed } = button;
+    if (pressed === 'enter') {
+      event.preventDefault();
+      const intent = inputOf(form, 'smsCode')?.value ? 'apply' : 'send';
+      form.querySelector<HTMLButtonElement>(`button[value=${intent}]`)?.click();
+      return;
+    }
     const faulty = checkedIntents.includes(pressed)
       ? faultyField(rule, fieldsOf(form), pressed as RegistrationIntent)
       : null;
-    // A field of another step is the server's to show.
-    if (faulty === step) {
+    if (checkedIntents.includes(pressed))
+      for (const name of registrationFieldNames) showFault(form, name, false);
+    if (faulty) {
       event.preventDefault();
-      showFault(form, step);
-    } else if (pressed === 'image' && showNewImage(form)) {
+      showFault(form, faulty);
+    } else if (pressed === 'image' && mayShowImage(form, rule) && showNewImage(form)) {
       event.preventDefault();
     } else if (button.dataset.waitSeconds) {
       event.preventDefault();
@@ -49,27 +50,21 @@ export function registrationForm(root: HTMLElement): void {
   });
 
   form.addEventListener(answeredEvent, () => {
-    markFault(form, step);
-    // What was pressed may have gone with the answer, and the focus with it.
-    if (document.activeElement === document.body) inputOf(form, step)?.focus();
+    for (const name of registrationFieldNames) markFault(form, name);
+    const isSent = form.querySelector(`${selectorOf('slot', 'sent')} [role=alert]`);
+    if (isSent) inputOf(form, 'smsCode')?.focus();
   });
-
-  const goBack = (event: PopStateEvent): void => {
-    if (!form.isConnected) removeEventListener('popstate', goBack);
-    else if (!isLaterStep(event.state))
-      form.querySelector<HTMLButtonElement>('button[value=mobile]')?.click();
-  };
-  addEventListener('popstate', goBack);
 }
 
-function isLaterStep(state: unknown): boolean {
-  return (state as Partial<typeof laterStep> | null)?.isRegistering === true;
+/** Another image needs a number first (PROMO-4); the server says so. */
+function mayShowImage(form: HTMLFormElement, rule: PhoneRule): boolean {
+  return mayBeMobilePhone(rule, fieldsOf(form).mobile);
 }
 
-/** What is typed on this step, and on the others. */
+/** What is typed. */
 function fieldsOf(form: HTMLFormElement): RegistrationFields {
   const values = new FormData(form);
-  const typedIn = (name: RegistrationStep): string => String(values.get(name) ?? '');
+  const typedIn = (name: RegistrationFieldName): string => String(values.get(name) ?? '');
   return registrationFields({
     mobile: typedIn('mobile'),
     captcha: typedIn('captcha'),
@@ -77,28 +72,29 @@ function fieldsOf(form: HTMLFormElement): RegistrationFields {
   });
 }
 
-/** The field of a step; null on another one, which has it unseen. */
-function inputOf(form: HTMLFormElement, name: RegistrationStep): HTMLInputElement | null {
+function inputOf(form: HTMLFormElement, name: RegistrationFieldName): HTMLInputElement | null {
   return form.querySelector(`#${name}`);
 }
 
-function slotOf(form: HTMLFormElement, name: RegistrationStep): Element | null {
+function slotOf(form: HTMLFormElement, name: RegistrationFieldName): Element | null {
   return form.querySelector(selectorOf('slot', `${name}-error`));
 }
 
 /** Shows what the form keeps for its field at fault; where `isFaulty` is false, what was said before goes. */
-function showFault(form: HTMLFormElement, step: RegistrationStep, isFaulty = true): void {
+function showFault(form: HTMLFormElement, name: RegistrationFieldName, isFaulty = true): void {
   const problem = form.querySelector(selectorOf('slot', 'problem'));
   if (problem) problem.textContent = '';
-  const template = form.querySelector<HTMLTemplateElement>(`template${selectorOf('fault', step)}`);
-  const slot = slotOf(form, step);
+  const template = form.querySelector<HTMLTemplateElement>(`template${selectorOf('fault', name)}`);
+  const slot = slotOf(form, name);
   if (slot) fill(slot, ...(template && isFaulty ? [template.content.cloneNode(true)] : []));
-  markFault(form, step);
-  if (isFaulty) inputOf(form, step)?.focus();
+  markFault(form, name);
+  if (!isFaulty) return;
+  showToast(slot?.textContent ?? '', { isSaid: true });
+  inputOf(form, name)?.focus();
 }
 
 /** Ties a field to what stands below it, and marks it. */
-function markFault(form: HTMLFormElement, name: RegistrationStep): void {
+function markFault(form: HTMLFormElement, name: RegistrationFieldName): void {
   const input = inputOf(form, name);
   if (!input) return;
   const error = slotOf(form, name)?.firstElementChild;

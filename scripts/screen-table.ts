@@ -61,11 +61,11 @@ const codes = async (page: Page) => {
   if (await barcode.isVisible()) await barcode.click();
 };
 
-/** From the number to the captcha of a registration; the number is one in both markets. */
-const toCaptcha = async (page: Page) => {
+/** To the question of a registration, in place of the image; the number is one in both markets. */
+const toQuestion = async (page: Page) => {
   await page.fill('#mobile', '9876543210');
-  await page.locator('button[value=next]').last().click();
-  await page.locator('#captcha').waitFor();
+  await page.locator('button[value=question]').click();
+  await page.locator('#captcha-hint').waitFor();
 };
 
 /** Every picture of `docs/screens`; adding one is adding a line. */
@@ -134,12 +134,12 @@ export const screens: readonly Screen[] = [
   { name: 'test-preview', path: '/testPreview', stage: 'to-repay', isView: true },
   { name: 'registration', path: '/registerTemplate', isPublic: true, covered: 'img[src*="captcha"]' },
   {
-    name: 'registration-captcha',
+    name: 'registration-question',
     path: '/registerTemplate',
     isPublic: true,
     isView: true,
-    covered: 'img[src*="captcha"]',
-    reach: toCaptcha,
+    covered: '#captcha-hint',
+    reach: toQuestion,
   },
   { name: 'registration-download', path: '/downloadTemplate', isPublic: true },
   { name: 'registration-agreement', path: '/agreementTemplate', isPublic: true, isView: true },

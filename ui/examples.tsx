@@ -42,7 +42,6 @@ import { ProductHead, ProductLine, ProductLogo } from './frame/product-head.tsx'
 import { Scene, type SceneName } from './frame/scene.tsx';
 import { SiteFrame } from './frame/site-frame.tsx';
 import { SmallIcon } from './frame/small-icon.tsx';
-import { Steps } from './frame/steps.tsx';
 import { Tabs } from './frame/tabs.tsx';
 import { KitContext } from './kit-context.ts';
 import { Dialog, DialogActions, DialogButton } from './notice/dialog.tsx';
@@ -136,13 +135,6 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         description={say('Vence el 2026-12-20.', 'Due on 2026-12-20.')}
       />
     )),
-    steps: (
-      <Steps
-        label={say('Lo que le pedimos', 'What we ask you for')}
-        names={[say('Celular', 'Mobile'), say('Prueba', 'Check'), say('Código', 'Code')]}
-        current={1}
-      />
-    ),
     'amount hero': (
       <AmountHero
         label={say('Usted recibe', 'You receive')}

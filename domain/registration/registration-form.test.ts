@@ -28,8 +28,6 @@ test('[PROMO-3] the mobile comes first, then the captcha, and the code only when
   expect(faultyField(own, { ...filled, captcha: '' }, 'send')).toBe('captcha');
   expect(faultyField(own, { ...filled, smsCode: '' }, 'send')).toBeNull();
   expect(faultyField(own, { ...filled, smsCode: '' }, 'apply')).toBe('smsCode');
-  expect(faultyField(own, { mobile: '', captcha: '', smsCode: '' }, 'next')).toBe('mobile');
-  expect(faultyField(own, { ...filled, captcha: '' }, 'next')).toBeNull();
   expect(faultyField(own, filled, 'apply')).toBeNull();
   for (const smsCode of ['', 'mañana', '0713045'])
     expect(faultyField(own, { ...filled, smsCode }, 'apply')).toBe('smsCode');

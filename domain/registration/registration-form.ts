@@ -10,17 +10,17 @@ export interface RegistrationFields {
   readonly smsCode: string;
 }
 
-/** What is asked for, one field on each page of the form, in this order. */
-export const registrationSteps = [
+/** The fields of the form, in their order. */
+export const registrationFieldNames = [
   'mobile',
   'captcha',
   'smsCode',
 ] as const satisfies readonly (keyof RegistrationFields)[];
 
-export type RegistrationStep = (typeof registrationSteps)[number];
+export type RegistrationFieldName = (typeof registrationFieldNames)[number];
 
-/** What a visitor wants: to go on from the number, a code by SMS, or to be registered. */
-export type RegistrationIntent = 'next' | 'send' | 'apply';
+/** What a visitor wants: a code by SMS, or to be registered. */
+export type RegistrationIntent = 'send' | 'apply';
 
 /** Most characters of each field beside the phone's; what is beyond is ignored (PROMO-2). */
 export const fieldCaps = { captcha: captchaLength, smsCode: codeLength } as const;
@@ -39,9 +39,8 @@ export function faultyField(
   rule: PhoneRule,
   fields: RegistrationFields,
   intent: RegistrationIntent,
-): RegistrationStep | null {
+): RegistrationFieldName | null {
   if (!mayBeMobilePhone(rule, fields.mobile)) return 'mobile';
-  if (intent === 'next') return null;
   if (fields.captcha === '') return 'captcha';
   return intent === 'apply' && !mayBeCode(fields.smsCode) ? 'smsCode' : null;
 }

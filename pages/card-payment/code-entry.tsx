@@ -45,6 +45,7 @@ export function CodeEntry({
           error={answer?.codeError ?? (isCodeOpen ? undefined : text.codeSpent)}
           inputMode="numeric"
           autoComplete="one-time-code"
+          autoFocus
           defaultValue={answer?.typedCode}
           {...marks({ oneTimeCode: JSON.stringify(backendCodeLengths) })}
         />

@@ -8,7 +8,7 @@ import { type CaptchaView, formFields, type LandingText } from './landing-steps.
 /** Size the image has, px; it is shown as wide as the column. */
 const image = { width: 232, height: 104 };
 
-/** The captcha: an image, or a question for who cannot read it (PROMO-4). */
+/** The captcha: an image, or a question for who cannot read it (PROMO-4); once a code was sent for it, what was typed. */
 export function CaptchaEntry({
   text,
   imageLink,
@@ -24,36 +24,52 @@ export function CaptchaEntry({
   readonly error: string | undefined;
 }): ReactNode {
   const isQuestion = captcha.kind === 'question';
+  const isPassed = captcha.kind === 'passed';
   return (
-    <Entry
-      id="captcha"
-      label={isQuestion ? text.answer : text.captcha}
-      hint={isQuestion ? captcha.question : undefined}
-      isRiddle={isQuestion}
-      above={
-        captcha.kind === 'image' && (
-          <div className={styles.image}>
-            <img src={imageLink(captcha.requestedAtMs)} alt={text.captchaImage} {...image} />
-            <button
-              type="submit"
-              className={styles.refresh}
-              name={formFields.intent}
-              value="image"
-              aria-label={text.otherImage}
-            >
-              <Icon path={refreshIcon} />
+    <>
+      <Entry
+        id="captcha"
+        label={isPassed ? text.captchaPassed : isQuestion ? text.answer : text.captcha}
+        readOnly={isPassed}
+        hint={isQuestion ? captcha.question : undefined}
+        isRiddle={isQuestion}
+        above={
+          captcha.kind === 'image' && (
+            <div className={styles.image}>
+              <img src={imageLink(captcha.requestedAtMs)} alt={text.captchaImage} {...image} />
+              <button
+                type="submit"
+                className={styles.refresh}
+                name={formFields.intent}
+                value="image"
+                aria-label={text.otherImage}
+              >
+                <Icon path={refreshIcon} />
+              </button>
+            </div>
+          )
+        }
+        inputMode={isQuestion ? 'numeric' : undefined}
+        maxLength={fieldCaps.captcha}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={typed}
+        error={error}
+        fault={text.captchaFault}
+      />
+      {!isPassed && (
+        <div className={styles.ways}>
+          <button type="submit" name={formFields.intent} value="question">
+            {isQuestion ? text.otherQuestion : text.cannotRead}
+          </button>
+          {isQuestion && (
+            <button type="submit" name={formFields.intent} value="image">
+              {text.backToImage}
             </button>
-          </div>
-        )
-      }
-      inputMode={isQuestion ? 'numeric' : undefined}
-      maxLength={fieldCaps.captcha}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      defaultValue={typed}
-      error={error}
-      fault={text.captchaFault}
-    />
+          )}
+        </div>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { Hold } from '#ui/form/hold.tsx';
 import styles from './entry.module.css';
 
 /**
- * The field of a step of the landing page: `prefix` stands inside it before what is typed, `above` over it.
+ * A field of the landing page: `prefix` stands inside it before what is typed, `above` over it.
  * `error` says what to do, is tied to the input and marks it; `fault` is what script says when it finds the field at
  * fault by itself (`browser/registration-form.ts`). All other properties are the input's.
  */
@@ -18,6 +18,8 @@ export function Entry({
   fault,
   prefix,
   above,
+  beside,
+  hintId = hint ? `${id}-hint` : '',
   isCode = false,
   isRiddle = false,
   ...input
@@ -29,11 +31,14 @@ export function Entry({
   readonly fault: string;
   readonly prefix?: string;
   readonly above?: ReactNode;
+  /** A button in the line of the field. */
+  readonly beside?: ReactNode;
+  /** Where the hint stands, if not in `hint`. */
+  readonly hintId?: string;
   readonly isCode?: boolean;
   /** The hint is the question that the field answers. */
   readonly isRiddle?: boolean;
 }): ReactNode {
-  const hintId = hint ? `${id}-hint` : '';
   const errorId = `${id}-error`;
   return (
     <div className={isCode ? styles.code : styles.entry}>
@@ -46,21 +51,30 @@ export function Entry({
         </p>
       )}
       {above}
-      <Hold>
-        {prefix && <span>{prefix}</span>}
-        <input
-          id={id}
-          name={id}
-          required
-          {...input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${hintId} ${error ? errorId : ''}`.trim() || undefined}
-        />
-      </Hold>
+      <div className={styles.line}>
+        <Hold>
+          {prefix && <span>{prefix}</span>}
+          <input
+            id={id}
+            name={id}
+            required
+            {...input}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${hintId} ${error ? errorId : ''}`.trim() || undefined}
+          />
+        </Hold>
+        {beside}
+      </div>
       <template {...marks({ fault: id })}>
         <FieldError id={errorId}>{fault}</FieldError>
       </template>
-      <Slot name={errorId}>{error && <FieldError id={errorId}>{error}</FieldError>}</Slot>
+      <Slot name={errorId}>
+        {error && (
+          <FieldError id={errorId} isToastToo>
+            {error}
+          </FieldError>
+        )}
+      </Slot>
     </div>
   );
 }

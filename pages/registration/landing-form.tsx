@@ -2,17 +2,16 @@ import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { fill } from '#content/text-pack.ts';
 import { groupedPhone, type PhoneRule, shownPhone } from '#domain/registration/mobile-phone.ts';
-import { type RegistrationStep, registrationSteps } from '#domain/registration/registration-form.ts';
+import type { RegistrationFieldName } from '#domain/registration/registration-form.ts';
 import { codeLengths } from '#domain/sms/sms-code.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
 import { Banner } from '#ui/frame/banner.tsx';
-import { Steps } from '#ui/frame/steps.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { CaptchaEntry } from './captcha-entry.tsx';
 import { Entry } from './entry.tsx';
 import styles from './landing.module.css';
-import { formFields, type LandingAnswer, type LandingText, mainIntent } from './landing-steps.ts';
+import { formFields, type LandingAnswer, type LandingText } from './landing-steps.ts';
 import type { OpenTemplate } from './open-template.ts';
 
 /** What each part of the form is written from. */
@@ -29,20 +28,17 @@ interface LandingFormProperties {
 }
 
 /**
- * The form of the landing page, one field a page; what the other pages hold goes along unseen, so that each step is a
- * plain form and nothing typed is lost. Script checks before it sends, counts down, groups the number and takes the code
- * from the SMS. The slots of a step have names of their own: an answer with another step takes the place of the page.
+ * The form of the landing page: mobile, captcha, SMS code with its button beside it, then to apply (PROMO-2). All of it is there from the
+ * start and without script. Script checks before it sends, counts down, groups the number and takes the code from the SMS.
  */
 export function LandingForm({
   children,
   ...form
 }: LandingFormProperties & {
-  /** What stands below the first step. */
+  /** What stands below the form. */
   readonly children: ReactNode;
 }): ReactNode {
   const { text, heading, line, phoneRule, state } = form;
-  const { step, typed, news } = state;
-  const main = mainIntent(step, typed);
   return (
     <EnhancedForm
       id="registration"
@@ -60,55 +56,46 @@ export function LandingForm({
         type="submit"
         className="sr"
         name={formFields.intent}
-        value={main}
+        value="enter"
         tabIndex={-1}
         aria-hidden="true"
       />
-      {step === 'mobile' ? (
-        <Banner scene="rising" tone="brand" title={heading} description={line} />
-      ) : (
-        <h1 className="sr">{heading}</h1>
-      )}
-      <section className={styles.step}>
-        <Steps
-          label={text.asks}
-          names={[text.mobileStep, text.captchaStep, text.smsCodeStep]}
-          current={registrationSteps.indexOf(step)}
-        />
-        {news && (
-          <Note tone="ok" isAlert>
-            {news}
-          </Note>
-        )}
-        <StepEntry {...form} />
+      <Banner scene="rising" tone="brand" title={heading} description={line} />
+      <section className={styles.form}>
+        <MobileEntry {...form} />
+        <Slot name="captcha">
+          <CaptchaEntry
+            text={text}
+            captcha={state.captcha}
+            imageLink={(requestedAtMs) => form.captchaLink(state.registrationId, requestedAtMs)}
+            typed={state.typed.captcha}
+            error={errorOf(state, 'captcha')}
+          />
+        </Slot>
+        <CodeEntry {...form} />
         <ProblemSlot problem={state.problem} text={text} />
         <div className={styles.action}>
-          <Button name={formFields.intent} value={main}>
-            {mainLabel(main, text)}
+          <Button name={formFields.intent} value="apply">
+            {text.apply}
           </Button>
         </div>
-        {step !== 'captcha' && (
-          <p className="hint">
-            {text.agreeTo} <a href={form.agreementLink}>{text.agreement}</a>
-          </p>
-        )}
-        <OtherWays {...form} />
+        <p className="hint">
+          {text.agreeTo} <a href={form.agreementLink}>{text.agreement}</a>
+        </p>
       </section>
       {children}
     </EnhancedForm>
   );
 }
 
-function mainLabel(main: ReturnType<typeof mainIntent>, text: LandingText): string {
-  if (main === 'next') return text.next;
-  return main === 'send' ? text.sendCode : text.apply;
+function errorOf({ fault }: LandingAnswer, field: RegistrationFieldName): string | undefined {
+  return fault?.field === field ? fault.words : undefined;
 }
 
-/** What the other steps hold, and how far the registration is. */
+/** How far the registration is. */
 function StateSlot({ state }: { readonly state: LandingAnswer }): ReactNode {
-  const { registrationId, captcha, sent, step, typed, work } = state;
+  const { registrationId, captcha, sent, work } = state;
   const kept: Readonly<Record<string, string | number | undefined>> = {
-    ...Object.fromEntries(registrationSteps.map((each) => [each, each === step ? undefined : typed[each]])),
     [formFields.registrationId]: registrationId,
     [formFields.captchaKind]: captcha.kind,
     [formFields.requestedAt]: captcha.kind === 'image' ? captcha.requestedAtMs : undefined,
@@ -135,105 +122,76 @@ function StateSlot({ state }: { readonly state: LandingAnswer }): ReactNode {
   );
 }
 
-/** The one field of the step. */
-function StepEntry({ text, phoneRule, captchaLink, state }: LandingFormProperties): ReactNode {
-  const { step, typed, fault, sent } = state;
-  const errorOf = (field: RegistrationStep) => (fault?.field === field ? fault.words : undefined);
-  switch (step) {
-    case 'mobile':
-      return (
-        <Entry
-          id="mobile"
-          label={text.mobile}
-          hint={text.mobileHint}
-          prefix={`+${phoneRule.callingCode}`}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          maxLength={phoneRule.country === 'CN' ? cappedLength(phoneRule) : undefined}
-          defaultValue={shownPhone(phoneRule, typed.mobile)}
-          {...marks({ phoneRule: JSON.stringify(phoneRule) })}
-          error={errorOf('mobile')}
-          fault={text.mobileFault}
-        />
-      );
-    case 'captcha':
-      return (
-        <Slot name="captcha">
-          <CaptchaEntry
-            text={text}
-            captcha={state.captcha}
-            imageLink={(requestedAtMs) => captchaLink(state.registrationId, requestedAtMs)}
-            typed={typed.captcha}
-            error={errorOf('captcha')}
-          />
-        </Slot>
-      );
-    case 'smsCode':
-      return (
-        <Entry
-          id="smsCode"
-          label={text.smsCode}
-          hint={
-            sent
-              ? `${fill(text.sentTo, { phone: groupedPhone(phoneRule, sent.phone) })} ${text.codeServes}`.trim()
-              : undefined
-          }
-          isCode
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          defaultValue={typed.smsCode}
-          {...marks({ oneTimeCode: JSON.stringify(codeLengths) })}
-          error={errorOf('smsCode')}
-          fault={text.smsCodeFault}
-        />
-      );
-  }
-}
-
-/** The length of a number in its groups: template CN ignores what is longer (PROMO-2). */
-function cappedLength(rule: PhoneRule): number {
-  return groupedPhone(rule, '5'.repeat(rule.digits)).length;
-}
-
-/** What else can be done on a step: the other captcha, another code, another number. */
-function OtherWays({ text, state, waitSeconds }: LandingFormProperties): ReactNode {
-  const { captcha, step } = state;
-  if (step === 'mobile') return null;
-  const isQuestion = captcha.kind === 'question';
+function MobileEntry({ text, phoneRule, state }: LandingFormProperties): ReactNode {
   return (
-    <div className={styles.ways}>
-      {step === 'captcha' && (
-        <Slot name="otherCaptcha">
-          <button type="submit" name={formFields.intent} value="question">
-            {isQuestion ? text.otherQuestion : text.cannotRead}
-          </button>
-          {isQuestion && (
-            <button type="submit" name={formFields.intent} value="image">
-              {text.backToImage}
-            </button>
+    <Entry
+      id="mobile"
+      label={text.mobile}
+      hint={text.mobileHint}
+      prefix={`+${phoneRule.callingCode}`}
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      maxLength={phoneRule.country === 'CN' ? cappedLength(phoneRule) : undefined}
+      defaultValue={shownPhone(phoneRule, state.typed.mobile)}
+      {...marks({ phoneRule: JSON.stringify(phoneRule) })}
+      error={errorOf(state, 'mobile')}
+      fault={text.mobileFault}
+    />
+  );
+}
+
+/** The code, with the button that sends one beside it, which counts down until another may be asked for (PROMO-5). */
+function CodeEntry({ text, phoneRule, state, waitSeconds }: LandingFormProperties): ReactNode {
+  const { typed, sent, news } = state;
+  const sentTo = sent && fill(text.sentTo, { phone: groupedPhone(phoneRule, sent.phone) });
+  return (
+    <Entry
+      id="smsCode"
+      label={text.smsCode}
+      hintId={sentTo ? 'smsCode-hint' : ''}
+      above={
+        <Slot name="sent">
+          {news && (
+            <Note tone="ok" isAlert isToastToo>
+              {news}
+            </Note>
+          )}
+          {sentTo && (
+            <p className="hint" id="smsCode-hint">
+              {`${sentTo} ${text.codeServes}`.trim()}
+            </p>
           )}
         </Slot>
-      )}
-      {step === 'smsCode' && (
-        <Slot name="again">
-          <button
-            type="submit"
+      }
+      beside={
+        <Slot name="send">
+          <Button
+            kind="second"
+            name={formFields.intent}
+            value="send"
             {...marks({
               waitSeconds: waitSeconds || undefined,
               waitText: text.resendIn,
               readyText: text.resendCode,
             })}
-            name={formFields.intent}
-            value="again"
           >
-            {text.resendCode}
-          </button>
+            {sent ? text.resendCode : text.sendCode}
+          </Button>
         </Slot>
-      )}
-      <button type="submit" name={formFields.intent} value="mobile">
-        {text.changeMobile}
-      </button>
-    </div>
+      }
+      isCode
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      defaultValue={typed.smsCode}
+      {...marks({ oneTimeCode: JSON.stringify(codeLengths) })}
+      error={errorOf(state, 'smsCode')}
+      fault={text.smsCodeFault}
+    />
   );
+}
+
+/** The length of a number in its groups: template CN ignores what is longer (PROMO-2). */
+function cappedLength(rule: PhoneRule): number {
+  return groupedPhone(rule, '5'.repeat(rule.digits)).length;
 }

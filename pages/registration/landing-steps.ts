@@ -14,9 +14,9 @@ import { errorCodes } from '#contract/error-codes.ts';
 import { type PhoneReading, readPhone } from '#domain/registration/read-phone.ts';
 import {
   faultyField,
+  type RegistrationFieldName,
   type RegistrationFields,
   type RegistrationIntent,
-  type RegistrationStep,
   registrationFields,
 } from '#domain/registration/registration-form.ts';
 import { resendWaitSeconds } from '#domain/sms/sms-code.ts';
@@ -29,7 +29,7 @@ import { promotionPaths } from './promotion-address.ts';
 /** The landing page's texts, with the number of digits in place. */
 export type LandingText = TextsIn<typeof registrationText>;
 
-/** How the captcha stands: an image by the time it was asked for, a question in words, or already passed. */
+/** How the captcha stands: an image by the time it was asked for, a question in words, or passed, which a code was sent for. */
 export type CaptchaView =
   | { readonly kind: 'image'; readonly requestedAtMs: number }
   | { readonly kind: 'question'; readonly question: string }
@@ -51,8 +51,6 @@ const noWork: Work = { challenge: '', proof: '' };
 
 /** How the landing page's form stands. */
 export interface LandingAnswer {
-  /** The field that is asked for. */
-  readonly step: RegistrationStep;
   /** The registration it goes on with. */
   readonly registrationId: string;
   /** The work that has the next code sent at once, and its proof; empty where there is none. */
@@ -64,7 +62,7 @@ export interface LandingAnswer {
   /** What to say of a code that was asked for just now; null when none was. */
   readonly news: string | null;
   /** The field at fault and what to do about it. */
-  readonly fault: { readonly field: RegistrationStep; readonly words: string } | null;
+  readonly fault: { readonly field: RegistrationFieldName; readonly words: string } | null;
   /** What went wrong beyond the fields. */
   readonly problem: Problem | null;
 }
@@ -82,30 +80,15 @@ export const formFields = {
   proof: 'proof',
 } as const;
 
-/** What the form's buttons ask for, each with the step it stands on; 'mobile' goes back to the number, 'again' on to another code. */
-const stepOfIntent = {
-  next: 'mobile',
-  mobile: 'mobile',
-  image: 'captcha',
-  question: 'captcha',
-  send: 'captcha',
-  again: 'smsCode',
-  apply: 'smsCode',
-} as const satisfies Readonly<Record<string, RegistrationStep>>;
+/** What the form's buttons ask for; `enter` is what Enter in a field presses, a form's first button. */
+const intents = ['enter', 'image', 'question', 'send', 'apply'] as const;
 
-export type LandingIntent = keyof typeof stepOfIntent;
-
-/** What the main button of a step asks for; a code that is written already is applied with. */
-export function mainIntent(step: RegistrationStep, { smsCode }: RegistrationFields): LandingIntent {
-  if (step === 'mobile') return 'next';
-  return step === 'captcha' && smsCode === '' ? 'send' : 'apply';
-}
+export type LandingIntent = (typeof intents)[number];
 
 /** The landing page's form as it was sent, and where it was sent from. */
 interface Submission {
   readonly open: OpenScreen;
   readonly opened: OpenTemplate;
-  readonly step: RegistrationStep;
   readonly fields: RegistrationFields;
   readonly phone: PhoneReading;
   readonly registrationId: string;
@@ -114,8 +97,8 @@ interface Submission {
   readonly sent: SentCode | null;
 }
 
-/** What a step leads to: another page, or this one again. */
-type StepOutcome = Response | Again<LandingAnswer>;
+/** What the form leads to: another page, or this one again. */
+type FormOutcome = Response | Again<LandingAnswer>;
 
 /**
  * Starts a registration (PROMO-1).
@@ -133,7 +116,7 @@ export async function startRegistration({
 }
 
 /** Does what the button asks for that the form was sent with (PROMO-3 to PROMO-6). */
-export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: FormData): Promise<StepOutcome> {
+export async function takeForm(open: OpenScreen, opened: OpenTemplate, form: FormData): Promise<FormOutcome> {
   const typed = registrationFields({
     mobile: fieldOf(form, 'mobile'),
     captcha: fieldOf(form, 'captcha'),
@@ -146,31 +129,25 @@ export async function takeStep(open: OpenScreen, opened: OpenTemplate, form: For
     ? { registrationId, work: workOf(form) }
     : await startRegistration(opened);
   const captcha = captchaOf(form, open.now());
-  const intent = intentOf(form);
-  const step = stepOfIntent[intent];
-  const submission = { open, opened, step, fields, phone, ...registration, captcha, sent: sentCodeOf(form) };
-  switch (intent) {
-    case 'mobile':
-      return stay(submission, 200, {});
-    case 'next':
-      return nextStep(submission);
+  const submission = { open, opened, fields, phone, ...registration, captcha, sent: sentCodeOf(form) };
+  switch (intentOf(form)) {
     case 'image':
       return anotherImage(submission);
     case 'question':
       return askQuestion(submission);
     case 'send':
-      return sendStep(submission);
-    case 'again':
-      return againStep(submission);
+      return sendCode(submission);
     case 'apply':
-      return applyStep(submission);
+      return applyWith(submission);
+    case 'enter':
+      return fields.smsCode === '' ? sendCode(submission) : applyWith(submission);
   }
 }
 
 /** What the form was sent for; to register where it does not say. */
 function intentOf(form: FormData): LandingIntent {
   const named = fieldOf(form, formFields.intent);
-  return Object.hasOwn(stepOfIntent, named) ? (named as LandingIntent) : 'apply';
+  return intents.find((intent) => intent === named) ?? 'apply';
 }
 
 /** The work as it stood on the page; the backend checks it. */
@@ -200,23 +177,10 @@ function sentCodeOf(form: FormData): SentCode | null {
   return /^\d{10,11}$/.test(phone) && Number.isSafeInteger(atMs) ? { phone, atMs } : null;
 }
 
-function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): StepOutcome {
-  const { open, step, registrationId, work, captcha, fields, sent } = submission;
-  const state = {
-    step: change.fault?.field ?? step,
-    registrationId,
-    work,
-    captcha,
-    typed: fields,
-    sent,
-    news: null,
-    fault: null,
-    problem: null,
-    ...change,
-  };
-  // One that was passed shows nothing to write off.
-  const isSpent = state.step === 'captcha' && state.captcha.kind === 'passed';
-  return open.again<LandingAnswer>(isSpent ? { ...state, ...newImage(submission) } : state, status);
+function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): FormOutcome {
+  const { open, registrationId, work, captcha, fields: typed, sent } = submission;
+  const state = { registrationId, work, captcha, typed, sent, news: null, fault: null, problem: null };
+  return open.again<LandingAnswer>({ ...state, ...change }, status);
 }
 
 function newImage({ open, fields }: Submission): Pick<LandingAnswer, 'captcha' | 'typed'> {
@@ -226,7 +190,7 @@ function newImage({ open, fields }: Submission): Pick<LandingAnswer, 'captcha' |
   };
 }
 
-function faultOf({ opened }: Submission, field: RegistrationStep): LandingAnswer['fault'] {
+function faultOf({ opened }: Submission, field: RegistrationFieldName): LandingAnswer['fault'] {
   return { field, words: registrationText[opened.language][`${field}Fault`] };
 }
 
@@ -241,13 +205,13 @@ function faultIn(submission: Submission, intent: RegistrationIntent): LandingAns
 }
 
 /** Another image, which needs a mobile number first (PROMO-4). */
-function anotherImage(submission: Submission): StepOutcome {
+function anotherImage(submission: Submission): FormOutcome {
   if (submission.fields.mobile === '') return stay(submission, 422, { fault: faultOf(submission, 'mobile') });
   return stay(submission, 200, newImage(submission));
 }
 
 /** A question in place of the image; where the backend has none, the image stays. */
-async function askQuestion(submission: Submission): Promise<StepOutcome> {
+async function askQuestion(submission: Submission): Promise<FormOutcome> {
   const { open, opened, registrationId, fields } = submission;
   const answer = await opened.call(readCaptcha, {
     registrationId,
@@ -264,41 +228,28 @@ async function askQuestion(submission: Submission): Promise<StepOutcome> {
   });
 }
 
-/** From the number to the captcha; to the code where one was sent to this number already. */
-function nextStep(submission: Submission): StepOutcome {
-  const { fields, captcha, sent } = submission;
-  const fault = faultIn(submission, 'next');
-  if (fault) return stay(submission, 422, { fault });
-  const isSent = captcha.kind === 'passed' && sent?.phone === fields.mobile;
-  return stay(submission, 200, { step: isSent ? 'smsCode' : 'captcha' });
-}
-
-/** From the code to another captcha, for which another code is sent. */
-function againStep(submission: Submission): StepOutcome {
-  if (isTooSoon(submission)) return stayTooSoon(submission);
-  const { captcha, typed } = newImage(submission);
-  return stay(submission, 200, { step: 'captcha', captcha, typed: { ...typed, smsCode: '' } });
-}
-
 /** A backend need not count, and without script no button does. Of a code that is sent later it says itself whether another may be asked for. */
 function isTooSoon({ open, sent }: Submission): boolean {
   const now = open.now();
   return sent !== null && sent.atMs <= now.getTime() && resendWaitSeconds(new Date(sent.atMs), now) > 0;
 }
 
-function stayTooSoon(submission: Submission): StepOutcome {
+function stayTooSoon(submission: Submission): FormOutcome {
   const { tooSoon } = registrationText[submission.opened.language];
   return stay(submission, errorCodes['sms-too-soon'].status, {
-    step: submission.captcha.kind === 'passed' ? 'smsCode' : submission.step,
     problem: { kind: 'sms-too-soon', message: tooSoon },
   });
 }
 
-async function sendStep(submission: Submission): Promise<StepOutcome> {
+async function sendCode(submission: Submission): Promise<FormOutcome> {
   const { open, opened, registrationId, work, fields } = submission;
   const fault = faultIn(submission, 'send');
   if (fault) return stay(submission, 422, { fault });
   if (isTooSoon(submission)) return stayTooSoon(submission);
+  // Another code needs another captcha.
+  if (submission.captcha.kind === 'passed') {
+    return stay(submission, 422, { ...newImage(submission), fault: faultOf(submission, 'captcha') });
+  }
   const answer = await opened.call(requestRegistrationCode, {
     templateId: opened.template.templateId,
     phone: fields.mobile,
@@ -314,7 +265,6 @@ async function sendStep(submission: Submission): Promise<StepOutcome> {
   const text = registrationText[opened.language];
   const wait = waitText(opened.language, sendsInSeconds);
   return stay(submission, 200, {
-    step: 'smsCode',
     work: { ...noWork, challenge },
     captcha: { kind: 'passed' },
     sent: { phone: fields.mobile, atMs: open.now().getTime() + sendsInSeconds * 1000 },
@@ -322,7 +272,7 @@ async function sendStep(submission: Submission): Promise<StepOutcome> {
   });
 }
 
-async function applyStep(submission: Submission): Promise<StepOutcome> {
+async function applyWith(submission: Submission): Promise<FormOutcome> {
   const { open, opened, registrationId, fields } = submission;
   const fault = faultIn(submission, 'apply');
   if (fault) return stay(submission, 422, { fault });
@@ -362,7 +312,7 @@ function leaveFor({ open, opened }: Submission, notice: 'registered' | 'already'
 }
 
 /** The page again with what the backend says, beside the field it is about (PROMO-5, PROMO-6). */
-async function failed(submission: Submission, failure: CallFailure): Promise<StepOutcome> {
+async function failed(submission: Submission, failure: CallFailure): Promise<FormOutcome> {
   const status = statusOf(failure);
   const text = registrationText[submission.opened.language];
   const words = (ours: string): string => failure.message || ours;

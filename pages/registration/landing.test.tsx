@@ -51,21 +51,20 @@ test('[PROMO-1] a visit that cannot be counted neither fails nor delays the page
   expect(shownIn(delayed.html, 'sid')).toBe('s');
 });
 
-test.each([
-  [undefined, 'mobile', '138 0013 8000'.length, '继续验证'],
-  [{ ...typedInChina, smsCode: '', do: 'next' }, 'captcha', 4, '获取验证码'],
-  [{ ...typedInChina, do: 'send' }, 'smsCode', null, '立即注册'],
-])('[PROMO-2] each step asks for one field with its cap and holds the others: %j', async (...step) => {
-  const [form, field, cap, label] = step;
-  const { html } = await openLandingPage(form, { readPromotionTemplate: own }, '/registerTemplate');
-  const inputs = html.match(/<input(?![^>]*type="hidden")[^>]*>/g) ?? [];
-  expect(inputs).toHaveLength(1);
-  expect(inputs[0]).toContain(`name="${field}"`);
-  if (cap !== null) expect(inputs[0]).toContain(`maxLength="${cap}"`);
-  expect(html.includes('autoComplete="one-time-code"')).toBe(field === 'smsCode');
+test('[PROMO-2] the fields are all there from the start, in their order, with send beside the code and apply last', async () => {
+  const { html } = await openLandingPage(undefined, { readPromotionTemplate: own }, '/registerTemplate');
+  const shown =
+    html.match(/<(?:input|button)(?![^>]*(?:type="hidden"|tabindex="-1"))[^>]*name="[^"]*"[^>]*>/gi) ?? [];
+  const names = shown.map((tag) => /name="(\w+)"/.exec(tag)?.[1]);
+  const intents = shown.map((tag) => /<button[^>]*value="(\w+)"/.exec(tag)?.[1]);
+  expect(names).toEqual(['mobile', 'do', 'captcha', 'do', 'smsCode', 'do', 'do']);
+  expect(intents.filter(Boolean)).toEqual(['image', 'question', 'send', 'apply']);
+  expect(html).toMatch(/id="mobile"[^>]*maxLength="13"/);
+  expect(html).toMatch(/id="captcha"[^>]*maxLength="4"/);
+  expect(html).toContain('autoComplete="one-time-code"');
+  expect(html).toContain('<img');
   expect(html.match(/<form /g)).toHaveLength(1);
-  expect(html).toMatch(new RegExp(`<button[^>]*>${label}<`));
-  if (form) expect([shownIn(html, 'sid'), shownIn(html, 'mobile')]).toEqual(['sid-1', '13800138000']);
+  for (const label of ['获取验证码', '立即注册']) expect(html).toMatch(new RegExp(`<button[^>]*>${label}<`));
 });
 
 test.each([
@@ -77,7 +76,7 @@ test.each([
 ])(
   '[PROMO-8] a number that is not the country’s own is refused with its reason and stays as it was typed: %#',
   async (template, mobile, words) => {
-    for (const intent of ['next', 'send', 'apply']) {
+    for (const intent of ['enter', 'send', 'apply']) {
       const { html, status, calls } = await openLandingPage({ ...typed, mobile, do: intent }, template);
       expect(status).toBe(422);
       expect(faultOf(html, 'mobile')).toContain(words);
@@ -94,25 +93,20 @@ test('[PROMO-8] a number is read in every form that people of its country write'
   });
 });
 
-test('[PROMO-2] the number can be changed from every later step, and what was typed stays', async () => {
-  const back = await openLandingPage({ ...typed, do: 'mobile' });
-  expect(shownIn(back.html, 'mobile')).toBe('55 4821 7736');
-  expect([shownIn(back.html, 'captcha'), shownIn(back.html, 'smsCode')]).toEqual(['A7KX', '071304']);
-});
-
-test('[PROMO-5] who goes on with the number that a code was sent to types that code; another number needs another captcha', async () => {
-  const sent = { ...typed, captchaKind: 'passed', sentTo: '5548217736', sentAt: '17', do: 'next' };
-  expect(shownIn((await openLandingPage(sent)).html, 'smsCode')).toBe('071304');
-  expect((await openLandingPage(sent)).html).toContain('autoComplete="one-time-code"');
-  const other = await openLandingPage({ ...sent, mobile: '55 4821 7737' });
-  expect(other.html).toContain('<img');
-  expect(shownIn(other.html, 'captcha')).toBe('');
-});
-
-test('[PROMO-5] another code begins with another captcha', async () => {
-  const { html } = await openLandingPage({ ...typed, captchaKind: 'passed', do: 'again' });
+test('[PROMO-5] another code begins with another captcha, and the code typed stays', async () => {
+  const { html, calls } = await openLandingPage({ ...typed, captchaKind: 'passed', do: 'send' });
   expect(html).toContain('<img');
-  expect([shownIn(html, 'captcha'), shownIn(html, 'smsCode')]).toEqual(['', '']);
+  expect([shownIn(html, 'captcha'), shownIn(html, 'smsCode')]).toEqual(['', '071304']);
+  expect(faultOf(html, 'captcha')).toBe('Escriba lo que pide la imagen o la pregunta.');
+  expect(calls.map(({ name }) => name)).not.toContain('requestRegistrationCode');
+});
+
+test.each([
+  ['', 'requestRegistrationCode'],
+  ['071304', 'registerBorrower'],
+])('[PROMO-2] Enter sends a code, or registers once one is typed: "%s"', async (smsCode, call) => {
+  const { calls } = await openLandingPage({ ...typed, smsCode, do: 'enter' });
+  expect(calls.map(({ name }) => name)).toContain(call);
 });
 
 test.each([
@@ -134,7 +128,7 @@ test.each([
     expect(status).toBe(422);
     expect(faultOf(html, field)).toBe(words);
     expect(shownIn(html, 'smsCode')).toBe(form.smsCode);
-    if (!('mobile' in change)) expect(shownIn(html, 'mobile')).toBe('13800138000');
+    if (!('mobile' in change)) expect(shownIn(html, 'mobile')).toBe('138 0013 8000');
     expect([shownIn(html, 'sid'), shownIn(html, 'captchaAt')]).toEqual(['sid-1', '17']);
     expect(calls.map(({ name }) => name)).toEqual(['readPromotionTemplate', 'readPromotionTemplate']);
   },
@@ -196,7 +190,7 @@ test('[PROMO-4] another image needs a mobile number first, and clears what was t
   expect(html).not.toContain('a=17&amp;');
   expect(html).toContain(`a=${new Date('2026-11-20T18:00:00Z').getTime()}&amp;lang=2"`);
   expect(shownIn(html, 'captcha')).toBe('');
-  expect(shownIn(html, 'mobile')).toBe('5548217736');
+  expect(shownIn(html, 'mobile')).toBe('55 4821 7736');
 });
 
 test('[PROMO-4] who cannot read the image is asked a question in words; without one the image stays', async () => {
@@ -227,7 +221,7 @@ test('[LANG-5] the page speaks its template’s language, with its template’s 
     '/registerTemplate?lang=1',
   );
   expect(inChina.title).toBe('用手机号注册 · Llano');
-  expect(inChina.text).toContain('继续验证');
+  expect(inChina.text).toContain('获取验证码');
   expect(inChina.text).not.toMatch(/Register|Regístrese/);
   const inIndia = await openLandingPage(undefined, {
     readPromotionTemplate: { ...india, heading: 'Diwali in Pune', line: 'Sign up here.' },
@@ -289,7 +283,7 @@ test.each([
 
 test('[PROMO-8] the number is shown in its groups when the page comes back', async () => {
   const { html } = await openLandingPage(
-    { ...typedInChina, mobile: '13800138000123', do: 'mobile' },
+    { ...typedInChina, mobile: '13800138000123', do: 'image' },
     { readPromotionTemplate: own },
   );
   expect(shownIn(html, 'mobile')).toBe('138 0013 8000');

@@ -12,7 +12,7 @@ import { sitePaths } from '../site/site-paths.ts';
 import { workedExample } from '../site/worked-example.ts';
 import styles from './landing.module.css';
 import { LandingForm } from './landing-form.tsx';
-import { type LandingAnswer, startRegistration, takeStep } from './landing-steps.ts';
+import { type LandingAnswer, startRegistration, takeForm } from './landing-steps.ts';
 import { clientTypeOf, type OpenTemplate, openTemplate, templateCookie } from './open-template.ts';
 import { promotionPaths } from './promotion-address.ts';
 import { PromotionBar, PromotionHead } from './promotion-frame.tsx';
@@ -43,7 +43,6 @@ export const landing = publicScreen({
     const heading = template.heading || text.heading;
     const line = template.line || text.line;
     const start: LandingAnswer = {
-      step: 'mobile',
       ...(isVisit
         ? await startRegistration(opened)
         : { registrationId: '', work: { challenge: '', proof: '' } }),
@@ -78,7 +77,7 @@ export const landing = publicScreen({
   },
   isSentAgain: true,
   async submit(open, form) {
-    return takeStep(open, await openTemplate(open, { remembers: false }), form);
+    return takeForm(open, await openTemplate(open, { remembers: false }), form);
   },
   title: ({ head }) => head.title,
   head: ({ head }) => <PromotionHead {...head} />,
@@ -96,7 +95,7 @@ export const landing = publicScreen({
             state={state}
             waitSeconds={resendWaitSeconds(sentAt, open.now())}
           >
-            {cost && state.step === 'mobile' && (
+            {cost && (
               <section className={styles.cost}>
                 <h2>{text.costHeading}</h2>
                 <ExampleScale {...cost.scale} />

@@ -56,9 +56,9 @@ test.each<[string, object, Product, string]>([
   const { locale: spoken, html } = await openOver(`/registerTemplate?id=9${lang}`, template, product);
   expect(spoken).toBe(locale);
   const buttons = {
-    'es-MX': 'Seguir con la prueba',
-    'en-IN': 'Go on to the check',
-    'zh-CN': '继续验证',
+    'es-MX': 'Enviar código',
+    'en-IN': 'Send code',
+    'zh-CN': '获取验证码',
   } as const;
   for (const [each, words] of Object.entries(buttons)) {
     expect(html.includes(`>${words}</button>`), each).toBe(each === locale);

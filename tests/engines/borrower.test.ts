@@ -110,7 +110,6 @@ await inEveryEngine(({ engine, llano, gateway, borrowerOf }) => {
         `${llano.address}/registerTemplate?id=${defaultTemplateIds[language]}&app_from=web&user_from=feria&links_id=9`,
       );
       await visitor.fill('#mobile', phone);
-      await send('next');
       await send('question');
       await visitor.fill('#captcha', answerOf(await captchaQuestion(visitor), language));
       await send('send');

@@ -203,14 +203,13 @@ async function askForCode({
 }: (typeof ways)[number]): Promise<() => Promise<void>> {
   const visitor = await llano.visit({ language, hasScript });
   const { page } = visitor;
-  const press = async (value: 'next' | 'question' | 'send' | 'apply') => {
+  const press = async (value: 'question' | 'send' | 'apply') => {
     const answer = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.locator(`button[value=${value}]`).last().click();
     await answer;
   };
   await visitor.openAddress(`/registerTemplate?id=${defaultTemplateIds[language]}`);
   await page.locator('#mobile').pressSequentially(phone);
-  await press('next');
   await press('question');
   const question = page.locator('#captcha-hint');
   await question.waitFor();
