@@ -56,6 +56,23 @@ test('a message has one effect, however often and how close together it comes', 
   expect((await provider('second').send('e1', 'paid'))[0]).toBe(200);
 });
 
+test('a message that two adapters of its provider read is read once', async () => {
+  let readCount = 0;
+  const read = async (message: WebhookMessage) =>
+    message.once?.(async () => {
+      readCount += 1;
+      return 'read';
+    });
+  const webhook = answerWebhook<string>(
+    'read-once',
+    async (message) => ({ id: 'e1', notice: `${await read(message)}, ${await read(message)}` }),
+    async (_context, notice) => expect(notice).toBe('read, read'),
+  );
+  const request = new Request('http://lender.test/webhooks/read-once', { method: 'POST', body: '{}' });
+  expect((await webhook.respond(service.dependencies, request)).status).toBe(200);
+  expect(readCount).toBe(1);
+});
+
 test('what is not signed is not read further and leaves nothing', async () => {
   const { send, taken, messageIds: record } = provider('third');
   expect(await send('e1', 'paid', signatureOf('another body'))).toEqual([401, null]);

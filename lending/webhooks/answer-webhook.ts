@@ -53,7 +53,7 @@ export function answerWebhook<Notice>(
   const answer = async (dependencies: LendingDependencies, request: Request): Promise<Response> => {
     const body = textOfBytes(await readBytes(request, webhookLimitBytes));
     const { search } = new URL(request.url);
-    const message = { headers: request.headers, body, search };
+    const message = { headers: request.headers, body, search, once: createOnce() };
     const event = await provenEvent(message, verify, { provider, logger: dependencies.logger });
     if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
     if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
@@ -137,4 +137,13 @@ async function takeOnce<Notice>(
   await inTransaction(hostDatabase, effect, { isIdempotent: true }).catch((error: unknown) => {
     if (!isDuplicateWebhook(error)) throw error;
   });
+}
+
+/** Gives what the first call reads to every other one. */
+function createOnce(): NonNullable<WebhookMessage['once']> {
+  let first: { readonly read: unknown } | undefined;
+  return <Read>(read: () => Read) => {
+    first ??= { read: read() };
+    return first.read as Read;
+  };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
 import {
   borrower,
@@ -11,6 +11,7 @@ import {
 } from '#tests/providers/card-conformance.ts';
 import { openConektaAccount } from '#tests/providers/conekta-account.ts';
 import { createConektaCards } from './cards.ts';
+import { createConektaReferences } from './references.ts';
 
 const { conekta, options, paidMessage, refundInPanel } = await openConektaAccount();
 const cards = createConektaCards({ ...options, takesCredit: () => true });
@@ -122,6 +123,27 @@ test('a refund that was made in the panel names our charge, beside one of ours a
   const [paid] = ordersOf(charge.reference)[0]?.charges.data ?? [];
   const ofCharge = { ...conekta.eventOf('charge.refunded', id), data: { object: paid } };
   expect(await left(ofCharge)).toMatchObject([{ outcome: 'came-back', amountMinor: 3_000 }]);
+});
+
+test('a message of a refund is verified once and its order asked for once, for cards and references together', async () => {
+  const charge = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
+  await cards.charge(charge, returnLink);
+  const id = orderIdOf(charge.reference);
+  await refundInPanel(id, 2_000);
+  const [paid] = ordersOf(charge.reference)[0]?.charges.data ?? [];
+  const signed = conekta.sign({ ...conekta.eventOf('charge.refunded', id), data: { object: paid } });
+  const asked = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => asked.mockRestore());
+  let first: { readonly read: unknown } | undefined;
+  const once = <Read>(read: () => Read) => {
+    first ??= { read: read() };
+    return first.read as Read;
+  };
+  const message = { ...signed, once };
+  const ofCards = await hosted.notifiers[0]?.verify(message);
+  const ofReferences = await createConektaReferences(options).verify(message);
+  expect([ofCards?.outflows?.length, ofReferences.outflows?.length]).toEqual([1, 0]);
+  expect(asked.mock.calls.filter(([address]) => String(address).includes(id))).toHaveLength(1);
 });
 
 test('events of refunds and chargebacks name our refund and our charge', async () => {

@@ -15,7 +15,6 @@ import type { IsKnown, WebhookEvent, WebhookMessage } from '../ports/webhook.ts'
 import {
   type ConektaCard,
   type ConektaCharge,
-  type ConektaEvent,
   type ConektaOptions,
   type ConektaOrder,
   ConektaRefusal,
@@ -23,9 +22,11 @@ import {
   conektaClient,
   conektaVerifier,
   noteOf,
-  orderLeft,
   outflowsOf,
   payerOf,
+  type ReadEvent,
+  readEventWhole,
+  readMessage,
   refundsOf,
 } from './client.ts';
 
@@ -95,9 +96,8 @@ export function createConektaCards(
     if (status === 'paid') await client.refundOrder(id, amount);
   }
 
-  async function tell(event: ConektaEvent): Promise<WebhookEvent<CardNotice>> {
+  async function tell({ event, left }: ReadEvent): Promise<WebhookEvent<CardNotice>> {
     const { id, type, at, order } = event;
-    const left = await orderLeft(event, client);
     const outflows = left ? cardOutflows(left) : [];
     if (!order) return { id, at, notice: null, outflows };
     const saving = noteOf(order, savingName);
@@ -110,10 +110,11 @@ export function createConektaCards(
     return { id, at, notice: noticeOf(type, order), outflows };
   }
 
-  const verify = async (message: WebhookMessage) => tell(verifyMessage(message));
+  const verify = async (message: WebhookMessage) => tell(await readMessage(message, verifyMessage, client));
 
   async function* sweep(since: Date, isKnown: IsKnown) {
-    for await (const read of client.listedSince(since, isKnown)) yield async () => tell(await read());
+    for await (const read of client.listedSince(since, isKnown))
+      yield async () => tell(await readEventWhole(await read(), client));
   }
 
   return {

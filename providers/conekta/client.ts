@@ -419,13 +419,37 @@ const orderEvents: readonly string[] = ['order.refunded', 'order.partially_refun
  * The order that a message says money left of or came back to, read where the message is about its charge alone; null for other
  * messages.
  */
-export async function orderLeft(
+async function orderLeft(
   { type, order, orderId, chargeId }: ConektaEvent,
   client: Pick<ConektaClient, 'readOrder' | 'orderOfCharge'>,
 ): Promise<ConektaOrder | null> {
   if (orderId !== null) return client.readOrder(orderId);
   if (chargeId !== null) return client.orderOfCharge(chargeId);
   return orderEvents.includes(type) ? order : null;
+}
+
+/** An event with the order of which money left or came back; null for none. */
+export interface ReadEvent {
+  readonly event: ConektaEvent;
+  readonly left: ConektaOrder | null;
+}
+
+/** Reads an event, and asks Conekta for the order where it tells of a refund. */
+export async function readEventWhole(
+  event: ConektaEvent,
+  client: Parameters<typeof orderLeft>[1],
+): Promise<ReadEvent> {
+  return { event, left: await orderLeft(event, client) };
+}
+
+/** Verifies a message and reads its event, once for cards and references together. */
+export async function readMessage(
+  message: WebhookMessage,
+  verify: (message: WebhookMessage) => ConektaEvent,
+  client: Parameters<typeof orderLeft>[1],
+): Promise<ReadEvent> {
+  const read = async () => readEventWhole(verify(message), client);
+  return message.once ? message.once(read) : read();
 }
 
 /**

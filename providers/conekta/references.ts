@@ -8,7 +8,6 @@ import {
 } from '../ports/payment-references.ts';
 import {
   type ConektaCharge,
-  type ConektaEvent,
   type ConektaOptions,
   type ConektaOrder,
   ConektaRefusal,
@@ -16,9 +15,11 @@ import {
   conektaClient,
   conektaVerifier,
   noteOf,
-  orderLeft,
   outflowsOf,
   payerOf,
+  type ReadEvent,
+  readEventWhole,
+  readMessage,
 } from './client.ts';
 
 /** How many days a voucher or a CLABE of one amount takes it. */
@@ -65,10 +66,9 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     });
   }
 
-  async function tell(event: ConektaEvent) {
+  function tell({ event, left }: ReadEvent) {
     const { id, type, at, order } = event;
     const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
-    const left = await orderLeft(event, client);
     return {
       ...{ id, at },
       notice: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
@@ -99,9 +99,11 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     async cancel({ providerReference }) {
       await client.cancelOrder(providerReference);
     },
-    verify: async (message) => tell(verify(message)),
+    verify: async (message) => tell(await readMessage(message, verify, client)),
     async *sweep(since, isKnown) {
-      for await (const read of client.listedSince(since, isKnown)) yield async () => tell(await read());
+      for await (const read of client.listedSince(since, isKnown)) {
+        yield async () => tell(await readEventWhole(await read(), client));
+      }
     },
   };
 }

@@ -8,6 +8,8 @@ export interface WebhookMessage {
   readonly body: string;
   /** Of its address, with the question mark; empty for none, which is what most providers send. */
   readonly search?: string;
+  /** Runs `read` once for a message, however many adapters of its provider read it; absent where one alone does. */
+  readonly once?: <Read>(read: () => Read) => Read;
 }
 
 /** A message that the provider's scheme proved to be its own. */
