@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type PageQuery,
   readPageQuery,
@@ -30,14 +31,40 @@ function cookieName(isHttps: boolean): string {
  */
 export function sessionCookie(
   parameters: SessionParameters,
-  { isHttps, seconds }: { readonly isHttps: boolean; readonly seconds: number },
+  {
+    isHttps,
+    seconds,
+    ticket = null,
+  }: {
+    readonly isHttps: boolean;
+    readonly seconds: number;
+    /** The ticket that made the session; only its SHA-256 is kept. */
+    readonly ticket?: string | null;
+  },
 ): string {
-  const present = sessionParameterNames.flatMap((name) =>
+  const present: [string, string][] = sessionParameterNames.flatMap((name) =>
     parameters[name] ? [[name, parameters[name]]] : [],
   );
+  if (ticket !== null) present.push([ticketMark, markOf(ticket)]);
   const secure = isHttps ? '; Secure' : '';
   const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   return `${cookieName(isHttps)}=${new URLSearchParams(present)}; ${attributes}`;
+}
+
+/** Whether the session of a request's cookie was made by a ticket. */
+export function isMadeByTicket(
+  { headers }: Pick<Request, 'headers'>,
+  ticket: string,
+  isHttps: boolean,
+): boolean {
+  const value = cookieValueOf(headers.get('Cookie') ?? '', cookieName(isHttps));
+  return new URLSearchParams(value).get(ticketMark) === markOf(ticket);
+}
+
+const ticketMark = 'ticket';
+
+function markOf(ticket: string): string {
+  return hash('sha256', ticket, 'base64url');
 }
 
 /**
@@ -70,7 +97,11 @@ export function readRequestQuery(
 }
 
 function readCookie(header: string, name: string): SessionParameters | null {
-  const pairs = header.split(';').map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  const value = cookieValueOf(header, name);
   return value === undefined ? null : readPageQuery(new URLSearchParams(value));
+}
+
+function cookieValueOf(header: string, name: string): string | undefined {
+  const pairs = header.split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

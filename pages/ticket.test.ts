@@ -38,7 +38,9 @@ test('[SESS-3] a ticket becomes a cookie, and the address keeps all but the sess
   expect([response.status, location]).toEqual([303, '/confirmLoan?productId=mx-120&lang=1']);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   const cookie = { ...parameters, appVersion: '2.4', mobilePhone: '55' };
-  expect(response.headers.get('Set-Cookie')).toBe(sessionCookie(cookie, { isHttps: true, seconds: 600 }));
+  expect(response.headers.get('Set-Cookie')).toBe(
+    sessionCookie(cookie, { isHttps: true, seconds: 600, ticket: 't-1' }),
+  );
   expect(exchange.mock.calls).toEqual([['t-1']]);
   expect(calls).toEqual([]);
 });
@@ -116,6 +118,18 @@ test('[CALL-8] a ticket that cannot be exchanged at the moment can be tried agai
   exchange.mockResolvedValueOnce('service-unavailable');
   const page = await openPage('/confirmLoan?ticket=t', { dependencies, body: { headers: navigation } });
   expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '5']);
+});
+
+test('[SESS-3] an address with a ticket that is loaded again goes on with the session that the ticket made', async () => {
+  const address = '/confirmLoan?productId=mx-120&ticket=t-1&lang=2';
+  const [cookie = ''] = ((await enter(address)).response.headers.get('Set-Cookie') ?? '').split(';');
+  const again = await enter(address, { headers: { ...navigation, Cookie: cookie } });
+  expect([again.response.status, again.location]).toEqual([303, '/confirmLoan?productId=mx-120&lang=2']);
+  expect(exchange).toHaveBeenCalledTimes(1);
+  exchange.mockResolvedValueOnce('session-required');
+  const another = await enter(address.replace('t-1', 't-2'), { headers: { ...navigation, Cookie: cookie } });
+  expect(another.response.status).toBe(401);
+  expect(cookie).not.toContain('t-1');
 });
 
 test('with a backend of the lender’s a ticket is nothing', async () => {

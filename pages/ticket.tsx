@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { ticketText } from '#content/messages/ticket.ts';
 import { sessionParameterNames } from '#contract/page-query.ts';
-import { sessionCookie } from '#contract/session-cookie.ts';
+import { isMadeByTicket, sessionCookie } from '#contract/session-cookie.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EmptyState } from '#ui/notice/empty-state.tsx';
 import type { PageAssets } from './document.tsx';
@@ -18,7 +18,7 @@ const appParameters = ['appVersion', 'clientType', 'merchantNumber', 'mobilePhon
  * Lets in a browser that opens a page with a ticket in its address: the ticket becomes a cookie, and the browser goes on to the
  * same address without ticket and session. A browser that says it goes there is let in at once. Whatever else asks, a link
  * preview or an old web view, gets a page with a button, and uses nothing up; so does who comes from another site, which
- * could let somebody in as another borrower without a touch.
+ * could let somebody in as another borrower without a touch. Who comes again with the session that the ticket made goes on.
  */
 export function ticketGate(dependencies: MountedDependencies, assets: PageAssets): MiddlewareHandler {
   const { tickets, now } = dependencies;
@@ -43,19 +43,18 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
       const style = assets.styleOf('problem');
       return writePage(context, page, head, { open, title: text.heading, style, script: null });
     }
+    const isHttps = open.h5Base.startsWith('https:');
+    const goOn = { Location: cleanAddress(address), 'Cache-Control': 'no-store' };
+    // Web views and reloads load an address twice; a session that is over meanwhile is told of by its page.
+    if (isMadeByTicket(request, ticket, isHttps)) return new Response(null, { status: 303, headers: goOn });
     const exchanged = await tickets.exchange(ticket);
     if (typeof exchanged === 'string') return refuse(context, open, assets, Refusal.coded(exchanged));
     const parameters = { ...exchanged.parameters };
     for (const name of appParameters) parameters[name] ||= besideTicket(address.searchParams, name);
-    const isHttps = open.h5Base.startsWith('https:');
     const seconds = Math.floor((exchanged.expiresAt.getTime() - now().getTime()) / 1000);
     return new Response(null, {
       status: 303,
-      headers: {
-        Location: cleanAddress(address),
-        'Set-Cookie': sessionCookie(parameters, { isHttps, seconds }),
-        'Cache-Control': 'no-store',
-      },
+      headers: { ...goOn, 'Set-Cookie': sessionCookie(parameters, { isHttps, seconds, ticket }) },
     });
   };
 }
