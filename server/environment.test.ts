@@ -250,6 +250,17 @@ test.each([
   expect(problemsOf({ ...variables, MODE: 'development' } as Record<string, string>)).toEqual([]);
 });
 
+test('[CONF-2] production sends by plain http to this machine and to hosts that are named', () => {
+  const plain = {
+    ...{ ...production, PLAIN_HTTP_HOSTS: 'files, 10.0.0.7', FILES_S3_ENDPOINT: 'http://files:8333' },
+    ...{ SMS_GATEWAY_URL: 'http://10.0.0.7:8080/send', HOST_EVENTS_URL: 'http://127.0.0.1:1/events' },
+  };
+  expect(problemsOf(plain)).toEqual([]);
+  expect(problemsOf({ ...plain, PLAIN_HTTP_HOSTS: 'files:8333' })[0]).toMatch(
+    /^PLAIN_HTTP_HOSTS=files:8333: must be hosts/,
+  );
+});
+
 test('[CONF-2] the settings of production without MODE stop the start', () => {
   const { MODE: _, ...others } = production;
   expect(problemsOf(others)).toEqual([expect.stringMatching(/^MODE: is required with H5_BASE/)]);
@@ -287,6 +298,10 @@ test.each([
   [{ LENDER_NAME_MX: '', LENDER_NAME: 'Llano' }, 'LENDER_NAME: Llano is made up'],
   [{ SERVICE_PHONE_IN: '', SERVICE_PHONE: '+52 55 5000 0100' }, 'SERVICE_PHONE: +52 55 5000 0100 is made up'],
   [{ H5_BASE: 'http://pay.example' }, 'H5_BASE: must be https'],
+  [{ SMS_GATEWAY_URL: 'http://sms.example/send' }, 'SMS_GATEWAY_URL: must be https'],
+  [{ SMS_SECOND_GATEWAY_URL: 'http://sms.example/send' }, 'SMS_SECOND_GATEWAY_URL: must be https'],
+  [{ FILES_S3_ENDPOINT: 'http://files:8333' }, 'FILES_S3_ENDPOINT: must be https'],
+  [{ API_BASE: 'http://backend.example', API_BASE_TOKEN: 'a-token' }, 'API_BASE: must be https'],
   [{ HOST_EVENTS_URL: 'http://lender.example/events' }, 'HOST_EVENTS_URL: must be https'],
   [{ HOST_EVENTS_URL: 'http://127.0.0.1.lender.example' }, 'HOST_EVENTS_URL: must be https'],
   [{ DATABASE_URL: '' }, 'DATABASE_URL: is required'],

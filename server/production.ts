@@ -27,7 +27,7 @@ export function productionProblems(
   settings: Settings,
   isGiven: (variable: string) => boolean,
 ): [string, string][] {
-  const { http, nodeCount, database, files, backend, lending, events, markets, site } = settings;
+  const { http, nodeCount, database, files, backend, lending, markets, site } = settings;
   const isBuiltIn = backend.apiBase === '';
   const problems: [string, string][] = [];
   const mustHold = (isRight: boolean, variable: string, problem: string) => {
@@ -57,11 +57,6 @@ export function productionProblems(
       'is required in production with the built-in lending service',
     );
     mustHold(
-      !events.url.startsWith('http:') || isLoopback(new URL(events.url).hostname),
-      'HOST_EVENTS_URL',
-      'must be https in production, but for this machine itself',
-    );
-    mustHold(
       nodeCount === 1 || files.bucket !== '',
       'FILES_S3_BUCKET',
       `is required for NODE_COUNT=${nodeCount}: a folder belongs to one node`,
@@ -72,6 +67,13 @@ export function productionProblems(
     'CONTACT_INBOX',
     `must be off for NODE_COUNT=${nodeCount}: it keeps messages in a folder of one node`,
   );
+  for (const [variable, address] of sendingAddresses(settings)) {
+    mustHold(
+      !address.startsWith('http:') || isPlainAllowed(new URL(address).hostname, http.plainHttpHosts),
+      variable,
+      'must be https in production, but for this machine itself and PLAIN_HTTP_HOSTS',
+    );
+  }
   mustHold(
     settings.sms.twilio.apiBase === '',
     'TWILIO_API_BASE',
@@ -118,6 +120,21 @@ export function productionProblems(
     }
   }
   return problems;
+}
+
+/** Where borrowers' data or credentials are sent to, by variable. */
+function sendingAddresses({ backend, files, events, sms }: Settings): [string, string][] {
+  return [
+    ['HOST_EVENTS_URL', backend.apiBase === '' ? events.url : ''],
+    ['API_BASE', backend.token === '' ? '' : backend.apiBase],
+    ['FILES_S3_ENDPOINT', files.endpoint],
+    ['SMS_GATEWAY_URL', sms.gateway.url],
+    ['SMS_SECOND_GATEWAY_URL', sms.secondGateway.url],
+  ];
+}
+
+function isPlainAllowed(host: string, named: readonly string[]): boolean {
+  return isLoopback(host) || named.includes(host);
 }
 
 /** Settings that only a public system has, as they are set. */

@@ -203,6 +203,11 @@ const originsError = 'must be origins such as https://example.com, comma-separat
 export const origins = listOf(isOrigin, originsError);
 /** Origins, comma-separated, for a header in which `https://*.example.com` stands for every host below one. */
 export const originPatterns = listOf((value) => isOrigin(value.replace('://*.', '://any.')), originsError);
+/** Hosts, comma-separated, as they stand in addresses. */
+export const hosts = listOf(
+  (value) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value,
+  'must be hosts such as files or 10.0.0.7, without a port, comma-separated',
+);
 /** Codes of answers, comma-separated. */
 export const answerCodes = listOf(
   (value) => /^[\w.-]{1,64}$/.test(value),

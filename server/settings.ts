@@ -21,6 +21,7 @@ import {
   groupsOfRole,
   headers,
   headerValue,
+  hosts,
   identifier,
   ifsc,
   jsonPathOrNone,
@@ -165,6 +166,12 @@ export const settingsSchema = {
       origins,
       '',
       'Origins, comma-separated, that a page may send the borrower to besides our own',
+    ),
+    plainHttpHosts: setting(
+      'PLAIN_HTTP_HOSTS',
+      hosts,
+      '',
+      'Hosts, comma-separated, that production may send to by plain `http` besides this machine, such as those of a network of your own',
     ),
     frameAncestors: setting(
       'FRAME_ANCESTORS',
