@@ -1,4 +1,4 @@
-import { type CompanyFacts, contactPhrase, contactTelephone } from '#content/legal/company-facts.ts';
+import { type CompanyFacts, contactPhrase } from '#content/legal/company-facts.ts';
 import { problemText } from '#content/messages/problem.ts';
 import { promotionProblemText } from '#content/messages/promotion-problem.ts';
 import { fill } from '#content/text-pack.ts';
@@ -51,7 +51,8 @@ export function problemView(
     const { help, back, home } = promotionProblemText;
     return {
       company,
-      elsewhere: company.telephone && fill(help, { telephone: contactTelephone(company) }),
+      // No market's telephone: a Chinese page is of none, and only a mailbox is everywhere the same.
+      elsewhere: company.email && fill(help, { email: company.email }),
       home: { label: home, link },
       bar: { title, back, help: '', helpLink: '' },
       ...viewInChinese(problem),

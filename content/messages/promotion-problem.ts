@@ -7,5 +7,5 @@ export const promotionProblemText = {
   retry: '重试',
   back: '返回',
   home: '返回首页',
-  help: '需要帮助？请致电 {telephone}。',
+  help: '需要帮助？请发邮件至 {email}。',
 } as const;

@@ -108,6 +108,11 @@ test('[SESS-2] [PROMO-4] the captcha image is asked for with the common paramete
   });
 });
 
+test('[LANG-5] [PROMO-4] the captcha image of a Chinese page is asked for without a language', async () => {
+  const { sent } = await openOver('/registerTemplate/captcha?sid=sid-1&a=17', nameless);
+  expect(new URL(sent[0]?.url ?? '').searchParams.has('lang')).toBe(false);
+});
+
 test.each<[string, Product, string, RegExp]>([
   ['', {}, 'es-MX', /No encontramos esta página/],
   ['&lang=1', {}, 'en-IN', /We could not find this page/],
