@@ -32,6 +32,8 @@ export interface LateLoan {
   readonly borrowerId: string;
   readonly borrower: string;
   readonly market: Market;
+  /** The time zone of the borrower; null where it is not known. */
+  readonly zone: string | null;
   readonly currency: Currency;
   readonly daysLate: number;
   /** What was due before today and is not paid. */

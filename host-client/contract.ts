@@ -468,6 +468,8 @@ export interface HostCalls {
       market: 'MX' | 'IN';
       /** es or en */
       language: 'es' | 'en';
+      /** The IANA time zone in whose hours the person is reminded and contacted, by address or telephone; null: in hours that hold in all of the market */
+      timeZone: string | null;
       /** When it was made, ISO 8601 in UTC */
       createdAt: string;
       /** When it was last changed, ISO 8601 in UTC */
@@ -509,6 +511,8 @@ export interface HostCalls {
       market: 'MX' | 'IN';
       /** es or en */
       language: 'es' | 'en';
+      /** The IANA time zone in whose hours the person is reminded and contacted, by address or telephone; null: in hours that hold in all of the market */
+      timeZone: string | null;
       /** When it was made, ISO 8601 in UTC */
       createdAt: string;
       /** When it was last changed, ISO 8601 in UTC */
@@ -609,6 +613,8 @@ export interface HostCalls {
         market: 'MX' | 'IN';
         /** es or en */
         language: 'es' | 'en';
+        /** The IANA time zone in whose hours the person is reminded and contacted, by address or telephone; null: in hours that hold in all of the market */
+        timeZone: string | null;
         /** When it was made, ISO 8601 in UTC */
         createdAt: string;
         /** When it was last changed, ISO 8601 in UTC */
@@ -651,6 +657,8 @@ export interface HostCalls {
       market: 'MX' | 'IN';
       /** es or en */
       language: 'es' | 'en';
+      /** The IANA time zone in whose hours the person is reminded and contacted, by address or telephone; null: in hours that hold in all of the market */
+      timeZone: string | null;
       /** When it was made, ISO 8601 in UTC */
       createdAt: string;
       /** When it was last changed, ISO 8601 in UTC */
@@ -703,6 +711,8 @@ export interface HostCalls {
       market: 'MX' | 'IN';
       /** es or en */
       language: 'es' | 'en';
+      /** The IANA time zone in whose hours the person is reminded and contacted, by address or telephone; null: in hours that hold in all of the market */
+      timeZone: string | null;
       /** When it was made, ISO 8601 in UTC */
       createdAt: string;
       /** When it was last changed, ISO 8601 in UTC */

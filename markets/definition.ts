@@ -145,12 +145,28 @@ export interface MarketWords {
   readonly dataAuthority: string;
 }
 
+/** Which time it is where in a market; zones are IANA's. */
+export interface MarketZones {
+  /** The zones in which a day ends last and first. */
+  readonly westernmost: string;
+  readonly easternmost: string;
+  /** Pattern of a postcode in an address. */
+  readonly postcode: string;
+  /** By the beginnings of postcodes and of telephone numbers, the longest that fits; an empty one is of all others. */
+  readonly byPostcode: Readonly<Record<string, string>>;
+  readonly byAreaCode: Readonly<Record<string, string>>;
+  /** By the names of states, in lower case and without accents. */
+  readonly byState: Readonly<Record<string, string>>;
+}
+
 /** Everything a market is, as data. What a market has of its own stands in its folder and nowhere else. */
 export interface MarketDefinition {
   /** The country's name in English, for settings. */
   readonly name: string;
   /** The IANA time zone that days and dates go by (DATE-1). */
   readonly timeZone: string;
+  /** Where in it borrowers may be. */
+  readonly zones: MarketZones;
   readonly currency: {
     /** ISO 4217. */
     readonly code: string;

@@ -14,6 +14,12 @@ const borrower = z.object({
   mobilePhone: z.string().describe('Ten digits, without the calling code'),
   market,
   language,
+  timeZone: z
+    .string()
+    .nullable()
+    .describe(
+      'The IANA time zone in whose hours the person is reminded and contacted, by address or telephone; null: in hours that hold in all of the market',
+    ),
   createdAt: z.string(),
   changedAt: z.string().nullable(),
   changedBy: z.string().nullable(),

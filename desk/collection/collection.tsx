@@ -124,8 +124,8 @@ export const collection = deskScreen<Opened, Typed>({
   title: ({ desk, loan }) => `${deskCollectionText[desk.language].title} ${loan.orderNumber}`,
   page({ desk, loan, contacts, colleagues, now, answer }) {
     const text = deskCollectionText[desk.language];
-    const { orderNumber, holder, market } = loan;
-    const { from, until } = contactHours(market, now);
+    const { orderNumber, holder, market, zone } = loan;
+    const { from, until } = contactHours(market, zone, now);
     return (
       <>
         <Crumb>

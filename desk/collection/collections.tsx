@@ -63,7 +63,7 @@ export const collections = deskScreen({
     const text = deskCollectionText[desk.language];
     const { market } = filter;
     const all = sumOf(counts.bands);
-    const { from, until } = contactHours(market, now);
+    const { from, until } = contactHours(market, null, now);
     const shown = countOf(counts, filter);
     return (
       <>
@@ -387,7 +387,7 @@ export function PromiseMark({
 export function MayContact({ loan, now }: { readonly loan: LateLoan; readonly now: Date }): ReactNode {
   const desk = useDesk();
   const text = deskCollectionText[desk.language];
-  const { isAllowed, from, until } = contactHours(loan.market, now);
+  const { isAllowed, from, until } = contactHours(loan.market, loan.zone, now);
   if (loan.pausedBy !== null) {
     const why =
       loan.pausedUntil === null ? text[loan.pausedBy] : fill(text.through, { day: loan.pausedUntil });

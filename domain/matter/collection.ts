@@ -1,4 +1,4 @@
-import { formatDateTime } from '../calendar.ts';
+import { hoursWhere } from '../borrower-zone.ts';
 import type { NoteKind, PromiseState } from '../desk/note.ts';
 import { type Market, marketOf } from '../market.ts';
 
@@ -13,15 +13,19 @@ export const lateBands = [
 ] as const;
 export type LateBand = (typeof lateBands)[number];
 
-/** Whether somebody may be contacted now about what they owe, and the hours of the market's day in which they may. */
+/**
+ * Whether somebody may be contacted now about what they owe, and the hours of the day in which they may: those where they are. Of who may
+ * be anywhere in the market, hours that hold in all of it.
+ * @param zone the borrower's (`borrowerZone`); null where it is not known.
+ */
 export function contactHours(
   market: Market,
+  zone: string | null,
   now: Date,
 ): { readonly isAllowed: boolean; readonly from: number; readonly until: number } {
-  const { timeZone, collection } = marketOf[market];
-  const [from, until] = collection.hours;
-  const hour = Number(formatDateTime(now, timeZone).slice(11, 13));
-  return { isAllowed: hour >= from && hour < until, from, until };
+  const [from, until] = marketOf[market].collection.hours;
+  const isAllowed = hoursWhere(market, zone, now).every((hour) => hour >= from && hour < until);
+  return { isAllowed, from, until };
 }
 
 /** Why a contact may not be made now: it is paused, the borrower was not told by whom, or it is outside the hours. */
@@ -36,6 +40,8 @@ export type ContactRefusal = 'paused' | 'named' | 'hours';
 export function contactRefusal(of: {
   readonly kind: NoteKind;
   readonly market: Market;
+  /** Where the borrower is; null where that is not known. */
+  readonly zone: string | null;
   readonly pausedBy: CollectionPause | null;
   readonly namedAt: unknown;
   readonly isAskedFor: boolean;
@@ -44,7 +50,7 @@ export function contactRefusal(of: {
   if (of.kind === 'they-called') return null;
   if (of.pausedBy !== null) return 'paused';
   if (namesCollectorFirst(of.market) && !of.namedAt) return 'named';
-  return contactHours(of.market, of.now).isAllowed || of.isAskedFor ? null : 'hours';
+  return contactHours(of.market, of.zone, of.now).isAllowed || of.isAskedFor ? null : 'hours';
 }
 
 /** The longest that somebody pauses asking a borrower to pay, in days, and how long all that are ticked are paused. */

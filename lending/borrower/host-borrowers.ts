@@ -8,6 +8,7 @@ import {
 } from '#contract/host/borrower.ts';
 import type { Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { borrowerZone } from '#domain/borrower-zone.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
@@ -154,6 +155,7 @@ function borrowerView({
   return {
     borrowerId: id,
     ...borrower,
+    timeZone: borrowerZone(borrower.market, borrower),
     createdAt: createdAt.toISOString(),
     changedAt: changedAt?.toISOString() ?? null,
     blockedAt: blockedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import type { DeskCollections, LateLoan } from '#contract/collection.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { borrowerZone } from '#domain/borrower-zone.ts';
 import { addDays } from '#domain/calendar.ts';
 import { maskedName } from '#domain/desk/mask.ts';
 import { type ContactResult, noteMaxLength } from '#domain/desk/note.ts';
@@ -121,7 +122,12 @@ export function createDeskCollections(
     const { messageId, kind, result, text, promised, isAskedFor } = contact;
     const now = await currentTime(dependencies, transaction);
     if (promised && promised.on < dayIn(row.market, now)) throw new CodedError('request-invalid', 'promised');
-    const of = { market: row.market, pausedBy: row.pausedBy, namedAt: row.holder?.namedAt };
+    const of = {
+      market: row.market,
+      zone: zoneIn(row),
+      pausedBy: row.pausedBy,
+      namedAt: row.holder?.namedAt,
+    };
     const refusal = contactRefusal({ kind, ...of, isAskedFor, now });
     if (refusal !== null) throw new CodedError('status-conflict', refusal);
     const { borrowerId, id: loanId } = row;
@@ -203,7 +209,12 @@ export function createDeskCollections(
     refusal(act, row, now) {
       if (act === 'hand-over') return null;
       if (act === 'pause') return row.pausedUntil === null ? null : 'paused';
-      const of = { market: row.market, pausedBy: row.pausedBy, namedAt: row.holder?.namedAt };
+      const of = {
+        market: row.market,
+        zone: zoneIn(row),
+        pausedBy: row.pausedBy,
+        namedAt: row.holder?.namedAt,
+      };
       return contactRefusal({ ...loggedContacts[act], ...of, isAskedFor: false, now });
     },
     async carryOut(transaction, act, row, { person, reason, toPersonId }) {
@@ -314,6 +325,8 @@ export function createDeskCollections(
   };
 }
 
+const zoneIn = ({ market, ...row }: LateRow) => borrowerZone(market, row);
+
 function loanOf(row: LateRow, sort: LateSort): LateLoan {
   const { id, orderNumber, borrowerId, borrowerName, market, daysLate, lastContact, promise, holder } = row;
   return {
@@ -326,6 +339,7 @@ function loanOf(row: LateRow, sort: LateSort): LateLoan {
       pausedBy: row.pausedBy,
       pausedUntil: row.pausedUntil,
     },
+    zone: zoneIn(row),
     borrower: maskedName(borrowerName),
     currency: currencyOf(market),
     overdueMinor: minorAmount(Number(row.overdueMinor)),

@@ -7,6 +7,10 @@ import { indianWords } from './words.ts';
 export const india = {
   name: 'India',
   timeZone: 'Asia/Kolkata',
+  zones: {
+    ...{ westernmost: 'Asia/Kolkata', easternmost: 'Asia/Kolkata', postcode: '' },
+    ...{ byPostcode: {}, byState: {}, byAreaCode: {} },
+  },
   currency: {
     code: 'INR',
     sign: '₹',

@@ -2,11 +2,13 @@ import type { MarketDefinition } from '../definition.ts';
 import { caratula } from './caratula.ts';
 import { mexicanReturns } from './complaint-returns.ts';
 import { mexicanWords } from './words.ts';
+import { mexicanZones } from './zones.ts';
 
 /** Mexico. */
 export const mexico = {
   name: 'Mexico',
   timeZone: 'America/Mexico_City',
+  zones: mexicanZones,
   currency: {
     code: 'MXN',
     sign: '$',

@@ -30,6 +30,8 @@ export interface LateRow {
   readonly orderNumber: string;
   readonly borrowerName: string;
   readonly market: Market;
+  readonly address: string;
+  readonly mobilePhone: string;
   readonly daysLate: number;
   readonly oldestDueOn: LocalDate;
   readonly overdueMinor: string;
@@ -184,7 +186,8 @@ export function listLate(
   const pauses = pausesOf(isOf, today).map(([pause, isPaused]) => sql`when ${isPaused} then ${pause}`);
   return queryRows<LateRow>(
     database,
-    sql`select ${loans.id}, ${loans.borrowerId} as "borrowerId", ${loans.orderNumber} as "orderNumber", ${borrowers.name} as "borrowerName", ${loans.market},
+    sql`select ${loans.id}, ${loans.borrowerId} as "borrowerId", ${loans.orderNumber} as "orderNumber", ${borrowers.name} as "borrowerName",
+      ${borrowers.address}, ${borrowers.mobilePhone} as "mobilePhone", ${loans.market},
       (${today}::date - ${loans.oldestDueOn})::integer as "daysLate", ${loans.oldestDueOn}::text as "oldestDueOn",
       ${loans.balanceMinor}::text as "balanceMinor",
       coalesce((select sum(${owed}) from ${instalments} where ${isOf(instalments)} and ${instalments.dueDate} < ${today}::date), 0)::text as "overdueMinor",

@@ -5,6 +5,10 @@ import { wordsOfZed } from './words.ts';
 export const zed = {
   name: 'Zed',
   timeZone: 'Pacific/Apia',
+  zones: {
+    ...{ westernmost: 'Pacific/Apia', easternmost: 'Pacific/Apia', postcode: '' },
+    ...{ byPostcode: {}, byState: {}, byAreaCode: {} },
+  },
   currency: { code: 'ZZD', sign: 'Z', spellings: [], decimals: 3, minorUnits: 'Mils' },
   language: 'en',
   locale: 'en-NZ',
