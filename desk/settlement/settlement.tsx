@@ -20,8 +20,9 @@ import {
   showSettlementFile,
 } from '#contract/host/settlement.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { effectKey } from '#domain/desk/effect.ts';
-import type { Currency } from '#domain/money/money.ts';
+import { type DeskEffect, effectKey } from '#domain/desk/effect.ts';
+import type { Allowance } from '#domain/desk/second-person.ts';
+import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { decisionsOn, settlementDecisions } from '#domain/settlement/settlement.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -66,11 +67,18 @@ function viewOf(desk: OpenDesk): View {
   return settlementViews.find((each) => each === desk.parameter('show')) ?? 'open';
 }
 
+interface SettlementPage {
+  readonly shown: Shown;
+  readonly view: View;
+  readonly people: ReadonlyMap<string, string>;
+  /** What closing each day that can be closed would do; none for who may not. */
+  readonly closable: readonly { readonly day: string; readonly effect: DeskEffect }[];
+  /** What the person who is signed in may book alone by decisions and closings. */
+  readonly allowance: Allowance;
+}
+
 /** A settlement file beside what was reported: by day, and line by line with what can be decided on each. */
-export const settlement = deskScreen<
-  { readonly shown: Shown; readonly view: View; readonly people: ReadonlyMap<string, string> },
-  Answer
->({
+export const settlement = deskScreen<SettlementPage, Answer>({
   path: deskPaths.settlement,
   needs: 'see-money',
   async load(desk) {
@@ -84,7 +92,14 @@ export const settlement = deskScreen<
     const deciders = lines.flatMap(({ decidedBy }) => decidedBy ?? []);
     const closers = days.flatMap(({ closing }) => closing?.closedBy ?? []);
     const people = await desk.service.people.names([file.readBy, ...deciders, ...closers]);
-    return { shown, view, people };
+    const { corrections } = desk.service;
+    const closable: { day: string; effect: DeskEffect }[] = [];
+    const ready = desk.may('match-payment') ? days.filter(isReady) : [];
+    for (const { day } of ready)
+      closable.push({ day, effect: await corrections.preview(desk.person, closingOf(file.fileId, day)) });
+    const act = closingOf(file.fileId, '');
+    const allowance = await corrections.allowance(desk.person, act, file.currency);
+    return { shown, view, people, closable, allowance };
   },
   async submit(desk, form): Promise<Response | Again<Answer>> {
     await desk.require('match-payment');
@@ -92,7 +107,7 @@ export const settlement = deskScreen<
     return day === '' ? decideLine(desk, form) : closeDay(desk, form, day);
   },
   title: ({ desk, shown }) => `${deskSettlementText[desk.language].title} ${shown.file.name}`,
-  page({ desk, shown, view, people, answer }) {
+  page({ desk, shown, view, people, closable, allowance, answer }) {
     const { file, days, counts, lines, missingThere, nextCursor } = shown;
     const text = deskSettlementText[desk.language];
     const money = (minor: string | number | bigint) => desk.money(minor, file.currency);
@@ -142,7 +157,13 @@ export const settlement = deskScreen<
             <h2>{text.next}</h2>
             <p>{file.openCount > 0 ? fill(text.openLines, { count: file.openCount }) : text.allDecided}</p>
             {desk.may('match-payment') && (
-              <CloseDays days={days} currency={file.currency} path={path} answer={answer} />
+              <CloseDays
+                closable={closable}
+                allowance={allowance}
+                currency={file.currency}
+                path={path}
+                answer={answer}
+              />
             )}
           </OwedNext>
         </Owed>
@@ -223,6 +244,8 @@ export const settlement = deskScreen<
                 line={line}
                 answer={answer}
                 people={people}
+                allowance={allowance}
+                fileId={file.fileId}
                 currency={file.currency}
                 action={`${path}?show=${view}`}
               />
@@ -283,16 +306,20 @@ async function lineCorrection(
   return { call: correctSettlementLine as HostCall, fields, ...target };
 }
 
-/** Shows what closing a day would book, or does it. */
+/** Whether a day can be closed: nothing on it waits, and something is not closed. */
+const isReady = ({ openCount, closableCount }: Shown['days'][number]) => openCount === 0 && closableCount > 0;
+
+const closingOf = (fileId: string, day: string) => ({
+  ...{ call: closeSettlementDay as HostCall, orderNumber: null, subject: `settlement:${fileId}` },
+  fields: { fileId, day },
+});
+
+/** Closes a day as its page showed it, or shows what that would do by now. */
 async function closeDay(desk: OpenDesk, form: FormData, day: string): Promise<Response | Again<Answer>> {
   const fileId = desk.part('file');
-  const subject = `settlement:${fileId}`;
-  const correction = {
-    ...{ call: closeSettlementDay as HostCall, orderNumber: null, subject },
-    fields: { fileId, day },
-  };
   const doneAt = addressOf(settlementPath(fileId), { closed: day });
-  const submitted = await submitCorrection(desk, form, { correction, reason: day, doneAt });
+  const closing = { correction: closingOf(fileId, day), reason: day, doneAt };
+  const submitted = await submitCorrection(desk, form, closing);
   if (submitted instanceof Response) return submitted;
   return desk.again<Answer>({ day, ...submitted.correction }, submitted.status);
 }
@@ -329,42 +356,37 @@ function AsClosed({
   );
 }
 
-/** Closes each day on which nothing waits and something is not closed. */
+/** Closes each day that can be, by what it is shown to book. */
 function CloseDays({
-  days,
+  closable,
+  allowance,
   currency,
   path,
   answer,
-}: {
-  readonly days: Shown['days'];
+}: Pick<SettlementPage, 'closable' | 'allowance'> & {
   readonly currency: Currency;
   readonly path: string;
   readonly answer: Answer | undefined;
 }): ReactNode {
   const desk = useDesk();
   const text = deskSettlementText[desk.language];
-  const ready = days.filter(({ openCount, closableCount }) => openCount === 0 && closableCount > 0);
-  return ready.map(({ day }) => {
-    const { effect, wrong, allowance } = answer?.day === day ? answer : {};
-    return (
-      <form key={day} method="post" action={path}>
-        <input type="hidden" name="messageId" value={desk.newId()} />
-        <input type="hidden" name="day" value={day} />
-        {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-        <WrongWords wrong={wrong} />
-        <p>
-          <b>{fill(text.closeDay, { day })}</b>
-        </p>
-        {effect ? <BeforeAfter effect={effect} /> : <p className="hint">{text.closeHint}</p>}
-        <CorrectionButtons
-          words={fill(text.closeDay, { day })}
-          currency={currency}
-          amountMinor={effect?.amountMinor}
-          allowance={allowance}
-        />
-      </form>
-    );
-  });
+  return closable.map(({ day, effect }) => (
+    <form key={day} method="post" action={path}>
+      <input type="hidden" name="messageId" value={desk.newId()} />
+      <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="seen" value={effectKey(effect)} />
+      <WrongWords wrong={answer?.day === day ? answer.wrong : undefined} />
+      <BeforeAfter effect={effect} />
+      <CorrectionButtons
+        words={fill(text.closeDay, { day })}
+        currency={currency}
+        amountMinor={effect.amountMinor}
+        allowance={allowance}
+        hasPreview={false}
+      />
+      <p className="hint">{text.closeHint}</p>
+    </form>
+  ));
 }
 
 /** Why what was sent is not done: it is refused, or would do something else by now. */
@@ -373,7 +395,8 @@ function WrongWords({ wrong }: { readonly wrong: Answer['wrong'] | undefined }):
   return <Warning words={wrong === 'refused' || wrong === 'stale' ? text[`wrong-${wrong}`] : undefined} />;
 }
 
-interface LineParts {
+interface LineParts extends Pick<SettlementPage, 'allowance'> {
+  readonly fileId: string;
   readonly line: HostSettlementLine;
   readonly answer: Answer | undefined;
   readonly currency: Currency;
@@ -386,6 +409,7 @@ function OpenLine({
   currency,
   action,
   people,
+  ...page
 }: LineParts & { readonly people: ReadonlyMap<string, string> }): ReactNode {
   const desk = useDesk();
   const money: Money = (minor) => desk.money(minor, currency);
@@ -421,6 +445,7 @@ function OpenLine({
       {state === 'different' && !isCorrectable && <p className="hint">{text.differentHint}</p>}
       {decisions.length > 0 && desk.may('match-payment') && (
         <LineForm
+          {...page}
           line={line}
           act={act}
           answer={isAnswered ? answer : undefined}
@@ -434,16 +459,23 @@ function OpenLine({
 
 /** Decides a line once its effect was seen, or lets it wait with a note. */
 function LineForm({
+  fileId,
   line: { lineNumber, amountMinor, feeMinor },
   act,
   answer,
+  allowance,
   currency,
   action,
 }: LineParts & { readonly act: 'amount' | 'fee' | 'unmatched' | undefined }): ReactNode {
   const desk = useDesk();
   const text = deskSettlementText[desk.language];
   const decisionText = deskSettlementDecisionText[desk.language];
-  const { effect, wrong } = answer ?? {};
+  const { wrong } = answer ?? {};
+  // A fee and a payment without a loan change no loan: their amount is all that they do.
+  const movedMinor = minorAmount(Math.abs(act === 'fee' ? feeMinor - amountMinor : amountMinor));
+  const alone = { orderNumber: null, subject: `settlement:${fileId}`, currency, before: null, after: null };
+  const effect: DeskEffect | undefined =
+    act === 'fee' || act === 'unmatched' ? { ...alone, amountMinor: movedMinor } : answer?.effect;
   const words = {
     amount: fill(text.correctTo, { amount: desk.money(amountMinor, currency) }),
     fee: fill(decisionText.fee, { amount: desk.money(feeMinor - amountMinor, currency) }),
@@ -463,7 +495,7 @@ function LineForm({
         name="reason"
         label={deskCorrectionText[desk.language].reason}
         hint={act && hint[act]}
-        error={answer && !effect && !wrong ? deskSettlementFaultText[desk.language].reason : undefined}
+        error={answer && !answer.effect && !wrong ? deskSettlementFaultText[desk.language].reason : undefined}
         maxLength={200}
         defaultValue={answer?.typed}
       />
@@ -472,7 +504,8 @@ function LineForm({
           words={words[act]}
           currency={currency}
           amountMinor={effect?.amountMinor}
-          allowance={answer?.allowance}
+          allowance={act === 'amount' ? answer?.allowance : allowance}
+          hasPreview={act === 'amount'}
         />
       )}
       <Acts>

@@ -60,9 +60,10 @@ test.each(sittings)(
     await main.getByRole('textbox').fill('no message came of it');
     await click(main.getByRole('button', { name: deskSettlementDecisionText[language].unmatched }));
     await check();
+    expect(await visibleText(main)).toContain('2.408,60');
     await click(main.getByRole('button', { name: /2026-11-20/ }));
     await check();
-    expect(await visibleText(main)).toContain('2.408,60');
+    expect(await visibleText(main)).toContain(fill(text.done, { day: '2026-11-20' }));
     await click(main.getByRole('link', { name: /^(?:Matched|Conciliados)/ }));
     await check();
     expect(clicks).toBe(6);

@@ -5,6 +5,20 @@ const seenBy = (testFile: string, ...mistake: PlantedMistake): Mutant => ({ of: 
 /** Rules of money, dates, limits and roles outside of what the oracle walks, each broken once. */
 export const brokenRules: readonly Mutant[] = [
   seenBy(
+    'lending/settlement/never-matched.test.ts',
+    'a disbursal matches what a person put with the unmatched payments',
+    'lending/ledger/payments.ts',
+    ', isNull(providerEvents.putBy))',
+    ')',
+  ),
+  seenBy(
+    'desk/settlement/second-person.test.ts',
+    'who read a file is the second person of its money',
+    'lending/desk/store/part-in-it.ts',
+    'parts.get(request.id)?.add(by)',
+    'parts.get(request.id)?.has(by)',
+  ),
+  seenBy(
     'lending/settlement/settlement.test.ts',
     'a line of two files counts twice',
     'lending/settlement/store.ts',
@@ -21,29 +35,29 @@ export const brokenRules: readonly Mutant[] = [
   seenBy(
     'lending/settlement/settlement.test.ts',
     'a day closes with lines that wait',
-    'lending/settlement/host-settlements.ts',
-    'if ((await openOn(transaction, fileId, day)) > 0)',
-    'if ((await openOn(transaction, fileId, day)) > 1000)',
+    'lending/settlement/close-day.ts',
+    'if (openCount > 0)',
+    'if (openCount > 1000)',
   ),
   seenBy(
     'lending/settlement/settlement.test.ts',
     'a file says of lines that were closed that they are not',
-    'lending/settlement/host-settlements.ts',
-    '  await countLines(transaction, fileId);\n  const occurredAt',
-    '  const occurredAt',
+    'lending/settlement/close-day.ts',
+    '      await countLines(transaction, fileId);\n',
+    '',
   ),
   seenBy(
     'lending/settlement/settlement.test.ts',
     'a file that is read again is counted while its day is closed',
-    'lending/settlement/host-settlements.ts',
-    'fileNamed(transaction, id, { isLocked: true })',
-    'fileNamed(transaction, id)',
+    'lending/settlement/file-in.ts',
+    '{ isLocked: locking !== null }',
+    '{ isLocked: false }',
   ),
   seenBy(
     'lending/settlement/settlement.test.ts',
     'what a provider kept is cash',
-    'lending/settlement/host-settlements.ts',
-    "    bookCash(transaction, { kind: 'provider-fee', amountMinor: BigInt(feeMinor), ...of }, holder, context);\n",
+    'lending/settlement/close-day.ts',
+    "        bookCash(transaction, { kind: 'provider-fee', amountMinor: fee, ...of }, holder, context);\n",
     '',
   ),
   seenBy(
@@ -57,8 +71,8 @@ export const brokenRules: readonly Mutant[] = [
     'lending/settlement/settlement.test.ts',
     'a line is closed again',
     'lending/settlement/store.ts',
-    'and line.closed_at is null\n          and (line.state',
-    'and (line.state',
+    '(line.closed_at is null and (line.state = ',
+    '((line.state = ',
   ),
   seenBy(
     'lending/settlement/settlement.test.ts',
@@ -78,7 +92,7 @@ export const brokenRules: readonly Mutant[] = [
     'lending/ledger/cash-that-ties.test.ts',
     'money that no loan is found for is in no account',
     'lending/repayment/receive-payment.ts',
-    '    bookReceipt(transaction, event, context);\n',
+    '  bookReceipt(transaction, event, context);\n',
     '',
   ),
   seenBy(

@@ -102,8 +102,8 @@ export const missingLocks: readonly Mutant[] = [
   foundIn(
     'settlement line, late report',
     'a line is said to be with the unmatched whose payment was reported meanwhile',
-    'lending/settlement/host-settlements.ts',
-    '  if (isRepeated) throw reportedSince();\n',
+    'lending/settlement/decide-line.ts',
+    '  if (!isNew) throw reportedSince();\n',
     '',
   ),
   foundIn(
