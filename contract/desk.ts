@@ -229,6 +229,8 @@ export interface DeskLoan extends DeskLoanRow, LoanQuestions {
     readonly hash: string;
     readonly acceptedAt: Date;
   } | null;
+  /** Photos of the proofs of payments that were recorded by hand. */
+  readonly proofs: readonly { readonly eventId: string; readonly name: string }[];
   readonly references: readonly {
     readonly channelKind: 'bank-transfer' | 'store' | 'upi' | 'virtual-account';
     readonly purpose: 'repay' | 'extend';
@@ -488,6 +490,8 @@ export interface DeskService {
     read(person: DeskPerson, orderNumber: string): Promise<DeskLoan | null>;
     /** What was asked for with a loan, whatever became of it. Null where there is none. */
     application(person: DeskPerson, orderNumber: string): Promise<DeskApplicationDetail | null>;
+    /** Whether a name that a bank gives of a payer may be that of a loan's borrower. */
+    isBorrower(person: DeskPerson, orderNumber: string, payerName: string): Promise<boolean>;
     /** Something of a loan's borrower, and in the log that it was shown; null where there is no such loan. */
     show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
   };
@@ -523,6 +527,8 @@ export interface DeskService {
      * @throws DeskRefusal 'not-allowed' where no role of theirs may.
      */
     image(person: DeskPerson, claimId: string): Promise<Uint8Array<ArrayBuffer> | null>;
+    /** The same of the proof that staff attached to a payment recorded by hand, by its name. */
+    proof(person: DeskPerson, orderNumber: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   };
   /**
    * Lets somebody pass to a page, or to what its form asks for.

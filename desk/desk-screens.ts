@@ -30,6 +30,7 @@ import { reconciliation } from './operations/reconciliation.tsx';
 import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
 import { claim, claimImage } from './payment-claim/claim.tsx';
+import { paymentProof, recordOnLoan } from './payment-claim/record-payment.tsx';
 import { people } from './people/people.tsx';
 import { receiptCheck } from './receipt/receipt-check.tsx';
 import { refundList } from './refund/refund-list.tsx';
@@ -88,6 +89,8 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/settlement/settlement': settlement,
   'desk/payment-claim/claim': claim,
   'desk/payment-claim/claim-image': claimImage,
+  'desk/payment-claim/record-payment': recordOnLoan,
+  'desk/payment-claim/payment-proof': paymentProof,
   'desk/charge-dispute/dispute': dispute,
   'desk/receipt/receipt-check': receiptCheck,
   'desk/approval/approval': approval,

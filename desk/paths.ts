@@ -40,6 +40,8 @@ export const deskPaths = {
   promotions: '/desk/promotions',
   exports: '/desk/exports/:file',
   correctLoan: '/desk/loans/:order/correct',
+  recordPayment: '/desk/loans/:order/payment',
+  paymentProof: '/desk/loans/:order/proofs/:proof',
   unmatchedPayment: '/desk/unmatched/payment',
   refunds: '/desk/refunds',
   settlements: '/desk/settlements',
@@ -120,6 +122,16 @@ export function borrowerPath(borrowerId: string): string {
 /** The page on which a loan is corrected. */
 export function correctLoanPath(orderNumber: string): string {
   return deskPaths.correctLoan.replace(':order', encodeURIComponent(orderNumber));
+}
+
+/** The page on which a payment is entered by hand. */
+export function recordPaymentPath(orderNumber: string): string {
+  return deskPaths.recordPayment.replace(':order', encodeURIComponent(orderNumber));
+}
+
+/** The photo of the proof of a payment that was entered by hand. */
+export function proofPath(orderNumber: string, proof: string): string {
+  return `${loanPath(orderNumber)}/proofs/${encodeURIComponent(proof)}`;
 }
 
 /** The page of a payment that no loan was found for. */

@@ -2488,6 +2488,8 @@ export interface HostCalls {
       anotherPayment?: boolean;
       /** The claimed payment that it is and that it answers, where a person records it by hand; refused for one that is answered or whose key arrived already */
       claimId?: string;
+      /** A photo of the proof of one recorded by hand, as its upload gave it */
+      proof?: string;
       /** Why a person recorded it by hand */
       reason?: string;
       /** Who in the lender’s house acts, as the books name them */
@@ -2562,6 +2564,54 @@ export interface HostCalls {
       orderStatus: number | null;
     };
   };
+  /** Change the day or amount of a payment */
+  '/host/payments/change': {
+    request: {
+      /** Who reported the money */
+      provider: string;
+      /** Names the provider’s event: it posts once */
+      eventId: string;
+      /** The day it was paid, in the loan's market. Refused (409) naming why: `money-left` where money of it was refunded or disputed since, `loan-sold`, `borrower-erased`, `time-told` where a provider told its time */
+      paidOn?: string;
+      /** Its amount in minor units; `not-by-hand` (409) for one that was not recorded by hand */
+      amountMinor?: number;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+      /** Why, in the lender’s words */
+      reason: string;
+    };
+    data: {
+      /** The payment */
+      payment: {
+        /** Who reported the money */
+        provider: string;
+        /** Names the provider’s event: it posts once */
+        eventId: string;
+        /** The number a borrower knows the loan by */
+        orderNumber: string | null;
+        /** The code or order number it came with */
+        reference: string;
+        /** The amount in minor units */
+        amountMinor: number;
+        /** ISO 4217 code of the amounts beside it */
+        currency: 'MXN' | 'INR';
+        /** When it was paid, ISO 8601 in UTC */
+        paidAt: string;
+        /** When it came, ISO 8601 in UTC */
+        receivedAt: string;
+        /** What became of it */
+        outcome: 'posted' | 'unmatched' | 'reversed';
+        /** When it was taken back, ISO 8601 in UTC; null when not */
+        reversedAt: string | null;
+      };
+      /** The number a borrower knows the loan by */
+      orderNumber: string | null;
+      /** Where the loan then stands */
+      orderStatus: number | null;
+      /** What settles the loan today afterwards */
+      owedMinor: number;
+    };
+  };
   /** List payments */
   '/host/payments/list': {
     request: {
@@ -2608,6 +2658,71 @@ export interface HostCalls {
     data: {
       /** How many were booked by this look */
       matchedCount: number;
+    };
+  };
+  /** Move a payment to another loan */
+  '/host/payments/move': {
+    request: {
+      /** Who reported the money */
+      provider: string;
+      /** Names the provider’s event: it posts once */
+      eventId: string;
+      /** The loan it was for. Refused (409) naming why: `money-left` where money of it was refunded or disputed since, `loan-sold`, `borrower-erased` */
+      orderNumber: string;
+      /** True where it is another payment than the one of the same amount and day that a refusal (`payment-doubtful`) named, or than one that was taken back under its tracking key */
+      anotherPayment?: boolean;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+      /** Why, in the lender’s words */
+      reason: string;
+    };
+    data: {
+      /** The payment */
+      payment: {
+        /** Who reported the money */
+        provider: string;
+        /** Names the provider’s event: it posts once */
+        eventId: string;
+        /** The number a borrower knows the loan by */
+        orderNumber: string | null;
+        /** The code or order number it came with */
+        reference: string;
+        /** The amount in minor units */
+        amountMinor: number;
+        /** ISO 4217 code of the amounts beside it */
+        currency: 'MXN' | 'INR';
+        /** When it was paid, ISO 8601 in UTC */
+        paidAt: string;
+        /** When it came, ISO 8601 in UTC */
+        receivedAt: string;
+        /** What became of it */
+        outcome: 'posted' | 'unmatched' | 'reversed';
+        /** When it was taken back, ISO 8601 in UTC; null when not */
+        reversedAt: string | null;
+      };
+      /** The number a borrower knows the loan by */
+      orderNumber: string | null;
+      /** Where the loan then stands */
+      orderStatus: number | null;
+      /** What settles the loan today afterwards */
+      owedMinor: number;
+      /** The loan it was on */
+      fromOrderNumber: string;
+      /** What settles that loan today afterwards */
+      fromOwedMinor: number;
+    };
+  };
+  /** Upload the proof of a payment */
+  '/host/payments/proofs': {
+    request: {
+      /** The loan that the payment is for */
+      orderNumber: string;
+      /** JPEG, PNG or WebP of at most 8 MB, in base64 */
+      imageBase64: string;
+    };
+    data: {
+      /** What the record of the payment names it by */
+      proof: string;
     };
   };
   /** Read a payment */
@@ -2712,6 +2827,50 @@ export interface HostCalls {
       orderStatus: number | null;
       /** What settles the loan today afterwards */
       owedMinor: number | null;
+    };
+  };
+  /** Put a payment back with the unmatched ones */
+  '/host/payments/unmatch': {
+    request: {
+      /** Who reported the money */
+      provider: string;
+      /** Names the provider’s event: it posts once */
+      eventId: string;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+      /** Why. Refused (409) naming why: `money-left` where money of it was refunded or disputed since, `loan-sold`, `borrower-erased` */
+      reason: string;
+    };
+    data: {
+      /** The payment */
+      payment: {
+        /** Who reported the money */
+        provider: string;
+        /** Names the provider’s event: it posts once */
+        eventId: string;
+        /** The number a borrower knows the loan by */
+        orderNumber: string | null;
+        /** The code or order number it came with */
+        reference: string;
+        /** The amount in minor units */
+        amountMinor: number;
+        /** ISO 4217 code of the amounts beside it */
+        currency: 'MXN' | 'INR';
+        /** When it was paid, ISO 8601 in UTC */
+        paidAt: string;
+        /** When it came, ISO 8601 in UTC */
+        receivedAt: string;
+        /** What became of it */
+        outcome: 'posted' | 'unmatched' | 'reversed';
+        /** When it was taken back, ISO 8601 in UTC; null when not */
+        reversedAt: string | null;
+      };
+      /** The number a borrower knows the loan by */
+      orderNumber: string | null;
+      /** Where the loan then stands */
+      orderStatus: number | null;
+      /** What settles the loan today afterwards */
+      owedMinor: number;
     };
   };
   /** List unmatched payments */

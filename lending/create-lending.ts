@@ -39,6 +39,7 @@ import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
 import { claimCalls } from './payment-claim/claim-payment.ts';
 import { answeredClaims } from './payment-claim/host-claims.ts';
+import { answeredProof } from './payment-claim/payment-proof.ts';
 import { answeredPersonalDataCalls } from './personal-data/host-personal-data.ts';
 import { answeredWebhooks } from './provider-webhooks.ts';
 import { registrationCalls } from './registration/handlers.ts';
@@ -46,6 +47,7 @@ import { answeredPromotionFigures } from './registration/host-promotion-figures.
 import { answeredRegistrations } from './registration/host-registrations.ts';
 import { answeredTemplateCalls } from './registration/host-templates.ts';
 import { answeredReminders, reminderCalls } from './reminder/reminders.ts';
+import { answeredPaymentCorrections } from './repayment/correct-payment.ts';
 import { repaymentCalls } from './repayment/handlers.ts';
 import { answeredCorrections } from './repayment/host-corrections.ts';
 import { answeredPaymentCalls } from './repayment/host-payment.ts';
@@ -97,6 +99,8 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredCardCalls,
   ...answeredPaymentCalls,
   ...answeredCorrections,
+  ...answeredPaymentCorrections,
+  answeredProof,
   ...answeredRefunds,
   ...answeredReferences,
   ...answeredClaims,

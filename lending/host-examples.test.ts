@@ -76,17 +76,21 @@ import { listRegistrations } from '#contract/host/registration.ts';
 import { listReminderConsents } from '#contract/host/reminder.ts';
 import {
   assignPayment,
+  changePayment,
   listPayments,
   listRefunds,
   listUnmatchedPayments,
   markRefundFailed,
   markRefundSent,
   matchPayments,
+  movePayment,
   readPayment,
   recordPayment,
   recordRecovery,
   requestRefund,
   reversePayment,
+  unmatchPayment,
+  uploadPaymentProof,
   verifyReceipt,
   waiveCharge,
 } from '#contract/host/repayment.ts';
@@ -230,6 +234,13 @@ async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): P
   const sold = await apply(session);
   await service.tell(decideApplication, { orderNumber: sold.orderNumber, decision: 'approve' });
   await service.tell(recordDisbursal, { orderNumber: sold.orderNumber, reference: 'SPEI-771990' });
+  const byHand = { provider: 'by-hand:bank-transfer', eventId: 'MBAN01002512230001' };
+  await play(uploadPaymentProof, { orderNumber: sold.orderNumber, imageBase64: onePixel });
+  const entered = { ...byHand, orderNumber: sold.orderNumber, amountMinor: minorAmount(20_000) };
+  await service.tell(recordPayment, { ...entered, currency: 'MXN', reason: 'seen on the statement' });
+  await play(changePayment, { ...byHand, amountMinor: 25_000, reason: 'the statement says 250.00', actor });
+  const to = { orderNumber: returned.orderNumber, reason: 'the transfer names the other loan' };
+  await play(movePayment, { ...byHand, ...to, actor });
   const dispute = async (chargeId: string) => {
     const request = {
       productId: 'mx-120',
@@ -329,6 +340,8 @@ async function playAll(): Promise<void> {
     receiptNumber: receiptNumber(shown?.paymentId ?? ''),
     checkCode,
   });
+  await play(unmatchPayment, { ...lost, reason: 'of another borrower of this name', actor });
+  await service.tell(assignPayment, { ...lost, orderNumber, reason: 'named in the transfer' });
   await play(reversePayment, { ...lost, reason: 'returned by the bank', actor });
   await play(readPayment, lost);
 
@@ -530,7 +543,10 @@ test('each call of the desk that leaves rows of money is previewed and limited, 
   if ((await moneyRows()) > before) open.add('/desk/loan');
   const free = [...open].filter((name) => deskActOf(name) !== null);
   expect(free).toEqual(Object.keys(exempt));
-  const toLoans = ['assignPayment', 'correctSettlementLine', 'recordPayment', 'recordRecovery'];
+  const toLoans = [
+    ...['assignPayment', 'changePayment', 'correctSettlementLine', 'movePayment', 'recordPayment'],
+    'recordRecovery',
+  ];
   const sharing = [...moving].filter((name) => daySumOf(name) === 'received');
   expect(sharing.toSorted()).toEqual(toLoans);
   for (const name of toLoans) expect(callsSummedWith(name)).toEqual(expect.arrayContaining(toLoans));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Queryable, queryRows } from '#db/database.ts';
+import { bookedKey } from '#db/schema/repayment.ts';
 
 /** A transfer as the lender's bank has it on its statement: what each is known by, once. */
 interface StatementLine {
@@ -45,7 +46,7 @@ export function createBank() {
           from ledger_transactions movement
           join ledger_postings posting on posting.transaction_id = movement.id and posting.account like 'clearing:%'
           join loans loan on loan.id = movement.loan_id
-          left join provider_events event on movement.idempotency_key = 'payment:' || event.id
+          left join provider_events event on movement.idempotency_key = ${bookedKey(sql`event.id`, sql`event.round`)}
           where movement.kind = 'payment' and movement.reverses_id is null
             and not exists (select from ledger_transactions later where later.reverses_id = movement.id)
             and loan.order_number in (${sql.join(

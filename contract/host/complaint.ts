@@ -77,6 +77,12 @@ export const reviewComplaint = defineHostCall({
   response: changed,
 });
 
+/** An image as a signed call brings it. */
+export const imageBase64 = z
+  .base64()
+  .max(Math.ceil(imageMaxBytes / 3) * 4)
+  .describe('JPEG, PNG or WebP of at most 8 MB, in base64');
+
 /** Uploads an image for the answer to a complaint. */
 export const uploadReplyImage = defineHostCall({
   name: 'uploadReplyImage',
@@ -84,10 +90,7 @@ export const uploadReplyImage = defineHostCall({
   path: '/host/complaints/images',
   request: z.object({
     folio,
-    imageBase64: z
-      .base64()
-      .max(Math.ceil(imageMaxBytes / 3) * 4)
-      .describe('JPEG, PNG or WebP of at most 8 MB, in base64'),
+    imageBase64,
   }),
   response: z.object({ image: z.string() }),
 });

@@ -13,6 +13,7 @@ import {
   systemName,
 } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
+import { imageBase64 } from './complaint.ts';
 
 /** Money of what is booked, above 0; the books bound it. */
 export const bookedAmount = z
@@ -62,6 +63,11 @@ export const recordPayment = defineHostCall({
         .describe(
           'The claimed payment that it is and that it answers, where a person records it by hand; refused for one that is answered or whose key arrived already',
         ),
+      proof: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('A photo of the proof of one recorded by hand, as its upload gave it'),
       reason: systemName(300).optional().describe('Why a person recorded it by hand'),
       actor: actorName.optional(),
       reference: systemName(64)
@@ -90,6 +96,15 @@ export const recordPayment = defineHostCall({
     orderNumber: z.string().nullable(),
     orderStatus: wireLoanStatus.nullable(),
   }),
+});
+
+/** Uploads a photo of the proof of a payment that is then recorded by hand; unused it is gone after a day. */
+export const uploadPaymentProof = defineHostCall({
+  name: 'uploadPaymentProof',
+  summary: 'Upload the proof of a payment',
+  path: '/host/payments/proofs',
+  request: z.object({ orderNumber: orderNumber.describe('The loan that the payment is for'), imageBase64 }),
+  response: z.object({ proof: z.string().describe('What the record of the payment names it by') }),
 });
 
 /** Looks at all unmatched payments again, for what fits a loan by now. */
@@ -199,6 +214,71 @@ export const reversePayment = defineHostCall({
   response: changedPayment.extend({
     owedMinor: z.int().nullable().describe('What settles the loan today afterwards'),
   }),
+});
+
+const correctedPayment = changedPayment.extend({
+  owedMinor: z.int().describe('What settles the loan today afterwards'),
+});
+
+const correctionRefusals =
+  'Refused (409) naming why: `money-left` where money of it was refunded or disputed since, `loan-sold`, `borrower-erased`';
+
+/** Moves a payment to the loan it was for. Both loans then stand as if it had come there; no penalty is charged back in time. */
+export const movePayment = defineHostCall({
+  name: 'movePayment',
+  summary: 'Move a payment to another loan',
+  path: '/host/payments/move',
+  request: z.object({
+    ...payment,
+    orderNumber: orderNumber.describe(`The loan it was for. ${correctionRefusals}`),
+    anotherPayment,
+    actor: actorName.optional(),
+    reason,
+  }),
+  response: correctedPayment.extend({
+    fromOrderNumber: z.string().describe('The loan it was on'),
+    fromOwedMinor: z.int().describe('What settles that loan today afterwards'),
+  }),
+});
+
+/** Changes the day of a payment whose time no provider told, or the amount of one recorded by hand. */
+export const changePayment = defineHostCall({
+  name: 'changePayment',
+  summary: 'Change the day or amount of a payment',
+  path: '/host/payments/change',
+  request: z
+    .object({
+      ...payment,
+      paidOn: z.iso
+        .date()
+        .optional()
+        .describe(
+          `The day it was paid, in the loan's market. ${correctionRefusals}, \`time-told\` where a provider told its time`,
+        ),
+      amountMinor: receivedAmount
+        .optional()
+        .describe('Its amount in minor units; `not-by-hand` (409) for one that was not recorded by hand'),
+      actor: actorName.optional(),
+      reason,
+    })
+    .refine(({ paidOn, amountMinor }) => (paidOn === undefined) !== (amountMinor === undefined), {
+      path: ['paidOn'],
+      message: 'either paidOn or amountMinor',
+    }),
+  response: correctedPayment,
+});
+
+/** Puts a payment back with the unmatched ones, where only an assignment by hand books it. A claim that it answered is open again. */
+export const unmatchPayment = defineHostCall({
+  name: 'unmatchPayment',
+  summary: 'Put a payment back with the unmatched ones',
+  path: '/host/payments/unmatch',
+  request: z.object({
+    ...payment,
+    actor: actorName.optional(),
+    reason: reason.describe(`Why. ${correctionRefusals}`),
+  }),
+  response: correctedPayment,
 });
 
 /** Tells whether a receipt that somebody shows is one of the service's, and what its payment is in the books. */

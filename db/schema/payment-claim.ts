@@ -32,6 +32,7 @@ export const paymentClaims = pgTable(
     /** What the borrower reads. */
     language: text('language').$type<Language>().notNull(),
     state: text('state').$type<ClaimState>().notNull(),
+    /** When it was told, or opened again since its payment was put back. */
     claimedAt: instantColumn('claimed_at').notNull(),
     /** When the payment was found or somebody answered; null while it is looked for. */
     answeredAt: instantColumn('answered_at'),

@@ -249,6 +249,11 @@ export function keyOfEvent({ trackingKey, eventId }: Record<'trackingKey' | 'eve
   return plainKey(sql`coalesce(${trackingKey}, ${eventId})`);
 }
 
+/** The ledger key of a payment where it is booked last (`paymentKey` of its `bookingName`). */
+export function bookedKey(id: SQL | AnyPgColumn, round: SQL | AnyPgColumn): SQL {
+  return sql`'payment:' || ${id} || case ${round} when 0 then '' else ':' || ${round} end`;
+}
+
 /** What payment providers reported, each event once; one without a loan waits for a person to match it. */
 export const providerEvents = pgTable(
   'provider_events',
@@ -277,6 +282,10 @@ export const providerEvents = pgTable(
     earliestPaidOn: dayColumn('earliest_paid_on'),
     /** Who put it with the unmatched payments, as `desk:` and an id; null for what was reported. No job matches what a person put. */
     putBy: text('put_by'),
+    /** How often staff moved or changed it; each booking has a ledger key of its own. */
+    round: integer('round').notNull().default(0),
+    /** The photo of the proof that staff attached to a payment recorded by hand; null for none. */
+    proofName: text('proof_name'),
   },
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),
@@ -293,6 +302,7 @@ export const providerEvents = pgTable(
       .on(table.amountMinor, table.receivedAt)
       .where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_unmatched_key').on(keyOfEvent(table)).where(sql`${table.outcome} = 'unmatched'`),
+    index('provider_events_proof').on(table.proofName).where(sql`${table.proofName} is not null`),
     index('provider_events_payer').on(table.payerHash).where(sql`${table.payerHash} is not null`),
     index('provider_events_received').on(table.receivedAt, table.id),
     check('provider_events_whose', sql`(${table.borrowerId} is null) = (${table.loanId} is null)`),
@@ -326,6 +336,8 @@ export const loanPayments = pgTable(
     receivedAt: instantColumn('received_at').notNull(),
     outcome: text('outcome').$type<Exclude<PaymentOutcome, 'unmatched'>>().notNull(),
     reversedAt: instantColumn('reversed_at'),
+    /** As that of the event was when it was booked here last. */
+    round: integer('round').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.borrowerId] }),

@@ -8,6 +8,7 @@ import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskApproval } from '#contract/desk-correction.ts';
 import { readChargeDispute } from '#contract/host/charge-dispute.ts';
+import { readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { readProduct } from '#contract/host/product.ts';
 import { type HostPayment, listRefunds, readPayment } from '#contract/host/repayment.ts';
 import { showSettlementFile } from '#contract/host/settlement.ts';
@@ -16,7 +17,8 @@ import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { type ProductFacts, productFields, wordsOf } from '../catalogue/product-form.ts';
 import type { OpenDesk } from '../open-desk.ts';
-import { claimPath, disputePath, settlementPath } from '../paths.ts';
+import { claimPath, disputePath, loanPath, proofPath, settlementPath } from '../paths.ts';
+import { claimDifferences } from '../payment-claim/record-by-hand.tsx';
 import { actorName } from '../ui/actor-name.ts';
 import type { ShownFact } from '../ui/facts.tsx';
 
@@ -53,7 +55,26 @@ export async function requestFacts(
       ];
     }
     case 'recordPayment':
-      return [...recordedByHand(desk, { field, effect }), ...another];
+      return [...(await recordedByHand(desk, { field, effect, fields })), ...another];
+    case 'movePayment':
+      return [
+        ...(await paymentFacts(desk, { provider: field('provider'), eventId: field('eventId') })),
+        [
+          text.toLoan,
+          <a key="to" className="num" href={loanPath(field('orderNumber'))}>
+            {field('orderNumber')}
+          </a>,
+        ],
+        ...another,
+      ];
+    case 'changePayment':
+      return [
+        ...(await paymentFacts(desk, { provider: field('provider'), eventId: field('eventId') })),
+        fields.paidOn === undefined
+          ? [text.newAmount, desk.money(Number(field('amountMinor')), effect.currency)]
+          : [text.paidOn, field('paidOn')],
+      ];
+    case 'unmatchPayment':
     case 'reversePayment':
     case 'assignPayment':
       return [
@@ -99,23 +120,44 @@ async function productFacts(desk: OpenDesk, proposed: ProductFacts): Promise<Sho
   });
 }
 
-function recordedByHand(
+async function recordedByHand(
   desk: OpenDesk,
-  { field, effect }: { field(name: string): string } & Pick<RequestedChange, 'effect'>,
-): ShownFact[] {
+  { field, effect, fields }: { field(name: string): string } & Pick<RequestedChange, 'effect' | 'fields'>,
+): Promise<ShownFact[]> {
   const text = deskClaimText[desk.language];
-  const channel = channelByHand(field('provider'));
+  const { currency } = effect;
+  const channel = channelByHand(field('provider')) ?? 'other';
+  const paidOn = dayIn(marketOfCurrency(currency), new Date(field('paidAt')));
+  const amountMinor = Number(field('amountMinor'));
+  const claimId = fields.claimId === undefined ? null : field('claimId');
+  const claim = claimId === null ? null : await desk.read(readPaymentClaim, { claimId });
+  const differences = claim ? claimDifferences(desk, claim, { amountMinor, paidOn, channel, currency }) : [];
   return [
-    [text.amount, desk.money(Number(field('amountMinor')), effect.currency)],
+    [text.amount, desk.money(amountMinor, currency)],
     [text.folio, field('eventId')],
-    [text.paidOn, dayIn(marketOfCurrency(effect.currency), new Date(field('paidAt')))],
-    [text.channel, channel ? text[channel] : field('provider')],
-    [
-      text.one,
-      <a key="claim" href={claimPath(field('claimId'))}>
-        {text.seeClaim}
-      </a>,
-    ],
+    [text.paidOn, paidOn],
+    [text.channel, text[channel]],
+    ...(claimId === null
+      ? []
+      : [
+          [
+            text.one,
+            <a key="claim" href={claimPath(claimId)}>
+              {text.seeClaim}
+            </a>,
+          ] as const,
+        ]),
+    ...(differences.length === 0 ? [] : [[text.differs, differences.join(' ')] as const]),
+    ...(fields.proof === undefined || !desk.may('see-personal-data')
+      ? []
+      : [
+          [
+            text.proof,
+            <a key="proof" href={proofPath(field('orderNumber'), field('proof'))}>
+              {text.seePhoto}
+            </a>,
+          ] as const,
+        ]),
   ];
 }
 

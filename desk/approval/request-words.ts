@@ -13,6 +13,9 @@ const kindOfCall = {
   proposeNewPlan: 'new-plan',
   undoNewPlan: 'undo-plan',
   reversePayment: 'reverse-payment',
+  movePayment: 'move-payment',
+  changePayment: 'change-day',
+  unmatchPayment: 'unmatch-payment',
   assignPayment: 'assign',
   recordPayment: 'record',
   writeOffLoan: 'write-off',
@@ -41,6 +44,8 @@ export function requestWords(
   }
   if (effect.payment && call === requestRefund.name) return deskUnmatchedText[language].back;
   if (call === 'waiveCharge' && fields.component === 'fee') return deskCorrectionText[language]['waive-fee'];
+  if (call === 'changePayment' && fields.amountMinor !== undefined)
+    return deskCorrectionText[language]['change-amount'];
   if (fields.reversesId !== undefined) return deskCorrectionText[language]['undo-waiver'];
   if (fields.isReversed === true) return deskCorrectionText[language]['undo-write-off'];
   return call in kindOfCall

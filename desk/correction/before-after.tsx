@@ -17,6 +17,27 @@ export function BeforeAfter({
   /** Shows what is unpaid by component too, whether it changes or not. */
   readonly hasComponents?: boolean;
 }): ReactNode {
+  const { other, currency, orderNumber } = effect;
+  if (!other) return <LoanChanges effect={effect} hasComponents={hasComponents} />;
+  const both = [
+    { ...effect, orderNumber },
+    { ...other, currency },
+  ];
+  return both.map((each) => (
+    <section key={each.orderNumber} aria-label={each.orderNumber ?? undefined}>
+      <h3 className="num">{each.orderNumber}</h3>
+      <LoanChanges effect={each} hasComponents={hasComponents} />
+    </section>
+  ));
+}
+
+function LoanChanges({
+  effect,
+  hasComponents,
+}: {
+  readonly effect: Pick<DeskEffect, 'before' | 'after' | 'currency' | 'payments' | 'cash'>;
+  readonly hasComponents: boolean;
+}): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
   const { before, after, currency, payments = [], cash } = effect;

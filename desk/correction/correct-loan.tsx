@@ -21,6 +21,7 @@ import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { Warning } from '../ui/warning.tsx';
+import { AnotherPayment } from './another-payment.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { CorrectionButtons } from './correction-buttons.tsx';
 import {
@@ -35,6 +36,7 @@ import {
   openKinds,
   openPlans,
   paymentName,
+  paymentsFor,
   standingWaivers,
   type Typed,
   type Wrong,
@@ -142,7 +144,32 @@ function headOf({ language }: OpenDesk, application: Shown['application']) {
 }
 
 /** Fields that take a day. */
-const days: readonly string[] = ['fromDay', 'throughDay', 'receivedOn'];
+const days: readonly string[] = ['fromDay', 'throughDay', 'receivedOn', 'paidOn'];
+
+/** Why a payment is not put right (docs/decisions/133-a-payment-put-right.md). */
+const paymentRefusals = [
+  'money-left',
+  'loan-sold',
+  'borrower-erased',
+  'time-told',
+  'not-by-hand',
+  'extension',
+] as const;
+
+function whyRefused(answer: Answer | undefined): `wrong-${(typeof paymentRefusals)[number]}` | undefined {
+  const why = paymentRefusals.find((each) => each === answer?.refusedField);
+  return why && `wrong-${why}`;
+}
+
+/** What a form says before it is filled in. */
+const kindHints = {
+  recovery: 'recoveryHint',
+  'new-plan': 'newPlanHint',
+  'move-payment': 'movePaymentHint',
+  'change-day': 'changeDayHint',
+  'unmatch-payment': 'unmatchPaymentHint',
+  'reverse-payment': 'reversePaymentHint',
+} as const satisfies Partial<Record<CorrectionKind, string>>;
 
 interface FoldParts {
   readonly kind: CorrectionKind;
@@ -172,9 +199,12 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="messageId" value={desk.newId()} />
         {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-        {(wrong === 'refused' || wrong === 'stale') && <Warning words={text[`wrong-${wrong}`]} />}
+        {(wrong === 'refused' || wrong === 'stale') && (
+          <Warning words={text[whyRefused(answer) ?? `wrong-${wrong}`]} />
+        )}
+        <AnotherPayment answer={answer} isAnother={typed.anotherPayment === 'yes'} />
         {fieldsOfKind[kind].map((name) => {
-          const payments = name === 'backTo' ? cardPayments(statement) : postedPayments(statement);
+          const payments = name === 'backTo' ? cardPayments(statement) : paymentsFor(kind, statement);
           if (name === 'backTo' && payments.length === 0) return null;
           const isWrong =
             wrong === name ||
@@ -240,8 +270,7 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
             </FieldFrame>
           );
         })}
-        {kind === 'recovery' && <p className="hint">{text.recoveryHint}</p>}
-        {kind === 'new-plan' && <p className="hint">{text.newPlanHint}</p>}
+        {kind in kindHints && <p className="hint">{text[kindHints[kind as keyof typeof kindHints]]}</p>}
         {effect && <BeforeAfter effect={effect} />}
         <TextArea
           id={at('reason')}
@@ -268,10 +297,6 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
 /** What a waiver let the borrower off, in minor units. */
 function waivedOf(postings: Statement['entries'][number]['postings']): number {
   return postings.reduce((sum, { amountMinor }) => sum + Math.max(0, amountMinor), 0);
-}
-
-function postedPayments({ payments }: Statement): Statement['payments'] {
-  return payments.filter(({ outcome }) => outcome === 'posted');
 }
 
 function inputModeOf(name: (typeof fieldsOfKind)[CorrectionKind][number]): 'decimal' | 'numeric' | undefined {

@@ -3,7 +3,15 @@ import { deskActOf } from '#contract/doors.ts';
 import { reversePenalties } from '#contract/host/ledger.ts';
 import { cancelLoan, decideApplication, type readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
 import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
-import { recordRecovery, requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
+import {
+  changePayment,
+  movePayment,
+  recordRecovery,
+  requestRefund,
+  reversePayment,
+  unmatchPayment,
+  waiveCharge,
+} from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { typedDay } from '#domain/calendar.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
@@ -12,12 +20,17 @@ import { planValidDays } from '#domain/loan/new-plan.ts';
 import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { channelByHand, isByDay } from '#domain/repayment/payment-by-hand.ts';
 
 /** What can be corrected on a loan. */
 export const correctionKinds = [
   'waive-penalty',
   'waive-fee',
   'undo-waiver',
+  'move-payment',
+  'change-day',
+  'change-amount',
+  'unmatch-payment',
   'reverse-payment',
   'refund',
   'reverse-penalties',
@@ -37,6 +50,10 @@ const callOfKind: Readonly<Record<CorrectionKind, HostCall>> = {
   'waive-penalty': waiveCharge as HostCall,
   'waive-fee': waiveCharge as HostCall,
   'undo-waiver': waiveCharge as HostCall,
+  'move-payment': movePayment as HostCall,
+  'change-day': changePayment as HostCall,
+  'change-amount': changePayment as HostCall,
+  'unmatch-payment': unmatchPayment as HostCall,
   'reverse-payment': reversePayment as HostCall,
   refund: requestRefund as HostCall,
   'reverse-penalties': reversePenalties as HostCall,
@@ -65,6 +82,8 @@ type FieldName =
   | (
       | 'amount'
       | 'payment'
+      | 'toLoan'
+      | 'paidOn'
       | 'backTo'
       | 'receivedOn'
       | 'fromDay'
@@ -80,6 +99,10 @@ export const fieldsOfKind: Readonly<Record<CorrectionKind, readonly FieldName[]>
   'waive-penalty': ['amount'],
   'waive-fee': ['amount'],
   'undo-waiver': ['waiver'],
+  'move-payment': ['payment', 'toLoan'],
+  'change-day': ['payment', 'paidOn'],
+  'change-amount': ['payment', 'amount'],
+  'unmatch-payment': ['payment'],
   'reverse-payment': ['payment'],
   refund: ['amount', 'backTo'],
   'reverse-penalties': ['fromDay', 'throughDay'],
@@ -94,7 +117,7 @@ export const fieldsOfKind: Readonly<Record<CorrectionKind, readonly FieldName[]>
 };
 
 /** What a form sent, as it was written. */
-export type Typed = Readonly<Record<FieldName | 'reason', string>>;
+export type Typed = Readonly<Record<FieldName | 'reason' | 'anotherPayment', string>>;
 
 /** An empty form, but for what a new plan usually is. */
 export const emptyForm: Typed = {
@@ -102,17 +125,30 @@ export const emptyForm: Typed = {
     amount: '',
     receivedOn: '',
     payment: '',
+    toLoan: '',
+    paidOn: '',
     backTo: '',
     fromDay: '',
     throughDay: '',
     plan: '',
     waiver: '',
+    anotherPayment: '',
     penalties: 'waive',
   },
   ...{ moratoriumDays: '0', count: '4', days: '30', validDays: String(planValidDays), reason: '' },
 };
 
-export type Wrong = 'amount' | 'payment' | 'receivedOn' | 'dates' | 'numbers' | 'plan' | 'waiver' | 'reason';
+export type Wrong =
+  | 'amount'
+  | 'payment'
+  | 'toLoan'
+  | 'paidOn'
+  | 'receivedOn'
+  | 'dates'
+  | 'numbers'
+  | 'plan'
+  | 'waiver'
+  | 'reason';
 
 type HostStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Answer> ? Answer : never;
 type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments' | 'newPlans' | 'entries'>;
@@ -120,12 +156,17 @@ type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments' | 'newP
 /** What can be corrected on a loan in its state, by any role. */
 export function openKinds(statement: Statement): CorrectionKind[] {
   const { loan, payments } = statement;
+  const hasPayments = payments.some(({ outcome }) => outcome === 'posted');
   const isIn = (...statuses: LoanStatus[]) => statuses.includes(loan.status);
   const isOpen: Readonly<Record<CorrectionKind, boolean>> = {
     'waive-penalty': isIn('to-repay', 'overdue') && chargeOwed(statement, 'penalty') > 0,
     'waive-fee': isIn('to-repay', 'overdue') && chargeOwed(statement, 'fee') > 0,
     'undo-waiver': loan.status !== 'sold' && standingWaivers(statement).length > 0,
-    'reverse-payment': payments.some(({ outcome }) => outcome === 'posted'),
+    'move-payment': hasPayments && loan.status !== 'sold',
+    'change-day': paymentsFor('change-day', statement).length > 0 && loan.status !== 'sold',
+    'change-amount': paymentsFor('change-amount', statement).length > 0 && loan.status !== 'sold',
+    'unmatch-payment': hasPayments && loan.status !== 'sold',
+    'reverse-payment': hasPayments,
     refund: loan.heldMinor > 0,
     'reverse-penalties': statement.instalments.some(({ chargedMinor }) => chargedMinor.penalty > 0),
     'new-plan':
@@ -164,6 +205,21 @@ export function standingWaivers({ entries }: Pick<Statement, 'entries'>): Statem
 /** New plans that wait for the borrower or were agreed, and can be undone; newest first. */
 export function openPlans({ newPlans }: Pick<Statement, 'newPlans'>): Statement['newPlans'] {
   return newPlans.filter(({ state }) => state === 'proposed' || state === 'agreed');
+}
+
+/** Payments that a kind can correct: those booked, and where it changes what was entered those that staff entered. */
+export function paymentsFor(
+  kind: CorrectionKind,
+  { loan, payments }: Pick<Statement, 'loan' | 'payments'>,
+): Statement['payments'] {
+  const posted = payments.filter(({ outcome }) => outcome === 'posted');
+  if (kind === 'change-day')
+    return posted.filter(({ provider, paidAt }) =>
+      isByDay({ provider, paidAt: new Date(paidAt) }, loan.market),
+    );
+  return kind === 'change-amount'
+    ? posted.filter(({ provider }) => channelByHand(provider) !== undefined)
+    : posted;
 }
 
 /** Payments with a card that money can go back to. */
@@ -218,6 +274,10 @@ export function correctionOf(
   const asks = fieldsOfKind[kind];
   if (asks.includes('amount') && amountMinor <= 0) return { wrong: 'amount' };
   if (asks.includes('payment') && !payment) return { wrong: 'payment' };
+  const toLoan = typed.toLoan.trim().toUpperCase();
+  const isLoan = /^[^\p{Cc}]{1,32}$/u.test(toLoan) && toLoan !== orderNumber;
+  if (asks.includes('toLoan') && !isLoan) return { wrong: 'toLoan' };
+  if (asks.includes('paidOn') && typedDay(typed.paidOn) === null) return { wrong: 'paidOn' };
   if (asks.includes('backTo') && typed.backTo !== '' && !backTo) return { wrong: 'payment' };
   const { fromDay, throughDay } = typed;
   const areDays =
@@ -246,6 +306,19 @@ export function correctionOf(
       return made({ orderNumber, component: 'fee', amountMinor });
     case 'undo-waiver':
       return made({ orderNumber, reversesId: waiver?.transactionId });
+    case 'move-payment':
+      return made({
+        ...{ provider: payment?.provider, eventId: payment?.eventId, orderNumber: toLoan },
+        ...(typed.anotherPayment === 'yes' && { anotherPayment: true }),
+      });
+    case 'change-day':
+      return made({
+        ...{ provider: payment?.provider, eventId: payment?.eventId },
+        paidOn: typedDay(typed.paidOn),
+      });
+    case 'change-amount':
+      return made({ provider: payment?.provider, eventId: payment?.eventId, amountMinor });
+    case 'unmatch-payment':
     case 'reverse-payment':
       return made({ provider: payment?.provider, eventId: payment?.eventId });
     case 'refund':

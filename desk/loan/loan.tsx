@@ -14,7 +14,16 @@ import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { Steps } from '../matter/steps.tsx';
-import { borrowerPath, claimPath, correctLoanPath, deskPaths, disputePath, loanPath } from '../paths.ts';
+import {
+  borrowerPath,
+  claimPath,
+  correctLoanPath,
+  deskPaths,
+  disputePath,
+  loanPath,
+  proofPath,
+  recordPaymentPath,
+} from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
@@ -50,6 +59,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
     const { language } = desk;
     const text = deskLoanText[language];
     const { orderNumber, productName, status, market } = shown;
+    const mayRecord = desk.may('match-payment') && shown.disbursedOn !== null;
     return (
       <>
         {desk.isInList ? (
@@ -65,8 +75,13 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
           <p className="sub">
             {productName} · <a href={borrowerPath(shown.borrowerId)}>{shown.borrower}</a>
           </p>
-          {(desk.may('correct-loan') || desk.may('decide-application')) && (
+          {(desk.may('correct-loan') || desk.may('decide-application') || mayRecord) && (
             <HeadActs>
+              {mayRecord && (
+                <ButtonLink kind="second" href={desk.inList(recordPaymentPath(orderNumber))}>
+                  {deskClaimText[language].enter}
+                </ButtonLink>
+              )}
               <ButtonLink kind="second" href={desk.inList(correctLoanPath(orderNumber))}>
                 {status === 'under-review'
                   ? deskApplicationText[language].decide
@@ -98,6 +113,17 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
                   <Fact name={text.hash} isCode>
                     {shown.agreement.hash}
                   </Fact>
+                </FactList>
+              </Part>
+            )}
+            {shown.proofs.length > 0 && desk.may('see-personal-data') && (
+              <Part id="proofs" title={deskClaimText[language].proofs}>
+                <FactList>
+                  {shown.proofs.map(({ eventId, name }) => (
+                    <Fact key={name} name={eventId}>
+                      <a href={proofPath(orderNumber, name)}>{deskClaimText[language].seePhoto}</a>
+                    </Fact>
+                  ))}
                 </FactList>
               </Part>
             )}

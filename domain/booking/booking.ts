@@ -41,22 +41,26 @@ export interface StatusChange {
   readonly reason: string | null;
 }
 
-/** A pause that begins, which a second one for the same cause does not, or the last day of one that ends. */
+/** A pause that begins, which a second one for the same cause does not, the last day of one that ends, or one that goes on. */
 export type PauseChange =
   | { readonly starts: LoanPause }
+  | { readonly resumes: { readonly causeId: string } }
   | { readonly ends: { readonly causeId: string; readonly throughDay: LocalDate } };
 
-/** What becomes of a reported payment, and which one booked before it may be once more. */
+/**
+ * What becomes of a reported payment, and which one booked before it may be once more. `unmatched` for one that staff put back;
+ * `changed` for one that stays on its loan, with its new amount, day and round.
+ */
 export interface PaymentChange {
   readonly payment: Payment;
-  readonly outcome: 'posted' | 'reversed';
+  readonly outcome: 'posted' | 'reversed' | 'unmatched' | 'changed';
   readonly doubleOf: string | null;
 }
 
-/** A claim that a payment answers. */
+/** A claim that a payment answers; `paymentId` null for one that is open again since its payment was put back. */
 export interface ClaimAnswer {
   readonly id: string;
-  readonly paymentId: string;
+  readonly paymentId: string | null;
   readonly answer: string | null;
 }
 
@@ -268,6 +272,10 @@ function derecognisedAfter(
 }
 
 function pausesAfter(pauses: readonly LoanPause[], change: PauseChange): readonly LoanPause[] {
+  if ('resumes' in change) {
+    const { causeId } = change.resumes;
+    return pauses.map((pause) => (pause.causeId === causeId ? { ...pause, throughDay: null } : pause));
+  }
   if ('starts' in change) {
     const { starts } = change;
     return pauses.some(({ causeId }) => causeId === starts.causeId) ? pauses : [...pauses, starts];
@@ -284,11 +292,14 @@ function paymentsAfter(
   { payment, outcome }: PaymentChange,
 ): LoanState['payments'] {
   const others = entries.filter(({ id }) => id !== payment.id);
-  return outcome === 'reversed' ? others : [...others, payment];
+  return outcome === 'reversed' || outcome === 'unmatched' ? others : [...others, payment];
 }
 
 function claimAfter(claim: Claim, answers: readonly ClaimAnswer[]): Claim {
-  return answers.some(({ id }) => id === claim.id) ? { ...claim, state: 'received' } : claim;
+  const change = answers.findLast(({ id }) => id === claim.id);
+  if (!change) return claim;
+  const { paymentId } = change;
+  return { ...claim, state: paymentId === null ? 'waiting' : 'received', paymentId };
 }
 
 function extensionsAfter(

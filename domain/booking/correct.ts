@@ -17,6 +17,8 @@ export interface Correction extends Omit<DerecognitionCause, 'reason'> {
   readonly movements: readonly NewMovement[];
   /** Whether it only concerns days after today, so that days before stay open to payments reported late. */
   readonly isOfDaysToCome?: boolean;
+  /** Of `rebalance`. */
+  readonly isOldestFirst?: boolean;
 }
 
 /**
@@ -28,14 +30,14 @@ export interface Correction extends Omit<DerecognitionCause, 'reason'> {
  */
 export function correct(
   draft: Draft,
-  { movements, isOfDaysToCome = false, ...cause }: Correction,
+  { movements, isOfDaysToCome = false, isOldestFirst = false, ...cause }: Correction,
   circumstances: Circumstances,
 ): Draft {
   const { now } = circumstances;
   const { loan, instalments: before, isErased } = draft.after;
   const today = dayIn(loan.market, now);
   const corrected = book(draft, movements, circumstances);
-  const follows = reallocationOf(corrected.after).map((follow) => {
+  const follows = reallocationOf(corrected.after, isOldestFirst).map((follow) => {
     return { ...follow, occurredAt: now, key: `${follow.kind}:${cause.key}`, reason: cause.reason };
   });
   const ending = {

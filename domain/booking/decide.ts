@@ -38,7 +38,7 @@ import {
   undoPlan,
 } from './new-plan.ts';
 import { accrue, upToDate } from './penalties.ts';
-import { paymentKey, type Receive, receive } from './receive.ts';
+import { bookingName, paymentKey, type Receive, receive } from './receive.ts';
 import {
   type FailRefund,
   failRefund,
@@ -48,9 +48,16 @@ import {
   type SendRefund,
   sendRefund,
 } from './refund.ts';
-import { type TakeBack, takeBack } from './reversal.ts';
+import {
+  type ChangePayment,
+  changePayment,
+  type PutBack,
+  putBack,
+  type TakeBack,
+  takeBack,
+} from './reversal.ts';
 import { type Sell, sell } from './sale.ts';
-import type { Circumstances, JournalPart, LoanState } from './state.ts';
+import type { Circumstances, JournalPart, LoanState, Payment } from './state.ts';
 import { type ReversedPenalties, type TakeBackPenalties, takeBackPenalties } from './take-back-penalties.ts';
 import { type TakeBackWaiver, takeBackWaiver, type Waive, type Waived, waive } from './waive.ts';
 import { type Owed, reinstate, type WriteOff, writeOff } from './write-off.ts';
@@ -68,6 +75,8 @@ export type Command =
   | Disburse
   | Receive
   | TakeBack
+  | PutBack
+  | ChangePayment
   | Waive
   | TakeBackWaiver
   | RequestRefund
@@ -146,6 +155,8 @@ const rules: {
   disburse,
   receive,
   'take-back': takeBack,
+  'put-back': putBack,
+  'change-payment': changePayment,
   waive,
   'take-back-waiver': takeBackWaiver,
   'request-refund': requestRefund,
@@ -172,6 +183,12 @@ export const acts = Object.keys(rules) as readonly Command['act'][];
 /** How far before the day in UTC a day begins anywhere, in milliseconds. */
 const earliestZoneMs = 14 * 3_600_000;
 
+/** The keys of what a payment booked. */
+function keysOf(payment: Payment): string[] {
+  const name = bookingName(payment);
+  return [paymentKey(name), extensionFeeKey(name), recoveryKey(name)];
+}
+
 /** What of a loan's history a command needs, whichever loan it is. */
 export function journalOf(command: Command, { now }: Pick<Circumstances, 'now'>): JournalPart {
   switch (command.act) {
@@ -181,10 +198,11 @@ export function journalOf(command: Command, { now }: Pick<Circumstances, 'now'>)
       const fromMs = Date.parse(command.fromDay) - earliestZoneMs;
       return { since: new Date(Math.max(0, Math.min(fromMs, now.getTime()))) };
     }
-    case 'take-back': {
-      const { id } = command.payment;
-      return { keys: [paymentKey(id), extensionFeeKey(id), recoveryKey(id)] };
-    }
+    case 'take-back':
+    case 'put-back':
+      return { keys: keysOf(command.payment) };
+    case 'change-payment':
+      return { keys: keysOf(command.payment), since: command.creditedAt };
     case 'fail-refund':
       return { keys: [refundKey(command.refund, 'requested'), refundKey(command.refund, 'sent')] };
     default:

@@ -22,6 +22,11 @@ const owed = (_command: unknown, { owedMinor }: { readonly owedMinor: MinorAmoun
 const waived = (_command: unknown, { waivedMinor }: { readonly waivedMinor: MinorAmount }) => waivedMinor;
 const paid = ({ payment }: { readonly payment: { readonly amountMinor: MinorAmount } }) =>
   payment.amountMinor;
+/** The whole payment where it counts from another day, else by how much more or less it is. */
+const changed = ({ payment, amountMinor, paidAt }: CommandOf<'change-payment'>) =>
+  paidAt.getTime() === payment.paidAt.getTime()
+    ? minorAmount(Math.abs(amountMinor - payment.amountMinor))
+    : minorAmount(Math.max(amountMinor, payment.amountMinor));
 const refunded = ({ refund }: { readonly refund: { readonly amountMinor: MinorAmount } }) =>
   refund.amountMinor;
 const lent = (_command: unknown, _answer: unknown, { loan }: LoanState) => loan.principalMinor;
@@ -29,7 +34,8 @@ const lent = (_command: unknown, _answer: unknown, { loan }: LoanState) => loan.
 /** What each command moves; 0 for one that moves no money. */
 const movedBy: { readonly [Of in Act]: Moved<Of> } = {
   ...{ accrue: nothing, look: nothing, decline: nothing, cancel: nothing },
-  ...{ approve: lent, disburse: lent, receive: paid, 'take-back': paid },
+  ...{ approve: lent, disburse: lent, receive: paid, 'take-back': paid, 'put-back': paid },
+  'change-payment': changed,
   ...{ waive: waived, 'take-back-waiver': waived },
   ...{ 'request-refund': refunded, 'send-refund': refunded, 'fail-refund': refunded },
   'take-back-penalties': (_command, { reversedMinor }) => reversedMinor,

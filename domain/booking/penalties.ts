@@ -68,6 +68,14 @@ export interface PenaltyBooking {
   readonly through: LocalDate;
   /** Tells days that are booked anew from the bookings that were taken back. */
   readonly correction?: string | undefined;
+  /** The most that each penalty of days up to one may be again, by its name: a correction never charges back in time. */
+  readonly atMost?: PenaltyLimit | undefined;
+}
+
+/** What penalties of days up to one were when they were taken back, by their names. */
+export interface PenaltyLimit {
+  readonly throughDay: LocalDate;
+  readonly amounts: ReadonlyMap<string, MinorAmount>;
 }
 
 /**
@@ -77,7 +85,7 @@ export interface PenaltyBooking {
  */
 export function bookMissing(
   draft: Draft,
-  { through: lastDay, correction }: PenaltyBooking,
+  { through: lastDay, ...booking }: PenaltyBooking,
   circumstances: Circumstances,
 ): Draft {
   const { bookableThrough } = circumstances;
@@ -86,7 +94,7 @@ export function bookMissing(
   if (!isRunning(loan.status)) return draft;
   const late = inDueOrder(instalments).filter((instalment) => isPenaltyMissing(instalment, through));
   if (late.length === 0) return draft;
-  const movements = penaltyMovements(draft.after, late, { through, correction });
+  const movements = penaltyMovements(draft.after, late, { ...booking, through });
   const accrued = instalments.map((record) =>
     late.includes(record) ? { ...record, accruedThrough: through } : record,
   );
@@ -137,7 +145,7 @@ export function upToDate(draft: Draft, circumstances: Circumstances): Draft {
 }
 
 /** What a penalty is booked under but for what tells it from one that was taken back: its kind, its instalment and its day, no day for a late fee. */
-function nameOf({ kind, key }: JournalEntry): string {
+function nameOf({ kind, key }: Pick<JournalEntry, 'kind' | 'key'>): string {
   return key.split(':', kind === 'late-fee' ? 2 : 3).join(':');
 }
 
@@ -176,7 +184,7 @@ interface PenalisedLoan {
 function penaltyMovements(
   state: LoanState,
   late: readonly InstalmentRecord[],
-  { through, correction }: PenaltyBooking,
+  { through, correction, atMost }: PenaltyBooking,
 ): NewMovement[] {
   const { loan, pauses, journal } = state;
   const { terms, market, isRepeatBorrower } = loan;
@@ -189,9 +197,13 @@ function penaltyMovements(
     kind: 'accrual' | 'late-fee',
     { id, sequence, penaltyRound }: InstalmentRecord,
     day: LocalDate,
-    wantedMinor: MinorAmount,
+    dayMinor: MinorAmount,
   ): NewMovement[] => {
     const name = kind === 'late-fee' ? `late-fee:${id}` : `accrual:${id}:${day}`;
+    const isLimited = atMost !== undefined && day <= atMost.throughDay;
+    const wantedMinor = isLimited
+      ? minorAmount(Math.min(dayMinor, atMost.amounts.get(name) ?? zeroMinor))
+      : dayMinor;
     const again = penaltyRound > 0 ? [`round-${penaltyRound}`] : [];
     const key = [name, ...again, ...(correction === undefined ? [] : [correction])].join(':');
     // Booked already where the clock went back after it was, or a payment was extended after its late fee.
@@ -234,14 +246,26 @@ export function unreversedPenalties(
   });
 }
 
+/** What penalties of days after one up to another come to by now, by their names. */
+export function penaltiesStanding(
+  state: LoanState,
+  { after, throughDay }: { readonly after: LocalDate; readonly throughDay: LocalDate },
+): PenaltyLimit {
+  const penalties = unreversedPenalties(state, addDays(after, 1), throughDay);
+  const amounts = penalties.map((penalty) => [nameOf(penalty), totalOn('receivable', [penalty])] as const);
+  return { throughDay, amounts: new Map(amounts) };
+}
+
 /**
  * Takes a loan's penalties back, all those of days after `day`, so that they can be booked anew once a payment of that day is counted.
+ * @param takesPaid also where part of them was paid by a later payment; the caller puts in order what is then paid too much.
  * @returns null when there are none, or part of them was paid by a later payment already.
  */
 export function takeBackPenaltiesAfter(
   draft: Draft,
   day: LocalDate,
   circumstances: Circumstances,
+  takesPaid = false,
 ): Draft | null {
   const penalties = unreversedPenalties(draft.after, addDays(day, 1), null);
   if (penalties.length === 0) return null;
@@ -251,7 +275,7 @@ export function takeBackPenaltiesAfter(
     ({ id, charged, paid }) =>
       !takenBack.has(id) || paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
   );
-  if (!isUnpaid) return null;
+  if (!isUnpaid && !takesPaid) return null;
   const today = dayIn(loan.market, circumstances.now);
   const moved = instalments.map((record) => {
     if (!takenBack.has(record.id)) return record;

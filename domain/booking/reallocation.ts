@@ -10,10 +10,14 @@ type Follow = Pick<NewMovement, 'kind' | 'postings'>;
 /**
  * What puts in order what was paid on a loan once its charges changed (`rebalance`): money given back beyond what came in is owed
  * again, and what was paid beyond what is charged settles what is owed. Nothing where all is in order.
+ * @param isOldestFirst of `rebalance`.
  */
-export function reallocationOf({ loan, instalments }: Pick<LoanState, 'loan' | 'instalments'>): Follow[] {
+export function reallocationOf(
+  { loan, instalments }: Pick<LoanState, 'loan' | 'instalments'>,
+  isOldestFirst = false,
+): Follow[] {
   const { suspenseMinor, status } = loan;
-  const balanced = rebalance(instalments, suspenseMinor, { settlesDebt: status !== 'sold' });
+  const balanced = rebalance(instalments, suspenseMinor, { settlesDebt: status !== 'sold', isOldestFirst });
   return [
     ...recallOf(instalments, balanced.recalledMinor),
     ...reallocated(instalments, suspenseMinor, balanced),

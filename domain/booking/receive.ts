@@ -1,3 +1,4 @@
+import { isRunning } from '../loan/loan-status.ts';
 import { dayIn } from '../market.ts';
 import { type MinorAmount, zeroMinor } from '../money/money.ts';
 import { allocatePayment } from '../repayment/allocation.ts';
@@ -14,8 +15,9 @@ import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { eventOf, positionOf } from './event.ts';
 import { extendBy, tellOfExtension } from './extension.ts';
 import { clearingOf } from './movement.ts';
-import { bookMissing, letRestGo, takeBackPenaltiesAfter } from './penalties.ts';
+import { bookMissing, letRestGo, penaltiesStanding, takeBackPenaltiesAfter } from './penalties.ts';
 import { prepay, tellOfPrepayment } from './prepayment.ts';
+import { reallocationOf } from './reallocation.ts';
 import { owedHere, settle } from './settlement.ts';
 import type { BookedPayment, Circumstances, Claim, Loan, LoanState, Payment } from './state.ts';
 import { followedStatus, followInstalments } from './status.ts';
@@ -33,6 +35,11 @@ export interface Receive {
   readonly claimId?: string | null | undefined;
   /** Whether somebody says that it is another payment than any that it equals. */
   readonly isAnother?: boolean | undefined;
+  /**
+   * Whether staff moved it here or changed its day or amount: it counts from its day also where the loan was corrected since, and
+   * lowers penalties of days up to that correction, never raises them.
+   */
+  readonly isCorrected?: boolean | undefined;
 }
 
 /** By what its payer and a person know a payment: the key on the slip, which most providers name it by. */
@@ -71,8 +78,18 @@ export function equalPayment(
   );
 }
 
-/** What a payment is booked under. */
-export const paymentKey = (eventId: string): string => `payment:${eventId}`;
+/** What tells each booking of a payment apart: its id, and how often staff moved or changed it. */
+export function bookingName({ id, round = 0 }: Pick<Payment, 'id' | 'round'>): string {
+  return round === 0 ? id : `${id}:${round}`;
+}
+
+/** The ledger key of a payment, by its `bookingName`. */
+export const paymentKey = (name: string): string => `payment:${name}`;
+
+/** The id of the payment that a ledger key is of; undefined for any other key. */
+export function paymentIdOf(key: string): string | undefined {
+  return key.startsWith(paymentKey('')) ? key.split(':')[1] : undefined;
+}
 
 /**
  * Books a payment on a loan that was paid out: penalties up to the day it was paid, then the money, oldest instalment
@@ -84,23 +101,31 @@ export const paymentKey = (eventId: string): string => `payment:${eventId}`;
  * of it as the loan then stands; the claim that it meets is answered.
  */
 export function receive(state: LoanState, command: Receive, circumstances: Circumstances): Draft {
-  const { payment, creditedAt: paidAt, purpose, reason } = command;
+  const { payment, creditedAt: paidAt, purpose, reason, isCorrected = false } = command;
   const { amountMinor, id, provider, eventId } = payment;
+  const name = bookingName(payment);
   const { market, correctedOn } = state.loan;
   const today = dayIn(market, circumstances.now);
   const paidOn = dayIn(market, paidAt);
-  const settledDay = correctedOn !== null && correctedOn > paidOn ? correctedOn : paidOn;
+  const isBehind = correctedOn !== null && correctedOn > paidOn;
+  const settledDay = isBehind && !isCorrected ? correctedOn : paidOn;
   const begun = begin(state, circumstances);
-  const takenBack = takeBackPenaltiesAfter(begun, settledDay, circumstances);
-  const due = bookMissing(takenBack ?? begun, { through: paidOn }, circumstances);
+  const takesPaid = isCorrected && isRunning(state.loan.status);
+  const takenBack = takeBackPenaltiesAfter(begun, settledDay, circumstances, takesPaid);
+  const atMost =
+    isBehind && isCorrected
+      ? penaltiesStanding(state, { after: paidOn, throughDay: correctedOn })
+      : undefined;
+  const ordered = takesPaid && takenBack ? putInOrder(takenBack, name, circumstances) : takenBack;
+  const due = bookMissing(ordered ?? begun, { through: paidOn, atMost }, circumstances);
   const money = { amountMinor, paidAt, paidOn, eventId: id };
-  const ending = { day: paidOn, occurredAt: paidAt, amountMinor, key: paymentKey(id), reason };
+  const ending = { day: paidOn, occurredAt: paidAt, amountMinor, key: paymentKey(name), reason };
   const { draft, allocation, finish } =
     purpose === 'extend'
       ? extendBy(due, money, circumstances)
       : repayBy(prepay(settleEarly(due, ending, circumstances), ending, circumstances), amountMinor);
   const movement = {
-    ...{ kind: 'payment' as const, occurredAt: paidAt, key: paymentKey(id) },
+    ...{ kind: 'payment' as const, occurredAt: paidAt, key: paymentKey(name) },
     ...(reason === undefined ? {} : { reason }),
     postings: [
       { account: clearingOf(provider), amountMinor },
@@ -112,14 +137,17 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   const paid =
     purpose === 'extend'
       ? settleEarly(
-          followDerecognition(extended, { cause: 'payment', key: id }, circumstances),
+          followDerecognition(extended, { cause: 'payment', key: name }, circumstances),
           { ...ending, amountMinor: zeroMinor },
           circumstances,
         )
       : extended;
-  const correction = takenBack ? `after:${id}` : undefined;
-  const since = letRestGo(bookMissing(paid, { through: today, correction }, circumstances), circumstances);
-  const followed = followDerecognition(since, { cause: 'payment', key: id }, circumstances);
+  const correction = takenBack ? `after:${name}` : undefined;
+  const since = letRestGo(
+    bookMissing(paid, { through: today, correction, atMost }, circumstances),
+    circumstances,
+  );
+  const followed = followDerecognition(since, { cause: 'payment', key: name }, circumstances);
   const { loan, instalments } = followed.after;
   const stands = positionOf(
     { ...loan, status: followedStatus(loan, instalments, today) },
@@ -137,6 +165,14 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
     paidAt,
   );
   return answerClaim(settled, command, circumstances);
+}
+
+/** Spreads anew what was paid of penalties that are taken back. */
+function putInOrder(draft: Draft, name: string, circumstances: Circumstances): Draft {
+  const follows = reallocationOf(draft.after).map((follow) => ({
+    ...{ ...follow, occurredAt: circumstances.now, key: `${follow.kind}:before:${name}` },
+  }));
+  return book(draft, follows, circumstances);
 }
 
 /** Has a payment settle what is owed. */

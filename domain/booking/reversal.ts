@@ -1,7 +1,8 @@
 import { CodedError } from '../error-code.ts';
 import { dayIn } from '../market.ts';
-import { minorAmount } from '../money/money.ts';
+import { type MinorAmount, minorAmount } from '../money/money.ts';
 import { taxOf } from '../money/tax.ts';
+import { isSameClaim } from '../repayment/payment-claim.ts';
 import { add, begin, type Draft, type Refusal } from './booking.ts';
 import { chargeOff } from './charge-list.ts';
 import { chargedNow } from './charges.ts';
@@ -12,8 +13,8 @@ import { extensionFeeKey, lapseExtension } from './extension.ts';
 import { afterMovements, clearingOf, isClearing, type NewMovement, reversalOf } from './movement.ts';
 import { restsAfter, upToDate } from './penalties.ts';
 import { prepaymentOf } from './prepayment.ts';
-import { paymentKey } from './receive.ts';
-import type { Circumstances, LoanState, Payment } from './state.ts';
+import { bookingName, paymentKey, receive } from './receive.ts';
+import type { Circumstances, Claim, LoanState, Payment } from './state.ts';
 
 /** A payment that bounced or was charged back. */
 export interface TakeBack {
@@ -34,10 +35,125 @@ export function takeBack(
   circumstances: Circumstances,
 ): Draft | Refusal {
   if (payment.outcome === 'reversed') return new CodedError('status-conflict');
+  return takeOff(state, { payment, reason, outcome: 'reversed' }, circumstances);
+}
+
+/** A payment that staff put on a wrong loan: its money waits for a loan again. */
+export interface PutBack {
+  readonly act: 'put-back';
+  readonly payment: Payment;
+  readonly reason: string;
+}
+
+/**
+ * Puts a payment back with the unmatched ones. Unlike one that bounced it never was this loan's: what newer instalments were paid
+ * settles older ones, and the claim that it answered is open again.
+ * @returns 'status-conflict' for one that is not on the loan; naming `loan-sold` or `borrower-erased`.
+ */
+export function putBack(
+  state: LoanState,
+  { payment, reason }: PutBack,
+  circumstances: Circumstances,
+): Draft | Refusal {
+  const refusal = whyNotCorrected(state, payment);
+  if (refusal) return refusal;
+  return reopenClaim(takeOff(state, { payment, reason, outcome: 'unmatched' }, circumstances), payment);
+}
+
+/** A payment that counts from another day, or that staff entered with a wrong amount. */
+export interface ChangePayment {
+  readonly act: 'change-payment';
+  readonly payment: Payment;
+  readonly amountMinor: MinorAmount;
+  readonly paidAt: Date;
+  /** The day it counts from. */
+  readonly creditedAt: Date;
+  readonly reason: string;
+}
+
+/**
+ * Takes a payment off its loan and books it again with its right amount or day. The claim that it answered stays answered by it.
+ * @returns as `putBack`; 'status-conflict' naming `extension` for one that paid for an extension.
+ */
+export function changePayment(
+  state: LoanState,
+  { payment, amountMinor, paidAt, creditedAt, reason }: ChangePayment,
+  circumstances: Circumstances,
+): Draft | Refusal {
+  const refusal = whyNotCorrected(state, payment);
+  if (refusal) return refusal;
+  if (state.extensions.some(({ paymentEventId }) => paymentEventId === payment.id))
+    return new CodedError('status-conflict', 'extension');
+  const without = reopenClaim(
+    takeOff(state, { payment, reason, outcome: 'reversed', isMistake: true }, circumstances),
+    payment,
+  );
+  const changed = { ...payment, amountMinor, paidAt, round: (payment.round ?? 0) + 1 };
+  const claimId = claimOf(state, payment)?.id ?? null;
+  const again = receive(
+    without.after,
+    {
+      ...{ act: 'receive', payment: changed, creditedAt, purpose: 'repay', reason, claimId },
+      ...{ isAnother: true, isCorrected: true },
+    },
+    circumstances,
+  );
+  const { loan: _loan, bookedAt: _bookedAt, actor: _actor, ...parts } = again.booking;
+  const { booking } = add(without, parts);
+  const payments = [{ payment: changed, outcome: 'changed' as const, doubleOf: null }];
+  return { booking: { ...booking, payments }, after: again.after };
+}
+
+/** Why staff cannot correct a payment on a loan; undefined where they can. */
+function whyNotCorrected({ loan, isErased }: LoanState, { outcome }: Payment): Refusal | undefined {
+  if (outcome !== 'posted') return new CodedError('status-conflict');
+  return refusedTarget({ loan, isErased });
+}
+
+/** Why no payment is moved to a loan or off it: it was sold, or its borrower erased. */
+export function refusedTarget({ loan, isErased }: Pick<LoanState, 'loan' | 'isErased'>): Refusal | undefined {
+  if (loan.status === 'sold') return new CodedError('status-conflict', 'loan-sold');
+  return isErased ? new CodedError('status-conflict', 'borrower-erased') : undefined;
+}
+
+/** The claim that a payment answered. */
+function claimOf({ claims }: Pick<LoanState, 'claims'>, { id }: Pick<Payment, 'id'>): Claim | undefined {
+  return claims.find(({ state, paymentId }) => state === 'received' && paymentId === id);
+}
+
+/** Opens the claim that a payment answered, and its pause, unless the borrower told of the same again meanwhile. */
+function reopenClaim(draft: Draft, payment: Payment): Draft {
+  const { claims } = draft.after;
+  const claim = claimOf(draft.after, payment);
+  const isToldAgain = claims.some((each) => claim && each.state === 'waiting' && isSameClaim(each, claim));
+  if (!claim || isToldAgain) return draft;
+  return add(draft, {
+    claims: [{ id: claim.id, paymentId: null, answer: null }],
+    pauses: [{ resumes: { causeId: claim.id } }],
+  });
+}
+
+/** Takes a payment off its loan. @param outcome what becomes of it: money that staff put back was not paid on this loan. */
+function takeOff(
+  state: LoanState,
+  {
+    payment,
+    reason,
+    outcome,
+    isMistake = outcome === 'unmatched',
+  }: {
+    readonly payment: Payment;
+    readonly reason: string;
+    readonly outcome: 'reversed' | 'unmatched';
+    readonly isMistake?: boolean;
+  },
+  circumstances: Circumstances,
+): Draft {
   const { now } = circumstances;
   const { id, provider, eventId, amountMinor } = payment;
+  const name = bookingName(payment);
   const current = upToDate(begin(state, circumstances), circumstances);
-  const booked = current.after.journal.find(({ key, isStanding }) => key === paymentKey(id) && isStanding);
+  const booked = current.after.journal.find(({ key, isStanding }) => key === paymentKey(name) && isStanding);
   if (!booked) throw new Error('A posted payment has no movement in the ledger.');
   const today = dayIn(state.loan.market, now);
   const lapsed = lapseExtension(current, id, today);
@@ -52,14 +168,15 @@ export function takeBack(
   const prepaid = prepaidBack(current.after, [reversal, ...endings], { paymentKey: booked.key, now, reason });
   // What the end of the loan took off is charged again before the fee of an extension is taken off.
   const instalments = afterMovements(current.after.instalments, [...endings, ...prepaid]);
-  const fee = feeTakenBack({ ...current.after, instalments }, id, { now, reason });
+  const fee = feeTakenBack({ ...current.after, instalments }, name, { now, reason });
   const rests = restsAfter(current.after, booked).map((rest) => reversalOf(rest, now, reason));
   const movements = [reversal, ...endings, ...prepaid, ...rests, ...fee];
   const correction = { cause: 'payment', key: `reversal:${booked.id}`, reason, movements } as const;
-  const corrected = correct(lapsed, { ...correction, reversedEventId: id }, circumstances);
+  const of = { ...correction, reversedEventId: name, isOldestFirst: isMistake };
+  const corrected = correct(lapsed, of, circumstances);
   const data = { provider, eventId, amountMinor, reason };
   return add(corrected, {
-    payments: [{ payment, outcome: 'reversed', doubleOf: null }],
+    payments: [{ payment, outcome, doubleOf: null }],
     events: [eventOf('payment.reversed', corrected.after.loan, data)],
   });
 }

@@ -108,6 +108,8 @@ export interface JournalEntry extends Movement {
 export interface Claim extends PaymentClaim {
   readonly id: string;
   readonly state: ClaimState;
+  /** The payment that answered it; null or absent for none. */
+  readonly paymentId?: string | null;
 }
 
 /** A charge that a borrower does not agree with. */
@@ -178,6 +180,8 @@ export interface Payment {
   /** When it was reported; absent where it is booked at once. */
   readonly receivedAt?: Date;
   readonly outcome: 'posted' | 'unmatched' | 'reversed';
+  /** How often staff moved or changed it, each time under a new ledger key; absent for never. */
+  readonly round?: number;
 }
 
 /** A payment that is booked on a loan, as far as another can be the same. */

@@ -53,6 +53,8 @@ export interface Effect {
   readonly amountMinor: MinorAmount;
   readonly before: LoanFigures | null;
   readonly after: LoanFigures | null;
+  /** The same of the loan that a payment moves to. */
+  readonly other?: Pick<Effect, 'before' | 'after'> & { readonly orderNumber: string };
   /** The payments of the plan that it would leave to be paid, where it makes new ones. */
   readonly payments?: readonly { readonly dueDate: LocalDate; readonly amountMinor: MinorAmount }[];
   /** What it books outside of loans, where that is more than the amount. */
@@ -83,21 +85,25 @@ export function effectKey({
   amountMinor,
   before,
   after,
+  other,
   payments = [],
   cash,
   ...target
 }: DeskEffect): string {
-  const figures = [before, after].map((each) => {
+  const both = other ? [before, after, other.before, other.after] : [before, after];
+  const figures = both.map((each) => {
     if (each === null) return '';
     const parts = allocationOrder.map((component) => each.unpaidMinor?.[component] ?? '');
     return [each.status, ...moneyFigures.map((name) => each[name]), ...parts].join(',');
   });
   const planned = payments.map((payment) => `${payment.dueDate},${payment.amountMinor}`);
   const booked = cash ? [cash.settledMinor, cash.feeMinor, cash.differenceMinor] : [];
-  return [target.orderNumber ?? subjectOf(target), amountMinor, ...figures, ...planned, ...booked].join(';');
+  const moved = other ? [other.orderNumber] : [];
+  const name = target.orderNumber ?? subjectOf(target);
+  return [name, amountMinor, ...figures, ...planned, ...booked, ...moved].join(';');
 }
 
 /** The figures that an effect changes, in the order they are told. */
-export function changedFigures({ before, after }: DeskEffect): MoneyFigure[] {
+export function changedFigures({ before, after }: Pick<Effect, 'before' | 'after'>): MoneyFigure[] {
   return moneyFigures.filter((name) => before?.[name] !== after?.[name]);
 }

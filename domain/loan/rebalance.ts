@@ -21,15 +21,17 @@ export interface Rebalanced {
  * Puts the figures of a corrected loan in order: nothing is paid beyond what is charged, nothing below zero, nothing held while
  * something is owed. What is missing is taken from what was paid last in the order of allocation, so the newest instalment is
  * owed again first; what is too much settles what is owed, oldest first, and the rest is held. What is paid otherwise stays
- * where it is (docs/decisions/052-corrections-of-money.md).
+ * where it is (docs/decisions/052-corrections-of-money.md), unless newer instalments are to pay older ones first.
  * @param balances may have more paid than charged, and less than nothing.
  * @param suspenseMinor may be below zero.
  * @param settlesDebt false for a loan that is no longer the lender's, whose surplus is held.
+ * @param isOldestFirst moves what newer instalments were paid to older ones that are owed, as if it had come without the payment
+ * that is put back.
  */
 export function rebalance(
   balances: readonly InstalmentBalance[],
   suspenseMinor: MinorAmount,
-  { settlesDebt }: { readonly settlesDebt: boolean },
+  { settlesDebt, isOldestFirst = false }: { readonly settlesDebt: boolean; readonly isOldestFirst?: boolean },
 ): Rebalanced {
   const oldestFirst = inDueOrder(balances);
   const paid = new Map(oldestFirst.map((balance) => [balance.sequence, { ...balance.paid }]));
@@ -43,14 +45,26 @@ export function rebalance(
       parts[component] = rightMinor;
     }
   }
-  for (const { sequence } of oldestFirst.toReversed()) {
-    const parts = paid.get(sequence);
-    for (const component of allocationOrder.toReversed()) {
-      if (!parts || poolMinor >= 0) continue;
-      const takenMinor = minorAmount(Math.min(parts[component], -poolMinor));
-      parts[component] = subtractMinor(parts[component], takenMinor);
-      poolMinor = addMinor(poolMinor, takenMinor);
-    }
+  const cells = oldestFirst.flatMap((balance) =>
+    allocationOrder.map((component) => ({ balance, component })),
+  );
+  for (const [index, { balance, component }] of [...cells.entries()].reverse()) {
+    const parts = paid.get(balance.sequence);
+    const isOwedBefore = (cell: (typeof cells)[number]) =>
+      cell.balance !== balance || (cell.component !== 'penalty' && component !== 'penalty');
+    const before = isOldestFirst ? cells.slice(0, index).filter(isOwedBefore) : [];
+    const wantedMinor = addMinor(
+      ...before.map((cell) =>
+        subtractMinor(
+          cell.balance.charged[cell.component],
+          paid.get(cell.balance.sequence)?.[cell.component] ?? zeroMinor,
+        ),
+      ),
+    );
+    if (!parts || poolMinor >= wantedMinor) continue;
+    const takenMinor = minorAmount(Math.min(parts[component], wantedMinor - poolMinor));
+    parts[component] = subtractMinor(parts[component], takenMinor);
+    poolMinor = addMinor(poolMinor, takenMinor);
   }
   const recalledMinor = poolMinor < 0 ? subtractMinor(zeroMinor, poolMinor) : zeroMinor;
   let leftMinor = poolMinor < 0 ? zeroMinor : poolMinor;

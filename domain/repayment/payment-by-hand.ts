@@ -1,3 +1,6 @@
+import type { LocalDate } from '../calendar.ts';
+import { dayIn, type Market, startOfDayIn } from '../market.ts';
+import { providerOfSource, settlementSources } from '../settlement/settlement.ts';
 import { type ClaimChannel, claimChannels } from './payment-claim.ts';
 
 const prefix = 'by-hand:';
@@ -10,6 +13,24 @@ export function providerByHand(channel: ClaimChannel): string {
 /** How a payment was paid that a person recorded by hand; undefined for one that a provider reported. */
 export function channelByHand(provider: string): ClaimChannel | undefined {
   return claimChannels.find((channel) => provider === providerByHand(channel));
+}
+
+/** The hour that a payment counts from whose day alone is known. */
+const noonMs = 12 * 3_600_000;
+
+/** Noon of a day that is over, else the start of today: a payment that is entered by its day has no later hour than now. */
+export function hourOfDay(market: Market, day: LocalDate, today: LocalDate): Date {
+  return new Date(startOfDayIn(market, day).getTime() + (day < today ? noonMs : 0));
+}
+
+/** Whether of a payment its day alone may be known: a person entered it, or it stands at the noon of a file of days. */
+export function isByDay(
+  { provider, paidAt }: { readonly provider: string; readonly paidAt: Date },
+  market: Market,
+): boolean {
+  if (channelByHand(provider) !== undefined) return true;
+  if (!settlementSources.some((source) => providerOfSource(source) === provider)) return false;
+  return paidAt.getTime() - startOfDayIn(market, dayIn(market, paidAt)).getTime() === noonMs;
 }
 
 /**

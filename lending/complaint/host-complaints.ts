@@ -15,7 +15,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { cursorKey, isSerialNumber, type PageRequest, pageOf, usualPageSize } from '../keyset.ts';
 import { signedImageLink } from './image-address.ts';
-import { keepImage } from './images.ts';
+import { imageBodyLimitBytes, keepImage } from './images.ts';
 import {
   type ComplaintRecord,
   type ComplaintsOf,
@@ -25,9 +25,6 @@ import {
   takeUpImages,
   updateComplaint,
 } from './store.ts';
-
-/** Room for 8 MB in base64 and what stands around it. */
-const imageBodyLimitBytes = 12 * 1024 * 1024;
 
 const answeredList = answerHost(listComplaints, (context, { state, ...request }) =>
   complaintsPage(context, state, request),

@@ -15,6 +15,9 @@ import {
 /** Room for an image and what multipart puts around it. */
 export const uploadLimitBytes = 9 * 1024 * 1024;
 
+/** Room for 8 MB in base64 and what stands around it. */
+export const imageBodyLimitBytes = 12 * 1024 * 1024;
+
 /** Most images of an owner that no complaint has taken up, four times what one complaint can have. */
 const looseImagesMax = 36;
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -7,6 +7,7 @@ import { deskDrafts } from '#db/schema/desk.ts';
 import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
 import type { ComplaintState } from '#domain/complaint/complaint.ts';
 import type { Score } from '#domain/loan/rating.ts';
 import type { Market } from '#domain/market.ts';
@@ -353,13 +354,19 @@ export async function isUnattachedImage(
   );
 }
 
+/** Whether an image that staff uploaded is of a borrower and of no complaint: the proof of a payment. */
+export async function isProofOf(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
+  const isIt = eq(complaintImages.name, name);
+  return (await database.$count(complaintImages, and(isIt, isLooseOf({ borrowerId, sentBy: 'host' })))) > 0;
+}
+
 /** Whether an image is of a borrower's complaints, loose ones included. */
 export async function isImageOf(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
   const isTheirs = and(eq(complaintImages.name, name), eq(complaintImages.borrowerId, borrowerId));
   return (await database.$count(complaintImages, isTheirs)) > 0;
 }
 
-/** Forgets the images that were loose already at an instant, are in no draft and prove no claimed payment, and gives their names. */
+/** Forgets the images that were loose already at an instant, are in no draft and prove no payment, and gives their names. */
 export async function forgetUnattachedImages(database: Database, before: Date): Promise<string[]> {
   const isLoose = and(
     isNull(complaintImages.complaintId),
@@ -373,7 +380,11 @@ export async function forgetUnattachedImages(database: Database, before: Date): 
     .select({ name: paymentClaims.imageName })
     .from(paymentClaims)
     .where(inArray(paymentClaims.imageName, names));
-  const claimed = new Set(claims.map(({ name }) => name));
+  const proofs = await database
+    .select({ name: providerEvents.proofName })
+    .from(providerEvents)
+    .where(and(inArray(providerEvents.proofName, names), isNotNull(providerEvents.proofName)));
+  const claimed = new Set([...claims, ...proofs].map(({ name }) => name));
   const unclaimed = names.filter((name) => !claimed.has(name));
   if (unclaimed.length === 0) return [];
   // In a transaction, which is done again where a complaint takes an image at once and the machines that have both lock them in other orders.

@@ -70,6 +70,11 @@ function shown({ decided, first, money, cash }: CallPlan<SeenState, unknown>, co
   if (decided && !first) return figuresOf(decided);
   if (!money) throw new Error('A call says neither what it decided nor what money it is about.');
   const { currency, amountMinor } = money;
+  if (decided && first && decided.before.loan.id !== first.before.loan.id) {
+    const { before, after } = figuresOf(decided);
+    const other = { orderNumber: decided.before.loan.orderNumber, before, after };
+    return { ...figuresOf(first), other };
+  }
   if (decided && first)
     return { ...figuresOf(decided), before: figuresOf(first).before, currency, amountMinor };
   return { currency, amountMinor, before: null, after: null, ...(cash && { cash }) };

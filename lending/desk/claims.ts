@@ -1,7 +1,9 @@
 import type { DeskService } from '#contract/desk.ts';
 import { inTransaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { isProofOf } from '../complaint/store.ts';
 import type { LendingDependencies } from '../dependencies.ts';
+import { placeOfLoan } from '../ledger/loans.ts';
 import { findClaim } from '../payment-claim/store.ts';
 import { record, requireAct } from './audit.ts';
 
@@ -20,6 +22,18 @@ export function createDeskClaims(dependencies: LendingDependencies): DeskService
         return claim.imageName;
       });
       return name === null ? null : ((await files.get(name)) ?? null);
+    },
+    async proof(person, orderNumber, name) {
+      const subject = `loan:${orderNumber}`;
+      await requireAct(dependencies, person, 'see-personal-data', { act: 'shown', subject });
+      const isIts = await inTransaction(database, async (transaction) => {
+        const loan = await placeOfLoan(transaction, orderNumber);
+        if (!loan || !(await isProofOf(transaction, loan.borrowerId, name))) return false;
+        const shown = { person, act: 'shown', subject, detail: { fields: ['image'] } } as const;
+        await record(transaction, { ...shown, outcome: 'done' }, { now: clock.now(), random });
+        return true;
+      });
+      return isIts ? ((await files.get(name)) ?? null) : null;
     },
   };
 }

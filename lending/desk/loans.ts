@@ -6,6 +6,7 @@ import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
+import { isSamePayer } from '#domain/repayment/payer-name.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { type CurrentLoan, courseUpToDate } from '../ledger/loan-course.ts';
@@ -15,7 +16,7 @@ import { applicationOf, applicationsOf } from './applications.ts';
 import { record, requireAct } from './audit.ts';
 import { listAudit } from './store/audit.ts';
 import { messagesOf } from './store/case.ts';
-import { findDeskLoan, type LoanRow, listLoansBelow } from './store/loan.ts';
+import { findDeskLoan, type LoanRow, listLoansBelow, proofsOf } from './store/loan.ts';
 import { namesOfPeople } from './store/people.ts';
 import { linesOfActs, linesOfCourse, linesOfMessages, newestFirst, peopleOf } from './story.ts';
 
@@ -85,6 +86,7 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
           })),
           due: loan.disbursedOn === null ? null : due,
           agreement: course.agreements[0] ?? null,
+          proofs: await proofsOf(transaction, loan),
           references: references.map(({ purpose, channelKind, code }) => ({ purpose, channelKind, code })),
           ...openQuestionsOf(course),
           story,
@@ -97,6 +99,11 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
       const loan = await findDeskLoan(database, orderNumber);
       return loan ? applicationOf(database, loan) : null;
+    },
+    async isBorrower(person, orderNumber, payerName) {
+      await requireAct(dependencies, person, 'match-payment', { act: 'recordPayment' });
+      const loan = await findDeskLoan(database, orderNumber);
+      return loan !== undefined && isSamePayer(loan.borrowerName, payerName);
     },
     async show(person, orderNumber, field) {
       const subject = `loan:${orderNumber}`;

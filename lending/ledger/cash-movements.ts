@@ -3,14 +3,15 @@ import { enqueue, type Transaction } from '#db/database.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import type { providerEvents } from '#db/schema/repayment.ts';
 import { type CashKind, clearingOf, type LedgerAccount } from '#domain/booking/movement.ts';
-import { paymentKey } from '#domain/booking/receive.ts';
+import { bookingName, paymentKey } from '#domain/booking/receive.ts';
+import type { Payment } from '#domain/booking/state.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { type BookingContext, isPostingOfTransaction } from './loans.ts';
 
 type ProviderEvent = typeof providerEvents.$inferSelect;
 
 /** A payment whose money moves. */
-type Money = Pick<ProviderEvent, 'id' | 'provider' | 'amountMinor' | 'currency'>;
+type Money = Pick<ProviderEvent, 'id' | 'provider' | 'amountMinor' | 'currency'> & Pick<Payment, 'round'>;
 
 interface Move {
   readonly kind: CashKind;
@@ -43,8 +44,8 @@ function move(transaction: Transaction, ...of: Parameters<typeof moveOf>): void 
   enqueue(transaction, transaction.execute(moveOf(...of)));
 }
 
-const isReceived = (eventId: string): SQL =>
-  sql`exists (select from cash_movements as receipt where receipt.idempotency_key = ${`receipt:${eventId}`})`;
+const isReceived = (event: Pick<Money, 'id' | 'round'>): SQL =>
+  sql`exists (select from cash_movements as receipt where receipt.idempotency_key = ${`receipt:${bookingName(event)}`})`;
 
 /** Money arrived that no loan was found for: its provider holds it, and the lender owes it to somebody. */
 export function bookReceipt(
@@ -53,19 +54,21 @@ export function bookReceipt(
   context: BookingContext,
 ): void {
   const accounts = { debitAccount: clearingOf(event.provider), creditAccount: 'unmatched' } as const;
-  move(transaction, event, { kind: 'receipt', ...accounts, occurredAt: event.paidAt }, context);
+  const key = bookingName(event);
+  move(transaction, event, { kind: 'receipt', ...accounts, key, occurredAt: event.paidAt }, context);
 }
 
 /** The statement that books that money which waited has its loan, on which it is booked in the same transaction; of other money none. */
 export function assignmentOf(event: Money, context: BookingContext): SQL {
   const accounts = { debitAccount: 'unmatched', creditAccount: clearingOf(event.provider) } as const;
-  return moveOf(event, { kind: 'assignment', ...accounts, only: isReceived(event.id) }, context);
+  const key = bookingName(event);
+  return moveOf(event, { kind: 'assignment', ...accounts, key, only: isReceived(event) }, context);
 }
 
 /** Its provider took money back that waited for a loan. */
 export function bookProviderReversal(transaction: Transaction, event: Money, context: BookingContext): void {
   const accounts = { debitAccount: 'unmatched', creditAccount: clearingOf(event.provider) } as const;
-  move(transaction, event, { kind: 'provider-reversal', ...accounts, only: isReceived(event.id) }, context);
+  move(transaction, event, { kind: 'provider-reversal', ...accounts, only: isReceived(event) }, context);
 }
 
 /** Where money that is sent back stands: it is set aside, left the bank, or waits again. */
@@ -104,7 +107,7 @@ export async function bookClearingTransfer(
   } as const;
   const { borrowerId } = event;
   if (borrowerId === null) {
-    move(transaction, event, { ...accounts, only: isReceived(event.id) }, context);
+    move(transaction, event, { ...accounts, only: isReceived(event) }, context);
   } else if (await isOnLoan(transaction, { ...event, borrowerId }, creditAccount)) {
     move(transaction, event, accounts, context);
   }
@@ -113,7 +116,7 @@ export async function bookClearingTransfer(
 /** Whether a payment is booked on its loan from an account. */
 async function isOnLoan(
   transaction: Transaction,
-  { id, borrowerId }: { readonly id: string; readonly borrowerId: string },
+  { borrowerId, ...event }: Pick<Money, 'id' | 'round'> & { readonly borrowerId: string },
   account: LedgerAccount,
 ): Promise<boolean> {
   const [posting] = await transaction
@@ -122,7 +125,7 @@ async function isOnLoan(
     .innerJoin(ledgerPostings, isPostingOfTransaction)
     .where(
       and(
-        eq(ledgerTransactions.idempotencyKey, paymentKey(id)),
+        eq(ledgerTransactions.idempotencyKey, paymentKey(bookingName(event))),
         eq(ledgerTransactions.borrowerId, borrowerId),
         eq(ledgerPostings.account, account),
       ),

@@ -10,6 +10,7 @@ import { paymentClaims } from '#db/schema/payment-claim.ts';
 import {
   instalments,
   loanPayments,
+  type PaymentOutcome,
   paymentReferences,
   penaltyPauses,
   providerEvents,
@@ -23,7 +24,7 @@ import type { NewPlanState } from '#domain/loan/new-plan.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import { recordEvents } from '../events/record-event.ts';
-import { assignmentOf } from './cash-movements.ts';
+import { assignmentOf, bookReceipt } from './cash-movements.ts';
 import { type BookingContext, isOfLoan, isOfLoans, isOneOf, isRowOf, type LoanOf } from './loans.ts';
 import type { LockedState } from './states.ts';
 
@@ -323,7 +324,7 @@ export function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentEx
   };
 }
 
-/** Answers claims with the payments that they were. */
+/** Answers claims with the payments that they were, or opens them again. */
 export function answerClaims(
   transaction: Transaction,
   {
@@ -334,12 +335,12 @@ export function answerClaims(
   }: Pick<Booking, 'claims' | 'bookedAt' | 'actor'> & { readonly loan: LoanOf },
 ): void {
   for (const { id, paymentId: providerEventId, answer } of claims) {
+    const reopened = { answeredAt: null, answeredBy: null, claimedAt: bookedAt };
     const facts = {
-      state: 'received' as const,
-      answeredAt: bookedAt,
-      answeredBy: actor,
-      providerEventId,
-      answer,
+      ...(providerEventId === null
+        ? { state: 'waiting' as const, ...reopened }
+        : { state: 'received' as const, answeredAt: bookedAt, answeredBy: actor }),
+      ...{ providerEventId, answer },
     };
     const isThis = isRowOf(paymentClaims, id, loan);
     change(
@@ -350,7 +351,7 @@ export function answerClaims(
   }
 }
 
-/** Begins and ends pauses; a second one for the same has no effect, nor has the end of none. */
+/** Begins, ends and resumes pauses; a second one for the same has no effect, nor has the end of none. */
 export function changePauses(
   transaction: Transaction,
   { loan, pauses }: Pick<Booking, 'pauses'> & { readonly loan: LoanOf },
@@ -361,6 +362,12 @@ export function changePauses(
       const { causeId, fromDay, throughDay, part } = each.starts;
       const row = { causeId, fromDay, throughDay, ...part, borrowerId, loanId };
       enqueue(transaction, transaction.insert(penaltyPauses).values(row).onConflictDoNothing());
+    } else if ('resumes' in each) {
+      const isOf = and(
+        eq(penaltyPauses.causeId, each.resumes.causeId),
+        eq(penaltyPauses.borrowerId, borrowerId),
+      );
+      enqueue(transaction, transaction.update(penaltyPauses).set({ throughDay: null }).where(isOf));
     } else {
       const { causeId, throughDay } = each.ends;
       const isOpen = and(
@@ -373,7 +380,7 @@ export function changePauses(
   }
 }
 
-/** Marks payments as booked on the loan, which waited for one, or as taken back, and keeps them so beside the loan. */
+/** Marks payments as booked, put back, changed or taken back, and keeps those booked beside their loan. */
 function changePayments(
   transaction: Transaction,
   { loan, payments, bookedAt, actor }: Booking,
@@ -382,23 +389,35 @@ function changePayments(
   const { id: loanId, borrowerId, currency } = loan;
   const booked = { now: bookedAt, random, ...(actor === null ? {} : { actor }) };
   for (const { payment, outcome, doubleOf } of payments) {
-    const isThis = eq(providerEvents.id, payment.id);
-    if (outcome === 'posted') {
-      keepLoanPayment(transaction, loan, { receivedAt: bookedAt, ...payment });
-      if (payment.outcome === outcome) continue;
-      const marked = transaction
-        .update(providerEvents)
-        .set({ outcome, borrowerId, loanId, doubleOf })
-        .where(and(isThis, eq(providerEvents.outcome, 'unmatched')));
-      const assigned = assignmentOf({ ...payment, currency }, booked);
-      change(transaction, marked.returning({ id: providerEvents.id }), 1, assigned);
+    const mark = (
+      from: PaymentOutcome,
+      facts: Partial<typeof providerEvents.$inferInsert>,
+      beside?: SQL | undefined,
+    ) => {
+      const isThis = and(eq(providerEvents.id, payment.id), eq(providerEvents.outcome, from));
+      const marked = transaction.update(providerEvents).set(facts).where(isThis);
+      change(transaction, marked.returning({ id: providerEvents.id }), 1, beside);
+    };
+    const { amountMinor, paidAt, round = 0 } = payment;
+    if (outcome === 'posted' || outcome === 'changed') {
+      keepLoanPayment(transaction, loan, { receivedAt: bookedAt, ...payment, round });
+      if (outcome === 'changed') mark('posted', { amountMinor, paidAt, round });
+      else if (payment.outcome !== outcome) {
+        mark(
+          'unmatched',
+          { outcome, borrowerId, loanId, doubleOf },
+          assignmentOf({ ...payment, currency }, booked),
+        );
+      }
     } else if (payment.outcome !== outcome) {
-      const facts = { outcome, reversedAt: bookedAt };
-      const marked = transaction
-        .update(providerEvents)
-        .set(facts)
-        .where(and(isThis, eq(providerEvents.outcome, 'posted')));
-      change(transaction, marked.returning({ id: providerEvents.id }), 1);
+      const facts = { outcome: 'reversed' as const, reversedAt: bookedAt };
+      if (outcome === 'reversed') mark('posted', facts);
+      else {
+        const waiting = { ...payment, currency, round: round + 1 };
+        const free = { borrowerId: null, loanId: null, doubleOf: null };
+        mark('posted', { outcome, ...free, round: round + 1, putBy: actor ?? 'service' });
+        bookReceipt(transaction, waiting, booked);
+      }
       const isOfIt = and(isRowOf(loanPayments, payment.id, loan), eq(loanPayments.outcome, 'posted'));
       const taken = transaction.update(loanPayments).set(facts).where(isOfIt);
       change(transaction, taken.returning({ id: loanPayments.id }), 1);
@@ -406,16 +425,27 @@ function changePayments(
   }
 }
 
+/** Keeps a payment beside its loan; one that staff moved or changed takes the place of its row of before. */
 function keepLoanPayment(
   transaction: Transaction,
   { id: loanId, borrowerId, currency }: Booking['loan'],
-  { id, provider, eventId, reference, trackingKey, amountMinor, paidAt, receivedAt }: Required<Payment>,
+  {
+    id,
+    provider,
+    eventId,
+    reference,
+    trackingKey,
+    amountMinor,
+    paidAt,
+    receivedAt,
+    round,
+  }: Required<Payment>,
 ): void {
-  const row = {
-    ...{ id, borrowerId, loanId, provider, eventId, reference, trackingKey, amountMinor, currency },
-    ...{ paidAt, receivedAt, outcome: 'posted' as const, reversedAt: null },
-  };
-  enqueue(transaction, transaction.insert(loanPayments).values(row));
+  const booked = { loanId, amountMinor, paidAt, round, outcome: 'posted' as const, reversedAt: null };
+  const names = { id, borrowerId, provider, eventId, reference, trackingKey, currency, receivedAt };
+  const kept = transaction.insert(loanPayments).values({ ...names, ...booked });
+  const target = [loanPayments.id, loanPayments.borrowerId];
+  enqueue(transaction, round === 0 ? kept : kept.onConflictDoUpdate({ target, set: booked }));
 }
 
 function changeRefunds(transaction: Transaction, { refunds: changes, bookedAt }: Booking): void {

@@ -97,7 +97,7 @@ export async function journalPage(
       from page join loans on loans.id = page.loan_id and loans.borrower_id = page.borrower_id
       left join ledger_transactions as reversed on reversed.id = page.reverses_id and reversed.borrower_id = loans.borrower_id
       left join loan_payments as event on event.borrower_id = loans.borrower_id and event.id = substring(
-        coalesce(reversed.idempotency_key, page.idempotency_key) from '^(?:payment|recovery|extension-fee):([0-9a-f-]{36})$')::uuid
+        coalesce(reversed.idempotency_key, page.idempotency_key) from '^(?:payment|recovery|extension-fee):([0-9a-f-]{36})(?::[0-9]+)?$')::uuid
       order by page.booked_at, page.id`,
   );
   const onNone = await queryRows<JournalRow>(

@@ -29,7 +29,7 @@ import { loanPayments, paymentReferences, refunds } from '#db/schema/repayment.t
 import { feeKinds } from '#domain/booking/charge-list.ts';
 import { negated, relievingKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
 import { isAccrualDue } from '#domain/booking/penalties.ts';
-import { paymentKey } from '#domain/booking/receive.ts';
+import { paymentIdOf } from '#domain/booking/receive.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -128,7 +128,7 @@ function entriesOf(
   payments: StoredCourse['payments'],
 ) {
   const sequenceOf = new Map(instalments.map(({ id, sequence }) => [id, sequence]));
-  const paymentOf = new Map(payments.map((payment) => [paymentKey(payment.id), payment]));
+  const paymentOf = new Map(payments.map((payment) => [payment.id, payment]));
   const takenBack = new Set(rows.map(({ reversesId }) => reversesId));
   const booked = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((of) => {
     const [first] = of;
@@ -140,7 +140,14 @@ function entriesOf(
     });
     const isStanding = reversesId === null && !takenBack.has(id);
     const facts = { id, kind, key, occurredAt, bookedAt, actor, reason, reversesId, isStanding };
-    return [{ ...facts, postings, place: bookedPlace(first), payment: paymentOf.get(key) ?? null }];
+    return [
+      {
+        ...facts,
+        postings,
+        place: bookedPlace(first),
+        payment: paymentOf.get(paymentIdOf(key) ?? '') ?? null,
+      },
+    ];
   });
   let owedAfterMinor = zeroMinor;
   let heldAfterMinor = zeroMinor;

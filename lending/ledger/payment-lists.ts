@@ -6,8 +6,10 @@ import { refersTo } from '#db/schema/columns.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
 import { instalments, providerEvents, type RefundState, refunds } from '#db/schema/repayment.ts';
+import { bookingName } from '#domain/booking/receive.ts';
 import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
 import { isPostingOfTransaction } from './loans.ts';
+import type { ProviderEvent } from './payments.ts';
 
 /** Which rows of a list are wanted, and from where on. */
 export interface PageOf {
@@ -35,6 +37,7 @@ function selectPayments(database: Queryable, condition: SQL | undefined) {
       receivedAt: providerEvents.receivedAt,
       outcome: providerEvents.outcome,
       reversedAt: providerEvents.reversedAt,
+      round: providerEvents.round,
     })
     .from(providerEvents)
     .leftJoin(loanNumbers, eq(loanNumbers.loanId, providerEvents.loanId))
@@ -111,14 +114,19 @@ export async function paymentById(
 }
 
 /** The ledger that was booked for a payment, and what took it back, in order. */
-export async function paymentEntries(database: Queryable, eventId: string) {
+export async function paymentEntries(
+  database: Queryable,
+  { id, round }: Pick<ProviderEvent, 'id' | 'round'>,
+) {
+  // Each of its bookings has a key of its own.
+  const names = Array.from({ length: round + 1 }, (_, index) => bookingName({ id, round: index }));
   const booked = await database
     .select({ id: ledgerTransactions.id })
     .from(ledgerTransactions)
     .where(
       inArray(
         ledgerTransactions.idempotencyKey,
-        ['payment', 'extension-fee', 'recovery'].map((kind) => `${kind}:${eventId}`),
+        names.flatMap((name) => ['payment', 'extension-fee', 'recovery'].map((kind) => `${kind}:${name}`)),
       ),
     );
   const ids = booked.map(({ id }) => id);

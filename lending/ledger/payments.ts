@@ -15,7 +15,14 @@ import { type BookingContext, isRowOf } from './loans.ts';
 export type ProviderEvent = typeof providerEvents.$inferSelect;
 
 /** What a report may leave out. */
-type OwnColumn = 'payerHash' | 'trackingKey' | 'doubleOf' | 'earliestPaidOn' | 'putBy';
+type OwnColumn =
+  | 'payerHash'
+  | 'trackingKey'
+  | 'doubleOf'
+  | 'earliestPaidOn'
+  | 'putBy'
+  | 'round'
+  | 'proofName';
 
 /** A report that is not kept yet. */
 export type NewEvent = Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<ProviderEvent, OwnColumn>>;
@@ -61,7 +68,10 @@ export async function seeProviderEvent(
 
 /** A report with the id that it is kept under. */
 export function namedEvent(event: NewEvent, { random }: BookingContext): ProviderEvent {
-  const absent = { payerHash: null, trackingKey: null, doubleOf: null, earliestPaidOn: null, putBy: null };
+  const absent = {
+    ...{ payerHash: null, trackingKey: null, doubleOf: null, earliestPaidOn: null },
+    ...{ putBy: null, round: 0, proofName: null },
+  };
   return { id: random.id(), ...absent, ...event };
 }
 

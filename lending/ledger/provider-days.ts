@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Queryable, queryRows, together } from '#db/database.ts';
+import { bookedKey } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { type AccountingDays, instantsOf } from './accounting-days.ts';
 import { isMoneyIn } from './reconcile.ts';
@@ -50,7 +51,7 @@ async function reportsOf(database: Queryable, days: AccountingDays): Promise<Pro
           select payment.provider, sum(posting.amount_minor)::text as "bookedMinor"
           from loan_payments as payment
           join ledger_transactions as movement on movement.borrower_id = payment.borrower_id
-            and movement.loan_id = payment.loan_id and movement.idempotency_key = 'payment:' || payment.id
+            and movement.loan_id = payment.loan_id and movement.idempotency_key = ${bookedKey(sql`payment.id`, sql`payment.round`)}
           left join ledger_transactions as reversal
             on reversal.borrower_id = movement.borrower_id and reversal.reverses_id = movement.id
           join ledger_postings as posting on posting.borrower_id = movement.borrower_id

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { settlingKinds } from '#domain/booking/movement.ts';
-import { paymentKey } from '#domain/booking/receive.ts';
+import { bookingName, paymentKey } from '#domain/booking/receive.ts';
 import { earnedBy } from './earnings.ts';
 import { inBatches, type Part } from './in-batches.ts';
 
@@ -180,12 +180,13 @@ async function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFau
 async function eventsThatDiffer(database: Queryable, isOfPart: SQL): Promise<EventFault[]> {
   interface Row extends Omit<EventFault, 'bookedMinor'> {
     readonly hasLoan: boolean;
+    readonly round: number;
     readonly waitingMinor: string;
   }
   const events = await queryRows<Row>(
     database,
     sql`select event.id, event.provider, event.event_id as "eventId", event.outcome,
-        event.amount_minor::text as "reportedMinor", event.loan_id is not null as "hasLoan", waiting.amount_minor::text as "waitingMinor"
+        event.amount_minor::text as "reportedMinor", event.loan_id is not null as "hasLoan", event.round, waiting.amount_minor::text as "waitingMinor"
       from provider_events as event cross join lateral (
         select coalesce(sum(case when moved.credit_account = 'unmatched' then moved.amount_minor else 0 end
           - case when moved.debit_account = 'unmatched' then moved.amount_minor else 0 end), 0) as amount_minor
@@ -194,9 +195,9 @@ async function eventsThatDiffer(database: Queryable, isOfPart: SQL): Promise<Eve
       where ${isOfPart} order by event.id`,
   );
   const moneyIn = await moneyInFor(database, events);
-  return events.flatMap(({ hasLoan, waitingMinor, ...event }) => {
+  return events.flatMap(({ hasLoan, waitingMinor, round, ...event }) => {
     const { outcome, reportedMinor } = event;
-    const onLoanMinor = moneyIn.get(paymentKey(event.id)) ?? '0';
+    const onLoanMinor = moneyIn.get(paymentKey(bookingName({ id: event.id, round }))) ?? '0';
     const isPosted = outcome === 'posted';
     const isPlaced = outcome === 'reversed' || isPosted === hasLoan;
     const isBooked = onLoanMinor === (isPosted ? reportedMinor : '0');
@@ -209,10 +210,10 @@ async function eventsThatDiffer(database: Queryable, isOfPart: SQL): Promise<Eve
 /** What came in for each of some events on loans, in digits, by the key of its movement; nothing for one that nothing was booked for. */
 async function moneyInFor(
   database: Queryable,
-  events: readonly { readonly id: string }[],
+  events: readonly { readonly id: string; readonly round: number }[],
 ): Promise<ReadonlyMap<string, string>> {
   if (events.length === 0) return new Map();
-  const keys = events.map(({ id }) => paymentKey(id));
+  const keys = events.map((event) => paymentKey(bookingName(event)));
   const rows = await queryRows<{ key: string; bookedMinor: string }>(
     database,
     sql`select movement.idempotency_key as key, sum(posting.amount_minor)::text as "bookedMinor"

@@ -265,6 +265,7 @@ export const partsOf = (borrowerId: SQLWrapper) => ({
       paidOn: paymentClaims.paidOn,
       channel: paymentClaims.channel,
       trackingKey: paymentClaims.trackingKey,
+      paymentId: paymentClaims.providerEventId,
     },
     sql`${paymentClaims} where ${isOfTheLoan(paymentClaims, borrowerId)}
       order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,

@@ -55,7 +55,7 @@ const answeredUnmatched = answerHost(
 const answeredRead = answerHost(readPayment, async ({ transaction }, named) => {
   const payment = await paymentOf(transaction, named);
   if (!payment) throw new CodedError('not-found', 'eventId');
-  const entries = await paymentEntries(transaction, payment.id);
+  const entries = await paymentEntries(transaction, payment);
   return {
     data: {
       payment: hostPaymentOf(payment),

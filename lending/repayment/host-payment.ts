@@ -21,7 +21,7 @@ const answeredPayment = answerDecision(recordPayment, async (context, request) =
   const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
   const payerHash = payerHashOf(request.payerAccount, context.configuration);
   const facts = { provider, eventId, loanName, amountMinor, currency, paidAt, payerHash };
-  const lenderFacts = { claimId, reason, isAnother: request.anotherPayment === true };
+  const lenderFacts = { claimId, reason, isAnother: request.anotherPayment === true, proof: request.proof };
   const report = { ...facts, trackingKey: trackingKeySaid(request), lenderFacts };
   const { receipt, ...plan } = await planReceipt(reading, report, context);
   const { outcome, isRepeated, loan } = receipt;

@@ -97,7 +97,8 @@ export function decideOnEvent<State extends SeenState>(
   }
   const disbursedAt = loan.disbursedOn === null ? paidAt : startOfDayIn(loan.market, loan.disbursedOn);
   const creditedAt = new Date(Math.max(valuedAtOf(state, event).getTime(), disbursedAt.getTime()));
-  const facts = { purpose, reason, claimId, isAnother: equalMoney === 'another' };
+  const isCorrected = event.round > 0;
+  const facts = { purpose, reason, claimId, isCorrected, isAnother: equalMoney === 'another' };
   return decideOn(state, { act: 'receive', payment: event, creditedAt, ...facts }, context);
 }
 

@@ -22,6 +22,7 @@ import {
 import { type Reading, underLock } from '../ledger/reading.ts';
 import type { SeenState } from '../ledger/states.ts';
 import { clearSuspicion } from '../ledger/suspected-doubles.ts';
+import { requireProof } from '../payment-claim/payment-proof.ts';
 import { requireUnansweredClaim } from '../payment-claim/unanswered-claim.ts';
 import type { Logger } from '../ports.ts';
 import { keyedHash } from '../secrets.ts';
@@ -58,6 +59,8 @@ export interface ReportedPayment {
   readonly lenderFacts?: Pick<PaymentTarget, 'claimId' | 'reason'> & {
     /** Whether they say that it is another payment than the one that it equals, or that was taken back under its key. */
     readonly isAnother: boolean;
+    /** The photo of the proof that a person attached. */
+    readonly proof?: string | undefined;
   };
 }
 
@@ -112,6 +115,7 @@ export async function planReceipt<State extends SeenState>(
     receivedAt: now,
     reversedAt: null,
     outcome: 'unmatched' as const,
+    proofName: lenderFacts?.proof ?? null,
   };
   const keep = () => reading.keep(reported, context);
   const { claimId, reason, isAnother = false } = lenderFacts ?? {};
@@ -123,6 +127,7 @@ export async function planReceipt<State extends SeenState>(
   const equalMoney: PaymentTarget['equalMoney'] = isAnother ? 'another' : isAsked ? 'refused' : undefined;
   const target = rows && { ...rows, claimId, reason, equalMoney };
   if (target) refuseOddPayment(target.state.loan, report);
+  await requireProof(reading.database, target?.state.loan, lenderFacts?.proof);
   if (claimId !== undefined) {
     const claim = { claimId, eventId: report.eventId };
     await requireUnansweredClaim(reading.database, target?.state.loan, claim);

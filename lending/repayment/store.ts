@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import { type Database, enqueue, type Queryable, type Transaction, together } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -493,4 +493,23 @@ export function eventsOfPayment(transaction: Transaction, payment: PaymentKey): 
 /** The refunds of a loan. */
 export function refundsOfLoan(transaction: Transaction, loan: LoanOf): Promise<RefundRecord[]> {
   return transaction.select().from(refunds).where(isOfLoan(refunds, loan));
+}
+
+/** Whether some of a payment was disputed, taken back or refunded, or money of its loan was since it came. */
+export async function hasMoneyLeft(
+  database: Queryable,
+  { id, provider, eventId, reference, receivedAt }: ProviderEvent,
+  place: LoanOf,
+): Promise<boolean> {
+  const { paymentProvider, paymentId, state } = providerOutflows;
+  const isOfIt = or(
+    eq(providerOutflows.eventId, id),
+    and(eq(paymentProvider, provider), eq(paymentId, eventId)),
+  );
+  if ((await database.$count(providerOutflows, and(isOfIt, ne(state, 'came-back')))) > 0) return true;
+  const isBackToCard = provider === 'card' ? sql`${refunds.cardPaymentId}::text = ${reference}` : undefined;
+  const isLater = or(gte(refunds.requestedAt, receivedAt), isBackToCard);
+  return (
+    (await database.$count(refunds, and(isOfLoan(refunds, place), ne(refunds.state, 'failed'), isLater))) > 0
+  );
 }

@@ -5,7 +5,7 @@ import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { plainKey } from '#db/schema/repayment.ts';
 import { settlementClosings, settlementFiles, settlementLines } from '#db/schema/settlement.ts';
-import { paymentKey } from '#domain/booking/receive.ts';
+import { bookingName, paymentIdOf, paymentKey } from '#domain/booking/receive.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { marketOf, marketOfCurrency } from '#domain/market.ts';
 
@@ -533,15 +533,16 @@ async function heldPayments(database: Queryable, ids: readonly string[]): Promis
     database,
     sql`select event_id as id from cash_movements as moved where ${isAnyOf(sql`moved.event_id`, ids)}`,
   );
-  const keys = `{${ids.map((id) => paymentKey(id)).join(',')}}`;
+  const rounds = await queryRows<{ id: string; round: number }>(
+    database,
+    sql`select id, round from provider_events as event where ${isAnyOf(sql`event.id`, ids)}`,
+  );
+  const keys = `{${rounds.map((each) => paymentKey(bookingName(each))).join(',')}}`;
   const booked = await queryRows<{ key: string }>(
     database,
     sql`select movement.idempotency_key as key from ledger_transactions as movement join ledger_postings as posting
         on posting.transaction_id = movement.id and posting.borrower_id = movement.borrower_id
       where movement.idempotency_key = any(${keys}::text[]) and posting.account like 'clearing:%'`,
   );
-  return new Set([
-    ...waited.map(({ id }) => id),
-    ...booked.map(({ key }) => key.slice(paymentKey('').length)),
-  ]);
+  return new Set([...waited.map(({ id }) => id), ...booked.flatMap(({ key }) => paymentIdOf(key) ?? [])]);
 }

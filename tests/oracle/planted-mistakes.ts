@@ -29,14 +29,14 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'what is missing is taken from the oldest instalment',
     'domain/loan/rebalance.ts',
-    'of oldestFirst.toReversed()) {',
-    'of oldestFirst) {',
+    'of [...cells.entries()].reverse()) {',
+    'of cells.entries()) {',
   ],
   [
     'what is missing is taken from penalties first',
     'domain/loan/rebalance.ts',
-    'of allocationOrder.toReversed()) {',
-    'of allocationOrder) {',
+    'allocationOrder.map((component) => ({ balance, component })),',
+    'allocationOrder.toReversed().map((component) => ({ balance, component })),',
   ],
   [
     'a surplus settles what was sold',
@@ -144,7 +144,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'penalties are taken back that were paid',
     'domain/booking/penalties.ts',
-    '  if (!isUnpaid) return null;\n',
+    '  if (!isUnpaid && !takesPaid) return null;\n',
     '',
   ],
   [
@@ -162,8 +162,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a late report reaches behind the last correction',
     'domain/booking/receive.ts',
-    'correctedOn !== null && correctedOn > paidOn ? correctedOn : paidOn',
-    'paidOn',
+    'const settledDay = isBehind && !isCorrected ? correctedOn : paidOn;',
+    'const settledDay = paidOn;',
   ],
   [
     'a late report does not charge the days anew',
@@ -174,8 +174,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'days up to a payment are charged after it',
     'domain/booking/receive.ts',
-    'const due = bookMissing(takenBack ?? begun, { through: paidOn }, circumstances);',
-    'const due = takenBack ?? begun;',
+    'const due = bookMissing(ordered ?? begun, { through: paidOn, atMost }, circumstances);',
+    'const due = ordered ?? begun;',
   ],
   [
     'a payment of another day may be the same',
@@ -702,8 +702,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   [
     'a decision does not read what was recovered',
     'domain/booking/decide.ts',
-    'paymentKey(id), extensionFeeKey(id), recoveryKey(id)',
-    'paymentKey(id), extensionFeeKey(id)',
+    'paymentKey(name), extensionFeeKey(name), recoveryKey(name)',
+    'paymentKey(name), extensionFeeKey(name)',
   ],
   [
     'a pause begins twice',

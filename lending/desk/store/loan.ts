@@ -1,9 +1,11 @@
-import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { DeskLoan } from '#contract/desk.ts';
 import type { Queryable } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
 import { products } from '#db/schema/product.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { minorAmountFromText } from '#domain/money/money.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
@@ -162,4 +164,18 @@ export function otherLoansOf(database: Queryable, { id, borrowerId }: LoanRow, l
 /** How many loans a borrower has. */
 export function loanCountOf(database: Queryable, borrowerId: string): Promise<number> {
   return database.$count(loans, eq(loans.borrowerId, borrowerId));
+}
+
+/** The photos of the proofs of payments that staff recorded by hand on a loan, oldest first. */
+export async function proofsOf(
+  database: Queryable,
+  { id }: Pick<LoanRow, 'id'>,
+): Promise<DeskLoan['proofs']> {
+  const { loanId, eventId, proofName, receivedAt } = providerEvents;
+  const rows = await database
+    .select({ eventId, name: proofName })
+    .from(providerEvents)
+    .where(and(eq(loanId, id), isNotNull(proofName)))
+    .orderBy(asc(receivedAt));
+  return rows.flatMap(({ name, ...row }) => (name === null ? [] : [{ ...row, name }]));
 }

@@ -1,0 +1,62 @@
+import { deskClaimText } from '#content/messages/desk-claim.ts';
+import { readLoanStatement } from '#contract/host/loan.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { deskScreen } from '../desk-screen.tsx';
+import { LoanState } from '../loan/loan-state.tsx';
+import type { OpenDesk } from '../open-desk.ts';
+import { deskPaths, loanPath, recordPaymentPath } from '../paths.ts';
+import { photoResponse } from '../photo-answer.ts';
+import { Crumb, PageHead } from '../ui/page-head.tsx';
+import { type RecordAnswer, RecordForm, submitRecord } from './record-by-hand.tsx';
+
+const statementOf = async (desk: OpenDesk) => {
+  const orderNumber = desk.part('order');
+  const { loan, waitingClaims } = await desk.read(readLoanStatement, { orderNumber });
+  if (loan.disbursedOn === null) throw new CodedError('not-found');
+  return { status: loan.status, place: { orderNumber, currency: loan.currency, claims: waitingClaims } };
+};
+
+/** Enters a payment by hand on any loan that was paid out, with the claim that it answers and a photo of its proof. */
+export const recordOnLoan = deskScreen<Awaited<ReturnType<typeof statementOf>>, RecordAnswer>({
+  path: deskPaths.recordPayment,
+  needs: 'match-payment',
+  takesFiles: true,
+  load: statementOf,
+  async submit(desk, form, files) {
+    const { place } = await statementOf(desk);
+    const doneAt = desk.inList(loanPath(place.orderNumber));
+    const submitted = await submitRecord(desk, { form, files, place, doneAt });
+    return submitted instanceof Response ? submitted : desk.again(submitted.answer, submitted.status);
+  },
+  title: ({ desk, place }) => `${deskClaimText[desk.language].enter} ${place.orderNumber}`,
+  page({ desk, status, place, answer }) {
+    const { orderNumber } = place;
+    return (
+      <>
+        <Crumb>
+          <a className="num" href={loanPath(orderNumber)}>
+            {orderNumber}
+          </a>
+        </Crumb>
+        <PageHead>
+          <h1>{deskClaimText[desk.language].enter}</h1>
+          <LoanState status={status} language={desk.language} />
+        </PageHead>
+        <RecordForm place={place} action={desk.inList(recordPaymentPath(orderNumber))} answer={answer} />
+      </>
+    );
+  },
+});
+
+/** The proof that staff attached to a payment recorded by hand, as itself; that it was opened stands in the log. */
+export const paymentProof = deskScreen<{ readonly nothing?: never }>({
+  path: deskPaths.paymentProof,
+  needs: 'see-money',
+  async load({ service, person, part }) {
+    const bytes = await service.claims.proof(person, part('order'), part('proof'));
+    if (!bytes) throw new CodedError('not-found');
+    return photoResponse(bytes);
+  },
+  title: () => '',
+  page: () => null,
+});
