@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { formProblemText } from '#content/messages/form-problem.ts';
+import examples from '#contract/call-examples.json' with { type: 'json' };
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
 import { anyBackend, type BackendKind, backendOf } from '#tests/setup/generated-backend.ts';
@@ -227,6 +228,70 @@ test('[CALL-7] words that are longer than a narrow screen make no page wider tha
     }
   }
 });
+
+test.each([
+  ['the specification’s fields', true],
+  ['all fields', false],
+])(
+  '[CALL-7] no text of a backend makes a page wider than a narrow screen, whichever it is, of %s',
+  async (_fields, isMinimal) => {
+    const word = 'Mantenimiento'.repeat(12);
+    const isText = (text: string) => /^\p{Lu}[^/]{4}/u.test(text) || /^\p{L}+ /u.test(text);
+    const lengthened = (value: unknown): unknown => {
+      if (typeof value === 'string') return isText(value) ? word : value;
+      if (Array.isArray(value)) return value.map(lengthened);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, lengthened(part)]));
+    };
+    const within = (value: unknown, shape: unknown): unknown => {
+      if (Array.isArray(value)) return value.map((each) => within(each, (shape as unknown[])?.[0]));
+      if (typeof value !== 'object' || value === null) return value;
+      const parts = Object.entries(shape ?? {}).map(([name, part]) => [
+        name,
+        within(value[name as never], part),
+      ]);
+      return Object.fromEntries(parts);
+    };
+    const answers = Object.entries(
+      examples as Record<string, { response?: unknown; minimalResponse?: unknown }>,
+    );
+    generated.answer = backendOf(
+      Object.fromEntries(
+        answers.map(([name, { response, minimalResponse }]) => [
+          name,
+          lengthened(isMinimal ? within(response, minimalResponse) : response),
+        ]),
+      ),
+    );
+    const wide: string[] = [];
+    const { page, open } = await overGenerated.visit({ language: 'es', hasScript: true, session: lenders });
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const [path] of pagesShown.filter(([each]) => !each.endsWith('Template'))) {
+      await open(path, {
+        ...lendersOwn,
+        ...(path === '/carpmm' && lendersCode),
+        problemId: '1',
+        problemType: 1,
+      });
+      wide.push(...(await page.evaluate(widerThanScreen)).map((each) => `${path}: ${each}`));
+    }
+    expect(wide).toEqual([]);
+  },
+);
+
+/** What stands beyond the right edge of the screen. Runs in the page. */
+function widerThanScreen(): string[] {
+  for (const fold of document.querySelectorAll('main details')) (fold as HTMLDetailsElement).open = true;
+  const whole = document.documentElement.scrollWidth;
+  if (whole <= innerWidth) return [];
+  const beyond = [...document.querySelectorAll('main *, header *')].filter(
+    (each) => each.children.length === 0 && each.getBoundingClientRect().right > innerWidth + 1,
+  );
+  return [
+    `${whole} px`,
+    ...beyond.slice(0, 4).map((each) => `${each.parentElement?.outerHTML.slice(0, 160)}`),
+  ];
+}
 
 const longOrder = (word: string) => ({
   ...{ orderNo: 'LL-1', productLogo: null, productName: word, status: '174', isShow: 1 },
