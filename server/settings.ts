@@ -817,7 +817,7 @@ export const settingsSchema = {
       'DATE_STYLE',
       z.enum(['iso', 'locale']),
       'iso',
-      `\`iso\` shows 2026-12-21; \`locale\` follows ${localeOf('es')} and ${localeOf('en')}: 21 dic 2026`,
+      `\`iso\` shows 2026-12-21, and 21 dic in a heading or sentence of a page that shows the date whole too; \`locale\` follows ${localeOf('es')} and ${localeOf('en')}: 21 dic 2026`,
     ),
     isLoanMarket: setting(
       'LOAN_MARKET',

@@ -43,7 +43,7 @@ export function ChangedOffer({
         scene="resting"
         tone="brand"
         title={text.changed}
-        description={endedOn ? fill(text.wasValid, { day: dates.short(endedOn) }) : text.mayRefuse}
+        description={endedOn ? fill(text.wasValid, { day: dates.day(endedOn) }) : text.mayRefuse}
       />
       <section>
         <h2 className="sr" id={headingId}>

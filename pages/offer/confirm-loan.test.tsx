@@ -557,8 +557,8 @@ test('[CONFIRM-4] an offer that changed shows its figures side by side, and noth
 });
 
 test.each([
-  [2, 'Su oferta cambió Valía hasta el 18 nov. Puede decir que no: no debe nada.'],
-  [1, 'Your offer changed It was valid until 18 Nov. You can say no: you owe nothing.'],
+  [2, 'Su oferta cambió Valía hasta el 2026-11-18. Puede decir que no: no debe nada.'],
+  [1, 'Your offer changed It was valid until 2026-11-18. You can say no: you owe nothing.'],
 ])(
   '[LEGAL-6] an offer that ended while it was read says until when it was valid (lang=%i)',
   async (lang, words) => {
