@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   type PageQuery,
   readPageQuery,
@@ -34,38 +33,30 @@ export function sessionCookie(
   {
     isHttps,
     seconds,
-    ticket = null,
+    ticketHash = null,
   }: {
     readonly isHttps: boolean;
     readonly seconds: number;
-    /** The ticket that made the session; only its SHA-256 is kept. */
-    readonly ticket?: string | null;
+    /** Of the ticket that made the session. */
+    readonly ticketHash?: string | null;
   },
 ): string {
   const present: [string, string][] = sessionParameterNames.flatMap((name) =>
     parameters[name] ? [[name, parameters[name]]] : [],
   );
-  if (ticket !== null) present.push([ticketMark, markOf(ticket)]);
+  if (ticketHash !== null) present.push([ticketMark, ticketHash]);
   const secure = isHttps ? '; Secure' : '';
   const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   return `${cookieName(isHttps)}=${new URLSearchParams(present)}; ${attributes}`;
 }
 
-/** Whether the session of a request's cookie was made by a ticket. */
-export function isMadeByTicket(
-  { headers }: Pick<Request, 'headers'>,
-  ticket: string,
-  isHttps: boolean,
-): boolean {
+/** The hash of the ticket that made the session of a request's cookie; null where none did. */
+export function ticketHashIn({ headers }: Pick<Request, 'headers'>, isHttps: boolean): string | null {
   const value = cookieValueOf(headers.get('Cookie') ?? '', cookieName(isHttps));
-  return new URLSearchParams(value).get(ticketMark) === markOf(ticket);
+  return new URLSearchParams(value).get(ticketMark);
 }
 
 const ticketMark = 'ticket';
-
-function markOf(ticket: string): string {
-  return hash('sha256', ticket, 'base64url');
-}
 
 /**
  * A `Set-Cookie` header that keeps the session of a page's address while the borrower is away at a provider, whom the

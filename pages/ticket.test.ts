@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ticketText } from '#content/messages/ticket.ts';
 import { sessionCookie } from '#contract/session-cookie.ts';
@@ -38,8 +39,9 @@ test('[SESS-3] a ticket becomes a cookie, and the address keeps all but the sess
   expect([response.status, location]).toEqual([303, '/confirmLoan?productId=mx-120&lang=1']);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   const cookie = { ...parameters, appVersion: '2.4', mobilePhone: '55' };
+  const ticketHash = hash('sha256', 't-1');
   expect(response.headers.get('Set-Cookie')).toBe(
-    sessionCookie(cookie, { isHttps: true, seconds: 600, ticket: 't-1' }),
+    sessionCookie(cookie, { isHttps: true, seconds: 600, ticketHash }),
   );
   expect(exchange.mock.calls).toEqual([['t-1']]);
   expect(calls).toEqual([]);

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { ticketText } from '#content/messages/ticket.ts';
 import { sessionParameterNames } from '#contract/page-query.ts';
-import { isMadeByTicket, sessionCookie } from '#contract/session-cookie.ts';
+import { sessionCookie, ticketHashIn } from '#contract/session-cookie.ts';
 import { Button } from '#ui/form/button.tsx';
 import { EmptyState } from '#ui/notice/empty-state.tsx';
 import type { PageAssets } from './document.tsx';
@@ -46,7 +46,9 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
     const isHttps = open.h5Base.startsWith('https:');
     const goOn = { Location: cleanAddress(address), 'Cache-Control': 'no-store' };
     // Web views and reloads load an address twice; a session that is over meanwhile is told of by its page.
-    if (isMadeByTicket(request, ticket, isHttps)) return new Response(null, { status: 303, headers: goOn });
+    const ticketHash = await hashOf(ticket);
+    if (ticketHashIn(request, isHttps) === ticketHash)
+      return new Response(null, { status: 303, headers: goOn });
     const exchanged = await tickets.exchange(ticket);
     if (typeof exchanged === 'string') return refuse(context, open, assets, Refusal.coded(exchanged));
     const parameters = { ...exchanged.parameters };
@@ -54,7 +56,7 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
     const seconds = Math.floor((exchanged.expiresAt.getTime() - now().getTime()) / 1000);
     return new Response(null, {
       status: 303,
-      headers: { ...goOn, 'Set-Cookie': sessionCookie(parameters, { isHttps, seconds, ticket }) },
+      headers: { ...goOn, 'Set-Cookie': sessionCookie(parameters, { isHttps, seconds, ticketHash }) },
     });
   };
 }
@@ -81,4 +83,10 @@ function cleanAddress({ pathname, searchParams }: URL): string {
   for (const name of [ticketParameter, ...sessionParameterNames]) rest.delete(name);
   const query = rest.size > 0 ? `?${rest}` : '';
   return pathname.replace(/^\/+/, '/') + query;
+}
+
+/** SHA-256 in hexadecimal. */
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { deskScreens } from '#desk/desk-screens.ts';
 import type { PagesBindings } from '#pages/screen.tsx';
 import { createDeskApp } from './desk-app.ts';
+import { styleSources } from './pages.ts';
 
 const page = `<p>${'Pérez '.repeat(500)}</p>`;
 const desk = new Hono<{ Bindings: PagesBindings }>();
@@ -40,4 +44,9 @@ test('a long list of the desk is compressed while it is written', async () => {
   expect(answer.headers.get('Content-Encoding')).toBe('gzip');
   const { value } = (await answer.body?.getReader().read()) ?? {};
   expect(value?.byteLength).toBeGreaterThan(0);
+});
+
+test('each screen of the desk has the styles of a file that is there, so that it can say why it shows nothing', () => {
+  const sources = Object.keys(deskScreens).flatMap(styleSources);
+  expect(sources.filter((file) => !existsSync(join(import.meta.dirname, '..', file)))).toEqual([]);
 });

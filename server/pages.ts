@@ -89,8 +89,9 @@ export function builtAssets(buildDirectory: string): PageAssets {
   };
 }
 
-/** The files whose style sheets, and those of all they import, a screen needs, by its key in `screens.ts`. */
-export function styleSources(key: string): readonly string[] {
+/** The files whose style sheets, and those of all they import, a screen needs, by its key in `screens.ts` or `desk-screens.ts`. */
+export function styleSources(screenKey: string): readonly string[] {
+  const [key = ''] = screenKey.split('#');
   const file = key.startsWith('desk/') ? `${key}.tsx` : `pages/${key}.tsx`;
   return ['pages/document.tsx', key === 'problem' ? 'pages/problem-page.tsx' : file];
 }

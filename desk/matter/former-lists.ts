@@ -19,7 +19,7 @@ export const formerListScreens: Readonly<Record<string, (dependencies: DeskDepen
       Object.keys(formerLists)
         .filter((path) => formerLists[path] === kind)
         .map((path) => [
-          `desk/matter/former-list-${kind}`,
+          `desk/matter/queue#former-${kind}`,
           deskScreen({
             path,
             needs: 'see-loans',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { deskScreens } from '#desk/desk-screens.ts';
 import { screens } from '#pages/screens.ts';
 import { styleSources } from '#server/pages.ts';
 
@@ -42,6 +43,7 @@ test('the build collects the styles of every screen that is written', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'build/server/manifest.json'), 'utf8'));
   const written = Object.keys(screens).filter((key) => existsSync(join(root, `pages/${key}.tsx`)));
   expect(written.length).toBeGreaterThan(10);
-  const missing = written.flatMap(styleSources).filter((source) => manifest[source] === undefined);
+  const all = [...written, ...Object.keys(deskScreens)];
+  const missing = all.flatMap(styleSources).filter((source) => manifest[source] === undefined);
   expect(missing).toEqual([]);
 });
