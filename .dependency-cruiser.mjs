@@ -136,7 +136,7 @@ const lendingRooms = {
     ...['borrower', 'complaint', 'events', 'http', 'ledger', 'loan', 'offer', 'payment-claim', 'statement'],
     'support',
   ],
-  'personal-data': ['http', 'events', 'complaint'],
+  'personal-data': ['http', 'events', 'complaint', 'support'],
 };
 
 const lendingRules = [
