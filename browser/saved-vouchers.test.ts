@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest';
-import { savedVouchersMax } from '#domain/site/saved-voucher.ts';
-import { forgetVouchers, keepVoucher, showVouchers, type VoucherStorage } from './saved-vouchers.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ownerMark, savedVouchersMax } from '#domain/site/saved-voucher.ts';
+import { forgetVouchers, forgetVouchersOfOthers, type VoucherStorage } from './kept-vouchers.ts';
+import { keepVoucher, showVouchers, showVouchersOffline } from './saved-vouchers.ts';
 
 const day = 86_400_000;
 let store: Map<string, string>;
@@ -120,4 +121,32 @@ test('[REPAY-5] a picture that would need a connection, or is none, is not shown
     shown();
     expect(document.querySelector('img')?.getAttribute('src')).toBeNull();
   }
+});
+
+test('a page of another borrower forgets what was kept, one of the same or of nobody leaves it', () => {
+  see('A');
+  forgetVouchersOfOthers(ownerMark('u-1'), storage);
+  forgetVouchersOfOthers(undefined, storage);
+  expect(shown()).toEqual(['CLABE ACódigoA']);
+  forgetVouchersOfOthers(ownerMark('u-2'), storage);
+  expect(shown()).toEqual([]);
+});
+
+test.each([
+  ['/offline', 'answers', false],
+  ['/offline', 'does not answer', true],
+  ['/repay', 'answers', true],
+])('at %s, where the server %s, slips are shown: %s', async (path, how, isShown) => {
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('fetch', () =>
+    how === 'answers' ? Promise.resolve(new Response('ok')) : Promise.reject(new TypeError('lost')),
+  );
+  history.replaceState(null, '', path);
+  see('A', { at: Date.now() });
+  document.body.innerHTML =
+    '<div hidden><template><b></b></template><template><section><h3></h3><dl></dl></section></template></div>';
+  const root = document.body.firstElementChild as HTMLElement;
+  await showVouchersOffline(root);
+  expect(root.hidden).toBe(!isShown);
+  vi.unstubAllGlobals();
 });

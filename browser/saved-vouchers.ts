@@ -5,10 +5,9 @@ import {
   savedVouchersMax,
   voucherIdOf,
 } from '#domain/site/saved-voucher.ts';
+import { workerPaths } from '#domain/site/worker-paths.ts';
+import { browserStorage, type VoucherStorage, voucherKey } from './kept-vouchers.ts';
 import { selectorOf } from './marks.ts';
-
-/** The part of `localStorage` that vouchers need. */
-export type VoucherStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface Seen extends SavedVoucher {
   readonly seenAt: number;
@@ -19,19 +18,9 @@ interface VoucherRecord {
   readonly vouchers: readonly Seen[];
 }
 
-const storageKey = 'vouchers';
-
-function browserStorage(): VoucherStorage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-}
-
 function read(storage: VoucherStorage | null, now: number): VoucherRecord {
   try {
-    const { owner, vouchers } = JSON.parse(storage?.getItem(storageKey) ?? '') as VoucherRecord;
+    const { owner, vouchers } = JSON.parse(storage?.getItem(voucherKey) ?? '') as VoucherRecord;
     const oldest = now - savedVoucherDays * 86_400_000;
     return { owner: String(owner), vouchers: vouchers.filter(({ seenAt }) => seenAt > oldest) };
   } catch {
@@ -54,18 +43,9 @@ export function keepVoucher(root: HTMLElement, storage = browserStorage(), now =
         ? record.vouchers.filter((each) => each.id !== voucher.id && !isEnded(each))
         : [];
     const vouchers = [{ ...voucher, seenAt: now }, ...others].slice(0, savedVouchersMax);
-    storage?.setItem(storageKey, JSON.stringify({ owner, vouchers }));
+    storage?.setItem(voucherKey, JSON.stringify({ owner, vouchers }));
   } catch {
     // Private browsing, or a full store.
-  }
-}
-
-/** Forgets all vouchers, as the session ends. */
-export function forgetVouchers(storage = browserStorage()): void {
-  try {
-    storage?.removeItem(storageKey);
-  } catch {
-    // Then there are none.
   }
 }
 
@@ -125,4 +105,19 @@ function writeList(part: DocumentFragment, { title, rows }: SavedVoucher): void 
     row.append(term, said);
     list?.append(row);
   }
+}
+
+/**
+ * Shows what is kept where a page could not be reached. At the offline page's own address the server may answer: then nothing is
+ * shown, since anybody may open that address.
+ */
+export async function showVouchersOffline(root: HTMLElement): Promise<void> {
+  const isOwnAddress = location.pathname === workerPaths.offline;
+  const isAnswered =
+    isOwnAddress &&
+    (await fetch('/health', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    ));
+  if (!isAnswered) showVouchers(root);
 }

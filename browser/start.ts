@@ -3,6 +3,7 @@ import { afterLoad } from './after-load.ts';
 import { hostConfig } from './host-data.ts';
 import { backLink, hostLink, watchBankFlow } from './host-links.ts';
 import { type Behaviours, behaveAs, hydrateBehaviours } from './hydrate-behaviours.ts';
+import { forgetVouchersOfOthers } from './kept-vouchers.ts';
 import { languageSwitch } from './language-switch.ts';
 import { type MarkName, selectorOf } from './marks.ts';
 import { keepWorker } from './service-worker/keep-worker.ts';
@@ -28,5 +29,6 @@ export function start(behaviours: MarkBehaviours = {}, others: Behaviours = {}):
   addEventListener(bridgeFailureEvent, () => showToast(hostConfig().failedText));
   hydrateBehaviours(document);
   watchBankFlow();
+  forgetVouchersOfOthers(hostConfig().owner);
   afterLoad(() => void keepWorker());
 }

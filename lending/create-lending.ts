@@ -6,6 +6,7 @@ import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
 import { answeredSessionCalls } from './borrower/sessions.ts';
+import { isSessionRevoked } from './borrower/store.ts';
 import { type ExchangedTicket, exchangeTicket, type TicketRefusal } from './borrower/tickets.ts';
 import { settleCharge } from './card-payment/charge.ts';
 import { cardPaymentCalls } from './card-payment/handlers.ts';
@@ -23,6 +24,7 @@ import { extensionCalls } from './extension/handlers.ts';
 import { failureAnswer, refusal } from './http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from './http/answer-call.ts';
 import type { AnsweredHostCall, HostAct, HostCaller } from './http/host-gate.ts';
+import { hashOfToken } from './http/session.ts';
 import { answeredJobs } from './job/host-jobs.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { loanCalls } from './loan/handlers.ts';
@@ -143,6 +145,8 @@ export interface Api {
   keepContactMessage(message: WrittenMessage): Promise<void>;
   /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
   exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
+  /** Whether a session was revoked, and is not only over or unknown. */
+  isSessionRevoked(sessionId: string): Promise<boolean>;
 }
 
 /** Builds the service on what it is given; it opens and closes nothing itself. */
@@ -216,6 +220,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     keepContactMessage: (message) => keepContactMessage(dependencies, message),
     dependencies,
     exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
+    isSessionRevoked: (sessionId) => isSessionRevoked(dependencies.database, hashOfToken(sessionId)),
   };
 }
 

@@ -95,6 +95,8 @@ export interface TicketExchange {
     | 'session-required'
     | 'service-unavailable'
   >;
+  /** Whether a session was revoked, and is not only over or unknown. */
+  isRevoked(sessionId: string): Promise<boolean>;
 }
 
 /** Why a file is not there: it has more than 8 MB, or the disk no room for it. */

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { marks } from '#browser/marks.ts';
 import { nativeBridgeText } from '#content/messages/native-bridge.ts';
 import { localeOf } from '#domain/language.ts';
+import { ownerMark } from '#domain/site/saved-voucher.ts';
 import toastStyles from '#ui/notice/toast.module.css';
 import type { OpenScreen } from './open-screen.ts';
 import '#ui/tokens.css';
@@ -33,6 +34,8 @@ export interface DocumentProperties {
   readonly locale?: string;
   /** A checked `#rrggbb`; the configured one where it is not given. */
   readonly brandColor?: string | null;
+  /** Whether the slips that the browser keeps outlive the session that the page says is over. */
+  readonly keepsVouchers?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -56,6 +59,7 @@ function Document({
   nonce,
   locale,
   brandColor,
+  keepsVouchers = false,
   children,
 }: DocumentProperties) {
   const { config, language } = open;
@@ -94,7 +98,7 @@ function Document({
               type="application/json"
               id="host"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: data of the configuration with every `<` escaped.
-              dangerouslySetInnerHTML={{ __html: hostData(open) }}
+              dangerouslySetInnerHTML={{ __html: hostData(open, keepsVouchers) }}
             />
             <script
               nonce={nonce}
@@ -115,8 +119,18 @@ function Document({
 }
 
 /** What the browser needs to ask the host app (BRIDGE-1), and what to say when it did not answer (BRIDGE-3). */
-function hostData({ config: { bridge, hostPages }, language, query }: OpenScreen): string {
+function hostData(
+  { config: { bridge, hostPages }, language, query }: OpenScreen,
+  keepsVouchers: boolean,
+): string {
   const clientType = query.cookieParameters?.includes('clientType') && { clientType: query.clientType };
   const failedText = nativeBridgeText[language].failed;
-  return JSON.stringify({ bridge, hostPages, failedText, ...clientType }).replaceAll('<', '\\u003c');
+  const ofVouchers = {
+    ...(query.sessionId && query.userId && { owner: ownerMark(query.userId) }),
+    ...(keepsVouchers && { keepsVouchers }),
+  };
+  return JSON.stringify({ bridge, hostPages, failedText, ...clientType, ...ofVouchers }).replaceAll(
+    '<',
+    '\\u003c',
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minimalBackend } from '#tests/setup/generated-backend.ts';
-import { failure, openPage, pagesDependencies, refused } from '#tests/setup/open-page.ts';
+import { failure, openPage, pagesDependencies, refused, requestPage } from '#tests/setup/open-page.ts';
 
 const address = '/order?productId=mx-120&orderId=loan-1&sessionId=s-1&deviceId=d-1';
 const text = {
@@ -95,5 +95,23 @@ test.each(['1001', 'TOKEN_EXPIRED', '-7'])(
     expect(page.text).toContain('Entre otra vez');
     const untold = await openPage(address, { backend });
     expect(untold.text).toContain('No pudimos hacerlo Token vencido');
+  },
+);
+
+test.each([
+  ['was revoked', true, false],
+  ['is over', false, true],
+])(
+  '[REPAY-5] slips stay in the browser unless the session was revoked: one that %s',
+  async (_how, isRevoked, keeps) => {
+    const { response } = await requestPage('/order?orderId=loan-1&sessionId=s-1&userId=U-7&lang=2', {
+      answers: { readLoan: refused('session-required') },
+      dependencies: {
+        tickets: { exchange: async () => 'session-required' as const, isRevoked: async () => isRevoked },
+      },
+    });
+    const html = await response.text();
+    expect(response.status).toBe(401);
+    expect(html.includes('"keepsVouchers":true')).toBe(keeps);
   },
 );

@@ -275,14 +275,22 @@ export async function refuse(
       <ProblemPage problem={problem} view={view} isBorrowers={!isApart} typed={typed} />
     </InPage>
   );
+  const isOver = problem.kind === 'session-required' && !isStatic;
   return writePage(context, shown, head, {
     open,
+    keepsVouchers: isOver && (await keepsVouchers(open)),
     title: view.heading,
     headScript: headScript && assets.scriptOf(headScript),
     ...(language && { locale: promotionLocaleOf(language) }),
     style: assets.styleOf('problem'),
     script: script && assets.scriptOf(script),
   });
+}
+
+/** Whether slips stay in the browser though the session is over: a backend of the lender's own does not say whether it was revoked. */
+async function keepsVouchers({ tickets, query }: OpenScreen): Promise<boolean> {
+  if (tickets === null) return false;
+  return query.sessionId === '' || !(await tickets.isRevoked(query.sessionId).catch(() => false));
 }
 
 /** Where the loan of an address stands, for a page that its state has left behind; null where that cannot be told now. */

@@ -22,7 +22,7 @@ const exchange = vi.fn<TicketExchange['exchange']>(async () => ({
   expiresAt: new Date('2026-11-20T18:10:00Z'),
 }));
 const answers = { readOffer: aLoanOffer() };
-const dependencies = { tickets: { exchange } };
+const dependencies = { tickets: { exchange, isRevoked: async () => false } };
 beforeEach(() => exchange.mockClear());
 
 const navigation = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };

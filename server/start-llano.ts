@@ -321,7 +321,10 @@ async function startServing(
       reportFault: (fault) => serviceLogger.warn('the backend failed a call', { ...fault }),
       isFaultReported: isDevelopment,
     }),
-    tickets: api && { exchange: (ticket) => api.exchangeTicket(ticket) },
+    tickets: api && {
+      exchange: (ticket) => api.exchangeTicket(ticket),
+      isRevoked: (sessionId) => api.isSessionRevoked(sessionId),
+    },
     isSessionInAddress: http.isSessionInAddress,
     h5Base: http.h5Base,
     apiBase: backend.apiBase,

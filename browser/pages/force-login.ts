@@ -1,12 +1,13 @@
 import { afterLoad } from '../after-load.ts';
 import { hasHost, sendToHost } from '../bridge.ts';
 import { hostConfig } from '../host-data.ts';
-import { forgetVouchers } from '../saved-vouchers.ts';
+import { forgetVouchers } from '../kept-vouchers.ts';
 import { start } from '../start.ts';
 
 start();
-forgetVouchers();
 
 // Asks the host once to log the borrower in; in a plain browser the page's own link does it (SESS-4, BRIDGE-2).
 const config = hostConfig();
 if (hasHost(config)) afterLoad(() => sendToHost(config, { name: 'forceLogin' }));
+// A slip outlives an idle session, since it is shown at the shop later; a revoked session ends it (REPAY-5).
+if (!config.keepsVouchers) forgetVouchers();

@@ -1,7 +1,7 @@
-import { showVouchers } from '../saved-vouchers.ts';
+import { showVouchersOffline } from '../saved-vouchers.ts';
 import { start } from '../start.ts';
 
 // The signal is back: the page that could not be reached is tried again.
 addEventListener('online', () => location.reload());
 
-start({ vouchers: (root) => showVouchers(root) });
+start({ vouchers: (root) => void showVouchersOffline(root) });

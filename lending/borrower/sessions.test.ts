@@ -202,3 +202,17 @@ test('the sessions that a fresh node learns are those that hold and were used la
   });
   expect(await recent('2026-11-20T12:00:01-06:00')).toEqual([]);
 });
+
+test('a session that was revoked is told from one that is over or unknown', async () => {
+  const { sessionId } = await issue();
+  const isRevoked = (id: string) => service.api.isSessionRevoked(id);
+  expect([await isRevoked(sessionId), await isRevoked('made-up')]).toEqual([false, false]);
+  service.setTime('2026-11-21T12:00:00-06:00');
+  expect([await holds({ sessionId, userId: borrowerId, deviceId }), await isRevoked(sessionId)]).toEqual([
+    false,
+    false,
+  ]);
+  service.setTime('2026-11-20T12:00:00-06:00');
+  await service.tell(revokeSessions, { sessionId });
+  expect(await isRevoked(sessionId)).toBe(true);
+});

@@ -217,3 +217,12 @@ export function recentSessions(
     .where(and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, usedSince), isNull(sessions.revokedAt)))
     .limit(recentSessionsMax);
 }
+
+/** Whether a session was revoked. */
+export async function isSessionRevoked(database: Queryable, tokenHash: string): Promise<boolean> {
+  const [session] = await database
+    .select({ revokedAt: sessions.revokedAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  return session !== undefined && session.revokedAt !== null;
+}

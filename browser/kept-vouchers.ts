@@ -1,0 +1,35 @@
+import { ownerMark } from '#domain/site/saved-voucher.ts';
+
+/** The part of `localStorage` that vouchers need. */
+export type VoucherStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export const voucherKey = 'vouchers';
+
+export function browserStorage(): VoucherStorage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets all vouchers, as the session ends. */
+export function forgetVouchers(storage = browserStorage()): void {
+  try {
+    storage?.removeItem(voucherKey);
+  } catch {
+    // Then there are none.
+  }
+}
+
+/** Forgets the vouchers of anybody but the borrower of a page (`ownerMark`); a page of nobody leaves them. */
+export function forgetVouchersOfOthers(owner: string | undefined, storage = browserStorage()): void {
+  try {
+    const kept = storage?.getItem(voucherKey);
+    if (!owner || !kept) return;
+    const record = JSON.parse(kept) as { readonly owner?: string };
+    if (ownerMark(String(record.owner)) !== owner) forgetVouchers(storage);
+  } catch {
+    forgetVouchers(storage);
+  }
+}
