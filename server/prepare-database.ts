@@ -68,12 +68,12 @@ export async function prepareDatabase(
 }
 
 /** Marks a database at its first start in production. */
-export async function markProduction(database: Database): Promise<void> {
+async function markProduction(database: Database): Promise<void> {
   await database.insert(productionStarts).values({ startedAt: sql`now()` }).onConflictDoNothing();
 }
 
 /** @throws EnvironmentError when production has served from the database. Works before migrations. */
-export async function refuseProductionDatabase(database: Database): Promise<void> {
+async function refuseProductionDatabase(database: Database): Promise<void> {
   const [table] = await queryRows<{ isThere: boolean }>(
     database,
     sql`select to_regclass('production_starts') is not null as "isThere"`,
