@@ -24,10 +24,14 @@ function formOf(html: string, step: string): Record<string, string> {
 }
 
 test('somebody is found by the lender’s id or a phone, shown masked, and the log keeps neither', async () => {
-  for (const query of ['CL-77', '55 9876 5432', borrowerId.toUpperCase()]) {
+  for (const query of ['CL-77', '55 9876 5432', '044 55 9876 5432', borrowerId.toUpperCase()]) {
     const page = await agent.open(`${deskPaths.search}?q=${encodeURIComponent(query)}`);
     expect(page.location, query).toBe(path);
   }
+  // Another country's number that ends in the same digits.
+  const foreign = await agent.open(`${deskPaths.search}?q=${encodeURIComponent('+977 55 9876 5432')}`);
+  expect(foreign.location).not.toBe(path);
+  expect(foreign.html).not.toContain(path);
   const page = await agent.open(path);
   for (const secret of ['Lucía', '5598765432', 'Norte']) expect(page.html).not.toContain(secret);
   expect((await agent.open(deskPaths.borrowers)).html).not.toContain('Lucía');
