@@ -129,8 +129,6 @@ function hostData(
     ...(query.sessionId && query.userId && { owner: ownerMark(query.userId) }),
     ...(keepsVouchers && { keepsVouchers }),
   };
-  return JSON.stringify({ bridge, hostPages, failedText, ...clientType, ...ofVouchers }).replaceAll(
-    '<',
-    '\\u003c',
-  );
+  const said = { bridge, hostPages, failedText, ...clientType, ...ofVouchers };
+  return JSON.stringify(said).replaceAll('<', '\\u003c');
 }

@@ -101,6 +101,8 @@ function browserBuild(
       target: oldestBrowsers,
       modulePreload: false,
       rolldownOptions: {
+        // Facts of markets do nothing by being loaded: what a page does not use stays out.
+        treeshake: { moduleSideEffects: (id) => !id.includes('/markets/') },
         input: [input].flat(),
         // What its page fetches from it has to keep its name.
         preserveEntrySignatures: isIsland ? 'strict' : false,

@@ -532,11 +532,11 @@ export const brokenRules: readonly Mutant[] = [
     '      const lacks = await latest.answer;\n',
   ),
   seenBy(
-    'server/create-server.test.ts',
+    'pages/file-forms.test.ts',
     'a form may be of a megabyte',
-    'server/create-server.ts',
-    'const pageBodyMaxBytes = 64 * 1024;',
-    'const pageBodyMaxBytes = 1024 * 1024;',
+    'pages/screen.tsx',
+    'const formMaxBytes = 64 * 1024;',
+    'const formMaxBytes = 1024 * 1024;',
   ),
   seenBy(
     'server/listen.test.ts',
