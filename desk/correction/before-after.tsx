@@ -24,8 +24,8 @@ export function BeforeAfter({
     { ...other, currency },
   ];
   return both.map((each) => (
-    <section key={each.orderNumber} aria-label={each.orderNumber ?? undefined}>
-      <h3 className="num">{each.orderNumber}</h3>
+    <section className="g3" key={each.orderNumber} aria-label={each.orderNumber ?? undefined}>
+      <h2 className="num">{each.orderNumber}</h2>
       <LoanChanges effect={each} hasComponents={hasComponents} />
     </section>
   ));

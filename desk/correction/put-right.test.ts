@@ -43,7 +43,7 @@ test('a payment moves to another loan once both were shown before and after, abo
   const typed = { payment: 'sandbox/wrong-loan', toLoan: theirs.orderNumber.toLowerCase() };
   const { preview, done } = await corrected(mine.orderNumber, 'move-payment', typed);
   expect(preview.text).toContain('Move $ 600,00');
-  expect(preview.html).toContain(`<h3 class="num">${theirs.orderNumber}</h3>`);
+  expect(preview.html).toContain(`<h2 class="num">${theirs.orderNumber}</h2>`);
   expect(preview.text.match(/Paid \$ /g)).toHaveLength(2);
   expect(done.location).toBe(loanPath(mine.orderNumber));
   expect((await statementOf(theirs.orderNumber)).payments).toMatchObject([
@@ -121,7 +121,7 @@ test('a payment is entered by hand on any loan, with its proof, warned where it 
   expect(preview.text).toContain('Record $ 1.400,00');
   expect(preview.text).toContain('The claim says $ 1.422,81.');
   expect(preview.text).toContain('The claim says: Bank transfer.');
-  expect(preview.text).toContain('Who paid is not called as the borrower is.');
+  expect(preview.text).toContain('The payer’s name is not the borrower’s.');
   const proof = preview.field('proof');
   expect(proof).toMatch(/^[0-9a-f]{32}\.jpg$/);
   const done = {

@@ -185,7 +185,7 @@ export function RecordForm({ place, action, answer }: FormParts): ReactNode {
       <input type="hidden" name="messageId" value={desk.newId()} />
       <input type="hidden" name="proof" value={typed.proof} />
       {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-      <h2>{text.record}</h2>
+      {place.claimId !== undefined && <h2>{text.record}</h2>}
       <p className="hint">{text.recordLine}</p>
       {wrong === 'refused' && <Warning words={text.refused} />}
       {wrong === 'stale' && <Warning words={words['wrong-stale']} />}
@@ -300,9 +300,10 @@ function Differences({
   const amountMinor = amountFromText(typed.amount, currency) ?? 0;
   const paidOn = typedDay(typed.paidOn) ?? typed.paidOn;
   const payment = { amountMinor, paidOn, channel: typed.channel as ClaimChannel, currency };
+  const unlike = claim ? claimDifferences(desk, claim, payment) : [];
   const differences = [
-    ...(claim ? claimDifferences(desk, claim, payment) : []),
+    ...(unlike.length === 0 ? [] : [text.differs, ...unlike]),
     ...(isOtherPayer ? [text.otherPayer] : []),
   ];
-  return differences.length === 0 ? null : <Warning words={[text.differs, ...differences].join(' ')} />;
+  return differences.length === 0 ? null : <Warning words={differences.join(' ')} />;
 }

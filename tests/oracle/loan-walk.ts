@@ -516,9 +516,10 @@ class LoanWalk {
     const payment = pick && this.payments.get(pick.name);
     if (!payment) return null;
     const outcome = pick.isReversed ? 'reversed' : 'posted';
+    const act = oneOf(['take-back', 'take-back', 'put-back'] as const);
     return {
-      command: { act: 'take-back', payment: { ...payment, outcome }, reason },
-      expect: () => this.model.takeBack(pick.name),
+      command: { act, payment: { ...payment, outcome }, reason },
+      expect: () => this.model.takeBack(pick.name, act === 'put-back'),
     };
   }
 

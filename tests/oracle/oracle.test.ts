@@ -18,11 +18,16 @@ test('whatever is decided on a loan is what a plain model decides, figure by fig
     ...['take-back-waiver', 'request-refund', 'send-refund', 'fail-refund', 'take-back-penalties'],
     ...['dispute-charge', 'withdraw-dispute', 'answer-dispute', 'write-off', 'reinstate', 'sell', 'cool-off'],
     ...['propose-plan', 'accept-plan', 'decline-plan', 'expire-plan', 'undo-plan'],
-    ...['receive: prepayment', 'take-back: prepayment'],
+    ...['receive: prepayment', 'take-back: prepayment', 'put-back'],
   ];
   const refusals = [
     ...['waive: status-conflict', 'waive: request-invalid', 'take-back-waiver: not-found'],
-    ...['take-back: status-conflict', 'request-refund: request-invalid', 'send-refund: status-conflict'],
+    ...[
+      'put-back: status-conflict',
+      'take-back: status-conflict',
+      'request-refund: request-invalid',
+      'send-refund: status-conflict',
+    ],
     ...['dispute-charge: not-found', 'dispute-charge: status-conflict', 'answer-dispute: status-conflict'],
     ...['answer-dispute: request-invalid', 'withdraw-dispute: status-conflict', 'write-off: status-conflict'],
     ...['reinstate: status-conflict', 'sell: status-conflict', 'cool-off: status-conflict'],

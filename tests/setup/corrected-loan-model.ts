@@ -118,6 +118,8 @@ interface ModelClaim {
   readonly trackingKey: string;
   readonly channel: string;
   state: 'waiting' | 'received' | 'not-found';
+  /** The payment that answered it. */
+  payment?: string | undefined;
 }
 
 export type ModelChargeKind = 'penalty' | 'late-fee' | 'interest' | 'fee' | 'vat' | 'extension-fee';
@@ -1121,12 +1123,14 @@ export class CorrectedLoanModel {
       isOfDaysToCome = false,
       name = 'correction',
       isEnd = false,
+      isOldestFirst = false,
     }: {
       cause?: 'payment' | 'correction';
       recoveredBefore?: number;
       isOfDaysToCome?: boolean;
       name?: string;
       isEnd?: boolean;
+      isOldestFirst?: boolean;
     } = {},
   ): void {
     const owedBefore = this.owed();
@@ -1134,7 +1138,7 @@ export class CorrectedLoanModel {
     const wasSettled = this.status === 'settled';
     change();
     if (isEnd) this.putEndInOrder();
-    else this.putInOrder();
+    else this.putInOrder(isOldestFirst);
     this.followAssets(owedBefore, cause, recoveredBefore);
     const hasEnded = this.endEarly(this.today, 0, name);
     for (const [index, one] of this.instalments.entries()) {
@@ -1153,7 +1157,7 @@ export class CorrectedLoanModel {
    * Nothing is paid beyond what is charged, nothing below zero, nothing held while something is owed. What is missing is taken from
    * what is due last; what was given back beyond all that came in is owed again.
    */
-  private putInOrder(): void {
+  private putInOrder(isOldestFirst = false): void {
     const slots = this.slotsInTurn();
     let pool = this.heldMinor;
     for (const slot of slots) {
@@ -1161,8 +1165,17 @@ export class CorrectedLoanModel {
       pool += slot.paid - right;
       slot.paid = right;
     }
-    for (const slot of slots.toReversed()) {
-      const taken = Math.min(slot.paid, Math.max(0, -pool));
+    for (const place of [...slots.keys()].toReversed()) {
+      const slot = slots[place];
+      if (!slot) continue;
+      // The first part of each is its penalty, which was charged after what was paid beside it.
+      const isSame = (other: number) => Math.floor(other / parts.length) === Math.floor(place / parts.length);
+      const before = slots.filter(
+        (_, other) =>
+          other < place && !(isSame(other) && (other % parts.length === 0 || place % parts.length === 0)),
+      );
+      const wanted = isOldestFirst ? sum(before.map((one) => one.charged - one.paid)) : 0;
+      const taken = Math.min(slot.paid, Math.max(0, wanted - pool));
       slot.paid -= taken;
       pool += taken;
     }
@@ -1200,11 +1213,13 @@ export class CorrectedLoanModel {
   }
 
   /** A payment that bounced: what it paid is owed again, and what it extended is due when it was. */
-  takeBack(name: string): Refused | undefined {
+  takeBack(name: string, isPutBack = false): Refused | undefined {
     return this.carryOut(() => {
       const payment = this.payments.get(name);
       if (!payment) throw new Error('no such payment');
       if (payment.isReversed) return conflict;
+      if (isPutBack && this.isSold) return refused('status-conflict', 'loan-sold');
+      if (isPutBack && this.isErased) return refused('status-conflict', 'borrower-erased');
       this.upToDate();
       const lapsed = this.extensions.find((one) => one.state === 'in-effect' && one.payment === name);
       this.extensions = this.extensions.filter((one) => one !== lapsed);
@@ -1238,9 +1253,24 @@ export class CorrectedLoanModel {
         one.extensionFee -= charge;
       };
       payment.isReversed = true;
-      this.correct(change, { cause: 'payment', recoveredBefore: payment.recovered });
+      const recoveredBefore = payment.recovered;
+      this.correct(change, { cause: 'payment', recoveredBefore, isOldestFirst: isPutBack });
       this.tell('payment.reversed', { amountMinor: payment.amount });
+      if (isPutBack) this.reopenClaim(name);
     });
+  }
+
+  /** The claim that a payment answered waits again, unless the same was told again. */
+  private reopenClaim(payment: string): void {
+    const claim = this.claims.find((each) => each.state === 'received' && each.payment === payment);
+    if (!claim) return;
+    const isSame = (other: ModelClaim) =>
+      claim.trackingKey !== '' && other.trackingKey !== ''
+        ? claim.trackingKey === other.trackingKey
+        : claim.amount === other.amount && claim.paidOn === other.paidOn;
+    if (this.claims.some((other) => other.state === 'waiting' && isSame(other))) return;
+    claim.state = 'waiting';
+    for (const pause of this.pauses.filter(({ cause }) => cause === claim.id)) pause.throughDay = null;
   }
 
   /** What can be waived of a part. */
@@ -1517,6 +1547,7 @@ export class CorrectedLoanModel {
     const claim = waiting.find(({ id }) => id === claimId) ?? best(waiting) ?? best(of('not-found'));
     if (!claim) return;
     claim.state = 'received';
+    claim.payment = money.name;
     this.endPause(claim.id);
   }
 
