@@ -1,6 +1,7 @@
 import type { MarketZones } from '#markets/definition.ts';
-import { formatDateTime, type LocalDate, localDateAt } from './calendar.ts';
-import { dayIn, type Market, marketOf } from './market.ts';
+import { formatDateTime, type LocalDate, localDateAt, startOfDay } from './calendar.ts';
+import type { Language } from './language.ts';
+import { dayIn, type Market, marketOf, startOfDayIn } from './market.ts';
 
 const zonesOf = (market: Market): MarketZones => marketOf[market].zones;
 
@@ -75,4 +76,29 @@ export function loanDay(
   const ofMarket = dayIn(market, instant);
   const [earlier = ofMarket] = [ofMarket, localDateAt(instant, zone)].sort();
   return earlier;
+}
+
+/** The first instant that is of a day both in the market and where the borrower is. */
+export function startOfLoanDay(
+  { market, deadlineZone }: DeadlineTerms & { readonly market: Market },
+  day: LocalDate,
+): Date {
+  const starts = [startOfDayIn(market, day), startOfDay(day, deadlineZone ?? zonesOf(market).westernmost)];
+  return new Date(Math.max(...starts.map((start) => start.getTime())));
+}
+
+/** Zones are compared in winter: where it is earlier then than in the market, it is never later. */
+const inWinter = new Date('2026-01-15T12:00:00Z');
+
+/** By the name of which place a deadline is told: where its midnight comes later; null in a market of one zone. */
+export function deadlinePlace(
+  { market, deadlineZone }: DeadlineTerms & { readonly market: Market },
+  language: Language,
+): string | null {
+  const { westernmost, easternmost, names } = zonesOf(market);
+  if (westernmost === easternmost) return null;
+  const own = deadlineZone ?? westernmost;
+  const { timeZone } = marketOf[market];
+  const later = formatDateTime(inWinter, own) < formatDateTime(inWinter, timeZone) ? own : timeZone;
+  return names[later]?.[language] ?? null;
 }

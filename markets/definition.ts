@@ -155,6 +155,8 @@ export interface MarketZones {
   /** By the beginnings of postcodes and of telephone numbers, the longest that fits; an empty one is of all others. */
   readonly byPostcode: Readonly<Record<string, string>>;
   readonly byAreaCode: Readonly<Record<string, string>>;
+  /** By what place the time of a zone is called; of a market of several. */
+  readonly names: Readonly<Record<string, { readonly es: string; readonly en: string }>>;
   /** By the names of states, in lower case and without accents. */
   readonly byState: Readonly<Record<string, string>>;
 }

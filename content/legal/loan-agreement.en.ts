@@ -201,6 +201,9 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
           ],
         ]
       : []),
+    ...(product.deadlinePlace
+      ? [['Each payment can be made until midnight of its date', `${product.deadlinePlace} time`]]
+      : []),
     ...(product.lateTolerance
       ? [['Nothing is late while less than this is unpaid', product.lateTolerance]]
       : []),

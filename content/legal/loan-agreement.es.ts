@@ -203,6 +203,9 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
           ],
         ]
       : []),
+    ...(product.deadlinePlace
+      ? [['Cada pago puede hacerse hasta la medianoche de su fecha', `hora de ${product.deadlinePlace}`]]
+      : []),
     ...(product.lateTolerance ? [['Si le falta menos de esto, no hay atraso', product.lateTolerance]] : []),
     ...(product.penaltyMax
       ? [

@@ -1,3 +1,4 @@
+import { deadlinePlace } from '#domain/borrower-zone.ts';
 import { maximumExtensionDays } from '#domain/extension/extension-price.ts';
 import type { Language } from '#domain/language.ts';
 import type { PenaltyBand } from '#domain/loan/penalty.ts';
@@ -48,6 +49,8 @@ export interface QuotedProduct {
   readonly lateFee: { readonly new: string; readonly repeat: string } | null;
   /** The sum below which nothing is late; null for none. */
   readonly lateTolerance: string | null;
+  /** Whose midnight the days of payments end at; null in a market of one zone, and for terms that do not say. */
+  readonly deadlinePlace: string | null;
   readonly allowsPrepayment: boolean;
   readonly earlyRepayment: EarlyRepayment;
   readonly earlyRepaymentFee: EarlyRepaymentFee;
@@ -132,6 +135,7 @@ export function quoteProduct(terms: ProductTerms, language: Language, style: Amo
             repeat: formatMoney(lateFeeRepeatMinor, language, style, currency),
           },
     lateTolerance: toleranceMinor === 0 ? null : formatMoney(toleranceMinor, language, style, currency),
+    deadlinePlace: terms.deadlineZone === undefined ? null : deadlinePlace(terms, language),
     allowsPrepayment: terms.allowsPrepayment,
     earlyRepayment: terms.earlyRepayment ?? 'whole-plan',
     earlyRepaymentFee: terms.earlyRepaymentFee ?? 'kept',

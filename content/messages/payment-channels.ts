@@ -16,9 +16,10 @@ export const paymentChannelText = textPack({
       'Ahora no podemos darle los datos para pagar así. Use otra forma de pago o vuelva a intentarlo en unos minutos.',
     forOneAmount: 'Sirve para pagar {amount}, una sola vez.',
     validUntil: 'Vence el {day}.',
-    countsToday: 'Pague hoy antes de medianoche y su pago cuenta hoy, aunque nos lo confirmen después.',
+    countsToday:
+      'Pague hoy antes de medianoche{place} y su pago cuenta hoy, aunque nos lo confirmen después.',
     countsInTime:
-      'Pague a más tardar el {day} antes de medianoche y cuenta a tiempo, aunque nos lo confirmen después.',
+      'Pague a más tardar el {day} antes de medianoche{place} y cuenta a tiempo, aunque nos lo confirmen después.',
     countsLater: 'Su pago cuenta el día en que nos lo confirman, a más tardar el siguiente día hábil.',
 
     bankTransferTitle: 'Transferencia SPEI',
@@ -84,8 +85,9 @@ export const paymentChannelText = textPack({
       'We cannot give you the details to pay this way just now. Use another way to pay, or try again in a few minutes.',
     forOneAmount: 'It pays {amount}, once.',
     validUntil: 'It ends on {day}.',
-    countsToday: 'Pay today before midnight and it counts today, even if we are told of it later.',
-    countsInTime: 'Pay by {day} before midnight and it counts as in time, even if we are told of it later.',
+    countsToday: 'Pay today before midnight{place} and it counts today, even if we are told of it later.',
+    countsInTime:
+      'Pay by {day} before midnight{place} and it counts as in time, even if we are told of it later.',
     countsLater: 'Your payment counts on the day we are told of it, the next business day at the latest.',
 
     bankTransferTitle: 'SPEI transfer',

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
@@ -7,6 +6,7 @@ import { listOffers } from '#contract/host/offer.ts';
 import { recordPayment, reversePayment } from '#contract/host/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
+import { rowsIn } from '#tests/setup/csv-rows.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
@@ -21,7 +21,6 @@ const manager = await person('Marta', 'manager');
 const agent = await person('Ana', 'agent');
 const auditor = await person('Vera', 'auditor');
 const file = (name: string) => deskPaths.exports.replace(':file', name);
-const rowsIn = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 const range = 'currency=MXN&from=2026-11-01&through=2026-11-30';
 
 test('figures are drawn with the table beside, and add up to nothing', async () => {

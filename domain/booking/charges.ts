@@ -1,12 +1,12 @@
 import { CodedError } from '../error-code.ts';
 import { type Charge, componentOfCharge, disputeAnswerBy, openDisputesMax } from '../loan/charge-dispute.ts';
-import { dayIn } from '../market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import { taxOf } from '../money/tax.ts';
 import { add, begin, type Draft, type Refusal } from './booking.ts';
 import { chargeOff, chargesOfLoan, correctionKey } from './charge-list.ts';
 import { correct } from './correct.ts';
 import { eventOf } from './event.ts';
+import { dayOf } from './loan-day.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, Dispute, DisputeWords, LoanState } from './state.ts';
 
@@ -69,7 +69,7 @@ export function disputeCharge(
     (each) => each.state === 'rejected' || (each.state === 'withdrawn' && isThis(each)),
   );
   const pause = {
-    ...{ causeId: id, fromDay: dayIn(loan.market, circumstances.now), throughDay: null },
+    ...{ causeId: id, fromDay: dayOf(loan, circumstances.now), throughDay: null },
     part: { sequence, component: componentOfCharge[kind], amountMinor },
   };
   const answerBy = disputeAnswerBy(circumstances.now).toISOString();
@@ -102,7 +102,7 @@ export function withdrawDispute(
   const taken = { takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor, answer: null };
   return add(draft, {
     disputes: [{ id, state: 'withdrawn', amountMinor, ...taken }],
-    pauses: [{ ends: { causeId: id, throughDay: dayIn(state.loan.market, circumstances.now) } }],
+    pauses: [{ ends: { causeId: id, throughDay: dayOf(state.loan, circumstances.now) } }],
     events: [eventOf('charge.dispute-withdrawn', state.loan, { disputeId: id, sequence, kind, amountMinor })],
   });
 }
@@ -178,7 +178,7 @@ function endDispute(
   const data = { disputeId: id, sequence, kind, ...figures, decision } as const;
   return add(draft, {
     disputes: [{ id, ...ending }],
-    pauses: [{ ends: { causeId: id, throughDay: dayIn(loan.market, now) } }],
+    pauses: [{ ends: { causeId: id, throughDay: dayOf(loan, now) } }],
     events: [eventOf('charge.dispute-answered', loan, data)],
   });
 }

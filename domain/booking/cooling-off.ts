@@ -1,10 +1,11 @@
 import type { LocalDate } from '../calendar.ts';
 import { CodedError } from '../error-code.ts';
-import { dayIn, type Market } from '../market.ts';
+import type { Market } from '../market.ts';
 import { addMinor, type MinorAmount } from '../money/money.ts';
 import { begin, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
 import { endingOf, takenOff } from './early-settlement.ts';
+import { dayOf } from './loan-day.ts';
 import { negated, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import { isWithinExit, type SettledLoan, settlementOn } from './settlement.ts';
@@ -70,7 +71,7 @@ export function coolOff(
   const { now, nextId } = circumstances;
   const current = upToDate(begin(state, circumstances), circumstances);
   const { loan, journal } = current.after;
-  const today = dayIn(loan.market, now);
+  const today = dayOf(loan, now);
   const day = returnedOn ?? today;
   if (day > today) return new CodedError('request-invalid', 'returnedOn');
   const exiting = withExit({ ...current.after, entries: journal }, coolingOffDays[loan.market] ?? 0);
@@ -78,7 +79,7 @@ export function coolOff(
   const isGivenBack =
     ended?.kind === 'early-settlement' &&
     loan.status === 'settled' &&
-    isWithinExit(exiting, dayIn(loan.market, ended.occurredAt));
+    isWithinExit(exiting, dayOf(loan, ended.occurredAt));
   if (isGivenBack)
     return { draft: current, answer: { forgivenMinor: negated(totalOn('receivable', [ended])) } };
   const settlement = settlementOn(exiting, day);

@@ -1,11 +1,11 @@
 import { remainingTotal } from '../loan/instalment-state.ts';
 import { isPayable } from '../loan/loan-status.ts';
-import { dayIn } from '../market.ts';
 import { addMinor, zeroMinor } from '../money/money.ts';
 import { add, book, type Draft, moveDates } from './booking.ts';
 import { type DerecognitionCause, followDerecognition } from './derecognition.ts';
 import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { changedEvent } from './event.ts';
+import { dayOf } from './loan-day.ts';
 import type { NewMovement } from './movement.ts';
 import { reallocationOf } from './reallocation.ts';
 import type { Circumstances, InstalmentRecord } from './state.ts';
@@ -35,7 +35,7 @@ export function correct(
 ): Draft {
   const { now } = circumstances;
   const { loan, instalments: before, isErased } = draft.after;
-  const today = dayIn(loan.market, now);
+  const today = dayOf(loan, now);
   const corrected = book(draft, movements, circumstances);
   const follows = reallocationOf(corrected.after, isOldestFirst).map((follow) => {
     return { ...follow, occurredAt: now, key: `${follow.kind}:${cause.key}`, reason: cause.reason };
@@ -68,7 +68,7 @@ export function followCorrection(draft: Draft, reason: string, circumstances: Ci
   const { loan, instalments } = draft.after;
   if (loan.disbursedOn === null || loan.status === 'sold') return draft;
   const { now, actor: by = 'correction' } = circumstances;
-  const today = dayIn(loan.market, now);
+  const today = dayOf(loan, now);
   const isPaid = remainingTotal(instalments) === 0;
   const to = isPaid
     ? 'settled'

@@ -88,7 +88,12 @@ test('[MONEY-5] after new plans of earlier days and payments taken back, what is
       fc.constantFrom('days-used' as const, 'whole-plan' as const),
       anyHistory,
       (early, history) => {
-        const loan = lend({ ...usualTerms, earlyRepayment: early, extensionCostMaxPpm: 0 });
+        const loan = lend({
+          ...usualTerms,
+          lateToleranceMinor: zeroMinor,
+          earlyRepayment: early,
+          extensionCostMaxPpm: 0,
+        });
         const standing = new Map<string, { readonly amount: number; readonly day: LocalDate }>();
         let [state, day] = [loan.lent, firstDay];
         for (const [count, [days, step]] of history.entries()) {

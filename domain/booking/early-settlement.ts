@@ -1,11 +1,12 @@
+import { startOfLoanDay } from '../borrower-zone.ts';
 import type { LocalDate } from '../calendar.ts';
 import { remainingTotal } from '../loan/instalment-state.ts';
-import { dayIn, startOfDayIn } from '../market.ts';
 import { addMinor, type MinorAmount, minorAmount, subtractMinor } from '../money/money.ts';
 import { add, book, type Draft } from './booking.ts';
 import { chargeOff } from './charge-list.ts';
 import { followDerecognition } from './derecognition.ts';
 import { eventOf } from './event.ts';
+import { dayOf } from './loan-day.ts';
 import { endingKinds, totalOn } from './movement.ts';
 import { reallocationOf } from './reallocation.ts';
 import { type AskedNow, askedNow, type Settlement, settlementOn } from './settlement.ts';
@@ -18,12 +19,12 @@ export function settlementOf(state: LoanState, day: LocalDate): Settlement {
 
 /** What settles a loan as it stands on the day it is in its market, in minor units. */
 export function owedNow(state: LoanState, { now }: { readonly now: Date }): MinorAmount {
-  return settlementOf(state, dayIn(state.loan.market, now)).owedMinor;
+  return settlementOf(state, dayOf(state.loan, now)).owedMinor;
 }
 
 /** What is asked for of a loan as it stands at a time. */
 export function askedOf(state: LoanState, now: Date): AskedNow {
-  return askedNow({ ...state, entries: state.journal }, dayIn(state.loan.market, now));
+  return askedNow({ ...state, entries: state.journal }, dayOf(state.loan, now));
 }
 
 /** What the end of a loan before its dates is booked under, by what ended it. */
@@ -53,7 +54,7 @@ export function settleEarly(draft: Draft, ending: Ending, circumstances: Circums
   if (settlement === null || settlement.forgivenMinor === 0) return draft;
   const { reason } = ending;
   const isLater = settlement.day > ending.day;
-  const occurredAt = isLater ? startOfDayIn(loan.market, settlement.day) : ending.occurredAt;
+  const occurredAt = isLater ? startOfLoanDay(loan.terms, settlement.day) : ending.occurredAt;
   const key = settlementKey(ending.key);
   const facts = { occurredAt, ...(reason === undefined ? {} : { reason }) };
   const movement = {
@@ -75,7 +76,7 @@ export function settleEarly(draft: Draft, ending: Ending, circumstances: Circums
 function settlementFrom(state: LoanState, { day: firstDay, amountMinor }: Ending): Settlement | null {
   const { loan, payments } = state;
   const later = payments
-    .map(({ paidAt, amountMinor: paidMinor }) => ({ day: dayIn(loan.market, paidAt), paidMinor }))
+    .map(({ paidAt, amountMinor: paidMinor }) => ({ day: dayOf(loan, paidAt), paidMinor }))
     .filter(({ day }) => day > firstDay);
   const days = [...new Set([firstDay, ...later.map(({ day }) => day)])].sort();
   for (const day of days) {
@@ -109,7 +110,7 @@ export function tellOfSettlement(draft: Draft): Draft {
   const offMinor = (component: string) => minorAmount(0 - partOf(component));
   const { loan } = draft.after;
   const data = {
-    settledOn: dayIn(loan.market, movement.occurredAt),
+    settledOn: dayOf(loan, movement.occurredAt),
     ...{ interestMinor: offMinor('interest'), feeMinor: offMinor('fee'), vatMinor: offMinor('vat') },
     penaltyMinor: offMinor('penalty'),
     forgivenMinor: minorAmount(0 - totalOn('receivable', [movement])),

@@ -3,9 +3,9 @@ import type { ChargeKind, DisputeReason } from '../loan/charge-dispute.ts';
 import { dueNow } from '../loan/instalment-state.ts';
 import type { LoanStatus } from '../loan/loan-status.ts';
 import type { NewPlanTerms } from '../loan/new-plan.ts';
-import { dayIn } from '../market.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 import { lateToleranceOf } from '../offer/product-terms.ts';
+import { dayOf } from './loan-day.ts';
 import type { InstalmentRecord, Loan, LoanState } from './state.ts';
 
 /** How a loan stands, as the lender is told it. */
@@ -144,5 +144,5 @@ export function positionOf(loan: Loan, records: readonly InstalmentRecord[], tod
 
 /** Tells the lender how a loan stands now, where no other event does. */
 export function changedEvent({ loan, instalments }: LoanState, now: Date): LoanEvent {
-  return eventOf('loan.changed', loan, positionOf(loan, instalments, dayIn(loan.market, now)));
+  return eventOf('loan.changed', loan, positionOf(loan, instalments, dayOf(loan, now)));
 }

@@ -7,6 +7,7 @@ import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } fro
 import { lateToleranceOf, nonAccrualDaysLateOf } from '../offer/product-terms.ts';
 import { add, book, type Draft } from './booking.ts';
 import { chargesOfLoan } from './charge-list.ts';
+import { dayOf } from './loan-day.ts';
 import { type Deferral, deferrals, negated, type Posting, totalOn } from './movement.ts';
 import { newPlanKey } from './new-plan.ts';
 import { savedInterest } from './saved-interest.ts';
@@ -30,7 +31,7 @@ function agreementDays({
   for (const { id, state, sequences } of newPlans) {
     if (state !== 'agreed' || sequences.length === 0) continue;
     const booked = journal.find(({ key }) => key === newPlanKey(id));
-    if (booked) days.set(Math.min(...sequences), dayIn(loan.market, booked.occurredAt));
+    if (booked) days.set(Math.min(...sequences), dayOf(loan, booked.occurredAt));
   }
   return days;
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { lend, noon, usualTerms } from '#tests/setup/lent-loan.ts';
+import { lend, noon, paymentOf, usualTerms } from '#tests/setup/lent-loan.ts';
 import { addDays, localDate } from '../calendar.ts';
+import { CodedError } from '../error-code.ts';
 import { remainingTotal } from '../loan/instalment-state.ts';
 import { minorAmount } from '../money/money.ts';
+import { decide } from './decide.ts';
 import { askedOf } from './early-settlement.ts';
 import type { LoanState } from './state.ts';
 
@@ -77,6 +79,36 @@ test('a loan that is a rest short after a late payment is settled at once', () =
   const late = lookOn(lent, addDays(lastDue, 5));
   const { after } = pay(late, 'a', first + second + third + fourth - 40, addDays(lastDue, 5));
   expect(after.loan.status).toBe('settled');
+});
+
+test('[DATE-1] who is in Tijuana is late when the day is over there too, and a payment of 22:30 there is in time', () => {
+  const { lent, attempt } = lend({ ...terms, deadlineZone: 'America/Tijuana' });
+  const [first = 0] = plannedMinor(lent);
+  // 22:30 in Tijuana is half past midnight in Mexico City.
+  const now = new Date('2026-12-21T00:30:00-06:00');
+  const circumstances = {
+    now,
+    bookableThrough: null,
+    closedThrough: null,
+    nextId: () => crypto.randomUUID(),
+  };
+  const looked = decide(lent, { act: 'look' }, circumstances);
+  if (looked instanceof CodedError) throw looked;
+  expect([looked.after.loan.status, penaltiesOf(looked.after)]).toEqual(['to-repay', 0]);
+  const payment = { ...paymentOf('a', first, firstDue), paidAt: now };
+  const paid = decide(lent, { act: 'receive', payment, creditedAt: now, purpose: 'repay' }, circumstances);
+  if (paid instanceof CodedError) throw paid;
+  const next = attempt(paid.after, { act: 'look' }, addDays(firstDue, 1));
+  if (next instanceof CodedError) throw next;
+  expect([next.after.loan.status, penaltiesOf(next.after)]).toEqual(['to-repay', 0]);
+  // Two hours later the day is over in both.
+  const over = decide(
+    lent,
+    { act: 'look' },
+    { ...circumstances, now: new Date('2026-12-21T02:00:00-06:00') },
+  );
+  if (over instanceof CodedError) throw over;
+  expect(over.after.loan.status).toBe('overdue');
 });
 
 test('a late fee is never above what is unpaid', () => {

@@ -8,12 +8,12 @@ import {
   plannedDebt,
   plannedDebtKey,
 } from '../loan/new-plan.ts';
-import { dayIn } from '../market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import { allocationOrder } from '../repayment/allocation.ts';
 import { type AgreedPayment, add, begin, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
 import { eventOf } from './event.ts';
+import { dayOf } from './loan-day.ts';
 import { afterMovements, type NewMovement, negated, type Posting, reversalOf } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import {
@@ -77,7 +77,7 @@ export function proposePlan(
   if (fault !== null) return new CodedError('request-invalid', fault);
   const begun = upToDate(begin(state, circumstances), circumstances);
   const { loan, newPlans } = begun.after;
-  const today = dayIn(loan.market, circumstances.now);
+  const today = dayOf(loan, circumstances.now);
   const planned = plannedToday(begun.after, terms, today);
   if (planned instanceof CodedError) return planned;
   if (openPlan(begun.after, today)) return new CodedError('status-conflict');
@@ -132,7 +132,7 @@ export function acceptPlan(
   const plan = state.newPlans.find(({ id }) => id === planId);
   if (!plan) return new CodedError('not-found', 'planId');
   if (plan.state === 'agreed') return { draft: begun, answer: { planId, isRepeated: true } };
-  const today = dayIn(state.loan.market, circumstances.now);
+  const today = dayOf(state.loan, circumstances.now);
   const isOver = plan.state === 'proposed' && plan.validThrough < today;
   if (isOver || plan.state === 'expired') return new CodedError('quote-expired');
   if (plan.state !== 'proposed') return new CodedError('status-conflict');
@@ -155,7 +155,7 @@ function agree(
 ): Draft {
   const { loan, instalments } = draft.after;
   const { now, nextId } = circumstances;
-  const today = dayIn(loan.market, now);
+  const today = dayOf(loan, now);
   const newest = Math.max(...instalments.map(({ sequence }) => sequence));
   const places = planned.payments.map((_, index) => ({ id: nextId(), sequence: newest + index + 1 }));
   const plan = planned.payments.map(({ dueDate }, index): InstalmentRecord => {
@@ -243,7 +243,7 @@ export interface ExpirePlan {
 /** Ends a new plan whose days are over; any other stays unchanged. */
 export function expirePlan(state: LoanState, { planId }: ExpirePlan, circumstances: Circumstances): Draft {
   const draft = begin(state, circumstances);
-  const today = dayIn(state.loan.market, circumstances.now);
+  const today = dayOf(state.loan, circumstances.now);
   const plan = state.newPlans.find(({ id }) => id === planId);
   return plan?.state === 'proposed' && plan.validThrough < today ? expire(draft, plan) : draft;
 }
@@ -287,7 +287,7 @@ export function undoPlan(
   if (!wasAgreed && plan.state !== 'proposed') return new CodedError('status-conflict');
   const { now } = circumstances;
   const undone = (draft: Draft) => {
-    const throughDay = dayIn(state.loan.market, now);
+    const throughDay = dayOf(state.loan, now);
     return add(draft, {
       pauses: wasAgreed && plan.terms.moratoriumDays > 0 ? [{ ends: { causeId: planId, throughDay } }] : [],
       newPlans: [{ id: planId, state: 'undone', undoneReason: reason }],

@@ -10,6 +10,7 @@ import { lateFeeOf, lateToleranceOf } from '../offer/product-terms.ts';
 import { allocationOrder, inDueOrder } from '../repayment/allocation.ts';
 import { book, type Draft, moveDates } from './booking.ts';
 import type { Charged } from './charge-list.ts';
+import { dayOf } from './loan-day.ts';
 import {
   automaticKinds,
   charge,
@@ -111,7 +112,7 @@ export function restsAfter({ journal }: LoanState, { id }: Pick<JournalEntry, 'i
 /** Waives what a running loan leaves unpaid after its last due date, where that is below the tolerance. */
 export function letRestGo(draft: Draft, circumstances: Circumstances): Draft {
   const { loan, instalments } = draft.after;
-  const today = dayIn(loan.market, circumstances.now);
+  const today = dayOf(loan, circumstances.now);
   const unpaid = instalments.filter((record) => remainingTotal([record]) > 0);
   const isOver = unpaid.length > 0 && unpaid.every(({ dueDate }) => dueDate < today);
   const isBelow = remainingTotal(unpaid) < lateToleranceOf(loan.terms);
@@ -134,7 +135,7 @@ export function letRestGo(draft: Draft, circumstances: Circumstances): Draft {
 
 /** Books a loan's penalties through today, then makes it overdue or current. */
 export function accrue(draft: Draft, circumstances: Circumstances): Draft {
-  const through = dayIn(draft.after.loan.market, circumstances.now);
+  const through = dayOf(draft.after.loan, circumstances.now);
   const booked = letRestGo(bookMissing(draft, { through }, circumstances), circumstances);
   return followInstalments(booked, 'accrual', circumstances);
 }
@@ -276,7 +277,7 @@ export function takeBackPenaltiesAfter(
       !takenBack.has(id) || paid.penalty <= subtractMinor(charged.penalty, takenBack.get(id) ?? zeroMinor),
   );
   if (!isUnpaid && !takesPaid) return null;
-  const today = dayIn(loan.market, circumstances.now);
+  const today = dayOf(loan, circumstances.now);
   const moved = instalments.map((record) => {
     if (!takenBack.has(record.id)) return record;
     // Days that are not booked again at once, since a clock was ahead or the loan does not run, are booked under new names when they come.

@@ -1,8 +1,8 @@
+import { startOfLoanDay } from '../borrower-zone.ts';
 import type { LocalDate } from '../calendar.ts';
 import { earnedThrough, taxOnPart } from '../loan/earned-charges.ts';
 import { remainingTotal } from '../loan/instalment-state.ts';
 import { isRunning } from '../loan/loan-status.ts';
-import { dayIn, startOfDayIn } from '../market.ts';
 import {
   addMinor,
   type MinorAmount,
@@ -16,6 +16,7 @@ import { inDueOrder } from '../repayment/allocation.ts';
 import { add, book, type Draft } from './booking.ts';
 import { chargeOff } from './charge-list.ts';
 import { eventOf } from './event.ts';
+import { dayOf } from './loan-day.ts';
 import type { Posting } from './movement.ts';
 import { reallocationOf } from './reallocation.ts';
 import { prepayments } from './saved-interest.ts';
@@ -174,7 +175,7 @@ export function prepay(draft: Draft, money: PrepayingMoney, circumstances: Circu
   const prepayment = prepaymentOn({ ...draft.after, entries: journal }, money.amountMinor, money.day);
   if (prepayment === null) return draft;
   const isLater = prepayment.day > money.day;
-  const occurredAt = isLater ? startOfDayIn(loan.market, prepayment.day) : money.occurredAt;
+  const occurredAt = isLater ? startOfLoanDay(loan.terms, prepayment.day) : money.occurredAt;
   const facts = { occurredAt, ...(money.reason === undefined ? {} : { reason: money.reason }) };
   const postings = instalments.flatMap(({ id, charged }, index): Posting[] => {
     const left = prepayment.instalments[index]?.charged ?? charged;
@@ -227,7 +228,7 @@ export function tellOfPrepayment(draft: Draft): Draft {
     vatMinor: sumOf('vat', -1),
   };
   const data = {
-    prepaidOn: dayIn(loan.market, movement.occurredAt),
+    prepaidOn: dayOf(loan, movement.occurredAt),
     ...{ principalMinor: sumOf('principal', 1), ...off, savedMinor: addMinor(...Object.values(off)) },
     payments: inDueOrder(instalments)
       .map((each) => ({ dueDate: each.dueDate, amountMinor: remainingTotal([each]) }))

@@ -14,6 +14,7 @@ import { followDerecognition } from './derecognition.ts';
 import { settleEarly, tellOfSettlement } from './early-settlement.ts';
 import { eventOf, positionOf } from './event.ts';
 import { extendBy, tellOfExtension } from './extension.ts';
+import { dayOf } from './loan-day.ts';
 import { clearingOf } from './movement.ts';
 import { bookMissing, letRestGo, penaltiesStanding, takeBackPenaltiesAfter } from './penalties.ts';
 import { prepay, tellOfPrepayment } from './prepayment.ts';
@@ -104,9 +105,9 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   const { payment, creditedAt: paidAt, purpose, reason, isCorrected = false } = command;
   const { amountMinor, id, provider, eventId } = payment;
   const name = bookingName(payment);
-  const { market, correctedOn } = state.loan;
-  const today = dayIn(market, circumstances.now);
-  const paidOn = dayIn(market, paidAt);
+  const { correctedOn } = state.loan;
+  const today = dayOf(state.loan, circumstances.now);
+  const paidOn = dayOf(state.loan, paidAt);
   const isBehind = correctedOn !== null && correctedOn > paidOn;
   const settledDay = isBehind && !isCorrected ? correctedOn : paidOn;
   const begun = begin(state, circumstances);
@@ -201,6 +202,6 @@ function answerClaim(draft: Draft, { payment, claimId }: Receive, { now }: Circu
   if (!met) return draft;
   return add(draft, {
     claims: [{ id: met.id, paymentId: payment.id, answer: null }],
-    pauses: [{ ends: { causeId: met.id, throughDay: dayIn(loan.market, now) } }],
+    pauses: [{ ends: { causeId: met.id, throughDay: dayOf(loan, now) } }],
   });
 }

@@ -1,5 +1,4 @@
 import { CodedError } from '../error-code.ts';
-import { dayIn } from '../market.ts';
 import { type MinorAmount, minorAmount } from '../money/money.ts';
 import { taxOf } from '../money/tax.ts';
 import { isSameClaim } from '../repayment/payment-claim.ts';
@@ -10,6 +9,7 @@ import { correct } from './correct.ts';
 import { endingOf, endingWithout } from './early-settlement.ts';
 import { eventOf } from './event.ts';
 import { extensionFeeKey, lapseExtension } from './extension.ts';
+import { dayOf } from './loan-day.ts';
 import { afterMovements, clearingOf, isClearing, type NewMovement, reversalOf } from './movement.ts';
 import { restsAfter, upToDate } from './penalties.ts';
 import { prepaymentOf } from './prepayment.ts';
@@ -155,7 +155,7 @@ function takeOff(
   const current = upToDate(begin(state, circumstances), circumstances);
   const booked = current.after.journal.find(({ key, isStanding }) => key === paymentKey(name) && isStanding);
   if (!booked) throw new Error('A posted payment has no movement in the ledger.');
-  const today = dayIn(state.loan.market, now);
+  const today = dayOf(state.loan, now);
   const lapsed = lapseExtension(current, id, today);
   const endings = endingWithout(current.after, booked, amountMinor).map((ending) =>
     reversalOf(ending, now, reason),

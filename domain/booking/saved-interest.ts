@@ -1,6 +1,6 @@
+import { loanDay } from '../borrower-zone.ts';
 import type { LocalDate } from '../calendar.ts';
 import type { SavedInterest } from '../loan/earned-charges.ts';
-import { dayIn } from '../market.ts';
 import { addMinor, type MinorAmount, minorAmount } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
 import type { Component } from '../repayment/allocation.ts';
@@ -30,7 +30,7 @@ export function prepayments({ terms, instalments, entries }: PrepaidLoan): Prepa
   if (standing.length === 0) return [];
   const sequences = new Map(instalments.map(({ id, sequence }) => [id, sequence]));
   return standing.flatMap(({ occurredAt, postings }) => {
-    const day = dayIn(terms.market, occurredAt);
+    const day = loanDay(terms, occurredAt);
     return postings.flatMap(({ account, component, instalmentId, sequence: known, amountMinor }) => {
       const sequence = known ?? sequences.get(instalmentId ?? '');
       if (account !== 'receivable' || sequence === undefined || !component) return [];

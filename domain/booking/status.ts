@@ -1,12 +1,12 @@
 import type { LocalDate } from '../calendar.ts';
 import { dueNow } from '../loan/instalment-state.ts';
 import { canTransition, isPayable, type LoanStatus } from '../loan/loan-status.ts';
-import { dayIn } from '../market.ts';
 import type { MinorAmount } from '../money/money.ts';
 import { lateToleranceOf } from '../offer/product-terms.ts';
 import { redate } from '../offer/schedule.ts';
 import { add, type BookingParts, type Draft } from './booking.ts';
 import { changedEvent, eventOf, type LoanEvent } from './event.ts';
+import { dayOf } from './loan-day.ts';
 import type { Circumstances, InstalmentRecord, Loan } from './state.ts';
 
 /** A change of a loan's status, and what it also writes on the loan. */
@@ -62,7 +62,7 @@ function eventOfStatus(
   }
   if (status === 'cancelled' && reason !== undefined) return eventOf('loan.cancelled', loan, { reason });
   if (status === 'overdue' && reason === undefined) {
-    const due = dueNow(instalments, dayIn(loan.market, now), lateToleranceOf(loan.terms));
+    const due = dueNow(instalments, dayOf(loan, now), lateToleranceOf(loan.terms));
     return due ? eventOf('loan.overdue', loan, { dueDate: due.dueDate, daysLate: due.daysLate }) : undefined;
   }
   if (status === 'settled' && settledAt !== null) {
@@ -104,7 +104,7 @@ export function followInstalments(
 ): Draft {
   const { loan, instalments } = draft.after;
   const { now } = circumstances;
-  const to = followedStatus(loan, instalments, dayIn(loan.market, now));
+  const to = followedStatus(loan, instalments, dayOf(loan, now));
   if (to === loan.status) return draft;
   const changed = changeStatus(
     draft,

@@ -1,11 +1,11 @@
 import { addDays, type LocalDate } from '../calendar.ts';
 import { CodedError } from '../error-code.ts';
-import { dayIn } from '../market.ts';
 import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import { begin, type Draft, moveDates, type Refusal } from './booking.ts';
 import { isCorrectionOf } from './charge-list.ts';
 import { correct } from './correct.ts';
 import { endingAfter } from './early-settlement.ts';
+import { dayOf } from './loan-day.ts';
 import { afterMovements, chargedByInstalment, reversalOf } from './movement.ts';
 import { unreversedPenalties, upToDate } from './penalties.ts';
 import type { Circumstances, JournalEntry, LoanState } from './state.ts';
@@ -38,7 +38,7 @@ export function takeBackPenalties(
   circumstances: Circumstances,
 ): { readonly draft: Draft; readonly answer: ReversedPenalties } | Refusal {
   const { now } = circumstances;
-  const today = dayIn(state.loan.market, now);
+  const today = dayOf(state.loan, now);
   const tomorrow = addDays(today, 1);
   const isBeyondToday = throughDay > today;
   const first = isBeyondToday && fromDay > tomorrow ? tomorrow : fromDay;

@@ -1,13 +1,13 @@
 import { CodedError } from '../error-code.ts';
 import { remainingTotal } from '../loan/instalment-state.ts';
 import { canTransition } from '../loan/loan-status.ts';
-import { dayIn } from '../market.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '../money/money.ts';
 import { add, begin, book, type Draft, moveDates, type Refusal } from './booking.ts';
 import { followCorrection } from './correct.ts';
 import { bookReinstatement } from './derecognition.ts';
 import { changedEvent } from './event.ts';
 import { clearDeferred, followIncome } from './income.ts';
+import { dayOf } from './loan-day.ts';
 import { negated, type Posting } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
@@ -29,7 +29,7 @@ export type Closing = { readonly draft: Draft; readonly answer: Owed } | Refusal
 
 /** Notes that a loan was corrected today: its penalties of days up to it stay unchanged. */
 export function markCorrected(draft: Draft, { now }: Circumstances): Draft {
-  return add(draft, { facts: { correctedOn: dayIn(draft.after.loan.market, now) } });
+  return add(draft, { facts: { correctedOn: dayOf(draft.after.loan, now) } });
 }
 
 /** What postings sum to, in minor units. */
@@ -74,7 +74,7 @@ export function reinstate(state: LoanState, { reason }: WriteOff, circumstances:
   const { loan, instalments } = state;
   if (loan.status !== 'written-off') return new CodedError('status-conflict');
   const booked = bookReinstatement(begin(state, circumstances), reason, circumstances);
-  const today = dayIn(loan.market, circumstances.now);
+  const today = dayOf(loan, circumstances.now);
   const records = instalments.map((record) =>
     // Days that a clock was ahead stay charged.
     (record.accruedThrough ?? record.dueDate) < today ? { ...record, accruedThrough: today } : record,

@@ -1,3 +1,4 @@
+import type { DeadlineTerms } from '../borrower-zone.ts';
 import {
   type ExtensionTerms,
   type ExtensionThreshold,
@@ -50,7 +51,8 @@ export interface ProductTerms
     TaxTerms,
     EarlyRepaymentTerms,
     PenaltyCapTerms,
-    LateToleranceTerms {
+    LateToleranceTerms,
+    DeadlineTerms {
   readonly productId: string;
   readonly market: Market;
   readonly currency: Currency;
@@ -80,7 +82,7 @@ export interface ProductTerms
 /** Days late from which on income of a loan waits until it is paid, where its product says nothing. */
 export const nonAccrualDaysLateUsual = 90;
 /** The most that a product may let off as not late, in minor units. */
-export const lateToleranceMaxMinor = 100_000;
+const lateToleranceMaxMinor = 100_000;
 /** Most such days that a product may have. */
 export const nonAccrualDaysLateMax = 365;
 

@@ -138,7 +138,8 @@ export function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<
     borrowerId: loan.borrowerId,
     borrower: maskedName(loan.borrowerName),
     dueDate: due?.dueDate ?? null,
-    daysLate: due?.daysLate ?? 0,
+    // Whose day is not over yet is not late, whatever day it is in the market.
+    daysLate: status === 'to-repay' ? 0 : (due?.daysLate ?? 0),
   };
 }
 

@@ -23,8 +23,16 @@ export function createDeskPapers(dependencies: LendingDependencies): DeskPapers 
       const loan = await findDeskLoan(database, orderNumber);
       const borrower = loan && (await findBorrower(database, loan));
       if (!borrower || borrower.erasedAt !== null || loan.status !== 'settled') return null;
-      const { id, name, address, market, language } = borrower;
-      const who = { id, name, address, market, userId: borrower.lenderBorrowerId ?? '', isBlocked: false };
+      const { id, name, address, mobilePhone, market, language } = borrower;
+      const who = {
+        id,
+        name,
+        address,
+        mobilePhone,
+        market,
+        userId: borrower.lenderBorrowerId ?? '',
+        isBlocked: false,
+      };
       const now = await currentTime(dependencies, database);
       const context = contextOf({ ...dependencies, language, lang: language, now }, who);
       const detail = await loanDetail(context, { productId: loan.productId, orderId: loan.id });

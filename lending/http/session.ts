@@ -12,6 +12,7 @@ export interface Borrower {
   readonly userId: string;
   readonly name: string;
   readonly address: string;
+  readonly mobilePhone: string;
   readonly market: Market;
   /** Whether nothing new may be taken; what there is can be seen and paid. */
   readonly isBlocked: boolean;

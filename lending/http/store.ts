@@ -28,6 +28,7 @@ function prepareLiveSession(database: Database) {
         userId: sessions.userId,
         name: borrowers.name,
         address: borrowers.address,
+        mobilePhone: borrowers.mobilePhone,
         market: borrowers.market,
         isBlocked: sql<boolean>`${borrowers.blockedAt} is not null`,
       }),

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,6 +14,7 @@ import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { rowsIn } from '#tests/setup/csv-rows.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { reconcileAll, reconcileEvents } from './reconcile.ts';
@@ -85,7 +85,7 @@ test('MONEY-6: unmatched money is in the ledger from the moment it arrives, move
 
 test('the journal has a row for what arrived without a loan, with its provider, its payment and its day', async () => {
   const { text } = await service.tell(exportJournal, { ...days, format: 'csv' });
-  const rows: Record<string, string>[] = parse(text, { columns: true });
+  const rows = rowsIn(text);
   const receipts = rows.filter(({ kind, paymentId }) => kind === 'receipt' && paymentId === 'tie-1');
   expect(receipts).toMatchObject([
     { account: 'clearing:spei', amountMinor: '12345', amount: '123.45', provider: 'spei', orderNumber: '' },

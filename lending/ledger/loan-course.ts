@@ -27,6 +27,7 @@ import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { products } from '#db/schema/product.ts';
 import { loanPayments, paymentReferences, refunds } from '#db/schema/repayment.ts';
 import { feeKinds } from '#domain/booking/charge-list.ts';
+import { dayOf } from '#domain/booking/loan-day.ts';
 import { negated, relievingKinds, settlingKinds, totalOn } from '#domain/booking/movement.ts';
 import { isAccrualDue } from '#domain/booking/penalties.ts';
 import { paymentIdOf } from '#domain/booking/receive.ts';
@@ -35,7 +36,6 @@ import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isCharged } from '#domain/loan/instalment-state.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
-import { dayIn } from '#domain/market.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { act } from './act.ts';
 import {
@@ -82,7 +82,7 @@ export async function courseUpToDate(
   const course = await readLoan(on, named, part);
   if (!course) return undefined;
   const { loan, instalments } = course;
-  const today = dayIn(loan.market, context.now);
+  const today = dayOf(loan, context.now);
   if (!isRunning(loan.status) || !isAccrualDue(instalments, today)) return { ...course, today };
   await inTransaction(on, (transaction) => act(transaction, loan, { act: 'accrue' }, context));
   const accrued = await readLoan(on, named, part);

@@ -11,11 +11,11 @@ import {
 import { together } from '#db/database.ts';
 import type { Command, Decided } from '#domain/booking/decide.ts';
 import { settlementOf } from '#domain/booking/early-settlement.ts';
+import { dayOf } from '#domain/booking/loan-day.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { outstandingOf, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
-import { dayIn } from '#domain/market.ts';
 import { addMinor } from '#domain/money/money.ts';
 import type { allocationOrder, OutstandingInstalment } from '#domain/repayment/allocation.ts';
 import { answerDecision } from '../decision/answer-decision.ts';
@@ -138,7 +138,7 @@ const answeredQuote = answerHost(quoteSettlement, async (context, { orderNumber 
   const { after: state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
   const { loan } = state;
   if (loan.disbursedOn === null || loan.status === 'sold') throw new CodedError('status-conflict');
-  const settlement = settlementOf(state, dayIn(loan.market, now));
+  const settlement = settlementOf(state, dayOf(loan, now));
   const { instalments: records, day: validOn } = settlement;
   return {
     data: {

@@ -130,7 +130,7 @@ test('[ORDER-1] [ORDER-2] to repay: the next payment, the rows, and every instal
   service.setTime('2026-12-20T23:59:59-06:00');
   expect(await detail(loan)).toMatchObject({
     statusTitle: 'Su pago vence hoy',
-    statusDescription: 'Puede pagar hasta la medianoche del 2026-12-20.',
+    statusDescription: 'Puede pagar hasta la medianoche del 2026-12-20 (hora de la Ciudad de México).',
   });
   service.setTime('2026-12-19T23:59:59-06:00');
   expect((await detail(loan, 'en')).statusTitle).toBe('1 day left');

@@ -1,3 +1,4 @@
+import { placeWords } from '#content/deadline-words.ts';
 import { marketText, paymentWords } from '#content/market-words.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
@@ -59,7 +60,10 @@ export function statusWords(
             : text.declinedText,
       };
     case 'to-repay': {
-      return dueWords(balance?.dueDate ?? today, today, words);
+      return dueWords(balance?.dueDate ?? today, today, {
+        ...words,
+        place: placeWords(loan.terms, words.language),
+      });
     }
     case 'overdue':
       return overdueWords(current, balance, words);
@@ -89,11 +93,15 @@ function soldWords({ market, soldAt, buyerName }: CurrentLoan['loan'], { languag
 }
 
 /** How long there is to pay, and until which day of the week. */
-function dueWords(dueDate: string, today: LocalDate, { language, day, ...words }: LoanWords): StatusWords {
+function dueWords(
+  dueDate: string,
+  today: LocalDate,
+  { language, day, place, ...words }: LoanWords & { readonly place: string },
+): StatusWords {
   const text = lendingText[language];
   const date = day(dueDate);
   if (dueDate === today)
-    return { title: fill(text.dueToday, words), description: fill(text.toRepayTodayText, { date }) };
+    return { title: fill(text.dueToday, words), description: fill(text.toRepayTodayText, { date, place }) };
   const due = localDate(dueDate);
   const days = daysBetween(today, due);
   return {

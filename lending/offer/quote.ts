@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#db/database.ts';
+import { borrowerZone } from '#domain/borrower-zone.ts';
 import { dayIn, marketOf } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { hasDailyPenalty, type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { endOfProposal } from '#domain/offer/proposal.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
+import type { Borrower } from '../http/session.ts';
 import type { BookingContext } from '../ledger/loans.ts';
 import {
   type HeldQuote,
@@ -32,15 +34,20 @@ export function termsOf({
 interface QuotingContext {
   readonly now: Date;
   readonly configuration: Pick<LendingConfiguration, 'companies'>;
+  readonly borrower: Pick<Borrower, 'address' | 'mobilePhone'>;
 }
 
 /**
  * The terms of a product as quoted: with the days within which the loan can be given back, and without late fee where the lender
  * charges none beside daily penalties.
  */
-function quotedTerms(product: ProductRecord, { companies }: QuotingContext['configuration']): ProductTerms {
-  const { coolingOffDays, lateFeeBesidePenalties } = companies[product.market];
-  const terms = { ...termsOf(product), coolingOffDays };
+function quotedTerms(
+  product: ProductRecord,
+  { configuration, borrower }: Omit<QuotingContext, 'now'>,
+): ProductTerms {
+  const { coolingOffDays, lateFeeBesidePenalties } = configuration.companies[product.market];
+  const deadlineZone = borrowerZone(product.market, borrower);
+  const terms = { ...termsOf(product), coolingOffDays, deadlineZone };
   if (lateFeeBesidePenalties || !hasDailyPenalty(terms)) return terms;
   return { ...terms, lateFeeNewMinor: zeroMinor, lateFeeRepeatMinor: zeroMinor };
 }
@@ -75,13 +82,13 @@ const readingMinutes = 15;
  */
 export function bindingQuote(
   { offer, product, isOffered, quotes: [last], ...record }: OfferRecord,
-  { now, configuration }: QuotingContext,
+  { now, configuration, borrower }: QuotingContext,
 ): HeldQuote | undefined {
   if (!last || (isOffered && last.amountMinor !== offer.amountMinor)) return undefined;
   const isOfNow =
     isOffered &&
     last.isRepeatBorrower === record.hasSettledLoan &&
-    isDeepStrictEqual(last.terms, quotedTerms(product, configuration));
+    isDeepStrictEqual(last.terms, quotedTerms(product, { configuration, borrower }));
   const isEnding = last.expiresAt.getTime() - now.getTime() <= readingMinutes * 60_000;
   return isOfNow && isEnding ? undefined : last;
 }
@@ -96,10 +103,10 @@ export async function issueQuote(
   database: Database,
   { offer, product, hasSettledLoan, agreementVersion }: OfferRecord,
   { binding, standingVersion }: { readonly binding: HeldQuote | undefined; readonly standingVersion: string },
-  { now, random, configuration }: BookingContext & QuotingContext,
+  { now, random, configuration, borrower }: BookingContext & QuotingContext,
 ): Promise<QuoteRecord> {
   if (binding && (binding.hasLenderEdition || binding.agreementVersion === standingVersion)) return binding;
-  const terms = binding?.terms ?? quotedTerms(product, configuration);
+  const terms = binding?.terms ?? quotedTerms(product, { configuration, borrower });
   const amountMinor = binding?.amountMinor ?? offer.amountMinor;
   const today = dayIn(terms.market, now);
   const promised = {

@@ -119,7 +119,11 @@ export function codeLabelOf(
 export function confirmationNote(
   within: ConfirmationTime,
   { expiresAt }: Pick<PaymentReference, 'expiresAt'>,
-  { dueDates, today }: { readonly dueDates: readonly LocalDate[]; readonly today: LocalDate },
+  {
+    dueDates,
+    today,
+    place,
+  }: { readonly dueDates: readonly LocalDate[]; readonly today: LocalDate; readonly place: string },
   { language, market, day }: Pick<ChannelSubject, 'language' | 'market' | 'day'>,
 ): string {
   const text = paymentChannelText[language];
@@ -127,7 +131,9 @@ export function confirmationNote(
   if (firstDue === undefined || firstDue < today) return 'minutes' in within ? '' : text.countsLater;
   const ends = expiresAt === null ? [] : [dayIn(market, expiresAt)];
   const [lastDay = firstDue] = [firstDue, ...ends].sort();
-  return lastDay === today ? text.countsToday : fill(text.countsInTime, { day: day(lastDay) });
+  return lastDay === today
+    ? fill(text.countsToday, { place })
+    : fill(text.countsInTime, { day: day(lastDay), place });
 }
 
 /** How soon the provider of a channel's references confirms money; null where it counts from when it was paid. */

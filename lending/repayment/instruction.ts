@@ -1,3 +1,4 @@
+import { placeWords } from '#content/deadline-words.ts';
 import { paymentChannelText } from '#content/messages/payment-channels.ts';
 import { fill } from '#content/text-pack.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
 } from '#contract/calls/repayment.ts';
 import { askedNow } from '#domain/booking/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
+import type { Language } from '#domain/language.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { largestToPay } from '#domain/loan/statement.ts';
@@ -92,7 +94,7 @@ export async function paymentInstruction(
   const notes = reference
     ? [
         oneAmountNote(reference, subject),
-        within && confirmationNote(within, reference, dueDays(current), subject),
+        within && confirmationNote(within, reference, dueDays(current, subject.language), subject),
       ]
     : [];
   return {
@@ -164,9 +166,10 @@ function paidInstruction(
   };
 }
 
-function dueDays({ instalments, today }: CurrentLoan) {
+function dueDays({ loan, instalments, today }: CurrentLoan, language: Language) {
   const unpaid = instalments.filter((each) => remainingTotal([each]) > 0);
-  return { dueDates: unpaid.map(({ dueDate }) => dueDate), today };
+  const place = placeWords(loan.terms, language);
+  return { dueDates: unpaid.map(({ dueDate }) => dueDate), today, place };
 }
 
 interface NamedReference {

@@ -174,11 +174,15 @@ test('the page of a voucher says until when to pay so that it counts', async () 
     await at(instant);
     return (await instruction(language)).note;
   };
-  expect(await noteOn('2026-12-16T20:00:00-06:00')).toContain('Pay by 2026-12-18 before midnight');
-  expect(await noteOn('2026-12-18T20:00:00-06:00')).toContain(
-    'Pay today before midnight and it counts today',
+  expect(await noteOn('2026-12-16T20:00:00-06:00')).toContain(
+    'Pay by 2026-12-18 before midnight (Mexico City time) and',
   );
-  expect(await noteOn('2026-12-18T21:00:00-06:00', 'es')).toContain('Pague hoy antes de medianoche');
+  expect(await noteOn('2026-12-18T20:00:00-06:00')).toContain(
+    'Pay today before midnight (Mexico City time) and it counts today',
+  );
+  expect(await noteOn('2026-12-18T21:00:00-06:00', 'es')).toContain(
+    'Pague hoy antes de medianoche (hora de la Ciudad de México) y',
+  );
   expect(await noteOn('2026-12-19T09:00:00-06:00')).toContain('the next business day at the latest');
   provider.within = { minutes: 10 };
   expect(await noteOn('2026-12-19T09:01:00-06:00')).not.toContain('counts');

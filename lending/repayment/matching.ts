@@ -1,12 +1,13 @@
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { type Database, inTransaction, type Transaction } from '#db/database.ts';
 import type { Decided } from '#domain/booking/decide.ts';
+import { dayOf } from '#domain/booking/loan-day.ts';
 import { equalPayment } from '#domain/booking/receive.ts';
 import type { Loan } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
-import { dayIn, startOfDayIn } from '#domain/market.ts';
+import { startOfDayIn } from '#domain/market.ts';
 import { isWithinBound } from '#domain/money/amount-bound.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { valueDay } from '#domain/repayment/value-day.ts';
@@ -103,15 +104,14 @@ export function decideOnEvent<State extends SeenState>(
 }
 
 /** When an event's money counts from: when it was paid, or the end of a day that it may have been paid on and something was due. */
-function valuedAtOf(
-  { loan: { market }, instalments }: SeenState,
-  { paidAt, earliestPaidOn }: ProviderEvent,
-): Date {
+function valuedAtOf({ loan, instalments }: SeenState, { paidAt, earliestPaidOn }: ProviderEvent): Date {
   if (earliestPaidOn === null) return paidAt;
   const dueDates = instalments.filter((record) => remainingTotal([record]) > 0).map(({ dueDate }) => dueDate);
-  const paidOn = dayIn(market, paidAt);
+  const paidOn = dayOf(loan, paidAt);
   const valuedOn = valueDay(paidOn, earliestPaidOn, dueDates);
-  return valuedOn === paidOn ? paidAt : new Date(startOfDayIn(market, addDays(valuedOn, 1)).getTime() - 1);
+  return valuedOn === paidOn
+    ? paidAt
+    : new Date(startOfDayIn(loan.market, addDays(valuedOn, 1)).getTime() - 1);
 }
 
 /** Whether money may be booked on a loan: it is within what may come in, and all of it can be held beside what is held already. */

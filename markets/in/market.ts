@@ -9,7 +9,7 @@ export const india = {
   timeZone: 'Asia/Kolkata',
   zones: {
     ...{ westernmost: 'Asia/Kolkata', easternmost: 'Asia/Kolkata', postcode: '' },
-    ...{ byPostcode: {}, byState: {}, byAreaCode: {} },
+    ...{ names: {}, byPostcode: {}, byState: {}, byAreaCode: {} },
   },
   currency: {
     code: 'INR',

@@ -12,6 +12,15 @@ const [tijuana, juarez, mazatlan, chihuahua, center, border, cancun] = [
 export const mexicanZones: MarketZones = {
   westernmost: tijuana,
   easternmost: cancun,
+  names: {
+    [tijuana]: { es: 'Tijuana', en: 'Tijuana' },
+    [juarez]: { es: 'Ciudad Juárez', en: 'Ciudad Juárez' },
+    [mazatlan]: { es: 'Mazatlán', en: 'Mazatlán' },
+    [chihuahua]: { es: 'Chihuahua', en: 'Chihuahua' },
+    [center]: { es: 'la Ciudad de México', en: 'Mexico City' },
+    [border]: { es: 'Matamoros', en: 'Matamoros' },
+    [cancun]: { es: 'Cancún', en: 'Cancún' },
+  },
   postcode: '\\b\\d{5}\\b',
   byPostcode: {
     '21': tijuana,

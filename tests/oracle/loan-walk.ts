@@ -115,6 +115,7 @@ function drawnTerms({ below, oneOf, isOneIn }: Chance): ProductTerms {
     ]),
     ...oneOf([{}, { penaltyMaxOfPaymentPpm: oneOf([0, 1_000_000, below(1_000_000)]) }]),
     ...oneOf([{}, { penaltyMaxOfLoanPpm: oneOf([0, 1_000_000, below(500_000)]) }]),
+    deadlineZone: marketOf[market].timeZone,
     ...oneOf([{}, {}, { lateToleranceMinor: minorAmount(oneOf([0, 1, below(100_000)])) }]),
     ...{ penaltyBands: oneOf(bands), lateFeeNewMinor: fee(), lateFeeRepeatMinor: fee() },
     ...{

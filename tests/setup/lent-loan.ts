@@ -13,6 +13,7 @@ export const usualTerms: ProductTerms = {
   ...{ annualInterestPpm: 180_000, dailyInterestPpm: 493, feePpm: 60_000, vatPpm: 160_000 },
   ...{ taxOn: ['interest', 'fee', 'extension-fee'], allowsPrepayment: true },
   ...{ earlyRepayment: 'days-used', earlyRepaymentFee: 'kept' },
+  deadlineZone: 'America/Mexico_City',
   ...{ penaltyMaxOfPaymentPpm: 1_000_000, penaltyMaxOfLoanPpm: 1_000_000 },
   ...{ pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
   penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],

@@ -7,7 +7,7 @@ export const zed = {
   timeZone: 'Pacific/Apia',
   zones: {
     ...{ westernmost: 'Pacific/Apia', easternmost: 'Pacific/Apia', postcode: '' },
-    ...{ byPostcode: {}, byState: {}, byAreaCode: {} },
+    ...{ names: {}, byPostcode: {}, byState: {}, byAreaCode: {} },
   },
   currency: { code: 'ZZD', sign: 'Z', spellings: [], decimals: 3, minorUnits: 'Mils' },
   language: 'en',
