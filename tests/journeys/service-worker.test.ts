@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { problemText } from '#content/messages/problem.ts';
-import { issueSession } from '#contract/host/session.ts';
+import { issueSession, revokeSessions } from '#contract/host/session.ts';
 import { screenLink } from '#contract/page-query.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('without a connection the codes that were opened are read on, until the session ends', async () => {
+test('without a connection the codes that were opened are read on, until the session is revoked', async () => {
   await takeUpWorker();
   const session = await newBorrower(llano);
   const { productId, orderId } = await paidOutLoan(llano, session);
@@ -86,12 +86,19 @@ test('without a connection the codes that were opened are read on, until the ses
   expect(offline).toContain(code);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await context.setOffline(false);
-  await page.goto(link('ended'));
-  await page.getByRole('heading', { name: problemText.es.loginHeading }).waitFor();
-  await context.setOffline(true);
-  await page.goto(link('ended'));
-  expect(await visibleText(page.locator('main'))).not.toContain(code);
+  const offlineAfter = async (sessionId: string) => {
+    // The offline page loads anew once there is a connection.
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await page.goto(link(sessionId));
+    await page.getByRole('heading', { name: problemText.es.loginHeading }).waitFor();
+    await context.setOffline(true);
+    await page.goto(link(sessionId));
+    return visibleText(page.locator('main'));
+  };
+  expect(await offlineAfter('over')).toContain(code);
+  await llano.tell(revokeSessions, { sessionId: session.sessionId });
+  expect(await offlineAfter(session.sessionId)).not.toContain(code);
   await context.setOffline(false);
 });
 
