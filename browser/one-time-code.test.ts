@@ -5,6 +5,7 @@ import { oneTimeCode } from './one-time-code.ts';
 const get = vi.fn<(request: unknown) => Promise<unknown>>();
 
 beforeEach(() => {
+  get.mockResolvedValue(null);
   vi.stubGlobal('OTPCredential', class {});
   vi.stubGlobal('navigator', { credentials: { get } });
   document.body.innerHTML = `<input value="" autofocus data-one-time-code='{"min":6,"max":6}'>`;
