@@ -59,7 +59,10 @@ async function newcomer(language: Language, hasScript: boolean, borrowerId: stri
     /** From the loan to its cards. */
     async toCards(): Promise<void> {
       await visitor.openAddress(loanAddress);
-      await visitor.follow(page.getByRole('link', { name: wayText[language].otherWay }));
+      // Once nothing is due, paying ahead stands there alone.
+      const otherWay = page.getByRole('link', { name: wayText[language].otherWay });
+      const ahead = page.locator('main a[href^="/repay?"]').first();
+      await visitor.follow((await otherWay.count()) > 0 ? otherWay : ahead);
       await page.locator('#way-card > summary').click();
       await visitor.follow(page.getByRole('link', { name: wayText[language]['repay-card'] }));
     },
