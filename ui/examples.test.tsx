@@ -51,7 +51,7 @@ test('an amount of the hero may wrap after its symbol, one in a row may not', ()
 
 test('a dialog opens, closes and is named without script', () => {
   const markup = html('dialog');
-  expect(markup).toContain('type="button" command="show-modal" commandfor="example">Posponer</button>');
+  expect(markup).toContain('type="button" command="show-modal" commandfor="example">Aplazar</button>');
   expect(markup).toMatch(/<dialog[^>]*id="example" aria-labelledby="example-title" closedby="any"/);
   expect(markup.match(/command="close" commandfor="example"/g)).toHaveLength(2);
 });

@@ -200,7 +200,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         <FoldedRest more={say('Ver todo', 'See all')} less={say('Ver menos', 'See less')}>
           <Rows rows={rows} />
         </FoldedRest>
-        <Fold title={say('Comparar pagar y posponer', 'Compare paying and postponing')}>
+        <Fold title={say('Comparar pagar y aplazar', 'Compare paying and postponing')}>
           <p>{say('Aquí quedan las dos opciones.', 'Both options stand here.')}</p>
         </Fold>
         <FoldAfter title={say('Cada pago', 'Each payment')}>
@@ -274,19 +274,19 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     )),
     pin: (
       <Pin above={<p>{say('Antes de pagar', 'Before you pay')}</p>}>
-        <Button kind="second">{say('Posponer', 'Postpone')}</Button>
+        <Button kind="second">{say('Aplazar', 'Postpone')}</Button>
         <Button>{say('Pagar', 'Pay')}</Button>
       </Pin>
     ),
     dialog: (
       <>
-        <DialogButton dialogId="example">{say('Posponer', 'Postpone')}</DialogButton>
+        <DialogButton dialogId="example">{say('Aplazar', 'Postpone')}</DialogButton>
         <Dialog
           id="example"
-          title={say('Puede posponer 7 días', 'You can postpone by 7 days')}
+          title={say('Puede aplazar 7 días', 'You can postpone by 7 days')}
           closeLabel={say('Cerrar', 'Close')}
         >
-          <p>{say('Posponer le cuesta más.', 'Postponing costs you more.')}</p>
+          <p>{say('Aplazar le cuesta más.', 'Postponing costs you more.')}</p>
           <DialogActions>
             <DialogButton dialogId="example" command="close" kind="quiet">
               {say('Ahora no', 'Not now')}
@@ -300,7 +300,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         <h2 id="options">{say('Dos opciones', 'Two options')}</h2>
         <Comparison
           labelledBy="options"
-          options={[say('Posponer', 'Postpone'), say('Pagar hoy', 'Pay today')]}
+          options={[say('Aplazar', 'Postpone'), say('Pagar hoy', 'Pay today')]}
           rows={[
             { label: say('Hoy', 'Today'), date: '2027-01-22', amounts: ['$\u00a0224,22', '$\u00a01.527,48'] },
           ]}
@@ -311,7 +311,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
     'option cards': (
       <OptionCards
         options={[
-          say('Posponer', 'Postpone'),
+          say('Aplazar', 'Postpone'),
           say('Pagar una parte', 'Pay a part'),
           say('Pagar hoy', 'Pay today'),
         ].map((name) => ({

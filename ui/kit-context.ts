@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 /** What the bar's links say. */
 export interface BarText {
@@ -8,10 +8,10 @@ export interface BarText {
 
 /** What a form says of a sending that failed, where the backend said nothing itself. */
 export interface FormProblemText {
-  readonly network: string;
-  readonly unreachable: string;
-  readonly timeout: string;
-  readonly other: string;
+  readonly network: ReactNode;
+  readonly unreachable: ReactNode;
+  readonly timeout: ReactNode;
+  readonly other: ReactNode;
 }
 
 /** The same page in the other language. */

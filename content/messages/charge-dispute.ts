@@ -12,7 +12,7 @@ const chargeNameText = textPack({
     'late-fee': 'Recargo único por atraso',
     interest: 'Intereses',
     fee: 'Comisión',
-    'extension-fee': 'Costo de posponer',
+    'extension-fee': 'Costo de aplazar',
   },
   en: {
     penalty: 'Late penalty',

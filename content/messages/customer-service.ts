@@ -23,13 +23,13 @@ export const customerServiceText = textPack({
     cannotPay: 'No puedo pagar',
     cannotPayAnswer: 'Díganos cuánto puede y cuándo. Preguntar no cuesta ni cambia lo que debe.',
     payPart: 'Pagar una parte',
-    extend: 'Posponer',
+    extend: 'Aplazar',
     tooMuch: 'Me cobran de más',
     tooMuchAnswer: 'Vea todos sus cargos y díganos cuál no está bien. Una persona responde en 72 horas.',
     reviewCharges: 'Revisar cargos',
     complaint: 'Presentar una queja',
     settings: 'Ajustes de la app',
-    never: 'Nunca le pediremos su contraseña ni un código.',
+    never: 'Nadie le pedirá su contraseña ni un código por teléfono o por WhatsApp.',
     noContact: 'Por ahora no tenemos un contacto que mostrarle. Vuelva a intentarlo más tarde.',
   },
   en: {
@@ -49,7 +49,7 @@ export const customerServiceText = textPack({
     notThere: 'I paid and it is not there',
     notThereAnswer:
       'A payment can take a while. If you do not see it, tell us what you paid and we look for it within 24 hours.',
-    tellPaid: 'I paid',
+    tellPaid: 'I have already paid',
     cannotPay: 'I cannot pay',
     cannotPayAnswer:
       'Tell us how much you can pay and when. Asking costs nothing and changes nothing you owe.',
@@ -60,7 +60,7 @@ export const customerServiceText = textPack({
     reviewCharges: 'Review charges',
     complaint: 'File a complaint',
     settings: 'App settings',
-    never: 'We never ask for your password or a code.',
+    never: 'Nobody will ask you for your password or a code by phone or on WhatsApp.',
     noContact: 'We have no contact to show you at the moment. Try again later.',
   },
 });

@@ -23,7 +23,7 @@ export const deskBorrowerText = textPack({
     offers: 'Ofertas',
     block: 'Bloquear',
     blockLine:
-      'No podrá tomar nada nuevo. Lo que debe se ve, se paga y se pospone como antes. No se le dice por qué.',
+      'No podrá tomar nada nuevo. Lo que debe se ve, se paga y se aplaza como antes. No se le dice por qué.',
     blockNow: 'Bloquear a esta persona',
     unblock: 'Quitar el bloqueo',
     unblockLine: 'Podrá tomar préstamos otra vez.',

@@ -32,7 +32,7 @@ export const errorText = textPack({
     'credit-card-refused':
       'Su préstamo no se paga con tarjeta de crédito. No se cobró nada. Use una de débito o pague de otra forma.',
     'extension-unavailable':
-      'Este pago no se puede posponer. Cada pago se pospone una sola vez, y ninguno si eso costaría demasiado.',
+      'Este pago no se puede aplazar. Cada pago se aplaza una sola vez, y ninguno si eso costaría demasiado.',
     'captcha-wrong': 'El texto no coincide con la imagen. Escriba el de la imagen nueva.',
     'already-registered': 'Este celular ya está registrado. Descargue la aplicación y entre.',
     'collection-unsupported': 'El préstamo elegido no admite quejas de cobranza.',

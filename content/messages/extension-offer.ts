@@ -4,28 +4,28 @@ import { textPack } from '../text-pack.ts';
 export const extensionOfferText = textPack({
   es: {
     todayIs: 'Hoy {amount} = {parts}.',
-    todayToExtend: 'Hoy {amount} por posponer.',
-    penaltyPart: 'recargo',
-    extendPart: 'posponer',
+    todayToExtend: 'Hoy {amount} por aplazar.',
+    penaltyPart: 'recargo pendiente',
+    extendPart: 'aplazar',
     paymentPart: 'pago',
     owedAfter: 'Después debe {amount} el {date}. En total paga {total}.',
     noMorePenaltyUntil: 'Sin más recargo hasta el {date}.',
     noPenaltyUntil: 'Sin recargo hasta el {date}.',
-    feeTitleDaysOne: 'Pague hoy para posponer 1 día',
-    feeTitle: 'Pague hoy para posponer {days} días',
-    feeTitleOnTimeDaysOne: 'Pague para posponer 1 día',
-    feeTitleOnTime: 'Pague para posponer {days} días',
+    feeTitleDaysOne: 'Pague hoy para aplazar 1 día',
+    feeTitle: 'Pague hoy para aplazar {days} días',
+    feeTitleOnTimeDaysOne: 'Pague para aplazar 1 día',
+    feeTitleOnTime: 'Pague para aplazar {days} días',
     planPayment: '{Payment} {sequence} de {count}',
-    planPaymentMoved: '{Payment} {sequence} de {count}, pospuesto',
+    planPaymentMoved: '{Payment} {sequence} de {count}, aplazado',
     noteOverdue:
       'Este monto vale si paga hoy, {today}. Mañana suma el recargo de otro día. La fecha cambia cuando llega el pago completo; si llega menos, se abona a su deuda y la fecha no cambia.',
     noteStandingStill:
       'Este monto vale si paga hoy, {today}. Por ahora no suma más recargo. La fecha cambia cuando llega el pago completo; si llega menos, se abona a su deuda y la fecha no cambia.',
     noteDue:
       'Puede pagarlo hasta el {dueDate}. La fecha cambia cuando llega el pago completo; si llega menos, se abona a su deuda y la fecha no cambia.',
-    noticeInEffect: 'Su {payment} se pospuso del {from} al {to}.',
+    noticeInEffect: 'Su {payment} se aplazó del {from} al {to}.',
     noticeLapsed:
-      'Recibimos {amount} para posponer, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
+      'Recibimos {amount} para aplazar, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
     noticeDeclined: 'Su banco rechazó el pago con tarjeta de {amount}. No se cobró nada.',
     noticeCreditRefused:
       'No tomamos el pago de {amount}: la tarjeta es de crédito y su préstamo no se paga con una. Si su banco muestra el cargo, se lo devolvemos.',
@@ -33,7 +33,7 @@ export const extensionOfferText = textPack({
   en: {
     todayIs: 'Today {amount} = {parts}.',
     todayToExtend: 'Today {amount} to extend.',
-    penaltyPart: 'penalty',
+    penaltyPart: 'outstanding penalty',
     extendPart: 'extension',
     paymentPart: 'payment',
     owedAfter: 'You then owe {amount} on {date}. You pay {total} in total.',

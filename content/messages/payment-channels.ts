@@ -15,7 +15,7 @@ export const paymentChannelText = textPack({
     unavailableNow:
       'Ahora no podemos darle los datos para pagar así. Use otra forma de pago o vuelva a intentarlo en unos minutos.',
     forOneAmount: 'Sirve para pagar {amount}, una sola vez.',
-    validUntil: 'Vence el {day}.',
+    validUntil: 'Válido hasta el {day}.',
     countsToday:
       'Pague hoy antes de medianoche{place} y su pago cuenta hoy, aunque nos lo confirmen después.',
     countsInTime:
@@ -83,8 +83,8 @@ export const paymentChannelText = textPack({
     keepReceipt: 'Keep the receipt.',
     unavailableNow:
       'We cannot give you the details to pay this way just now. Use another way to pay, or try again in a few minutes.',
-    forOneAmount: 'It pays {amount}, once.',
-    validUntil: 'It ends on {day}.',
+    forOneAmount: 'One payment of {amount}.',
+    validUntil: 'Valid until {day}.',
     countsToday: 'Pay today before midnight{place} and it counts today, even if we are told of it later.',
     countsInTime:
       'Pay by {day} before midnight{place} and it counts as in time, even if we are told of it later.',

@@ -41,7 +41,7 @@ export const paymentClaimText = textPack({
     found: 'Encontramos el pago de {amount} que nos avisó. Ya está en su cuenta.',
   },
   en: {
-    title: 'I paid',
+    title: 'I have already paid',
     intro: 'We look for it. If it is not there in 24 hours, we open a complaint for you.',
     amount: 'How much you paid',
     amountHint: 'For example {example}.',
@@ -62,7 +62,7 @@ export const paymentClaimText = textPack({
     proofMissing: 'Enter the number or add a photo: with one of them we can look for it.',
     another: 'Tell us of another payment',
     seeLoan: 'See my loan',
-    send: 'Say that I paid',
+    send: 'Tell us you paid',
     waiting: 'You told us that you paid {amount} on {day}. We are looking for it and answer by {time}.',
     paused: 'No penalty is added while we look.',
     noPayAgain: 'Do not pay again.',

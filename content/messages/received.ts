@@ -59,7 +59,7 @@ export const receivedText = textPack({
     left: 'Falta {amount}',
     pending: 'Su banco está confirmando {amount}. No pague otra vez.',
     pendingToExtend:
-      'Su banco está confirmando {amount} para posponer su pago. Si lo aprueba, cambia la fecha. Si no, no se cobra nada.',
+      'Su banco está confirmando {amount} para aplazar su pago. Si lo aprueba, cambia la fecha. Si no, no se cobra nada.',
     pendingOutcomes: 'Si lo aprueba, le falta {left}. Si no, no se cobra nada y le falta {owed}.',
     seePending: 'Ver si ya se confirmó',
   },
@@ -109,7 +109,7 @@ export const receivedText = textPack({
     leftOfPayment: 'Left of {payment} {number}',
     leftInTotal: 'Left of the whole plan',
     doesNotMatch: 'Does something not match?',
-    looking: 'This page says by itself when a payment arrives.',
+    looking: 'This page updates by itself when a payment arrives.',
     lookNow: 'Update',
     news: 'A payment arrived. We are updating the page.',
     newsAt: 'A payment arrived. We are taking you to your loan.',

@@ -64,7 +64,7 @@ export const homeText = textPack({
     ifYouCannot: 'Si no puede pagar',
     moreTime: '{days}',
     more: 'más',
-    postponeOne: 'posponer un {payment}, si su producto lo permite',
+    postponeOne: 'aplazar un {payment}, si su producto lo permite',
     withExample: 'Con el ejemplo de arriba.',
     chargesHeading: 'Todo lo que puede cobrarle',
     charge: 'Cargo',
@@ -79,7 +79,7 @@ export const homeText = textPack({
     lateCharge: 'Atraso',
     lateRate: '{rate} por día',
     lateWhen: 'Del {payment} vencido',
-    postponeCharge: 'Posponer',
+    postponeCharge: 'Aplazar',
     toldBefore: 'Se lo decimos antes',
     postponeWhen: 'Solo si usted lo pide, hasta {days}',
     earlyCharge: 'Pagar antes',
@@ -120,7 +120,7 @@ export const homeText = textPack({
   en: {
     title: 'Know what you pay before you ask for it',
     register: 'Register',
-    workOut: 'Work it out',
+    workOut: 'Calculate',
     calculatorHeading: 'Work out yours',
     amount: 'What you receive',
     amountWrong:

@@ -5,7 +5,7 @@ export const takenBackText = textPack({
   es: {
     payment: 'Su pago de {amount} del {paid} se retiró el {time} y ya no cuenta.',
     owedAgain: 'Lo que cubría se debe otra vez.',
-    extension: 'Se retiró el pago con el que pospuso. La fecha de su pago vuelve a ser el {date}.',
+    extension: 'Se retiró el pago con el que aplazó. La fecha de su pago vuelve a ser el {date}.',
     refund:
       'La devolución de {amount} no llegó a usted. El dinero sigue a su favor: pídalo otra vez y revise con nosotros a qué cuenta.',
     writeOff:

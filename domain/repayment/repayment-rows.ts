@@ -8,6 +8,7 @@ export interface RepaymentRow {
     | 'payment-and-penalty'
     | 'penalty'
     | 'penalty-by-day'
+    | 'penalty-outstanding'
     | 'late-fee'
     | 'received'
     | 'principal'
@@ -61,7 +62,10 @@ export function repaymentRows(
     interest,
     fee,
     vat,
-    ...penaltyRows(penalty, lateFeeMinor),
+    // Beside the whole penalty, what is left of it has a name of its own.
+    ...(gross !== null && penalty < gross.penaltyMinor
+      ? { 'penalty-outstanding': penalty }
+      : penaltyRows(penalty, lateFeeMinor)),
     beyond: suspenseMinor,
   });
   if (gross !== null && (gross.penaltyMinor > 0 || gross.receivedMinor > 0))

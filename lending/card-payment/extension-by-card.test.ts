@@ -107,7 +107,7 @@ test('[DELAY-1] [DELAY-3] a card pays the extension at its price, once, and the 
     extendWithCard(priceMinor, repayToken),
   ]);
   expect([first.success, second.success].sort()).toEqual([false, true]);
-  expect(await order()).toMatchObject({ ...extended, notice: expect.stringContaining('se pospuso') });
+  expect(await order()).toMatchObject({ ...extended, notice: expect.stringContaining('se aplazó') });
   const repaymentId = cards.charges[0]?.reference ?? '';
   expect([await tell('x1', approvalOf(repaymentId)), await tell('x2', approvalOf(repaymentId))]).toEqual([
     ...[200, 200],

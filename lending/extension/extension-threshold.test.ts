@@ -87,14 +87,16 @@ test('above the threshold order, repay and extension say why in both languages, 
     expect(spanish.status).toBe(200);
     for (const read of [spanish.text, spanish.textWithoutScript]) {
       expect(read).toContain(
-        'Posponer 7 días le costaría $ 286,26 = recargo $ 170,72 + posponer $ 99,60 + IVA $ 15,94. Es demasiado para lo que debe',
+        'Aplazar 7 días le costaría $ 286,26 = recargo pendiente $ 170,72 + aplazar $ 99,60 + IVA $ 15,94. Es demasiado para lo que debe',
       );
     }
     expect(spanish.html).toMatch(/href="\/customerService\?[^"]*"[^>]*>Hablar con nosotros/);
     expect(spanish.html).not.toContain(code);
     if (path !== '/repayDelay') expect(spanish.html).not.toContain('href="/repayDelay');
     const english = await show(path, loan, session, '1');
-    expect(english.text).toContain('Extending by 7 days would cost you $ 286,26 = penalty $ 170,72');
+    expect(english.text).toContain(
+      'Extending by 7 days would cost you $ 286,26 = outstanding penalty $ 170,72',
+    );
     expect(english.text).toContain('Talk to us');
   }
 });

@@ -87,14 +87,14 @@ test('[DELAY-1] the offer says what it costs, until when, the plan after it, and
   const offer = await detail();
   expect(offer).toMatchObject({
     productName: 'Llano 120',
-    feeTitle: 'Pague hoy para posponer 7 días',
+    feeTitle: 'Pague hoy para aplazar 7 días',
     amountMinor: priceMinor,
     feeMinor,
     vatMinor,
     newDueDate: '2026-12-30',
     days: 7,
     plan: [
-      { title: 'Pago 1 de 4, pospuesto', date: '2026-12-30' },
+      { title: 'Pago 1 de 4, aplazado', date: '2026-12-30' },
       { title: 'Pago 2 de 4', date: '2027-01-19' },
       { title: 'Pago 3 de 4', date: '2027-02-18' },
       { title: 'Pago 4 de 4', date: '2027-03-20' },
@@ -115,7 +115,7 @@ test('[DELAY-1] an extension that can be paid until the due date is not called o
   for (const day of ['2026-12-14', '2026-12-20']) {
     service.setTime(`${day}T12:00:00-06:00`);
     const offer = await detail();
-    expect(offer.feeTitle).toBe('Pague para posponer 7 días');
+    expect(offer.feeTitle).toBe('Pague para aplazar 7 días');
     expect(offer.note).toContain('Puede pagarlo hasta el 2026-12-20.');
   }
 });
@@ -147,7 +147,7 @@ test('[DELAY-3] asking for an extension changes nothing; its payment moves the d
   expect(await order()).toEqual({
     status: 'to-repay',
     isExtendable: false,
-    notice: 'Su pago se pospuso del 2026-12-20 al 2026-12-30.',
+    notice: 'Su pago se aplazó del 2026-12-20 al 2026-12-30.',
     dueDate: '2026-12-30',
     due: 142_281,
     penalty: 0,
@@ -285,7 +285,7 @@ test('too little settles debt, moves no date, and the page says so; a second pay
     penalty: 0,
     paid: priceMinor - 1,
     notice:
-      'Recibimos $\u00a0243,57 para posponer, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
+      'Recibimos $\u00a0243,57 para aplazar, pero no alcanzó o llegó tarde. Lo abonamos a su deuda y la fecha no cambió.',
   });
   const { amountMinor } = await detail();
   const fee = Math.round((142_281 - chargeMinor + 1) * 0.07);
@@ -305,7 +305,7 @@ test('an extension that falls with its payment is said to be over, and of a paym
   await service.tell(reversePayment, { provider: 'spei', eventId: reached, reason: 'bounced' });
   expect(await order()).toMatchObject({
     dueDate: '2026-12-20',
-    notice: 'Se retiró el pago con el que pospuso. La fecha de su pago vuelve a ser el 2026-12-20.',
+    notice: 'Se retiró el pago con el que aplazó. La fecha de su pago vuelve a ser el 2026-12-20.',
   });
 });
 

@@ -64,7 +64,7 @@ export function loanNotices(
   const moved = instalments.find(
     (instalment) => instalment.extendedFrom !== null && remainingTotal([instalment]) > 0,
   );
-  if (moved?.extendedFrom != null) {
+  if (moved?.extendedFrom != null && moved.dueDate >= current.today) {
     const dates = { from: day(moved.extendedFrom), to: day(moved.dueDate) };
     notices.push({
       tone: 'ok',

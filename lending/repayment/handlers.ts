@@ -164,6 +164,7 @@ function rowLabels(
   const days = daysLate === 1 ? text.penaltyDaysOne : fill(text.penaltyDays, { days: daysLate });
   const names = {
     ...{ principal: text.principal, interest: text.interest, fee: text.fee, vat: taxName, charges, payment },
+    'penalty-outstanding': text.penaltyOutstanding,
     'payment-and-penalty': fill(text.withPenalty, { payment }),
     'late-fee': chargeName('late-fee', language, currency),
     ...{

@@ -459,7 +459,7 @@ test('a reference that the lender hands in stands in place of the channel’s ow
     data: { provider: 'host', providerReference: null, validUntil, isShown: true, amountMinor: null },
   });
   expect(await cash()).toMatchObject({
-    ...{ payCode: '98765432109876', title: 'Farmacias Llano', note: 'Vence el 2026-11-24.' },
+    ...{ payCode: '98765432109876', title: 'Farmacias Llano', note: 'Válido hasta el 2026-11-24.' },
   });
   await host('/host/references', handedIn({ code: '98765432109877' }));
   await host('/host/references', handedIn());

@@ -80,7 +80,7 @@ test('a penalty is told with its days only where every day added the same, and a
   ]);
   // A part of the penalties is paid, and nothing says of which.
   await pay(service, steps, 10_000);
-  expect(await penaltiesOf(steps)).toEqual([...apart, 'Recargo $ 1.236,50']);
+  expect(await penaltiesOf(steps)).toEqual([...apart, 'Recargo pendiente $ 1.236,50']);
 });
 
 test('a penalty that was waived in part is told without days', async () => {

@@ -293,7 +293,7 @@ const chargeNames: Readonly<Record<string, string>> = {
   interest: 'Intereses',
   fee: 'Comisión',
   vat: 'IVA',
-  'extension-fee': 'Costo de posponer',
+  'extension-fee': 'Costo de aplazar',
 };
 
 const nameOf = (chargeId: string, { productId }: TestLoan) => {
@@ -382,10 +382,10 @@ function expectDisputedPart(
 
 /** An extension that a bank confirms stands at the price it was paid at, and no other way pays it again. */
 async function expectPending({ loan, session }: CorrectedLoanWalk, priceMinor: number): Promise<void> {
-  const said = `Su banco está confirmando ${money(priceMinor, loan)} para posponer su pago.`;
+  const said = `Su banco está confirmando ${money(priceMinor, loan)} para aplazar su pago.`;
   for (const path of ['/order', '/repay', '/repayDelay']) {
     const { text, html } = await read(addressOf(path, loan, session));
-    if (path === '/order') expect(text).toContain(`Su banco está confirmando Para posponer su pago. `);
+    if (path === '/order') expect(text).toContain(`Su banco está confirmando Para aplazar su pago. `);
     if (path === '/order') expect(text).toContain(` ${money(priceMinor, loan)} No pague otra vez.`);
     else expect(text).toContain(said);
     if (path === '/order') expect(html).not.toContain('href="/repayDelay?');
@@ -582,7 +582,7 @@ async function expectExtension(
   const { loan, session } = opened;
   const extension = await read(addressOf('/repayDelay', loan, session));
   if (extension.status !== 200) {
-    expect(orderText).not.toContain('Posponer');
+    expect(orderText).not.toContain('Aplazar');
     return;
   }
   const english = await read(addressOf('/repayDelay', loan, session, { lang: '1' }));
@@ -592,9 +592,9 @@ async function expectExtension(
   const charge = (today: string) => minorOf(today) - penalty;
   /** The parts of a sum that is said aloud, which has to be what it takes today. */
   const expectParts = (text: string, today: string) => {
-    const parts = [...text.matchAll(/(recargo|posponer|IVA|GST) ([$₹] [\d.]+,\d\d)/g)];
+    const parts = [...text.matchAll(/(recargo pendiente|aplazar|IVA|GST) ([$₹] [\d.]+,\d\d)/g)];
     const minorOfPart = new Map(parts.map(([, name = '', amount = '']) => [name, minorOf(amount)]));
-    expect(minorOfPart.get('recargo') ?? 0).toBe(penalty);
+    expect(minorOfPart.get('recargo pendiente') ?? 0).toBe(penalty);
     expect(sum([...minorOfPart.values()])).toBe(minorOf(today));
   };
   if (extension.text.includes('Es demasiado para lo que debe')) {
@@ -610,9 +610,9 @@ async function expectExtension(
     return;
   }
   const page = plain(extension.text);
-  const [, today = ''] = /Pague (?:hoy )?para posponer \d+ días? ([$₹] [\d.]+,\d\d)/.exec(page) ?? [];
+  const [, today = ''] = /Pague (?:hoy )?para aplazar \d+ días? ([$₹] [\d.]+,\d\d)/.exec(page) ?? [];
   const [, worked = ''] = new RegExp(`Cómo se calcula (.*?) Paga hoy ${literal(today)}`).exec(page) ?? [];
-  expectParts(worked.replace('Recargo', 'recargo').replace('Posponer', 'posponer'), today);
+  expectParts(worked.replace('Recargo pendiente', 'recargo pendiente').replace('Aplazar', 'aplazar'), today);
   const afterwards = literal(money(owed - penalty, loan));
   const inTotal = money(owed + charge(today), loan);
   expect(page).toMatch(new RegExp(`\\S+ \\S+ ${afterwards} En total ${literal(inTotal)} `));
@@ -627,7 +627,7 @@ async function expectExtension(
     expect(amountsIn(instruction.text)[0]).toBe(today);
   }
   const [, said = '', sumOnOrder = ''] =
-    /Hoy ([$₹] [\d.]+,\d\d)( = .+?| por posponer)\. Después debe/.exec(plain(orderText)) ?? [];
+    /Hoy ([$₹] [\d.]+,\d\d)( = .+?| por aplazar)\. Después debe/.exec(plain(orderText)) ?? [];
   if (orderText.includes('Después debe')) {
     expect(said).toBe(today);
     if (sumOnOrder.startsWith(' = ')) expectParts(sumOnOrder, today);

@@ -66,7 +66,7 @@ export const keyFactsStatement = {
           es: 'Por cambiar el tipo de tasa',
           en: 'Switching floating to fixed rate',
         },
-        { source: 'A.1.10.v', fact: 'extension', es: 'Por posponer un pago', en: 'Extending an EMI' },
+        { source: 'A.1.10.v', fact: 'extension', es: 'Por aplazar un pago', en: 'Extending an EMI' },
       ],
     },
     {

@@ -13,7 +13,7 @@ const es = {
   summary:
     '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}. Usted ve cada rupia, cada fecha y qué pasa si se atrasa, y después decide.',
   waysToPay:
-    'Por transferencia, UPI o con tarjeta. Si lo necesita, pospone un pago hasta {maximumExtensionDays}.',
+    'Por transferencia, UPI o con tarjeta. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
   trackingKey: 'UTR o número de operación',
   complaintUnit: 'Escriba a nuestro responsable de quejas',
   complaintUnitNote: 'Tiene {answerDays} días para responderle.',

@@ -61,7 +61,7 @@ export const caratula = {
           es: 'Tope de los recargos',
           en: 'Cap on penalties',
         },
-        { source: 'Otras comisiones', fact: 'extension', es: 'Posponer un pago', en: 'Extending a payment' },
+        { source: 'Otras comisiones', fact: 'extension', es: 'Aplazar un pago', en: 'Extending a payment' },
       ],
     },
     {

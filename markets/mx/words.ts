@@ -14,7 +14,7 @@ const es = {
   summary:
     '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}. Usted ve cada peso, cada fecha y qué pasa si se atrasa, y después decide.',
   waysToPay:
-    'Por transferencia, con tarjeta o en efectivo. Si lo necesita, pospone un pago hasta {maximumExtensionDays}.',
+    'Por transferencia, con tarjeta o en efectivo. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
   trackingKey: 'Clave de rastreo o folio',
   complaintUnit: 'Escriba a nuestra Unidad Especializada (UNE)',
   complaintUnitNote: 'Tiene {answerDays} días hábiles para responderle.',

@@ -8,7 +8,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import styles from './code-entry.module.css';
 import type { PayStep } from './pay-step.ts';
-import { usePayText } from './pay-text.ts';
+import { usePayText } from './pay-text.tsx';
 import type { PayAnswer } from './submit-payment.ts';
 
 /**

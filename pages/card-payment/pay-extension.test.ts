@@ -31,9 +31,9 @@ const underWay = (payment = waiting): Answers => ({ readSavedCards: somePayWays(
 
 test('[DELAY-1] [PAYWAY-1] the page says until when it extends, what it takes today and what is owed after, and asks no other amount', async () => {
   const { text, html, calls } = await open();
-  expect(text).toContain('Posponer hasta el 2027-01-29, hoy $ 224,22');
+  expect(text).toContain('Aplazar hasta el 2027-01-29, hoy $ 224,22');
   expect(text).toContain(
-    'Hoy $ 224,22 = recargo $ 126,12 + posponer $ 98,10. Después debe $ 1.401,36 el 2027-01-29. En total paga $ 1.625,58.',
+    'Hoy $ 224,22 = recargo pendiente $ 126,12 + aplazar $ 98,10. Después debe $ 1.401,36 el 2027-01-29. En total paga $ 1.625,58.',
   );
   expect(text).toContain('Pagar $ 224,22');
   expect(text).not.toContain('Pagar otro monto');
@@ -104,10 +104,10 @@ test('an extension that waits for its code at yesterday’s price is not gone on
 
 test('an extension that is paid leads to the loan, and one that was never asked for here says why it is none', async () => {
   const over: Answers = {
-    readExtension: refused('extension-unavailable', 'Cada pago se pospone una sola vez.'),
+    readExtension: refused('extension-unavailable', 'Cada pago se aplaza una sola vez.'),
   };
   expect((await open(over, named)).location).toMatch(/^\/loanDetail\?/);
   const refusedPage = await open(over);
   expect(refusedPage.status).toBe(409);
-  expect(refusedPage.text).toContain('Cada pago se pospone una sola vez.');
+  expect(refusedPage.text).toContain('Cada pago se aplaza una sola vez.');
 });

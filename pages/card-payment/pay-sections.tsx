@@ -27,7 +27,7 @@ import { usePage, useText } from '../page-context.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import type { PayLinks } from './pay-links.ts';
 import type { PayStep, ShownAmount } from './pay-step.ts';
-import { usePayProblemText, usePayText } from './pay-text.ts';
+import { usePayProblemText, usePayText } from './pay-text.tsx';
 import type { PayAnswer } from './submit-payment.ts';
 
 /** What there is to know before choosing a card. */

@@ -284,7 +284,7 @@ test('[PAYWAY-4] a wrong code, a repeated request and a failed commit are told i
   expect(failed.text).toContain('No se pudo procesar el pago.');
   const lost = await send({ card: cardField('31') }, { payWithCard: failure({ failure: 'network' }) });
   expect(lost.text).toContain(
-    'Error: nuestro servicio no responde; no es su conexión. Lo que eligió sigue aquí.',
+    'Error: nuestro servicio no responde; no es su conexión. Antes de repetir, revise en Su préstamo si se cobró. Ver mi préstamo',
   );
 });
 

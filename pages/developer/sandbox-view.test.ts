@@ -158,7 +158,7 @@ test('[TEST-1] an extension that was asked for can be paid at one press, and non
     viewOf([loan]).openLoans[0]?.payments.map(({ label, amount, value }) => `${label} ${amount} ${value}`);
   const extension = { code: '999180100001000011', amountMinor: 22_764 };
   expect(values(loanOf('overdue', { extension }))?.at(-1)).toBe(
-    'Para posponer $\u00a0227,64 receive-extension',
+    'Para aplazar $\u00a0227,64 receive-extension',
   );
   expect(values(loanOf('overdue'))?.join()).not.toContain('receive-extension');
 });

@@ -16,15 +16,15 @@ test('[DELAY-1] price, new date, product, plan, note and every channel with its 
   const { text, html, calls, title, script } = await open();
   expect(script).toBe('extension');
   expect(calls).toEqual([{ name: 'readExtension', request: { productId: 'mx-120', orderId: 'loan-1' } }]);
-  expect(title).toBe('Posponer');
+  expect(title).toBe('Aplazar');
   expect(text).toContain(
-    'Pague hoy para posponer 7 días $ 224,22 Llano 120 29 ene $ 1.401,36 En total $ 1.625,58 Son $ 98,10 más que pagar hoy.',
+    'Pague hoy para aplazar 7 días $ 224,22 Llano 120 Hoy $ 224,22 29 ene $ 1.401,36 En total $ 1.625,58 Son $ 98,10 más que pagar hoy.',
   );
   expect(text).toContain(
-    'Cómo se calcula Recargo $ 126,12 Posponer $ 98,10 Paga hoy $ 224,22 Nueva fecha 2027-01-29',
+    'Cómo se calcula Recargo pendiente $ 126,12 Aplazar $ 98,10 Paga hoy $ 224,22 Nueva fecha 2027-01-29',
   );
   expect(text).toContain('Este monto vale si paga hoy, 2027-01-22.');
-  expect(text).toContain('Pago 2 de 4, pospuesto 2027-01-29 Pago 3 de 4 2027-02-18');
+  expect(text).toContain('Pago 2 de 4, aplazado 2027-01-29 Pago 3 de 4 2027-02-18');
   expect(text).toContain('Llano 120');
   expect(text).toContain('CLABE, 18 dígitos 999 180 1000 0100 0011');
   expect(html).toContain('data-copy="999180100001000011"');
@@ -52,7 +52,7 @@ test('[DELAY-1] extending, paying a part and paying all stand side by side with 
   const { html } = await open();
   const options = html.slice(html.indexOf('Comparar')).match(/<li class="option".*?<\/li>/gs) ?? [];
   expect(options.map(textOf)).toEqual([
-    'Posponer Hoy 2027-01-22 $ 224,22 Después 2027-01-29 $ 1.401,36 En total $ 1.625,58',
+    'Aplazar Hoy 2027-01-22 $ 224,22 Después 2027-01-29 $ 1.401,36 En total $ 1.625,58',
     'Pagar una parte Hoy 2027-01-22 $ 224,22 Después 2027-01-29 $ 1.576,96 En total $ 1.801,18',
     'Pagar hoy Hoy 2027-01-22 $ 1.527,48 Después 2027-01-29 $ 0,00 En total $ 1.527,48',
   ]);
@@ -85,18 +85,18 @@ test('[REPAY-4] the page’s own action is by the usual way, else the way to all
   } as const;
   const { html, text } = await open({ usualWay });
   const pin = html.slice(html.indexOf('class="pin"'));
-  expect(textOf(`<p ${pin}`)).toMatch(/^La caja puede cobrar aparte .*Posponer en OXXO/);
+  expect(textOf(`<p ${pin}`)).toMatch(/^La caja puede cobrar aparte .*Aplazar en OXXO/);
   expect(pin).toMatch(/<form action="\/carpmm\?[^"]*requestType=2&amp;amount=22422[^"]*" method="post">/);
   expect(html).not.toContain(' open=""');
   expect(text).toContain('Pague hoy');
   const plain = (await open()).html;
-  expect(plain.slice(plain.indexOf('class="pin"'))).toMatch(/<a class="button" href="#ways">Cómo posponer/);
+  expect(plain.slice(plain.indexOf('class="pin"'))).toMatch(/<a class="button" href="#ways">Cómo aplazar/);
 });
 
 test('[DELAY-1] a card can pay the extension where the backend says so, as quietly as every other way', async () => {
   const { html, text } = await open({ takesCards: true });
   expect(html).toMatch(/href="\/payWay\?productId=mx-120&amp;orderId=loan-1&amp;requestType=2/);
-  expect(text).toMatch(/Tarjeta Al momento · no cobramos Posponer con tarjeta/);
+  expect(text).toMatch(/Tarjeta Al momento · no cobramos Aplazar con tarjeta/);
   expect((await open({ takesCards: true }, '1')).text).toContain('Extend with card');
   const plain = await open();
   expect(plain.html).not.toContain('/payWay');
@@ -106,18 +106,18 @@ test('[DELAY-1] a card can pay the extension where the backend says so, as quiet
 test('while a card payment may extend already, no other way to pay it stands on the page, and it can be looked at', async () => {
   const pending = { pendingMinor: minorAmount(22_422), isPendingToExtend: true };
   const { html, text } = await open({ takesCards: true, statement: aLoanStatement(pending) });
-  expect(text).toContain('Su banco está confirmando $ 224,22 para posponer su pago.');
+  expect(text).toContain('Su banco está confirmando $ 224,22 para aplazar su pago.');
   const questions = ['le falta', 'Comparar', 'Pagar hoy', 'Pague hoy', 'Hoy $', 'si paga hoy'];
   for (const absent of [...questions, 'Nueva fecha', 'Sus pagos después']) expect(text).not.toContain(absent);
   const yesterday = aLoanStatement({ ...pending, pendingMinor: minorAmount(18_218) });
   const later = await open({ statement: yesterday });
-  expect(later.text).toContain('Su banco está confirmando $ 182,18 para posponer su pago.');
+  expect(later.text).toContain('Su banco está confirmando $ 182,18 para aplazar su pago.');
   expect(later.text).not.toContain('224,22');
   expect(text).not.toContain('con tarjeta');
   expect(html).not.toContain('data-copy=');
   expect(html).toMatch(/href="\/payWay\?productId=mx-120&amp;orderId=loan-1&amp;requestType=2/);
   const small = aLoanStatement({ pendingMinor: minorAmount(100) });
-  expect((await open({ takesCards: true, statement: small })).text).toContain('Posponer con tarjeta');
+  expect((await open({ takesCards: true, statement: small })).text).toContain('Aplazar con tarjeta');
 });
 
 test('[DELAY-2] without script the button is a plain link to customer service, docked beside the action', async () => {
@@ -141,7 +141,7 @@ test('a backend that sends only what the specification names gets a page without
     feeTitle: '',
   });
   expect(html).not.toContain('Comparar');
-  expect(text).toContain('Posponer $ 224,22 Llano 120 Nueva fecha 2027-01-29');
+  expect(text).toContain('Aplazar $ 224,22 Llano 120 Nueva fecha 2027-01-29');
 });
 
 test('while a payment that was told of is looked for, no page says that the penalty grows', async () => {
@@ -194,12 +194,12 @@ test('the page speaks English', async () => {
 test('[DELAY-3] a loan that cannot be extended says so in the words of the backend', async () => {
   const screen = await openPage(`${address}&lang=2`, {
     answers: {
-      readExtension: refused('extension-unavailable', 'Cada pago se pospone una sola vez.'),
+      readExtension: refused('extension-unavailable', 'Cada pago se aplaza una sola vez.'),
       readLoan: aLoanDetail({ statement: aLoanStatement() }),
     },
   });
   expect(screen.status).toBe(409);
-  expect(screen.text).toContain('Cada pago se pospone una sola vez.');
+  expect(screen.text).toContain('Cada pago se aplaza una sola vez.');
   // It will not be sold a second time either.
   expect(screen.text).not.toContain('Intentar otra vez');
   expect(screen.html).toMatch(

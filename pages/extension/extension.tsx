@@ -141,6 +141,7 @@ function Price({ offer, logo }: OfferProperties & { readonly logo: string | null
         <div className="gap">
           <Rows
             rows={[
+              { label: text.today, value: money(amountMinor) },
               { label: date || text.later, value: money(extend.owedAfterMinor) },
               { label: text.inTotal, value: money(extend.totalMinor), isTotal: true },
             ]}

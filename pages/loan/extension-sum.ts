@@ -3,7 +3,7 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 
 /**
- * A sum of named amounts as said aloud, the larger first: "recargo $ 128,04 + posponer $ 99,60"; what is zero is
+ * A sum of named amounts as said aloud, the larger first: "recargo $ 128,04 + aplazar $ 99,60"; what is zero is
  * left out.
  */
 export function sumInWords(
@@ -17,7 +17,7 @@ export function sumInWords(
     .join(' + ');
 }
 
-/** What postponing takes today and what of it is penalty, price and tax: "Hoy $ 227,64 = recargo $ 128,04 + posponer $ 99,60". */
+/** What postponing takes today and what of it is penalty, price and tax: "Hoy $ 227,64 = recargo $ 128,04 + aplazar $ 99,60". */
 export function extensionSum(
   price: {
     readonly payTodayMinor: MinorAmount;

@@ -131,7 +131,7 @@ test.each(['to-repay', 'overdue'] as const)(
   '[ORDER-4] status %s offers to extend beside paying where it can be, from one row',
   async (status) => {
     const { html } = await open({ status, isExtendable: true });
-    expect(html).toMatch(/<a class="line" id="extend-offer" href="#extend">.*?Posponer/s);
+    expect(html).toMatch(/<a class="line" id="extend-offer" href="#extend">.*?Aplazar/s);
     expect((await open({ status })).html).not.toContain('#extend');
   },
 );
@@ -186,7 +186,7 @@ test('the amount to get current says what it is made of', async () => {
 
 test('what extending takes today is a sum where a penalty is part of it', async () => {
   const late = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
-  expect(late.text).toContain('Hoy $ 224,22 = recargo $ 126,12 + posponer $ 98,10. Después debe');
+  expect(late.text).toContain('Hoy $ 224,22 = recargo pendiente $ 126,12 + aplazar $ 98,10. Después debe');
   const onTime = await open({
     status: 'to-repay',
     isExtendable: true,
@@ -195,7 +195,7 @@ test('what extending takes today is a sum where a penalty is part of it', async 
       extension: anExtensionComparison({ payTodayMinor: minorAmount(9_810) }),
     }),
   });
-  expect(onTime.text).toContain('Hoy $ 98,10 por posponer. Después debe $ 1.401,36 el 2027-01-29.');
+  expect(onTime.text).toContain('Hoy $ 98,10 por aplazar. Después debe $ 1.401,36 el 2027-01-29.');
 });
 
 test('[ORDER-7] an extension of one day is not of "1 días"', async () => {
@@ -204,7 +204,7 @@ test('[ORDER-7] an extension of one day is not of "1 días"', async () => {
     isExtendable: true,
     balance: anOverdueBalance({ extension: anExtensionComparison({ days: 1 }) }),
   });
-  expect(text).toContain('Posponer 1 día');
+  expect(text).toContain('Aplazar 1 día');
   expect(html).not.toMatch(/\b1 días/);
 });
 
@@ -262,9 +262,9 @@ test('[ORDER-7] without figures from the backend the page shows its fields and o
   expect(buttons(screen)).toEqual({ main: ['Pagar'], others: [] });
   expect(screen.text).toContain('Recibió $ 5.000,00');
   expect(screen.html).toMatch(
-    /<dialog[^>]*id="extend".*Puede posponer este pago.*href="\/repay\?.*href="\/repayDelay/s,
+    /<dialog[^>]*id="extend".*Puede aplazar este pago.*href="\/repay\?.*href="\/repayDelay/s,
   );
-  expect(screen.textWithoutScript).toContain('Posponer');
+  expect(screen.textWithoutScript).toContain('Aplazar');
 });
 
 test('[ORDER-6] stars are offered only when the order asks for them', async () => {
@@ -366,14 +366,14 @@ test('[ORDER-7] extending is compared with paying first; one link extends, the o
   const { html } = await open({ status: 'overdue', isExtendable: true, balance: anOverdueBalance() });
   const dialog = html.match(/<dialog[^>]*id="extend".*?<\/dialog>/s)?.[0] ?? '';
   const words = dialog.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  expect(words).toContain('Posponer cuesta $ 98,10 más');
-  expect(words).toContain('Pagar hoy, en total $ 1.527,48 Posponer, en total $ 1.625,58');
+  expect(words).toContain('Aplazar cuesta $ 98,10 más');
+  expect(words).toContain('Pagar hoy, en total $ 1.527,48 Aplazar, en total $ 1.625,58');
   expect(words).toContain('Después debe $ 1.401,36 el 2027-01-29');
   const ways = [...dialog.matchAll(/<a class="([^"]*)" href="\/(\w+)\?[^"]*">([^<]*)</g)];
   expect(ways.map(([, weight]) => weight)).toEqual(['second button', 'second button']);
   expect(ways.map(([, , path, label]) => [path, label])).toEqual([
     ['repay', 'Prefiero pagar hoy'],
-    ['repayDelay', 'Posponer 7 días'],
+    ['repayDelay', 'Aplazar 7 días'],
   ]);
 });
 
@@ -394,8 +394,8 @@ test('late, each way to pay is a card with the same rows; paying today alone is 
   expect(textWithoutScript).toContain(
     'Ejemplo Hoy $ 224,22 El 2027-01-29 $ 1.576,96 En total $ 1.801,18 Ejemplo con lo mismo',
   );
-  expect(textWithoutScript).toContain('Posponer 7 días Hoy $ 224,22 29 ene $ 1.401,36 En total $ 1.625,58');
-  expect(buttons(screen)).toEqual({ main: ['Pagar $ 1.527,48'], others: ['Elegir cuánto', 'Posponer'] });
+  expect(textWithoutScript).toContain('Aplazar 7 días Hoy $ 224,22 29 ene $ 1.401,36 En total $ 1.625,58');
+  expect(buttons(screen)).toEqual({ main: ['Pagar $ 1.527,48'], others: ['Elegir cuánto', 'Aplazar'] });
   expect(screen.html).not.toContain('class="pin"');
   const still = anOverdueBalance({ dailyPenaltyMinor: minorAmount(0) });
   const { text } = await open({ status: 'overdue', isExtendable: true, balance: still, options });
@@ -512,7 +512,7 @@ test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupee
     },
   });
   expect(text).toContain('Pay today Costs less ₹ 1.527,48');
-  expect(text).toContain('Today ₹ 224,22 = penalty ₹ 126,12 + extension ₹ 98,10.');
+  expect(text).toContain('Today ₹ 224,22 = outstanding penalty ₹ 126,12 + extension ₹ 98,10.');
   expect(text).toContain('Extend 7 days Today ₹ 224,22 29 Jan ₹ 1.401,36 In total ₹ 1.625,58');
   expect(html).toContain('href="/repay?productId=mx-120&amp;orderId=loan-1&amp;sessionId=s-1&amp;lang=1"');
   expect(text).not.toContain('$');
@@ -520,12 +520,12 @@ test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupee
 
 test('what the backend has to say of an order stands under its status, each in its tone', async () => {
   const notices = [
-    { tone: 'ok', text: 'Su pago se pospuso del 2027-01-19 al 2027-01-29.' },
+    { tone: 'ok', text: 'Su pago se aplazó del 2027-01-19 al 2027-01-29.' },
     { tone: 'warn', text: 'Su banco rechazó el pago con tarjeta.' },
   ] as const;
   const { text, html } = await open({ notices });
   for (const notice of notices) expect(text).toContain(notice.text);
-  expect(html).toMatch(/data-tone="ok"[^>]*>Su pago se pospuso/);
+  expect(html).toMatch(/data-tone="ok"[^>]*>Su pago se aplazó/);
   expect(html).toMatch(/data-tone="warn"[^>]*>Su banco rechazó/);
 });
 

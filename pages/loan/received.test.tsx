@@ -156,7 +156,7 @@ test('while a card may extend already, the loan’s page offers no other way to 
       statement: aLoanStatement(facts),
     });
     const { text } = await openPage(`/order?${key}&${session}`, { answers: { readLoan } });
-    return text.includes('Posponer');
+    return text.includes('Aplazar');
   };
   expect(await ways({})).toBe(true);
   expect(await ways({ pendingMinor: minorAmount(22_422), isPendingToExtend: true })).toBe(false);
@@ -179,7 +179,7 @@ test('what a card may be paying already is not asked for on the loan’s page', 
     return { asks: /href="\/repay(?:Delay)?\?/.test(html), text };
   };
   expect((await buttons(null, false)).text).toContain('Pagar $ 927,48');
-  expect((await buttons(null, true)).text).toContain('Posponer 7 días');
+  expect((await buttons(null, true)).text).toContain('Aplazar 7 días');
   for (const isExtendable of [false, true]) {
     const whole = await buttons(92_748, isExtendable);
     expect(whole.text).toContain(

@@ -53,7 +53,7 @@ test('[INSTR-1] requestType 1 asks how to repay, 2 how to extend, and each leads
   expect(extend.calls).toEqual([
     { name: 'readPaymentInstruction', request: { ...request, purpose: 'extend' } },
   ]);
-  expect(extend.title).toBe('Cómo pagar para posponer');
+  expect(extend.title).toBe('Cómo pagar para aplazar');
   expect(extend.html).toContain('href="/repayDelay?');
 });
 
@@ -269,9 +269,9 @@ test('[REPAY-5] a slip says shop, amount, code, until when in words and the fee,
   const { text, html } = await openPage(address, { answers: { readPaymentInstruction } });
   expect(text).toContain('Ficha de pago');
   expect(text).toMatch(
-    /OXXO .*\$ 1\.422,81 4821 6000 7731 0264 Vence el jueves 24 de diciembre a las 23:59\. La tienda cobra \$ 12,00 aparte\. A nombre de Llano\./,
+    /OXXO .*\$ 1\.422,81 4821 6000 7731 0264 Ficha válida hasta el jueves 24 de diciembre a las 23:59\. La tienda cobra \$ 12,00 aparte\. A nombre de Llano\./,
   );
-  expect(text).toContain('Vence 2026-12-24 23:59:00');
+  expect(text).toContain('Ficha válida hasta 2026-12-24 23:59:00');
   const record = /data-keep="([^"]*)"/.exec(html)?.[1] ?? '';
   expect(record).not.toMatch(/s-1|sessionId|u-1|loan-1/);
   expect(JSON.parse(record.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
@@ -281,13 +281,13 @@ test('[REPAY-5] a slip says shop, amount, code, until when in words and the fee,
       amount: '$\u00a01.422,81',
       groups: ['4821', '6000', '7731', '0264'],
       image: expect.stringMatching(/^data:image/),
-      until: 'Vence el jueves 24 de diciembre a las 23:59.',
+      until: 'Ficha válida hasta el jueves 24 de diciembre a las 23:59.',
     },
   });
   const never = aPaymentInstruction({ validUntil: '' });
   expect((await openPage(address, { answers: { readPaymentInstruction: never } })).text).toContain(
-    'No vence.',
+    'La ficha no tiene fecha límite.',
   );
   const silent = await openPage(address, { answers });
-  expect(silent.text).not.toContain('ence');
+  expect(silent.text).not.toContain('Ficha válida');
 });

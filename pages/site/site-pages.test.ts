@@ -67,7 +67,7 @@ test('[SITE-1] the home page works an example out with the code of loans, and sa
   }
   expect(spanish.text).toContain('Si se atrasa $ 42,68 por día con el pago 1, de $ 1.422,81');
   expect(spanish.text).toContain(
-    'Interés 18 % anual Sobre lo que aún debe Comisión 6 % Del préstamo, repartida entre los pagos IVA 16 % De intereses y comisión Atraso 3 % por día Del pago vencido Posponer',
+    'Interés 18 % anual Sobre lo que aún debe Comisión 6 % Del préstamo, repartida entre los pagos IVA 16 % De intereses y comisión Atraso 3 % por día Del pago vencido Aplazar',
   );
   expect(spanish.text).toMatch(/2026-12-20 .*2027-01-19 .*2027-02-18 .*2027-03-20/);
   const english = await openPage('/?lang=1');

@@ -39,7 +39,7 @@ test('a voucher names its shops, and a CLABE its bank and whose it is', async ()
   const voucher = await provider.issue(wantedReference());
   expect(voucher.facts.chainName).toBe('7 Eleven, Farmacias del Ahorro, Circle K, Extra');
   const { code, facts } = await provider.issue(wantedReference({ channelKind: 'bank-transfer' }));
-  expect([isClabe(code), facts]).toEqual([true, { bankName: 'STP', holderName: 'Llano Stand-in' }]);
+  expect([isClabe(code), facts]).toEqual([true, { bankName: 'STP', holderName: 'Llano' }]);
 });
 
 test('each network of a voucher has its own reference, the convenio of a bank, and its shops', async () => {

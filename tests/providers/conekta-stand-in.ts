@@ -521,7 +521,7 @@ export async function startConektaStandIn(settings: {
     return {
       ...{ object: 'bank_transfer_payment', type: 'spei', clabe, bank: 'STP', expires_at: expiresAt },
       ...{ receiving_account_number: clabe, receiving_account_bank: 'STP', payment_attempts: [] },
-      receiving_account_holder_name: 'Llano Stand-in',
+      receiving_account_holder_name: 'Llano',
       tracking_code: null,
     };
   };

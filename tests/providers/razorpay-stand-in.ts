@@ -179,7 +179,7 @@ const unlike = (count: number) =>
   [...randomBytes(count)].map((byte) => letters[byte % letters.length]).join('');
 const newId = (prefix: string) => `${prefix}_${unlike(14)}`;
 const seconds = () => Math.floor(Date.now() / 1000);
-const merchant = 'Llano Stand-in';
+const merchant = 'Llano';
 
 export async function startRazorpayStandIn(settings: Settings): Promise<RazorpayStandIn> {
   const codes: Code[] = [];

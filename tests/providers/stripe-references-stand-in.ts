@@ -119,7 +119,7 @@ export function stripeReferencesStandIn({
         financial_addresses: [
           {
             type: 'spei',
-            spei: { clabe, bank_code: '646', bank_name: 'STP', account_holder_name: 'Llano Stand-in' },
+            spei: { clabe, bank_code: '646', bank_name: 'STP', account_holder_name: 'Llano' },
           },
         ],
       },

@@ -45,6 +45,6 @@ export function ProblemNote({
 }
 
 /** A form's problem in our words. */
-function problemLine({ kind }: Problem, text: FormProblemText): string {
+function problemLine({ kind }: Problem, text: FormProblemText): ReactNode {
   return kind === 'network' || kind === 'unreachable' || kind === 'timeout' ? text[kind] : text.other;
 }

@@ -84,8 +84,8 @@ test('a UPI code is Razorpay’s link for one amount and a day, and says nothing
   const { code, providerReference, expiresAt, facts } = await provider.issue(want);
   expect(code).toMatch(/^RZP\w{14}qrv2$/);
   expect(facts).toEqual({
-    payLink: `upi://pay?pa=llano.standin@examplebank&pn=Llano%20Stand-in&tr=${code}&tn=PaymenttoLlano&am=1422.81&cu=INR&mc=6012`,
-    holderName: 'Llano Stand-in',
+    payLink: `upi://pay?pa=llano.standin@examplebank&pn=Llano&tr=${code}&tn=PaymenttoLlano&am=1422.81&cu=INR&mc=6012`,
+    holderName: 'Llano',
     voucherLink: `${razorpay.origin}/i/${providerReference}`,
   });
   expect(expiresAt?.getTime()).toBe(Math.floor(now.getTime() / 1000) * 1000 + 86_400_000);
@@ -99,7 +99,7 @@ test('a virtual account takes any amount, by its number and IFSC', async () => {
   const issued = await provider.issue(want);
   expect(issued).toMatchObject({ code: expect.stringMatching(/^\d{16}$/), expiresAt: null });
   expect(issued.facts).toEqual({
-    ...{ bankCode: 'RATN0VAAPIS', bankName: 'RBL Bank', holderName: 'Llano Stand-in' },
+    ...{ bankCode: 'RATN0VAAPIS', bankName: 'RBL Bank', holderName: 'Llano' },
   });
   razorpay.transfer(issued.code, 5_000);
   razorpay.transfer(issued.code, 7_500);

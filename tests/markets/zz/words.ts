@@ -11,7 +11,7 @@ const es = {
   acceptedPaper: '',
   paperWarning: '',
   summary: '{appName} presta a plazos de {minimumTermDays} a {maximumTermDays}.',
-  waysToPay: 'Por transferencia o en efectivo. Puede posponer un pago hasta {maximumExtensionDays}.',
+  waysToPay: 'Por transferencia o en efectivo. Puede aplazar un pago hasta {maximumExtensionDays}.',
   trackingKey: 'Número de operación',
   complaintUnit: 'Escriba a nuestra oficina de quejas',
   complaintUnitNote: 'Tiene {answerDays} días para responderle.',

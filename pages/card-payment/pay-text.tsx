@@ -9,8 +9,19 @@ export function usePayText(): TextsIn<typeof payWithCardText> {
   return usePage().isBuiltIn ? text : { ...text, exactAmount: '', codeServes: '' };
 }
 
-/** What its forms say of a sending that failed. */
+/** What its forms say of a sending that failed: whether the card was charged is on the loan's page. */
 export function usePayProblemText(): FormProblemText {
-  const { network, unreachable, processingFailed } = useText(payWithCardText);
-  return { network, unreachable, timeout: unreachable, other: processingFailed };
+  const { network, unreachable, processingFailed, seeLoan } = useText(payWithCardText);
+  const { link, paths, key } = usePage();
+  const withLoan = (words: string) => (
+    <>
+      {words} <a href={link(paths.order, key)}>{seeLoan}</a>
+    </>
+  );
+  return {
+    network: withLoan(network),
+    unreachable: withLoan(unreachable),
+    timeout: withLoan(unreachable),
+    other: processingFailed,
+  };
 }
