@@ -70,7 +70,9 @@ export function repaymentRows(
   });
   if (gross !== null && (gross.penaltyMinor > 0 || gross.receivedMinor > 0))
     return grossRows(gross, components);
-  const sums = rows({ principal, charges: chargesMinor, penalty, beyond: suspenseMinor });
+  const single =
+    rows({ interest, fee, vat }).length === 1 ? { interest, fee, vat } : { charges: chargesMinor };
+  const sums = rows({ principal, ...single, penalty, beyond: suspenseMinor });
   const open =
     sums.length <= 2
       ? sums

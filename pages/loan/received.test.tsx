@@ -109,7 +109,7 @@ test('what was given back is said, and a payment that was taken back no longer c
 test('the amount to pay and the plan say what was paid of a payment and what is left', async () => {
   const { text, html } = await openOrder();
   expect(text).toContain(
-    'Pago 2 de 4 $ 1.401,36 Recargo de 3 días $ 126,12 Recibido −$ 600,00 Total hoy $ 927,48',
+    'Pago 2 de 4 $ 1.401,36 Recargo de 3 días $ 126,12 Ya pagado −$ 600,00 Total hoy $ 927,48',
   );
   expect(text).toContain('2027-01-19 Pagó $ 600,00 de $ 1.527,48 Falta $ 927,48');
   expect(html).toMatch(/<rect width="39\.3" height="2"/);
