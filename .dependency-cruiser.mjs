@@ -120,7 +120,7 @@ const lendingRooms = {
   support: ['http', 'events'],
   job: ['http', 'events'],
   offer: ['http', 'events', 'ledger', 'new-plan'],
-  complaint: ['http', 'events', 'ledger'],
+  complaint: ['borrower', 'http', 'events', 'ledger'],
   repayment: ['decision', 'http', 'events', 'ledger', 'statement', 'payment-claim', 'card-payment'],
   'payment-claim': ['http', 'events', 'ledger', 'complaint'],
   'charge-dispute': ['decision', 'http', 'events', 'ledger', 'complaint'],

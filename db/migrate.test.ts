@@ -4,7 +4,6 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
-import { answerText } from '#content/messages/desk-complaint.ts';
 import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { connectDatabase, type DatabaseConnection, generousLimits } from './connect.ts';
 import { queryRows } from './database.ts';
@@ -143,6 +142,11 @@ test('money that waits for a loan, or to be sent back, opens its accounts, and n
   ]);
 });
 
+const promises = {
+  es: 'Estamos revisando su queja y necesitamos más tiempo. Le escribimos en cuanto tengamos la respuesta.',
+  en: 'We are looking into your complaint and need more time. We will write as soon as we have the answer.',
+};
+
 test('a complaint answered with the ready text that only asks for time waits for its answer again', async () => {
   const { db } = await open(await emptyPostgres());
   const migrations = readMigrationFiles({ migrationsFolder });
@@ -156,8 +160,8 @@ test('a complaint answered with the ready text that only asks for time waits for
       filed_at, reviewed_at, answered_at, closed_at, reply)
     select md5(folio)::uuid, place, folio, '00000000-0000-7000-8000-000000000001', '2', 'x', hash, state, now(), now(),
       case when reply is not null then timestamptz '2026-11-20T12:00:00.5Z' end, case state when 'closed' then now() end, reply
-    from (values (1, 'promised', 'h1', 'answered', ${answerText.es.looking}), (2, 'closed', 'h2', 'closed', ${answerText.en.looking}),
-      (3, 'answered', 'h3', 'answered', 'Listo.'), (4, 'filed again', 'h4', 'answered', ${answerText.es.looking}),
+    from (values (1, 'promised', 'h1', 'answered', ${promises.es}), (2, 'closed', 'h2', 'closed', ${promises.en}),
+      (3, 'answered', 'h3', 'answered', 'Listo.'), (4, 'filed again', 'h4', 'answered', ${promises.es}),
       (5, 'the same', 'h4', 'received', null)) as complaint (place, folio, hash, state, reply)`);
   await run(migrations.slice(at));
   const rows = await queryRows<Record<string, unknown>>(
@@ -170,9 +174,9 @@ test('a complaint answered with the ready text that only asks for time waits for
       folio: 'promised',
       state: 'in-review',
       reply: null,
-      interim: [{ text: answerText.es.looking, sentAt }],
+      interim: [{ text: promises.es, sentAt }],
     },
-    { folio: 'closed', state: 'in-review', reply: null, interim: [{ text: answerText.en.looking, sentAt }] },
+    { folio: 'closed', state: 'in-review', reply: null, interim: [{ text: promises.en, sentAt }] },
     { folio: 'the same', state: 'received', reply: null, interim: [] },
   ]);
 });

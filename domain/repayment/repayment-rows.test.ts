@@ -51,7 +51,7 @@ test('[REPAY-2] so do those of a debt with penalties and payments on it', () => 
 });
 
 test.each<[string, MinorAmount, Partial<GrossDue> | null, string[]]>([
-  ['a payment on time', minorAmount(142_281), {}, ['principal 125000', 'charges 17281']],
+  ['a payment on time', minorAmount(142_281), {}, ['principal 125000', 'interest 17281']],
   [
     'half paid',
     minorAmount(71_140),
