@@ -1,5 +1,7 @@
 import {
+  type CountryCode,
   findPhoneNumbersInText,
+  isSupportedCountry,
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/mobile';
@@ -62,19 +64,22 @@ function judged(rule: PhoneRule, digits: string): PhoneReading {
 /** The number that the whole text is, or the only one among words; an extension beside it counts as read. */
 function numberIn(text: string, { country }: PhoneRule): PhoneNumber | undefined {
   const whole = parsePhoneNumberFromString(text.replace(/^tel:/i, ''), {
-    defaultCountry: country,
+    ...homeOf(country),
     extract: false,
   });
   if (whole) return whole;
-  const [first, ...others] = findPhoneNumbersInText(text, { defaultCountry: country });
+  const [first, ...others] = findPhoneNumbersInText(text, homeOf(country));
   if (!first || others.length > 0) return undefined;
   const beside = text.slice(0, first.startsAt) + text.slice(first.endsAt);
   return /\d/.test(beside) ? undefined : first.number;
 }
 
 function hasTwoNumbers(text: string, { country }: PhoneRule): boolean {
-  const numbers = findPhoneNumbersInText(text, { defaultCountry: country }).map(
-    ({ number }) => number.number,
-  );
+  const numbers = findPhoneNumbersInText(text, homeOf(country)).map(({ number }) => number.number);
   return new Set(numbers).size > 1;
+}
+
+/** Reads national numbers as a country's; without it only numbers with their calling code are found. */
+function homeOf(country: string): { readonly defaultCountry?: CountryCode } {
+  return isSupportedCountry(country) ? { defaultCountry: country } : {};
 }

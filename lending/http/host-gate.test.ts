@@ -325,7 +325,7 @@ test('a call that a replica may answer is asked of it alone, but what is kept of
       },
     },
   );
-  expect(exported.text).toContain('transactionId,bookedAt');
+  expect(exported.text).toContain('"transactionId","bookedAt"');
   expect([readCount, record]).toEqual([1, ['off']]);
   await followed.tell(readTrialBalance, { ...days, currency: 'MXN' });
   expect(readCount).toBe(2);

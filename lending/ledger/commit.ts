@@ -531,7 +531,7 @@ const atOnce = new Date(0);
 function endReferences(transaction: Transaction, { loan, statuses, payments }: Booking): void {
   const to = statuses.at(-1)?.to;
   const isEnded = to !== undefined && isPayable(loan.status) && !isPayable(to);
-  if (!isEnded && payments.length === 0) return;
+  if (!isEnded && !payments.some(({ outcome }) => outcome === 'posted')) return;
   const { cancelledAt, providerReference, amountMinor } = paymentReferences;
   const isTheirs = and(
     ...[isOfLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference)],

@@ -38,10 +38,10 @@ interface State {
 }
 
 /** Before a loan is accepted more figures stand side by side than on any other page. */
-const offerBudget: PageBudget = { words: 70, amounts: 8, filledButtons: 1 };
+const offerBudget: PageBudget = { words: 90, amounts: 9, filledButtons: 1 };
 
 /** Paying. */
-const payBudget: PageBudget = { words: 60, amounts: 6, filledButtons: 1 };
+const payBudget: PageBudget = { words: 75, amounts: 7, filledButtons: 1 };
 
 /** Registering: three fields on one page, as the specification has it (PROMO-2), and what a loan costs. */
 const registrationBudget: PageBudget = { words: 90, amounts: 6, filledButtons: 1 };
@@ -207,6 +207,7 @@ test.each(states.flatMap((state) => readers.map((reader) => ({ ...state, ...read
     if (!isNear) return;
     // A field that has the focus already is where it should be.
     await visitor.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    expect(await stopsToMain(visitor.page)).toBeLessThanOrEqual(5);
+    // The fold of the rows, right below them, is one of the stops (REPAY-2).
+    expect(await stopsToMain(visitor.page)).toBeLessThanOrEqual(6);
   },
 );
