@@ -38,6 +38,7 @@ const forms = {
 /** Others: of the desk, which its own tests send, and one that is sent nowhere. */
 const otherForms = [
   'desk/complaint/answer-form.tsx',
+  'desk/payment-claim/record-by-hand.tsx',
   'desk/settlement/settlement-list.tsx',
   'pages/developer/preview-sections.tsx',
 ];
