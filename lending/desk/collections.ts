@@ -1,7 +1,7 @@
 import type { DeskCollections, LateLoan } from '#contract/collection.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { borrowerZone } from '#domain/borrower-zone.ts';
+import { borrowerZone, loanDay } from '#domain/borrower-zone.ts';
 import { addDays } from '#domain/calendar.ts';
 import { maskedName } from '#domain/desk/mask.ts';
 import { type ContactResult, noteMaxLength } from '#domain/desk/note.ts';
@@ -102,7 +102,7 @@ export function createDeskCollections(
       colleaguesMax,
     );
   const lateOf = async (from: Queryable, those: readonly LoanOf[], market: Market, limit: number) => {
-    const today = dayIn(market, await currentTime(dependencies, from));
+    const today = loanDay({ market }, await currentTime(dependencies, from));
     return listLate(from, { ...anyLate, today, those, after: null, limit });
   };
   const lateLoan = async (from: Queryable, orderNumber: string) => {
@@ -234,7 +234,7 @@ export function createDeskCollections(
     acts,
     async list(person, { market, sort, ...filter }, { cursor, limit }) {
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject: 'collections' });
-      const today = dayIn(market, await currentTime(dependencies, database));
+      const today = loanDay({ market }, await currentTime(dependencies, database));
       const isKey = sort === 'days' ? isDay : (part: string) => /^-?\d{1,16}$/.test(part);
       const [key, id] = cursorKey(cursor === '' ? undefined : cursor, [isKey, isId]) ?? [];
       const after = key === undefined || id === undefined ? null : ([key, id] as const);
@@ -244,7 +244,7 @@ export function createDeskCollections(
     },
     async count(person, market) {
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject: 'collections' });
-      const today = dayIn(market, await currentTime(dependencies, database));
+      const today = loanDay({ market }, await currentTime(dependencies, database));
       const parts: readonly LatePart[] = [...lateBands, ...lateViews];
       const counts = await countLate(database, market, parts, today);
       const sumOf = (part: LatePart) => {

@@ -17,7 +17,7 @@ export interface ContactInbox {
 /** The fields of the contact form in their order, with the most characters of each (SITE-4). */
 export const contactFieldLimits = {
   name: 120,
-  telephone: 32,
+  telephone: 64,
   email: 254,
   remark: 2000,
 } as const satisfies Readonly<Record<keyof ContactMessage, number>>;
