@@ -1,5 +1,6 @@
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
+import { bindBankPath } from '#pages/developer/bind-bank-path.ts';
 import { workbenchPath } from '#pages/developer/workbench-path.ts';
 import { documentPaths } from '#pages/loan/document-paths.ts';
 import { promotionPaths } from '#pages/registration/promotion-address.ts';
@@ -36,6 +37,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/bridge-failure',
   '/testPreview',
   workbenchPath,
+  bindBankPath,
   '/carpmm',
   '/receipt',
   '/paymentClaim',

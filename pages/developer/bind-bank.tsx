@@ -3,9 +3,7 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
-
-/** Where development shows a page in place of the host's own; there is none in production. */
-export const bindBankPath = '/testPreview/bindBank';
+import { bindBankPath } from './bind-bank-path.ts';
 
 /** Stands in for the host's page that binds a bank account, until `HOST_PAGE_BIND_BANK` names it (TEST-1). */
 export const bindBank = screen({

@@ -5,7 +5,7 @@ import { chargeDisputePath } from '../charge-dispute/charges.tsx';
 import type { PublicConfig } from '../dependencies.ts';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import { sitePaths } from '../site/site-paths.ts';
-import { bindBankPath } from './bind-bank.tsx';
+import { bindBankPath } from './bind-bank-path.ts';
 import type { LivingPage, PageStates } from './living-pages.ts';
 import { type PreviewValues, previewLink } from './preview-values.ts';
 

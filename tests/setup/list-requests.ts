@@ -450,6 +450,17 @@ const deskReads: Readonly<
         subject.desk.loans.show(subject.person, portfolioOrderNumber(someLoan(subject)), 'phone'),
     },
   ],
+  'loans.isBorrower': [
+    {
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.loans.isBorrower(
+          subject.person,
+          portfolioOrderNumber(someLoan(subject)),
+          'Rosa Delgado',
+        ),
+    },
+  ],
   'matters.list': [
     ...matterSources.map(({ kind, from, hours }) => ({
       name: kind,
@@ -557,6 +568,13 @@ const deskReads: Readonly<
         subject.desk.complaints.image(subject.person, portfolioFolio(someLoan(subject)), 'none'),
     },
   ],
+  'corrections.borrowerOf': [
+    {
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.corrections.borrowerOf({ orderNumber: portfolioOrderNumber(someLoan(subject)) }),
+    },
+  ],
   'corrections.allowance': [
     {
       name: 'one',
@@ -572,6 +590,13 @@ const deskReads: Readonly<
     {
       name: 'one',
       ask: (subject) => subject.desk.claims.image(subject.person, portfolioId('claim', someLoan(subject))),
+    },
+  ],
+  'claims.proof': [
+    {
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.claims.proof(subject.person, portfolioOrderNumber(someLoan(subject)), 'none.jpg'),
     },
   ],
   'unmatched.outflow': [
