@@ -112,7 +112,8 @@ async function listByDueDate(database: Queryable, search: LoanSearch): Promise<P
     .select({ loan: listed, dueDate })
     .from(loans)
     .innerJoin(lookedAt, sql`looked_at.loan_id = ${loans.id}`)
-    .where(and(sql`${loans.oldestDueOn} = looked_at.due_date`, isOf(search)))
+    // As an argument: PostgreSQL expects few rows of a bare equality, and would read all loans to find them.
+    .where(and(sql`coalesce(${loans.oldestDueOn} = looked_at.due_date, false)`, isOf(search)))
     .orderBy(sql`looked_at.due_date, looked_at.loan_id`)
     .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => [row.dueDate, row.loan.loanId]);

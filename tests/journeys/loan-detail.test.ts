@@ -90,7 +90,7 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
   await panel.press('twice');
   await order();
   await visitor.see('Recibimos $ 882,13');
-  expect(await visitor.text()).toContain('Pago 2 de 4 $ 1.401,36');
+  expect(await visitor.text()).toContain('Siguiente: pago 2 de 4 $ 1.401,36');
 
   // What settles it and 100,00.
   await panel.press('tooMuch');
