@@ -63,7 +63,9 @@ async function newcomer(language: Language, hasScript: boolean, borrowerId: stri
       const otherWay = page.getByRole('link', { name: wayText[language].otherWay });
       const ahead = page.locator('main a[href^="/repay?"]').first();
       await visitor.follow((await otherWay.count()) > 0 ? otherWay : ahead);
-      await page.locator('#way-card > summary').click();
+      // The way that paid last is open already.
+      const cardWay = page.locator('#way-card');
+      if ((await cardWay.getAttribute('open')) === null) await cardWay.locator('summary').first().click();
       await visitor.follow(page.getByRole('link', { name: wayText[language]['repay-card'] }));
     },
   };
