@@ -31,11 +31,11 @@ export const deskComplaintText = textPack({
     en: 'inglés',
     closeToo: 'Cerrar con esta respuesta',
     send: 'Enviar respuesta',
-    sendInterim: 'Avisar que tomará más tiempo',
+    sendInterim: 'Avisar que falta tiempo',
     interimHint: 'Con ese aviso la queja sigue abierta y el plazo no cambia. Va sin fotos.',
     interimAnswers: 'Avisos al cliente',
     promise:
-      'Este texto solo dice que la respuesta viene después. Use «Avisar que tomará más tiempo». No se envió nada.',
+      'Este texto solo dice que la respuesta viene después. Use «Avisar que falta tiempo». No se envió nada.',
     close: 'Cerrar',
     figuresRight: 'Revisé estos montos y son correctos: enviar así',
     empty: 'Escriba la respuesta. No se envió nada.',

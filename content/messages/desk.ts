@@ -154,7 +154,7 @@ export const deskActText = textPack({
     exported: 'Exportó',
     reviewComplaint: 'Tomó la queja',
     answerComplaint: 'Respondió la queja',
-    sendInterimAnswer: 'Avisó que tomará más tiempo',
+    sendInterimAnswer: 'Avisó que falta tiempo',
     closeComplaint: 'Cerró la queja',
     uploadReplyImage: 'Agregó una foto',
     'handed-over': 'Pasó a otra persona',

@@ -42,7 +42,7 @@ test.each(
     const { words, amounts, filledButtons, covered, text } = await measurePage(visitor.page);
     expect(covered).toEqual([]);
     expect(filledButtons, text).toBe(1);
-    expect(words, text).toBeLessThanOrEqual(60);
+    expect(words, text).toBeLessThanOrEqual(75);
     expect(amounts, text).toBeLessThanOrEqual(6);
     expect(await stopsToMain(visitor.page)).toBeLessThanOrEqual(5);
   },
