@@ -55,7 +55,8 @@ export function deskOf(
     const errorsBefore = llano.reportedErrors.length;
     context.on('console', (message) => {
       const isRefusal = /status of 4(?:03|09|22)/.test(message.text());
-      if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+      if (message.type() === 'error' && !isRefusal)
+        faults.push(`${message.text()} ${message.location().url}`);
     });
     onTestFinished(async () => {
       await context.close();

@@ -90,6 +90,8 @@ export async function startIdentityProvider(
   const answer = provider.callback();
   server.on('request', async (request, response) => {
     const address = new URL(request.url ?? '/', issuer);
+    // The provider's own pages name no icon, which a browser then asks for.
+    if (address.pathname === '/favicon.ico') return response.writeHead(204).end();
     if (!address.pathname.startsWith('/interaction/')) return answer(request, response);
     const accountId = address.searchParams.get('person');
     if (accountId !== null) return provider.interactionFinished(request, response, { login: { accountId } });
