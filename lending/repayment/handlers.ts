@@ -103,7 +103,7 @@ function payableAmount(
   return isWithin && wishedMinor !== statement.dueMinor ? wishedMinor : null;
 }
 
-/** What is paid is made of: one or two rows that sum to it, then the lists behind them, each with its total (REPAY-2). */
+/** Rows of the amount that is paid: one or two that sum to it, then each list behind them with its total (REPAY-2). */
 function detailRows(
   current: CurrentLoan,
   { due, instalments, settlesMinor }: AskedNow & { readonly due: DueNow },

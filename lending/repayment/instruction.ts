@@ -13,7 +13,7 @@ import type { Language } from '#domain/language.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
 import { largestToPay } from '#domain/loan/statement.ts';
-import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { formatClabe, isClabe } from '#domain/repayment/clabe.ts';
 import { groupDigits } from '#domain/repayment/store-reference.ts';
 import { isUpiAddress, readUpiIntent } from '#domain/repayment/upi.ts';
@@ -32,7 +32,7 @@ import {
 } from './channels.ts';
 import { isUsable, type WaysToPay, waysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
-import { type PaymentReference, referencesOf, sumReceived } from './store.ts';
+import { type PaymentReference, referencesOf } from './store.ts';
 import { orderedWays } from './usual-way.ts';
 
 /** How one channel is explained. */
@@ -59,7 +59,7 @@ export async function paymentInstruction(
   const current = await currentLoan(context, { productId, orderId });
   const { loan } = current;
   const named = await namedReference(context, current, { payCode, purpose });
-  const receivedMinor = sumReceived(current.payments.filter(isStanding), new Date(0));
+  const receivedMinor = receivedOn(current);
   const since = { receivedMinor, receivedBeforeMinor };
   if (purpose === 'repay' && isPaidSince(current, named.reference, { ...since, amountMinor: wishedMinor })) {
     return { ...paidInstruction(context, current, wishedMinor), receivedMinor };
@@ -129,11 +129,17 @@ export async function paymentInstruction(
   };
 }
 
-const isStanding = ({ outcome }: CurrentLoan['payments'][number]) => outcome === 'posted';
+/** Sum of a loan's payments that stand, of those after an instant where one is given, in minor units. */
+function receivedOn({ payments }: Pick<CurrentLoan, 'payments'>, after?: Date): MinorAmount {
+  const counted = payments.filter(
+    ({ outcome, receivedAt }) => outcome === 'posted' && (after === undefined || receivedAt > after),
+  );
+  return addMinor(...counted.map(({ amountMinor }) => amountMinor));
+}
 
 /** Whether as much as a code is for was paid by any way since it was shown, or since it was made for that one amount. */
 function isPaidSince(
-  { payments }: CurrentLoan,
+  current: CurrentLoan,
   reference: PaymentReference | null,
   {
     amountMinor,
@@ -147,7 +153,7 @@ function isPaidSince(
 ): boolean {
   if (receivedBeforeMinor !== undefined && receivedMinor - receivedBeforeMinor >= amountMinor) return true;
   if (reference === null || reference.amountMinor === null) return false;
-  return sumReceived(payments.filter(isStanding), reference.createdAt) >= reference.amountMinor;
+  return receivedOn(current, reference.createdAt) >= reference.amountMinor;
 }
 
 /** What stands in place of a code whose amount was paid by another way: nothing to pay with. */

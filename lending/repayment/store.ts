@@ -371,24 +371,17 @@ export async function receivedSince(
   { loanId, borrowerId, createdAt }: Pick<PaymentReference, 'loanId' | 'borrowerId' | 'createdAt'>,
 ): Promise<MinorAmount> {
   const rows = await database
-    .select({ amountMinor: loanPayments.amountMinor, receivedAt: loanPayments.receivedAt })
+    .select({ amountMinor: loanPayments.amountMinor })
     .from(loanPayments)
     .where(
       and(
         eq(loanPayments.borrowerId, borrowerId),
         eq(loanPayments.loanId, loanId),
         eq(loanPayments.outcome, 'posted'),
+        gt(loanPayments.receivedAt, createdAt),
       ),
     );
-  return sumReceived(rows, createdAt);
-}
-
-/** Sum of the payments that came after an instant, in minor units. */
-export function sumReceived(
-  payments: readonly { readonly amountMinor: MinorAmount; readonly receivedAt: Date }[],
-  after: Date,
-): MinorAmount {
-  return addMinor(...payments.flatMap((each) => (each.receivedAt > after ? [each.amountMinor] : [])));
+  return addMinor(...rows.map(({ amountMinor }) => amountMinor));
 }
 
 /** Claims references whose provider is to be asked what was paid with them, and puts the next look off to `until`. */
