@@ -5,6 +5,7 @@ import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { localeOf } from '#domain/language.ts';
+import { marketSpeaking } from '#domain/market.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { cookieValue } from '#pages/lasting-cookie.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
@@ -131,7 +132,9 @@ export function deskScreen<Data extends object, Answer = never>(
         const own = data ? definition.title({ ...data, desk, answer }) : why;
         return `${own} · ${desk.appName}`;
       },
-      document: ({ desk }) => ({ locale: localeOf(desk.language) }),
+      document: ({ open, desk }) => ({
+        locale: localeOf(desk.language, marketSpeaking(desk.language, open.markets)),
+      }),
       page: ({ answer, desk, around, data, problem }) => (
         <DeskContext value={{ desk, around }}>
           <DeskFrame>

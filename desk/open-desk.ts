@@ -6,11 +6,11 @@ import { formatDateTime } from '#domain/calendar.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
-import { allMarkets, currencyOf, decimalsOf, type Market, marketOf } from '#domain/market.ts';
+import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
 import { wholeQueue } from '#domain/matter/matter.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
-import { formatMoney, formatScaled } from '#domain/money/money-format.ts';
+import { formatAmount, formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
 import type { DeskDependencies } from './dependencies.ts';
@@ -135,8 +135,8 @@ export function openDesk(
     time,
     zonedTime: (instant, of = market) =>
       open.markets.length > 1 ? `${time(instant, of)} ${of}` : time(instant, of),
-    amountField: (amountMinor, currency, decimals = decimalsOf(currency)) =>
-      formatScaled(amountMinor, decimals, language, amountStyle),
+    amountField: (amountMinor, currency, decimals) =>
+      formatAmount(amountMinor, language, amountStyle, currency, decimals),
     decimalMark: amountStyle === 'dot' ? ',' : '.',
     money: (amount, currency = currencyOf(market), of = language) =>
       Number.isSafeInteger(Number(amount))

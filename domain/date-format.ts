@@ -1,6 +1,6 @@
 import { formatDateTime, type LocalDate, localDate } from './calendar.ts';
 import { type Language, localeOf } from './language.ts';
-import type { MarketTimeZone } from './market.ts';
+import { type Market, marketOf } from './market.ts';
 
 /** How dates are written: `iso` as `2026-12-21` in both languages, `locale` as `21 dic 2026` (DATE-1). */
 export type DateStyle = 'iso' | 'locale';
@@ -9,7 +9,8 @@ export type DateStyle = 'iso' | 'locale';
 export interface DateFormat {
   readonly language: Language;
   readonly style: DateStyle;
-  readonly timeZone: MarketTimeZone;
+  /** Whose calendar and clocks they follow. */
+  readonly market: Market;
 }
 
 const noBreakSpace = '\u00a0';
@@ -22,15 +23,14 @@ const dayForms = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 type DayForm = keyof typeof dayForms;
 
-/** Fully determined by language and form, so each is kept: making one costs thirty times what writing a day does. */
-const formatters = new Map<`${Language} ${DayForm}`, Intl.DateTimeFormat>();
+/** Fully determined by locale and form, so each is kept: making one costs thirty times what writing a day does. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** A day written in one of the forms. */
-function written(day: string, language: Language, form: DayForm): string {
-  const name = `${language} ${form}` as const;
+function written(day: string, locale: string, form: DayForm): string {
+  const name = `${locale} ${form}`;
   const kept = formatters.get(name);
-  const formatter =
-    kept ?? new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...dayForms[form] });
+  const formatter = kept ?? new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...dayForms[form] });
   if (!kept) formatters.set(name, formatter);
   return formatter.format(new Date(`${day}T00:00:00Z`));
 }
@@ -43,35 +43,35 @@ const localTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/;
  * calendar (DATE-1). Any other text is given back unchanged.
  */
 export function formatDay(text: string, format: DateFormat): string {
-  const [day] = dayAndTime(text, format.timeZone);
+  const [day] = dayAndTime(text, format.market);
   return day === null ? text : dayIn(format, day);
 }
 
 /** A day without its year, `21 dic`, for a sentence of a page that shows it whole too (DATE-1); any other text unchanged. */
 export function formatDayShort(text: string, format: DateFormat): string {
-  const [day] = dayAndTime(text, format.timeZone);
-  return day === null ? text : written(day, format.language, 'short').replaceAll(' ', noBreakSpace);
+  const [day] = dayAndTime(text, format.market);
+  return day === null ? text : written(day, localeIn(format), 'short').replaceAll(' ', noBreakSpace);
 }
 
 /** The day of such a text as `YYYY-MM-DD`; null where it names none. */
-export function isoDay(text: string, { timeZone }: Pick<DateFormat, 'timeZone'>): string | null {
-  return dayAndTime(text, timeZone)[0];
+export function isoDay(text: string, { market }: Pick<DateFormat, 'market'>): string | null {
+  return dayAndTime(text, market)[0];
 }
 
 /** A day in words, `jueves 24 de diciembre`, in any style; any other text unchanged. */
-export function formatDayInWords(text: string, format: Pick<DateFormat, 'language' | 'timeZone'>): string {
-  const [day] = dayAndTime(text, format.timeZone);
-  return day === null ? text : written(day, format.language, 'words').replace(',', '');
+export function formatDayInWords(text: string, format: Pick<DateFormat, 'language' | 'market'>): string {
+  const [day] = dayAndTime(text, format.market);
+  return day === null ? text : written(day, localeIn(format), 'words').replace(',', '');
 }
 
 /** The day of the week, `lunes` or `Monday`. */
 export function formatWeekday(day: LocalDate, language: Language): string {
-  return written(day, language, 'weekday');
+  return written(day, localeOf(language), 'weekday');
 }
 
 /** The same with its time of day where it has one: `2026-12-21 10:00:00`, or `21 dic 2026 10:00`. */
 export function formatMoment(text: string, format: DateFormat): string {
-  const [day, time] = dayAndTime(text, format.timeZone);
+  const [day, time] = dayAndTime(text, format.market);
   if (day === null) return text;
   if (time === '') return dayIn(format, day);
   return format.style === 'iso'
@@ -81,10 +81,11 @@ export function formatMoment(text: string, format: DateFormat): string {
 
 /** Whether a text is read as a date or a moment; any other is shown as it came. */
 export function isReadDate(text: string): boolean {
-  return dayAndTime(text, 'UTC')[0] !== null;
+  return dayAndTime(text, null)[0] !== null;
 }
 
-function dayAndTime(text: string, timeZone: string): readonly [day: string | null, time: string] {
+/** @param market null reads an instant in UTC. */
+function dayAndTime(text: string, market: Market | null): readonly [day: string | null, time: string] {
   const trimmed = text.trim();
   const instant = stamp.test(trimmed)
     ? new Date(Number(trimmed.padEnd(13, '0')))
@@ -92,7 +93,10 @@ function dayAndTime(text: string, timeZone: string): readonly [day: string | nul
       ? new Date(trimmed)
       : null;
   if (instant !== null && !Number.isNaN(instant.getTime())) {
-    const [day = '', time = ''] = formatDateTime(instant, timeZone).split(' ');
+    const [day = '', time = ''] = formatDateTime(
+      instant,
+      market === null ? 'UTC' : marketOf[market].timeZone,
+    ).split(' ');
     return [day, time];
   }
   const [, day = trimmed, minutes, seconds = ':00'] = localTime.exec(trimmed) ?? [];
@@ -108,7 +112,11 @@ export function isDay(text: string): boolean {
   }
 }
 
+function localeIn({ language, market }: Pick<DateFormat, 'language' | 'market'>): string {
+  return localeOf(language, market);
+}
+
 function dayIn(format: DateFormat, day: string): string {
   if (format.style === 'iso') return day;
-  return written(day, format.language, 'whole').replaceAll(' ', noBreakSpace);
+  return written(day, localeIn(format), 'whole').replaceAll(' ', noBreakSpace);
 }

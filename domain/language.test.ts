@@ -28,3 +28,10 @@ test('[LANG-4] each language has the locale of its market', () => {
   expect(localeOf('es')).toBe('es-MX');
   expect(localeOf('en')).toBe('en-IN');
 });
+
+test('[LANG-4] a locale is of language and market: English in Mexico is not that of India', () => {
+  expect(localeOf('en', 'MX')).toBe('en-MX');
+  expect(localeOf('es', 'IN')).toBe('es-IN');
+  expect(localeOf('es', 'MX')).toBe('es-MX');
+  expect(localeOf('en', 'IN')).toBe('en-IN');
+});

@@ -1,4 +1,4 @@
-import { markets } from '#markets/markets.ts';
+import { type Market, marketOf, marketSpeaking } from './market.ts';
 
 /** The languages of the borrower pages. */
 export type Language = 'es' | 'en';
@@ -16,13 +16,8 @@ export function languageParameter(language: Language): LanguageParameter {
   return language === 'en' ? '1' : '2';
 }
 
-type Markets = (typeof markets)[keyof typeof markets];
-
-/** The tags of languages as the markets write them. */
-export type Locale = Markets['locale'];
-
-/** The BCP 47 tag of a language, for `<html lang>` and formats (LANG-4): that of the first market that speaks it. */
-export function localeOf(language: Language): Locale {
-  const all = Object.values(markets) as [Markets, ...Markets[]];
-  return (all.find((each) => each.language === language) ?? all[0]).locale;
+/** The BCP 47 tag of a language as it is written in a market, for `<html lang>` and formats (LANG-4): `en-MX` is English in Mexico. */
+export function localeOf(language: Language, market: Market = marketSpeaking(language)): string {
+  const { language: own, locale } = marketOf[market];
+  return own === language ? locale : `${language}-${new Intl.Locale(locale).region}`;
 }

@@ -14,8 +14,10 @@ export const marketOf = markets;
 /** All markets, the one that is taken where none is named first. */
 export const allMarkets = Object.keys(markets) as [Market, ...Market[]];
 
-/** The IANA time zones dates are shown in (DATE-1). */
-export type MarketTimeZone = (typeof markets)[Market]['timeZone'];
+/** The first of the markets that speaks a language, else the first of all. */
+export function marketSpeaking(language: string, among: readonly Market[] = allMarkets): Market {
+  return among.find((each) => marketOf[each].language === language) ?? among[0] ?? allMarkets[0];
+}
 
 /** The currencies of all markets, in their order. */
 export const allCurrencies = allMarkets.map((market) => markets[market].currency.code) as [

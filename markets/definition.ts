@@ -179,6 +179,8 @@ export interface MarketDefinition {
     readonly decimals: number;
     /** What minor units are called, for settings. */
     readonly minorUnits: string;
+    /** How whole units are grouped under `AMOUNT_STYLE=locale`: `1,234,567` or `12,34,567`. */
+    readonly grouping: 'thousands' | 'lakhs';
   };
   /** The language of a borrower who names none (LANG-5). */
   readonly language: string;

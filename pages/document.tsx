@@ -30,7 +30,7 @@ export interface DocumentProperties {
   /** A module that runs before the page is drawn. */
   readonly headScript?: string | null;
   readonly nonce?: string | undefined;
-  /** BCP 47 tag; the language's where it is not given. */
+  /** BCP 47 tag; that of the page's language and market where it is not given. */
   readonly locale?: string;
   /** A checked `#rrggbb`; the configured one where it is not given. */
   readonly brandColor?: string | null;
@@ -62,9 +62,9 @@ function Document({
   keepsVouchers = false,
   children,
 }: DocumentProperties) {
-  const { config, language } = open;
+  const { config, language, market } = open;
   return (
-    <html lang={locale ?? localeOf(language)}>
+    <html lang={locale ?? localeOf(language, market)}>
       <head>
         <meta charSet="utf-8" />
         <meta

@@ -12,14 +12,7 @@ import {
   isReadDate,
 } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
-import {
-  allCurrencies,
-  allMarkets,
-  currencyOf,
-  type Market,
-  marketOf,
-  marketOfCurrency,
-} from '#domain/market.ts';
+import { allCurrencies, currencyOf, type Market, marketOfCurrency, marketSpeaking } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies } from './dependencies.ts';
@@ -148,8 +141,11 @@ export function openScreen(
     helpLink: screenLink(dependencies.config.paths.customerService, query, loanOf(parameters)),
     parameter,
     dates(currency = null, { isReady } = { isReady: false }) {
-      const { timeZone } = marketOf[marketIn(currency)];
-      const format = { language: query.language, style: dependencies.config.dateStyle, timeZone };
+      const format = {
+        language: query.language,
+        style: dependencies.config.dateStyle,
+        market: marketIn(currency),
+      };
       const read = (text: string) => {
         if (!isReady && text.trim() !== '' && !isReadDate(text)) {
           dependencies.reportTolerance({ id: 'date-as-is', value: text });
@@ -204,9 +200,7 @@ function loanOf(parameters: URLSearchParams): { readonly [name: string]: string 
 }
 
 function marketOfPage(served: readonly Market[], named: string, language: Language): Market {
-  const market =
-    served.find((each) => each === named) ?? served.find((each) => marketOf[each].language === language);
-  return market ?? served[0] ?? allMarkets[0];
+  return served.find((each) => each === named) ?? marketSpeaking(language, served);
 }
 
 /** A text field's value; empty when it is absent or a file. */

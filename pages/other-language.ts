@@ -1,6 +1,7 @@
 import { otherLanguageText } from '#content/messages/other-language.ts';
 import { screenLink } from '#contract/page-query.ts';
 import { localeOf } from '#domain/language.ts';
+import type { Market } from '#domain/market.ts';
 import type { OtherLanguage } from '#ui/kit-context.ts';
 import type { OpenScreen } from './open-screen.ts';
 
@@ -21,13 +22,13 @@ export function isLanguageChange(form: FormData): boolean {
 }
 
 /** The same page in the other language, at the same place. */
-export function otherLanguageOf({ query, parameter, path }: OpenScreen): OtherLanguage {
+export function otherLanguageOf({ query, parameter, path }: OpenScreen, market: Market): OtherLanguage {
   const language = query.language === 'es' ? 'en' : 'es';
   const place = placeParameters.map((name) => [name, parameter(name)] as const);
   const { name, short, failed } = otherLanguageText[query.language];
   return {
     ...{ name, short, failed },
-    locale: localeOf(language),
+    locale: localeOf(language, market),
     link: screenLink(
       path,
       { ...query, language },

@@ -5,7 +5,7 @@ import { pageText } from '#content/messages/page.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
+import { formatAmount, formatMoney } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import { KitContext } from '#ui/kit-context.ts';
 import { knownWords } from '#ui/notice/problem-note.tsx';
@@ -18,7 +18,15 @@ import { otherLanguageOf } from './other-language.ts';
 export interface PageFacts
   extends Pick<
       OpenScreen,
-      'language' | 'link' | 'helpLink' | 'path' | 'h5Base' | 'isBuiltIn' | 'reportFault' | 'reportTolerance'
+      | 'language'
+      | 'markets'
+      | 'link'
+      | 'helpLink'
+      | 'path'
+      | 'h5Base'
+      | 'isBuiltIn'
+      | 'reportFault'
+      | 'reportTolerance'
     >,
     Pick<OpenScreen['config'], 'paths' | 'hostPages' | 'brandColor' | 'agreementBox'> {
   /** That of the page's loan; null where the backend does not say, or the page is of no loan. */
@@ -28,6 +36,8 @@ export interface PageFacts
   readonly company: CompanyFacts;
   /** Writes an amount of the page's loan. */
   readonly money: (amountMinor: MinorAmount) => string;
+  /** The same without the currency's sign, for a bank's form. */
+  readonly plainAmount: (amountMinor: MinorAmount) => string;
   /** Writes a share, with as many decimals as it has where none are given. */
   readonly percent: (ppm: number, decimals?: number) => string;
   /** How dates read in its market (DATE-1). */
@@ -83,7 +93,13 @@ export function InPage({
   const words = { ...pageText[language], problem: knownWords(formProblemText[language], open) };
   return (
     <PageContext value={pageFacts(open, assets, currency)}>
-      <KitContext value={{ words, otherLanguage: hasOtherLanguage ? otherLanguageOf(open) : null, typed }}>
+      <KitContext
+        value={{
+          words,
+          otherLanguage: hasOtherLanguage ? otherLanguageOf(open, open.lenderOf(currency).market) : null,
+          typed,
+        }}
+      >
         {children}
       </KitContext>
     </PageContext>
@@ -91,11 +107,13 @@ export function InPage({
 }
 
 function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currency | null): PageFacts {
-  const { language, link, helpLink, path, h5Base, isBuiltIn, reportFault, reportTolerance, config } = open;
+  const { language, markets, link, helpLink, path, h5Base, isBuiltIn, reportFault, reportTolerance, config } =
+    open;
   const { paths, hostPages, brandColor, agreementBox, amountStyle } = config;
   return {
     ...{
       language,
+      markets,
       link,
       helpLink,
       path,
@@ -112,6 +130,7 @@ function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currenc
     },
     ...open.lenderOf(currency),
     money: (amountMinor) => formatMoney(amountMinor, language, amountStyle, currency),
+    plainAmount: (amountMinor) => formatAmount(amountMinor, language, amountStyle, currency),
     percent: (ppm, decimals) => formatPercent(ppm, decimals ?? 'exact', language, amountStyle),
     dates: open.dates(currency),
     key: open.key(),

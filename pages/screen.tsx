@@ -5,6 +5,7 @@ import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill } from '#content/text-pack.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { CodedError, type ErrorCode } from '#domain/error-code.ts';
+import { localeOf } from '#domain/language.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { promotionLocaleOf } from '#domain/registration/promotion-template.ts';
 import { boundedForm } from './bounded-form.ts';
@@ -119,11 +120,12 @@ function declared<Data extends object, Answer, Form>(
         if (data instanceof Response) return data;
         if (open.request.method === 'HEAD') return context.body(null, answerInit(head));
         const page = { ...data, open, answer };
+        const currency = definition.currency?.(page) ?? null;
         const inPage = (write: () => ReactNode) => (
           <InPage
             open={open}
             assets={mounting.assets}
-            currency={definition.currency?.(page) ?? null}
+            currency={currency}
             typed={typed}
             hasOtherLanguage={hasOtherLanguage}
           >
@@ -146,6 +148,7 @@ function declared<Data extends object, Answer, Form>(
           style: mounting.assets.styleOf(key),
           script: script === undefined ? null : mounting.assets.scriptOf(script),
           headScript: headScript && mounting.assets.scriptOf(headScript),
+          locale: localeOf(open.language, open.lenderOf(currency).market),
           ...definition.document?.(page),
         });
       };

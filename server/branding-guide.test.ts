@@ -26,7 +26,7 @@ test.each(['iso', 'locale'] as const)(
   '[DATE-1] the branding guide shows dates as %s writes them',
   (style) => {
     const cells = (['es', 'en'] as const).map((language) =>
-      formatDay('2026-12-21', { language, style, timeZone: 'America/Mexico_City' }),
+      formatDay('2026-12-21', { language, style, market: language === 'es' ? 'MX' : 'IN' }),
     );
     expect(guide).toContain(`| ${[style, ...cells].map((cell) => `\`${plain(cell)}\``).join(' | ')} |`);
   },

@@ -33,7 +33,7 @@ export function renderPdf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
-    lang: localeOf(language),
+    lang: localeOf(language, market),
     info: { Title: title, Author: issuer.name, CreationDate: madeAt, ModDate: madeAt },
   });
   const written = collect(pdf);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defaultScreenPaths, pathSettingOf } from '#contract/screen-paths.ts';
 import type { AmountLimit } from '#domain/desk/second-person.ts';
-import { localeOf } from '#domain/language.ts';
 import { allMarkets, currencyOf, homeMarketOf, type Market, marketOf } from '#domain/market.ts';
 import { usualHours } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
@@ -811,13 +810,13 @@ export const settingsSchema = {
       'AMOUNT_STYLE',
       z.enum(['dot', 'locale']),
       'dot',
-      '`dot` shows 1.234,56; `locale` follows es-MX and en-IN',
+      '`dot` shows 1.234.567,89; `locale` groups as the currency does: 1,234,567.89 pesos, 12,34,567.89 rupees',
     ),
     dateStyle: setting(
       'DATE_STYLE',
       z.enum(['iso', 'locale']),
       'iso',
-      `\`iso\` shows 2026-12-21, and 21 dic in a heading or sentence of a page that shows the date whole too; \`locale\` follows ${localeOf('es')} and ${localeOf('en')}: 21 dic 2026`,
+      '`iso` shows 2026-12-21, and 21 dic in a heading or sentence of a page that shows the date whole too; `locale` writes the month as a word, as language and market do: 21 dic 2026',
     ),
     isLoanMarket: setting(
       'LOAN_MARKET',

@@ -209,7 +209,7 @@ export const figures = deskScreen({
 
 /** An amount in whole units of its currency, grouped as its reader writes it. */
 function wholeUnits(minor: bigint, currency: Currency, desk: OpenDesk): string {
-  return desk.amountField(Number(minor / 10n ** BigInt(decimalsOf(currency))), null, 0);
+  return desk.amountField(Number(minor / 10n ** BigInt(decimalsOf(currency))), currency, 0);
 }
 
 /** The currency the address names, else that of the desk's market. */

@@ -2,6 +2,7 @@ import '../ui/elements.css';
 import { deskText } from '#content/messages/desk.ts';
 import { fill } from '#content/text-pack.ts';
 import { type Language, localeOf } from '#domain/language.ts';
+import { marketSpeaking } from '#domain/market.ts';
 import { cookieValue } from '#pages/lasting-cookie.ts';
 import { fieldOf, type OpenScreen } from '#pages/open-screen.ts';
 import { formOf, type Mountable, resource, screen } from '#pages/screen.tsx';
@@ -40,7 +41,9 @@ export function signIn(dependencies: DeskDependencies): Mountable {
         : signedIn(token, deskPathOf(open.parameter('to')), dependencies);
     },
     title: ({ open }) => `${deskText[languageOf(open)].signInTitle} · ${open.config.appName}`,
-    document: ({ open }) => ({ locale: localeOf(languageOf(open)) }),
+    document: ({ open }) => ({
+      locale: localeOf(languageOf(open), marketSpeaking(languageOf(open), open.markets)),
+    }),
     page({ open, to, note, hasMore, answer }) {
       const text = deskText[languageOf(open)];
       const said = answer ?? note;

@@ -1,32 +1,40 @@
+import type { MarketDefinition } from '#markets/definition.ts';
 import { markets } from '#markets/markets.ts';
 import type { Language } from '../language.ts';
 import { type Currency, type MinorAmount, minorAmount } from './money.ts';
 
-/** How amounts are written: `dot` groups with a dot in both languages, `locale` follows the language (MONEY-2). */
+/** How amounts are written: `dot` groups by threes with a dot; `locale` has a decimal point and groups as the currency does (MONEY-2). */
 export type AmountStyle = 'dot' | 'locale';
 
 const noBreakSpace = '\u00a0';
-const threes = /\B(?=(?:\d{3})+$)/g;
-const threeThenTwos = /\B(?=\d{3}$|(?:\d{2})+\d{3}$)/g;
+
+type Grouping = MarketDefinition['currency']['grouping'];
+
+/** Where a grouping mark goes. */
+const groupEnds: Readonly<Record<Grouping, RegExp>> = {
+  thousands: /\B(?=(?:\d{3})+$)/g,
+  lakhs: /\B(?=\d{3}$|(?:\d{2})+\d{3}$)/g,
+};
 
 /**
  * Writes the integer `scaled` divided by 10^decimals, grouped, without any loss (MONEY-2).
  * @param scaled an integer within ±(2^53-1).
  * @param decimals 0 or more; 0 writes no decimal mark.
+ * @param grouping of the style `locale`.
  * @throws MoneyError for anything but such an integer.
  */
 export function formatScaled(
   scaled: number,
   decimals: number,
-  language: Language,
   style: AmountStyle,
+  grouping: Grouping = 'thousands',
 ): string {
   const digits = String(Math.abs(minorAmount(scaled))).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals);
   const groupMark = style === 'dot' ? '.' : ',';
   const decimalMark = style === 'dot' ? ',' : '.';
-  const grouped = whole.replace(style === 'locale' && language === 'en' ? threeThenTwos : threes, groupMark);
+  const grouped = whole.replace(groupEnds[style === 'dot' ? 'thousands' : grouping], groupMark);
   return (scaled < 0 ? '-' : '') + grouped + (decimals > 0 ? decimalMark + fraction : '');
 }
 
@@ -50,8 +58,20 @@ export function formatMoney(
   style: AmountStyle,
   currency: Currency | null,
 ): string {
-  const { sign, decimals } = currencyFacts(language, currency);
-  const amount = formatScaled(amountMinor, decimals, language, style);
+  const { sign } = currencyFacts(language, currency);
+  const amount = formatAmount(amountMinor, language, style, currency);
   const minus = amount.startsWith('-') ? '-' : '';
   return minus + sign + noBreakSpace + amount.slice(minus.length);
+}
+
+/** The same amount without its sign. @param decimals those of the currency where not given. */
+export function formatAmount(
+  amountMinor: number,
+  language: Language,
+  style: AmountStyle,
+  currency: Currency | null,
+  decimals?: number,
+): string {
+  const facts = currencyFacts(language, currency);
+  return formatScaled(amountMinor, decimals ?? facts.decimals, style, facts.grouping);
 }

@@ -115,7 +115,7 @@ export function formatPercent(
   const shown = decimals === 'exact' ? exactDecimals(ppm) : decimals;
   const scaled = Math.sign(ppm) * Math.round(Math.abs(ppm) / 10 ** (4 - shown));
   const before = ppm >= highestPpm ? moreThan[language] : '';
-  return `${before}${formatScaled(scaled, shown, language, style)}\u00a0%`;
+  return `${before}${formatScaled(scaled, shown, style)}\u00a0%`;
 }
 
 function exactDecimals(ppm: number): number {

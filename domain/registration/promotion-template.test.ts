@@ -20,7 +20,12 @@ test('[LANG-5] a template’s language, else the address’s, else the market’
   expect(promotionLanguageOf(null, { ...india, lang: '' })).toBe('en');
   expect(promotionLanguageOf(null, { ...mexico, defaultLanguage: 'zh' })).toBe('zh');
   expect(promotionLanguageOf(null, { ...mexico, defaultLanguage: 'zh', lang: '1' })).toBe('en');
-  expect((['zh', 'es', 'en'] as const).map(promotionLocaleOf)).toEqual(['zh-CN', 'es-MX', 'en-IN']);
+  expect((['zh', 'es', 'en'] as const).map((each) => promotionLocaleOf(each))).toEqual([
+    'zh-CN',
+    'es-MX',
+    'en-IN',
+  ]);
+  expect(promotionLocaleOf('en', 'MX')).toBe('en-MX');
 });
 
 test('[PROMO-3] a template without a market takes the numbers of the page’s, but for a Chinese page', () => {

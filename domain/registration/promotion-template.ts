@@ -1,5 +1,5 @@
-import { type Language, type Locale, languageOf, localeOf } from '../language.ts';
-import { allMarkets, type Market, marketOf } from '../market.ts';
+import { type Language, languageOf, localeOf } from '../language.ts';
+import { type Market, marketOf, marketSpeaking } from '../market.ts';
 
 /** The languages of the promotion pages: Chinese is the specification's own (LANG-5). */
 export type PromotionLanguage = 'zh' | Language;
@@ -35,12 +35,12 @@ export function phoneMarketOf(
   served: readonly Market[],
 ): Market | null {
   if (named || language === 'zh') return named;
-  return served.find((each) => marketOf[each].language === language) ?? served[0] ?? allMarkets[0];
+  return marketSpeaking(language, served);
 }
 
 /** The BCP 47 tag of a promotion page's language (LANG-4, LANG-5). */
-export function promotionLocaleOf(language: PromotionLanguage): 'zh-CN' | Locale {
-  return language === 'zh' ? 'zh-CN' : localeOf(language);
+export function promotionLocaleOf(language: PromotionLanguage, market?: Market): string {
+  return language === 'zh' ? 'zh-CN' : localeOf(language, market);
 }
 
 /** The template that serves an address without an `id`, by the language of its page. */

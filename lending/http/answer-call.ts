@@ -6,7 +6,7 @@ import { jsonClientHeaders, type PageQuery } from '#contract/page-query.ts';
 import { formatDay } from '#domain/date-format.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type Language, languageOf, languageParameter } from '#domain/language.ts';
-import { currencyOf, marketOf } from '#domain/market.ts';
+import { currencyOf } from '#domain/market.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { currentTime } from '../clock.ts';
@@ -79,14 +79,14 @@ export function answerBorrower<Request, Answer>(
 
 /** What is known where a borrower's own loans are read, by them or for them. */
 export function contextOf(context: CallContext, borrower: Borrower): BorrowerContext {
-  const { timeZone } = marketOf[borrower.market];
-  const currency = currencyOf(borrower.market);
+  const { market } = borrower;
+  const currency = currencyOf(market);
   const { language, configuration } = context;
   return {
     ...context,
     borrower,
     money: (amountMinor) => formatMoney(amountMinor, language, configuration.amountStyle, currency),
-    day: (date) => formatDay(date, { language, style: configuration.dateStyle, timeZone }),
+    day: (date) => formatDay(date, { language, style: configuration.dateStyle, market }),
   };
 }
 

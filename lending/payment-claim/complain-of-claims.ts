@@ -1,7 +1,6 @@
 import { claimComplaintText } from '#content/messages/payment-claim.ts';
 import { fill } from '#content/text-pack.ts';
 import { formatDay } from '#domain/date-format.ts';
-import { marketOf } from '#domain/market.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { claimAnswerHours } from '#domain/repayment/payment-claim.ts';
 import { complainUnanswered } from '../complaint/complain-unanswered.ts';
@@ -40,10 +39,9 @@ function wordsOf(claim: ClaimRecord, { configuration }: Pick<LendingDependencies
   const { language, amountMinor, currency, market, paidOn, trackingKey } = claim;
   const { amountStyle, dateStyle } = configuration;
   const text = claimComplaintText[language];
-  const { timeZone } = marketOf[market];
   const words = fill(text.words, {
     amount: formatMoney(amountMinor, language, amountStyle, currency),
-    day: formatDay(paidOn, { language, style: dateStyle, timeZone }),
+    day: formatDay(paidOn, { language, style: dateStyle, market }),
   });
   return trackingKey === '' ? words : `${words} ${fill(text.key, { key: trackingKey })}`;
 }

@@ -17,6 +17,7 @@ export const india = {
     spellings: ['Rs.', 'Rs', 'rupees', 'rupee', 'rupias', 'rupia', '/-'],
     decimals: 2,
     minorUnits: 'Paise',
+    grouping: 'lakhs',
   },
   language: 'en',
   locale: 'en-IN',

@@ -15,6 +15,7 @@ export const mexico = {
     spellings: ['MX$', 'M.N.', 'M. N.', 'MN', 'pesos mexicanos', 'pesos', 'peso'],
     decimals: 2,
     minorUnits: 'Centavos',
+    grouping: 'thousands',
   },
   language: 'es',
   locale: 'es-MX',

@@ -240,6 +240,16 @@ test('[MONEY-2] AMOUNT_STYLE=locale writes amounts as the country does', async (
   expect(text).toContain('Recibe $ 5,000.00');
 });
 
+test('[MONEY-2] [LANG-4] an English page of a loan in pesos is of Mexico: its grouping, its locale and its dates', async () => {
+  const { text, locale } = await openPage(address.replace('lang=2', 'lang=1'), {
+    answers: { readOffer: aLoanOffer({ currency: 'MXN', amountMinor: minorAmount(10_000_000) }) },
+    config: { amountStyle: 'locale', dateStyle: 'locale' },
+  });
+  expect(locale).toBe('en-MX');
+  expect(text).toContain('You receive $ 100,000.00');
+  expect(text).toContain('Dec 20, 2026');
+});
+
 test('[CONFIRM-2] the agreement is ticked, required and linked', async () => {
   const { html } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },

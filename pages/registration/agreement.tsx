@@ -30,7 +30,8 @@ export const agreementTemplate = publicScreen({
       text,
       backLink: promotionLink(promotionPaths.landing),
       /** Of the documents, where it is not the page's. */
-      documentLocale: language === plainLanguage ? undefined : localeOf(plainLanguage),
+      documentLocale:
+        language === plainLanguage ? undefined : localeOf(plainLanguage, template.market ?? undefined),
       documents: [terms, legalPage(inLanguage, 'privacy-notice')],
     };
   },

@@ -69,13 +69,14 @@ export async function openTemplate(
   const market = template.market ?? grounds.market;
   const language = promotionLanguageOf(template.language, { ...grounds, market });
   const query = queryIn(language, open.query);
+  const phoneMarket = phoneMarketOf(template.market, language, open.markets);
   return {
     template,
     address,
     language,
     plainLanguage: query.language,
-    phoneRule: phoneRuleOf(phoneMarketOf(template.market, language, open.markets)),
-    document: { locale: promotionLocaleOf(language), brandColor: template.color },
+    phoneRule: phoneRuleOf(phoneMarket),
+    document: { locale: promotionLocaleOf(language, phoneMarket ?? undefined), brandColor: template.color },
     promotionLink: (path, own = {}) =>
       screenLink(path, query, { ...promotionParameters(address, template.templateId), ...own }),
     captchaLink: (registrationId, requestedAtMs) =>

@@ -340,7 +340,7 @@ function CodeToPay({
   voucherLink,
 }: InstructionProperties): ReactNode {
   const text = useText(instructionText);
-  const { dates } = usePage();
+  const { dates, plainAmount } = usePage();
   const { payCode, companyName, validUntil, codeLabel, note } = paymentInstruction;
   return (
     <section>
@@ -366,10 +366,12 @@ function CodeToPay({
         {companyName && <Copyable label={text.company} value={companyName} />}
         {/* Who types a code at their bank types the amount too; a link has it already. */}
         {payCode && !payLink && (
-          <CopyableCode
+          <Copyable
             label={text.amountToType}
-            code={amountInField(paymentInstruction.amountMinor, paymentInstruction.currency)}
-          />
+            value={amountInField(paymentInstruction.amountMinor, paymentInstruction.currency)}
+          >
+            {plainAmount(paymentInstruction.amountMinor)}
+          </Copyable>
         )}
       </Codes>
       {validUntil && <p>{fill(text.endsOn, { day: dates.inWords(validUntil) })}</p>}

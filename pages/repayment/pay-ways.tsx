@@ -10,7 +10,7 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import type { PaymentWay } from '#domain/repayment/usual-way.ts';
 import type { SavedVoucher } from '#domain/site/saved-voucher.ts';
 import { Amount } from '#ui/figures/amount-hero.tsx';
-import { Codes, CopyableCode, GroupedCode } from '#ui/figures/copyable-code.tsx';
+import { Codes, Copyable, CopyableCode, GroupedCode } from '#ui/figures/copyable-code.tsx';
 import { Fold } from '#ui/figures/fold.tsx';
 import { SavedPage } from '#ui/figures/saved-page.tsx';
 import { Way, Ways } from '#ui/figures/way.tsx';
@@ -178,7 +178,7 @@ function ChannelWay({
 }): ReactNode {
   const text = useText(repayText);
   const words = useText(wayText);
-  const { money, link, key, currency, userId } = usePage();
+  const { money, plainAmount, link, key, currency, userId } = usePage();
   const { channel, name, logo, payLink, barcodeImage, qrImage, instructionLink, voucherLink } = checked;
   const { kind, holderName, payCode, bankCode, unavailable, codeRequest } = channel;
   const amount = money(amountMinor);
@@ -191,7 +191,9 @@ function ChannelWay({
       {payCode && <CopyableCode label={channel.codeLabel || text.code} code={payCode} isMain={!isShown} />}
       {bankCode && <CopyableCode label={text.bankCode} code={bankCode} />}
       {payCode && kind !== 'store' && (
-        <CopyableCode label={text.amountToType} code={amountInField(amountMinor, currency)} />
+        <Copyable label={text.amountToType} value={amountInField(amountMinor, currency)}>
+          {plainAmount(amountMinor)}
+        </Copyable>
       )}
     </Codes>
   );

@@ -412,9 +412,24 @@ test('[REPAY-3] who transfers copies the amount as a bank takes it, who pays at 
   const copied = [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value ?? '');
   expect(copied.filter((value) => value === '1234567.80')).toHaveLength(1);
   for (const value of copied) expect(value).not.toMatch(/[\s,$₹]/);
-  expect(html).toMatch(/<code class="digits" translate="no"><span class="group">1234567\.80<\/span><\/code>/);
-  expect(text).toContain('Monto exacto');
+  expect(text).toContain('Monto exacto 1.234.567,80');
 });
+
+test.each([
+  ['dot', 'MXN', 'Monto exacto 1.234.567,80'],
+  ['locale', 'MXN', 'Monto exacto 1,234,567.80'],
+  ['locale', 'INR', 'Monto exacto 12,34,567.80'],
+] as const)(
+  '[REPAY-3] [MONEY-2] the exact amount to type is written as all amounts, %s in %s',
+  async (amountStyle, currency, shown) => {
+    const { text, html } = await openPage('/repay?productId=mx-120&orderId=loan-1&amount=1234567.80&lang=2', {
+      answers: { readRepayment: aRepaymentDetail({ amountMinor: minorAmount(123_456_780), currency }) },
+      config: { amountStyle },
+    });
+    expect(text).toContain(shown);
+    expect(html).toContain('data-copy="1234567.80"');
+  },
+);
 
 test.each([0, -500])(
   'where %i is due, the page says that nothing is, and offers no payment',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Language, languageParameter, localeOf } from '#domain/language.ts';
+import { marketSpeaking } from '#domain/market.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { usePage } from '../page-context.tsx';
 import { siteFilePaths } from './site-paths.ts';
@@ -31,36 +32,28 @@ export function PageHead({
       <link rel="icon" type="image/svg+xml" sizes="any" href={siteFilePaths.icon} />
       <link rel="apple-touch-icon" href={siteFilePaths.iconPicture[180]} />
       <link rel="manifest" href={`${siteFilePaths.webManifest}?lang=${languageParameter(language)}`} />
-      {path === null ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <Addresses addresses={addressesOf(page, path)} language={language} />
-      )}
+      {path === null ? <meta name="robots" content="noindex" /> : <Addresses path={path} />}
       <meta property="og:title" content={pageTitle(page, title)} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={company.appName} />
-      <meta property="og:locale" content={localeOf(language).replace('-', '_')} />
+      <meta property="og:locale" content={localeOf(language, page.market).replace('-', '_')} />
       <meta property="og:image" content={originOf(page) + siteFilePaths.iconPicture[512]} />
     </>
   );
 }
 
-function Addresses({
-  addresses,
-  language,
-}: {
-  readonly addresses: Readonly<Record<Language, string>>;
-  readonly language: Language;
-}): ReactNode {
+function Addresses({ path }: { readonly path: string }): ReactNode {
+  const page = usePage();
+  const addresses = addressesOf(page, path);
   return (
     <>
-      <link rel="canonical" href={addresses[language]} />
+      <link rel="canonical" href={addresses[page.language]} />
       {(['es', 'en'] as const).map((each) => (
-        <link key={each} rel="alternate" hrefLang={localeOf(each)} href={addresses[each]} />
+        <link key={each} rel="alternate" hrefLang={publicLocaleOf(page, each)} href={addresses[each]} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={addresses.es} />
-      <meta property="og:url" content={addresses[language]} />
+      <meta property="og:url" content={addresses[page.language]} />
     </>
   );
 }
@@ -68,6 +61,11 @@ function Addresses({
 /** Where the pages are, without a path: as configured, else as asked for. */
 export function originOf({ h5Base }: Pick<OpenScreen, 'h5Base'>): string {
   return new URL(h5Base).origin;
+}
+
+/** The tag of a public page in a language: that of the market which the page is then about. */
+export function publicLocaleOf({ markets }: Pick<OpenScreen, 'markets'>, language: Language): string {
+  return localeOf(language, marketSpeaking(language, markets));
 }
 
 /** A page's whole address in each language (LANG-1). */

@@ -1,7 +1,6 @@
 import { editions } from '#content/legal/legal-documents.ts';
-import { localeOf } from '#domain/language.ts';
 import { resource } from '../screen.tsx';
-import { addressesOf, originOf } from './page-head.tsx';
+import { addressesOf, originOf, publicLocaleOf } from './page-head.tsx';
 import { siteFilePaths, sitePaths } from './site-paths.ts';
 
 /** Each page that search engines are to show, with the date of the text it is about; those made anew every day have none. */
@@ -21,7 +20,7 @@ export const sitemap = resource({
     const entries = listed.flatMap(({ path, changedOn }) => {
       const addresses = addressesOf(open, path);
       const alternates = (['es', 'en'] as const)
-        .map((each) => alternateLink(localeOf(each), addresses[each]))
+        .map((each) => alternateLink(publicLocaleOf(open, each), addresses[each]))
         .join('');
       const lastChange = changedOn ? `<lastmod>${changedOn}</lastmod>` : '';
       return Object.values(addresses).map(

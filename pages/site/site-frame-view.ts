@@ -2,9 +2,9 @@ import { quoteFigures } from '#content/legal/quoted-figures.ts';
 import { siteFrameText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
 import { screenLink } from '#contract/page-query.ts';
-import { localeOf } from '#domain/language.ts';
 import type { SiteFrameView } from '#ui/frame/site-frame.tsx';
 import type { OpenScreen } from '../open-screen.ts';
+import { publicLocaleOf } from './page-head.tsx';
 import { sitePaths } from './site-paths.ts';
 
 /**
@@ -37,7 +37,7 @@ export function siteFrameView(screen: OpenScreen, path: string | null): SiteFram
     otherLanguage: {
       label: text.otherLanguage,
       link: screenLink(path ?? sitePaths.home, { ...query, language: other }),
-      locale: localeOf(other),
+      locale: publicLocaleOf(screen, other),
     },
     telephone: { label: text.telephone, value: company.telephone },
     email: { label: text.email, value: company.email },

@@ -6,7 +6,7 @@ import { ofPath, siteFilePaths, sitePaths } from './site-paths.ts';
 /** The web app manifest, in the language of the page that asks for it. */
 export const webManifest = resource({
   path: () => siteFilePaths.webManifest,
-  get({ company, config, language, link }) {
+  get({ company, config, language, market, link }) {
     const picture = (size: 192 | 512) => ({
       src: siteFilePaths.iconPicture[size],
       sizes: `${size}x${size}`,
@@ -17,7 +17,7 @@ export const webManifest = resource({
       name: company.appName,
       short_name: company.appName,
       description: homeText[language].title,
-      lang: localeOf(language),
+      lang: localeOf(language, market),
       id: sitePaths.home,
       start_url: link(sitePaths.home),
       scope: sitePaths.home,

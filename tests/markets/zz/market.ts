@@ -9,7 +9,7 @@ export const zed = {
     ...{ westernmost: 'Pacific/Apia', easternmost: 'Pacific/Apia', postcode: '' },
     ...{ names: {}, byPostcode: {}, byState: {}, byAreaCode: {} },
   },
-  currency: { code: 'ZZD', sign: 'Z', spellings: [], decimals: 3, minorUnits: 'Mils' },
+  currency: { code: 'ZZD', sign: 'Z', spellings: [], decimals: 3, minorUnits: 'Mils', grouping: 'thousands' },
   language: 'en',
   locale: 'en-NZ',
   telephone: {
