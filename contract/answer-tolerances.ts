@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isReadDate } from '#domain/date-format.ts';
 import { anyAmountMaxMinor } from '#domain/money/amount-bound.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
+import { placeInAnswer, placeOf } from './answer-place.ts';
 import type { Call } from './call.ts';
 import examples from './call-examples.json' with { type: 'json' };
 import { exactJson } from './exact-json.ts';
@@ -30,7 +31,7 @@ export function answerTolerances<Data>(
     readonly rest: unknown;
     /** What was read of it. */
     readonly decoded: Data;
-    /** The places of the parts that could not be read. */
+    /** The parts that could not be read, by their paths in `data`. */
     readonly leftOut: readonly string[];
   },
 ): TakenTolerance[] {
@@ -38,7 +39,7 @@ export function answerTolerances<Data>(
   const schema = wireSchema(call.response);
   const written = z.safeEncode(call.response, decoded);
   const rows: Row[] = [
-    ...leftOut.map((place): Row => {
+    ...leftOut.map(placeOf).map((place): Row => {
       const [row] = /^.*\]/.exec(place) ?? [];
       const [says = `${place} cannot be read`] = schemaProblems(data, schema).filter((problem) =>
         problem.startsWith(place),
@@ -47,8 +48,13 @@ export function answerTolerances<Data>(
     }),
     ...missingOf(call, data),
     ...assumedOf(call, data, schema),
-    ...(written.success ? differences(rest, written.data, schema, '') : []),
-    ...unusedValues(rest, schema, ''),
+    ...[
+      ...(written.success ? differences(rest, written.data, schema, '') : []),
+      ...unusedValues(rest, schema, ''),
+    ].map(({ id, field, says }) => {
+      const place = placeInAnswer(field, leftOut);
+      return { id, field: place, says: says.replace(field, () => place) };
+    }),
   ];
   return rows.map((each) => ({ ...each, call: call.name }));
 }
@@ -232,7 +238,7 @@ function unusedValues(value: unknown, schema: Schema, path: string): Row[] {
     );
   }
   if (isEmpty(value)) return [];
-  if (schema['x-date'] && !isReadDate(String(value))) {
+  if (kinds.some((kind) => kind['x-date']) && !isReadDate(String(value))) {
     return [
       {
         id: 'date-as-is',

@@ -255,7 +255,7 @@ test('[MONEY-3] a bad row or field is left out and reported, and the rest of the
     },
   });
   expect(faults.map(({ path }) => path).sort()).toEqual(
-    ['details.1', 'details.1.text', 'loanRate', 'repay_plans.1.amount'].sort(),
+    ['details.1', 'details.2.text', 'loanRate', 'repay_plans.1.amount'].sort(),
   );
   const whole = await client({ ...offer, amount: null }).call(
     readOffer,

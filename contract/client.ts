@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#domain/error-code.ts';
+import { pathInAnswer, placeOf } from './answer-place.ts';
 import { answerTolerances, keptDigits } from './answer-tolerances.ts';
 import type { Call } from './call.ts';
 import { errorCodeOf } from './error-codes.ts';
@@ -286,21 +287,19 @@ function resultIn<Data>(
     const [odd] = call.envelope ? schemaProblems(raw, envelopeSchemas[call.envelope.name].success) : [];
     if (odd !== undefined) note('envelope-read', '', odd);
     const { data } = reading;
-    const parts = { data, rest, decoded: decoded.data, leftOut: leftOut.map(placeOf) };
+    const parts = { data, rest, decoded: decoded.data, leftOut };
     for (const { id, field, says } of answerTolerances(call, parts)) note(id, field, says);
   }
   return { success: true, code, message, data: decoded.data, raw };
 }
-
-/** The place of a path with its rows in brackets. */
-const placeOf = (path: string): string => path.replaceAll(/\.(\d+)/g, '[$1]');
 
 /** Most parts of an answer that are left out before it is refused as a whole. */
 const leftOutMax = 50;
 
 /**
  * Decodes an answer without the parts that are not as they have to be, so that one bad row or field does not take the page
- * down (MONEY-3): the row of a list, else the field itself where the contract can do without it. `leftOut` names them.
+ * down (MONEY-3): the row of a list, else the field itself where the contract can do without it. `leftOut` names them by
+ * their paths in `value`, joined by dots.
  */
 function decodeWhatCanBe<Data>(schema: z.core.$ZodType<Data, unknown>, value: unknown) {
   const leftOut: string[] = [];
@@ -310,7 +309,7 @@ function decodeWhatCanBe<Data>(schema: z.core.$ZodType<Data, unknown>, value: un
     const path = decoded.error.issues[0]?.path ?? [];
     const row = path.findLastIndex((step) => typeof step === 'number');
     const partPath = row === -1 ? path : path.slice(0, row + 1);
-    const name = path.join('.');
+    const name = pathInAnswer(path, leftOut).join('.');
     if (partPath.length === 0 || (row === -1 && leftOut.includes(name))) break;
     if (leftOut.length === 0) rest = structuredClone(value);
     if (!leaveOut(rest, partPath)) break;

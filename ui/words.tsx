@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isDay } from '#domain/date-format.ts';
 
 /** Dates, and numbers of loans, receipts and complaints: `2026-12-20`, `LL-2026-100001`, `RC-2340FB35AB`. */
 const unbroken = /(\d{4}-\d{2}-\d{2}|\b[A-Z]{2}(?:-[0-9A-Z]+)+)/;
@@ -21,7 +22,7 @@ export function Words({
   readonly shortDay?: ((day: string) => string) | undefined;
 }): ReactNode {
   return text.split(unbroken).map((part, index) =>
-    shortDay && index % 2 === 1 && /^\d/.test(part) ? (
+    shortDay && index % 2 === 1 && isDay(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
       <time key={index} className="num" dateTime={part}>
         {shortDay(part)}

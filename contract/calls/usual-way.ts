@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentWays } from '#domain/repayment/usual-way.ts';
 import { optionalField, wireObject } from '../wire.ts';
-import { amount, orElse, text, tolerated } from '../wire-values.ts';
+import { amount, dateOf, orElse, text, tolerated } from '../wire-values.ts';
 
 const way = wireObject({
   kind: z.enum(paymentWays),
@@ -13,7 +13,7 @@ const way = wireObject({
   ),
   waitsUntil: optionalField(
     'waitsUntil',
-    tolerated(z.string().nullable(), null),
+    tolerated(dateOf(z.string().nullable()), null),
     'Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits',
   ),
   payLink: optionalField(

@@ -864,7 +864,7 @@ export interface Answers {
       /** What it charges beside the amount, in minor units; null where that is not known */
       feeMinor?: number | null;
       /** Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits */
-      waitsUntil?: string | null;
+      waitsUntil?: (string | null) | null;
       /** Optional: an intent link that opens a payment app: upi://pay… */
       payLink?: string | null;
       /** Optional: the saved card, where it is one */
@@ -1213,7 +1213,7 @@ export interface Answers {
       /** What it charges beside the amount, in minor units; null where that is not known */
       feeMinor?: number | null;
       /** Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits */
-      waitsUntil?: string | null;
+      waitsUntil?: (string | null) | null;
       /** Optional: an intent link that opens a payment app: upi://pay… */
       payLink?: string | null;
       /** Optional: the saved card, where it is one */
@@ -1804,7 +1804,7 @@ export interface Answers {
       /** What it charges beside the amount, in minor units; null where that is not known */
       feeMinor?: number | null;
       /** Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits */
-      waitsUntil?: string | null;
+      waitsUntil?: (string | null) | null;
       /** Optional: an intent link that opens a payment app: upi://pay… */
       payLink?: string | null;
       /** Optional: the saved card, where it is one */

@@ -10,11 +10,12 @@ import { anyBackend, type BackendKind, backendOf } from '#tests/setup/generated-
 import { borrowerWithLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import type { Credentials } from '#tests/setup/lending-service.ts';
 import { startTestLlano, startTestPages, type TestLlano, type TestPages } from '#tests/setup/llano.ts';
+import { shiftedSeed } from '#tests/setup/seeded-random.ts';
 import { everyVisit, type Visitor } from '#tests/setup/visitor.ts';
 import { startExampleBackend } from '../../examples/backend/backend.ts';
 
-/** Draws the generated backends; `BACKEND_SEED=7` draws others. */
-const seed = Number(process.env.BACKEND_SEED ?? 20_261_121);
+/** Draws the generated backends. */
+const seed = shiftedSeed(20_261_121);
 
 let llano: TestLlano;
 let example: Awaited<ReturnType<typeof startExampleBackend>>;

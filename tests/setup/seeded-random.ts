@@ -1,5 +1,8 @@
 import type { Random } from '#lending/ports.ts';
 
+/** The fixed seed of a property, moved on by SEED_SHIFT: the same property over other draws. */
+export const shiftedSeed = (seed: number): number => seed + Number(process.env.SEED_SHIFT ?? 0);
+
 /** Chance that comes out the same for the same seed (mulberry32); for tests that must see it does. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
+import { shiftedSeed } from '#tests/setup/seeded-random.ts';
 import { scenarios } from './scenarios.ts';
 import { explore, openWorld } from './schedule.ts';
 
@@ -15,7 +16,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const numbered = scenarios.map((scenario, seed) => ({ ...scenario, seed }));
+const numbered = scenarios.map((scenario, seed) => ({ ...scenario, seed: shiftedSeed(seed) }));
 
 test.each(numbered)('at once: $name, as one after another', async ({ seed, ...scenario }) => {
   const { finding, schedules } = await explore(world, scenario, { seed, runs, actsMax });
