@@ -56,6 +56,13 @@ export class Sessions {
     return this.#around(text, ask) as ReturnType<Ask>;
   };
 
+  /** Lends one connection as sessions of its own, for work that needs the same one in each statement. None of it is asked again. */
+  keep<Result>(work: (sessions: Sessions) => Promise<Result>): Promise<Result> {
+    return this.#pool.lend((connection) =>
+      work(new Sessions({ lend: (inner) => inner(connection) }, 0, this.#around)),
+    );
+  }
+
   /** Lends a session for one transaction. */
   lend<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     return this.#pool.lend((connection) => work(new Session(connection, this.#around)));

@@ -1,0 +1,57 @@
+import type { UniqueKey } from './doubles.ts';
+
+/** What the marks at the head of a migration say of it. */
+export interface MigrationKind {
+  /**
+   * `-- apart`: each statement runs by itself, outside a transaction, and again when the migration was interrupted. For what locks
+   * nobody out, such as an index that is made concurrently. Without it all statements are one transaction.
+   */
+  readonly isApart: boolean;
+  /**
+   * `-- doubles: table(columns) by columns where condition`: a key that becomes unique. Where rows share one, the migration stops before
+   * anything is changed.
+   */
+  readonly keys: readonly UniqueKey[];
+}
+
+/** An index that is made concurrently. */
+export interface ConcurrentIndex {
+  readonly name: string;
+  readonly table: string;
+}
+
+const markLine = /^--\s*(apart|doubles)\b/;
+const doublesLine = /^-- doubles: (\w+)\(([\w, ]+)\) by ([\w, ]+?)(?: where (.+))?$/;
+const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+"(\w+)"\s+on\s+"(\w+)"/i;
+
+/** @throws Error for a mark that cannot be read. */
+export function migrationKind(statements: readonly string[]): MigrationKind {
+  const lines = (statements[0] ?? '').split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('--'));
+  const marks = lines.slice(0, end === -1 ? undefined : end).filter((line) => markLine.test(line));
+  return {
+    isApart: marks.includes('-- apart'),
+    keys: marks.filter((line) => line !== '-- apart').map(keyOf),
+  };
+}
+
+function keyOf(line: string): UniqueKey {
+  const [, table, columns, namedBy, condition] = doublesLine.exec(line) ?? [];
+  if (!table || !columns || !namedBy) throw new Error(`The mark of a migration cannot be read: ${line}`);
+  return { table, columns: columns.split(/, */), namedBy: namedBy.split(/, */), condition };
+}
+
+/** The index that a statement makes concurrently; undefined for any other statement. */
+export function concurrentIndexOf(statement: string): ConcurrentIndex | undefined {
+  const [, name, table] = concurrentIndex.exec(withoutComments(statement)) ?? [];
+  return name && table ? { name, table } : undefined;
+}
+
+/** The same index made in one transaction, which keeps writers out meanwhile. */
+export function notConcurrent(statement: string): string {
+  return withoutComments(statement).replace(/\bconcurrently\s+/i, '');
+}
+
+function withoutComments(statement: string): string {
+  return statement.replace(/^--.*$/gm, '');
+}
