@@ -78,6 +78,10 @@ function viewIn(problem: Problem, open: OpenScreen): OwnView {
     line: problem.message || line,
     button,
   });
+  const unanswered = (heading: string, line: string) =>
+    mayHaveCharged(open)
+      ? view([heading, text.mayBeCharged], loanButton(text, open) ?? retry)
+      : view([heading, line], retry);
   switch (problem.kind) {
     case 'session-required': {
       const words = [text.loginHeading, text.loginLine] as const;
@@ -91,14 +95,14 @@ function viewIn(problem: Problem, open: OpenScreen): OwnView {
       return { ...rest, elsewhere, line: `${line} ${fill(text.loginInApp, { appName: config.appName })}` };
     }
     case 'unreachable':
-      return view([text.unreachableHeading, text.unreachableLine], retry);
+      return unanswered(text.unreachableHeading, text.unreachableLine);
     case 'timeout':
     case 'timed-out':
-      return view([text.timeoutHeading, text.timeoutLine], retry);
+      return unanswered(text.timeoutHeading, text.timeoutLine);
     case 'internal':
-      return view([text.internalHeading, text.internalLine], retry);
+      return unanswered(text.internalHeading, text.internalLine);
     case 'service-unavailable':
-      return view([text.unavailableHeading, text.unavailableLine], retry);
+      return unanswered(text.unavailableHeading, text.unavailableLine);
     case 'too-many-requests':
       return view([text.busyHeading, text.busyLine], retry);
     case 'status-conflict':
@@ -119,6 +123,11 @@ function viewIn(problem: Problem, open: OpenScreen): OwnView {
     default:
       return view([text.refusedHeading, text.refusedLine], retry);
   }
+}
+
+/** Whether the request may have charged a card. */
+function mayHaveCharged({ request, path, config }: OpenScreen): boolean {
+  return request.method === 'POST' && path === config.paths.payWay;
 }
 
 function viewInChinese({ kind, message }: Problem): OwnView {

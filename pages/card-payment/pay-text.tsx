@@ -22,6 +22,6 @@ export function usePayProblemText(): FormProblemText {
     network: withLoan(network),
     unreachable: withLoan(unreachable),
     timeout: withLoan(unreachable),
-    other: processingFailed,
+    other: withLoan(processingFailed),
   };
 }

@@ -281,11 +281,36 @@ test('[PAYWAY-4] a wrong code, a repeated request and a failed commit are told i
   expect(repeated.status).toBe(409);
   expect(repeated.text).toContain('No envíe la solicitud de pago otra vez.');
   const failed = await send({ card: cardField('31') }, { payWithCard: failure({ failure: 'malformed' }) });
-  expect(failed.text).toContain('No se pudo procesar el pago.');
+  expect(failed.text).toContain(
+    'No se pudo procesar el pago. Revise su préstamo antes de repetirlo. Ver mi préstamo',
+  );
   const lost = await send({ card: cardField('31') }, { payWithCard: failure({ failure: 'network' }) });
   expect(lost.text).toContain(
     'Error: nuestro servicio no responde; no es su conexión. Antes de repetir, revise en Su préstamo si se cobró. Ver mi préstamo',
   );
+});
+
+test('[CALL-8] whoever pays while the backend answers nothing is told where a charge would show, also without script', async () => {
+  const down = failure({ failure: 'network' });
+  const lost = { payWithCard: down, confirmCardPayment: down, readRepayment: down, readSavedCards: down };
+  const extend = `${address}&requestType=2`;
+  for (const [does, at] of [
+    ['', address],
+    ['provider', address],
+    ['', extend],
+    ['', address.replace('lang=2', 'lang=1')],
+  ] as const) {
+    const { text, html } = await send(
+      { card: cardField('31'), do: does },
+      { ...lost, readExtension: down, readPaymentPage: down },
+      at,
+    );
+    expect(text).toMatch(
+      /revise en Su préstamo si se cobró\.|check on your loan’s page whether you were charged\./,
+    );
+    expect(text).not.toMatch(/Lo que eligió|What you chose/);
+    expect(html).toMatch(/<a [^>]*href="\/order\?productId=mx-120&amp;orderId=loan-1/);
+  }
 });
 
 test('[PAYWAY-4] the English page uses the texts of the specification', async () => {
