@@ -1,4 +1,4 @@
-import { type Market, marketOf, marketSpeaking } from './market.ts';
+import { markets } from '#markets/markets.ts';
 
 /** The languages of the borrower pages. */
 export type Language = 'es' | 'en';
@@ -16,8 +16,16 @@ export function languageParameter(language: Language): LanguageParameter {
   return language === 'en' ? '1' : '2';
 }
 
-/** The BCP 47 tag of a language as it is written in a market, for `<html lang>` and formats (LANG-4): `en-MX` is English in Mexico. */
-export function localeOf(language: Language, market: Market = marketSpeaking(language)): string {
-  const { language: own, locale } = marketOf[market];
+type Markets = (typeof markets)[keyof typeof markets];
+
+/**
+ * The BCP 47 tag of a language as it is written in a market, for `<html lang>` and formats (LANG-4): `en-MX` is English in Mexico.
+ * @param market the first that speaks the language where not given.
+ */
+export function localeOf(language: Language, market?: keyof typeof markets): string {
+  const all = Object.values(markets) as [Markets, ...Markets[]];
+  const { language: own, locale } = market
+    ? markets[market]
+    : (all.find((each) => each.language === language) ?? all[0]);
   return own === language ? locale : `${language}-${new Intl.Locale(locale).region}`;
 }
