@@ -45,6 +45,20 @@ test('a paper is a small tagged PDF that is read in order, with its rupees, acce
   }
 });
 
+test('no heading of a table of many columns breaks inside a word', async () => {
+  const table = {
+    kind: 'table' as const,
+    ...{
+      caption: '',
+      hasTotal: false,
+      columns: ['No.', 'Outstanding', 'Principal', 'Interest', 'Fee + GST', 'Total'],
+    },
+    rows: [['1', '₹ 12.000,00', '₹ 3.000,00', '₹ 177,53', '₹ 212,40', '₹ 3.389,93']],
+  };
+  const { text } = await readPdf(await renderPdf({ ...paper, blocks: [table] }));
+  expect(text).toContain('No. Outstanding Principal Interest Fee + GST Total');
+});
+
 test('a long paper goes on over pages, each with its number, and loses no row', async () => {
   const rows = Array.from({ length: 120 }, (_, row) => ({
     label: `Fila ${row + 1}`,

@@ -161,22 +161,38 @@ function writeGrid(
 ): void {
   const table = pdf.struct('Table');
   root.add(table);
-  if (head) writeRow(pdf, table, head, { font: 'bold', tags: ['TH', 'TH'] });
+  const firstPt = firstColumnPt(pdf, head ? [head, ...cells] : cells);
+  if (head) writeRow(pdf, table, head, { font: 'bold', tags: ['TH', 'TH'], firstPt });
   cells.forEach((row, place) => {
-    writeRow(pdf, table, row, { font: isTotal(place) ? 'bold' : 'regular', tags: ['TH', 'TD'] });
+    writeRow(pdf, table, row, { font: isTotal(place) ? 'bold' : 'regular', tags: ['TH', 'TD'], firstPt });
   });
   table.end();
+}
+
+/** Width of the names: of a table of several values no wider than the widest, so that no heading beside it breaks inside a word. */
+function firstColumnPt(pdf: Document, rows: readonly (readonly string[])[]): number {
+  if (rows.every(({ length }) => length === 2)) return columnPt(pdf) * 0.45;
+  pdf.font('bold').fontSize(sizes.body);
+  const widest = Math.max(...rows.map(([name = '']) => pdf.widthOfString(name)));
+  return Math.min(columnPt(pdf) * 0.4, widest + 2 * gapPt);
 }
 
 function writeRow(
   pdf: Document,
   table: Structure,
   cells: readonly string[],
-  { font, tags }: { readonly font: keyof typeof fonts; readonly tags: readonly [string, string] },
+  {
+    font,
+    tags,
+    firstPt,
+  }: {
+    readonly font: keyof typeof fonts;
+    readonly tags: readonly [string, string];
+    readonly firstPt: number;
+  },
 ): void {
   const widthPt = columnPt(pdf);
   const count = cells.length;
-  const firstPt = count === 2 ? widthPt * 0.45 : widthPt * 0.4;
   const otherPt = (widthPt - firstPt) / Math.max(1, count - 1);
   pdf.font(font).fontSize(sizes.body);
   const widths = cells.map((_cell, column) => (column === 0 ? firstPt : otherPt) - 6);

@@ -27,11 +27,14 @@ const annexes: readonly (readonly [row: string, says: RegExp])[] = [
   ['A.1.8.iv', /None/],
   ['A.1.8.B', /None/],
   ['A.1.9', /^APR|\d\s%/],
-  ['A.1.10.i', /3\s% a day of the overdue EMI/],
+  ['A.1.10.i', /^3\s% a day of what is unpaid of the overdue EMI \(1095\s% a year\)$/],
   ['A.1.10.ii', /None/],
   ['A.1.10.iii', /^Nil, on any day: you pay interest for the days used/],
   ['A.1.10.iv', /the rate is fixed/],
-  ['A.1.10.v', /1\s% a day .* up to 7 days/],
+  [
+    'A.1.10.v',
+    /^1\s% a day of what you extend, plus GST of 18\s%: 1,18\s% a day\. 7 days, once for each EMI, paying any penalty so far as well$/,
+  ],
   ['A.2.1', /^Section 1 of the agreement, Delay/],
   ['A.2.2', /^Section 2 of the agreement, Complaints/],
   ['A.2.3', /Meera Nair, \+91 80 5000 0100, care@lender\.example/],
@@ -63,17 +66,20 @@ const coverSheet: readonly (readonly [box: string, says: RegExp])[] = [
   ['Tipo de crédito', /Pagos cada 30 días/],
   ['CAT', /58,1\s% sin IVA\. Para fines informativos y de comparación/],
   ['Tasa de interés anual ordinaria', /18\s% anual, fija, sobre lo que aún debe, más IVA/],
-  ['Tasa de interés anual moratoria', /3\s% por día .* \(1\.?095\s% anual\)/],
+  ['Tasa de interés anual moratoria', /^3\s% por día de lo que falte del pago vencido \(1095\s% al año\)$/],
   ['Monto o línea de crédito', /5\.000,00/],
   ['Monto total a pagar', /5\.562,52/],
   ['Plazo del crédito', /120 días/],
-  ['Fecha límite de pago', /30 días después/],
-  ['Fecha de corte', /del 2026-12-20 al 2027-03-20/],
+  ['Fecha límite de pago', /del 2026-12-20 al 2027-03-20/],
+  ['Fecha de corte', /^No hay: cada pago tiene su fecha límite$/],
   ['Apertura', /300,00 \(6\s% del monto\)/],
   ['Prepago', /^Sin cargo, cualquier día/],
   ['Pago tardío (mora)', /Ninguno/],
-  ['Gastos de cobranza', /3\s% por día/],
-  ['Otras comisiones', /1\s% por día .* hasta 7 días/],
+  ['Gastos de cobranza', /^Ninguno$/],
+  [
+    'Otras comisiones',
+    /^1\s% por día de lo que aplaza, más IVA de 16\s%: 1,16\s% por día\. 7 días, una vez por pago, pagando también el recargo que haya$/,
+  ],
   ['Seguros', /Ninguno/],
   ['Estado de cuenta', /En estas páginas/],
   ['Aclaraciones y reclamaciones', /care@lender\.example/],
@@ -263,6 +269,27 @@ test('[LEGAL-6] terms of old, without a cap and with the whole plan to pay, are 
   expect(paperIn('IN', 'en')).toMatch(
     /Cap on penal charges: 50\s% of each EMI; 25\s% of the loan, ₹\s3\.000,00/,
   );
+});
+
+test('[LEGAL-6] no charge stands twice, no part has two numbers, and a rate above 1000 % has no mark of thousands', () => {
+  for (const market of ['MX', 'IN'] as const) {
+    for (const language of ['es', 'en'] as const) {
+      const text = paperIn(market, language);
+      expect(text.match(/3\s% (?:por día|a day)/g)).toHaveLength(1);
+      expect(text).toMatch(/\(1095\s% (?:al año|a year)\)/);
+      expect(text).not.toMatch(/^\d+\. (?:Part|Parte) \d/m);
+    }
+  }
+});
+
+test('[LEGAL-6] a loan of one payment has one due date, and its fee is not spread', () => {
+  const once = { terms: { instalmentCount: 1, instalmentDays: 91 } };
+  const spanish = paperIn('MX', 'es', once);
+  expect(spanish).toContain(
+    'Fecha límite de pago: A los 91 días de recibir el dinero; si fuera el 2026-11-20, el 2027-02-19',
+  );
+  expect(spanish).toMatch(/Apertura: .* una vez, con el único pago$/m);
+  expect(paperIn('IN', 'en', once)).not.toMatch(/spread|Every 91 days/);
 });
 
 test('[LEGAL-6] the first line names the paper, its last day and its language', () => {

@@ -18,6 +18,7 @@ import { loanTermsFigures } from '#domain/site/legal-figures.ts';
 import type { PaperFact, PaperForm } from '#markets/definition.ts';
 import { marketText, paymentWords } from '../market-words.ts';
 import { confirmText } from '../messages/confirm.ts';
+import { extensionTermsWords } from '../messages/extension-terms.ts';
 import { keyFactsText } from '../messages/key-facts.ts';
 import { fill } from '../text-pack.ts';
 import type { CompanyFacts } from './company-facts.ts';
@@ -126,8 +127,10 @@ function factsOf(proposal: Proposal, context: KeyFactsContext): Readonly<Record<
   );
   const cost = annualCostOf(schedule, market);
   const rate = percent(terms.annualInterestPpm);
+  const isInOne = instalments.length === 1;
+  const fee = { ...words, amount: money(schedule.feeMinor), rate: percent(terms.feePpm) };
   const isTaxed = taxedChargesOf(terms).includes('interest');
-  const [lateRate, lateFee] = [lateRateOf(proposal, context), lateFeeOf(terms, proposal.isRepeatBorrower)];
+  const lateFee = lateFeeOf(terms, proposal.isRepeatBorrower);
   const { coolingOffDays = company.coolingOffDays } = terms;
   const clause = (id: string): string => clauseOf(context, id) ?? text.notStated;
   return {
@@ -137,32 +140,30 @@ function factsOf(proposal: Proposal, context: KeyFactsContext): Readonly<Record<
     amount: money(schedule.principalMinor),
     disbursal: text.atOnce,
     term: fill(text.days, { count: termDays(terms) }),
-    'instalment-kind':
-      instalments.length === 1 ? fill(text.oneAt, { ...words, days }) : fill(text.each, { ...words, days }),
+    'instalment-kind': isInOne ? fill(text.oneAt, { ...words, days }) : fill(text.each, { ...words, days }),
     'instalment-count': String(instalments.length),
     'instalment-amounts':
       least === most ? (least ?? '') : fill(text.amountsFrom, { least: least ?? '', most: most ?? '' }),
     'first-instalment': fill(text.after, { days }),
-    'due-dates': fill(text.everyAfter, {
-      ...{ days, day, first: addDays(day, days) },
-      last: addDays(day, days * instalments.length),
-    }),
+    'cut-off': fill(text.noCutOff, words),
+    'due-dates': isInOne
+      ? fill(text.onceAfter, { days, day, first: addDays(day, days) })
+      : fill(text.everyAfter, {
+          ...{ days, day, first: addDays(day, days) },
+          last: addDays(day, days * instalments.length),
+        }),
     'interest-rate': isTaxed ? fill(text.fixedPlus, { rate, tax: words.tax }) : fill(text.fixed, { rate }),
-    'late-rate': lateRate,
     'fixed-rate': text.noFloating,
     interest: money(schedule.interestMinor),
-    fee: fill(text.feeOnce, { ...words, amount: money(schedule.feeMinor), rate: percent(terms.feePpm) }),
+    fee: isInOne ? fill(text.feeInOne, fee) : fill(text.feeOnce, fee),
     tax: fill(text.taxOf, { amount: money(schedule.vatMinor), rate: percent(terms.vatPpm) }),
     total: money(schedule.totalMinor),
     'annual-cost': fill(cost.measure === 'cat' ? text.catOf : text.aprOf, { rate: percent(cost.ppm, 1) }),
-    penalty: lateRate,
+    penalty: lateRateOf(proposal, context),
     'late-fee': lateFee > 0 ? fill(text.lateOnce, { ...words, amount: money(lateFee) }) : text.none,
     'penalty-cap': penaltyCapOf(proposal, context),
     'early-repayment': earlyRepaymentOf(proposal, context),
-    extension:
-      terms.extensionMaxDays > 0
-        ? fill(text.extension, { rate: percent(terms.extensionDailyPpm), days: terms.extensionMaxDays })
-        : text.none,
+    extension: terms.extensionMaxDays > 0 ? extensionTermsWords(terms, language, percent) : text.none,
     'capitalised-interest': text.none,
     none: text.none,
     'recovery-clause': clause('overdue'),

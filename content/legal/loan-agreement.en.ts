@@ -1,4 +1,3 @@
-import type { PrepaymentRule } from '#domain/offer/product-terms.ts';
 import { taxedWords, withTaxWords } from '../messages/tax.ts';
 import {
   companyBlock,
@@ -9,6 +8,7 @@ import {
 } from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
+import { earlyClause, extensionClause } from './product-clauses.ts';
 import { quoteDays } from './quoted-figures.ts';
 
 /** The loan agreement in English (LEGAL-3). */
@@ -50,7 +50,9 @@ export function loanAgreementEn(context: LegalContext): LegalText {
             'The interest of each payment is worked out with the annual rate, on the principal outstanding and for the days of the period. The daily rate is stated separately and does not enter that calculation.',
           ),
           paragraph(
-            'The fee is the amount that the table of your agreement states and is spread evenly over the payments.',
+            product?.isPaidInOne
+              ? 'The fee is the amount that the table of your agreement states and is paid with the one payment.'
+              : 'The fee is the amount that the table of your agreement states and is spread evenly over the payments.',
           ),
         ],
       },
@@ -71,7 +73,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
         heading: 'Payments',
         blocks: [
           paragraph(
-            `What we receive covers the oldest payment first and, within it, penalties, fee, ${taxNameIn(company, 'en')}, interest and principal, in that order. A payment counts from the day on which, according to whoever collects it for us, you made it.`,
+            `What we receive covers the oldest payment first and, within it, penalties, fee, ${taxNameIn(company, 'en')}, interest and principal, in that order. ${isOwn ? 'A payment counts from the day on which you made it, as the bank, shop or company that receives it for us tells us.' : 'A payment counts from the day on which, according to whoever collects it for us, you made it.'}`,
           ),
         ],
       },
@@ -100,10 +102,9 @@ export function loanAgreementEn(context: LegalContext): LegalText {
         blocks: [
           ...(isOwn
             ? [
-                paragraph(early(context)),
-                paragraph(
-                  'Extensions, assignment and notices are governed by the loan terms and conditions.',
-                ),
+                paragraph(earlyClause(product, 'en')),
+                paragraph(extensionClause(product, 'en')),
+                paragraph('Assignment and notices are governed by the loan terms and conditions.'),
               ]
             : [
                 paragraph(
@@ -214,27 +215,4 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
         ]
       : []),
   );
-}
-
-/** What a part of the loan does that is paid before its dates. */
-const part = {
-  'next-payments': 'A part covers the oldest payment first and does not lower the interest of the plan.',
-  shortens:
-    'What you pay beyond what is late and the next payment goes to the principal on that day: the last payments fall away, and you pay no interest on it for the days after.',
-  lowers:
-    'What you pay beyond what is late and the next payment goes to the principal on that day: the payments after it keep their dates and are lower, and you pay no interest on it for the days after.',
-} as const satisfies Record<PrepaymentRule, string>;
-
-function early({ product }: LegalContext): string {
-  if (!product) return 'Whether the loan can be paid off early is stated in the agreement of your product.';
-  if (product.allowsPrepayment && product.earlyRepayment === 'days-used') {
-    const charged =
-      product.earlyRepaymentFee === 'days-used'
-        ? 'the interest and the fee are only those of the days you used the money'
-        : 'the interest is only that of the days you used the money; the fee is charged in full';
-    return `You can pay off the whole loan, or a part of it, on any day and at no charge. If you pay all of it before its dates, ${charged}. ${part[product.prepayment]} The page of your loan tells how much it is on that day.`;
-  }
-  return product.allowsPrepayment
-    ? 'You can pay off the whole loan, or a part of it, on any day and at no charge. Paying early does not change the amounts of the plan.'
-    : 'This product is paid on the dates of its plan: it does not offer early repayment. What is received before its date goes to the oldest payment.';
 }

@@ -1,4 +1,3 @@
-import type { PrepaymentRule } from '#domain/offer/product-terms.ts';
 import { taxedWords, withTaxWords } from '../messages/tax.ts';
 import {
   companyBlock,
@@ -9,6 +8,7 @@ import {
 } from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalBlock, type LegalText, paragraph, table } from './document.ts';
+import { earlyClause, extensionClause } from './product-clauses.ts';
 import { quoteDays } from './quoted-figures.ts';
 
 /** The loan agreement in Spanish (LEGAL-3). */
@@ -50,7 +50,9 @@ export function loanAgreementEs(context: LegalContext): LegalText {
             'El interés de cada pago se calcula con la tasa anual, sobre el capital pendiente y por los días del periodo. La tasa diaria se informa aparte y no entra en ese cálculo.',
           ),
           paragraph(
-            'La comisión es el monto que indica la tabla de su contrato y se reparte por igual entre los pagos.',
+            product?.isPaidInOne
+              ? 'La comisión es el monto que indica la tabla de su contrato y se paga con el único pago.'
+              : 'La comisión es el monto que indica la tabla de su contrato y se reparte por igual entre los pagos.',
           ),
         ],
       },
@@ -71,7 +73,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
         heading: 'Pagos',
         blocks: [
           paragraph(
-            `Lo recibido cubre primero el pago más antiguo y, dentro de él, recargos, comisión, ${taxNameIn(company, 'es')}, intereses y capital, en ese orden. Un pago cuenta desde el día en que, según quien lo cobra por nosotros, usted lo hizo.`,
+            `Lo recibido cubre primero el pago más antiguo y, dentro de él, recargos, comisión, ${taxNameIn(company, 'es')}, intereses y capital, en ese orden. ${isOwn ? 'Un pago cuenta desde el día en que usted lo hizo, según el banco, la tienda o la empresa que lo recibe por nosotros.' : 'Un pago cuenta desde el día en que, según quien lo cobra por nosotros, usted lo hizo.'}`,
           ),
         ],
       },
@@ -102,10 +104,9 @@ export function loanAgreementEs(context: LegalContext): LegalText {
         blocks: [
           ...(isOwn
             ? [
-                paragraph(early(context)),
-                paragraph(
-                  'Los pagos aplazados, la cesión y los avisos se rigen por los términos y condiciones del préstamo.',
-                ),
+                paragraph(earlyClause(product, 'es')),
+                paragraph(extensionClause(product, 'es')),
+                paragraph('La cesión y los avisos se rigen por los términos y condiciones del préstamo.'),
               ]
             : [
                 paragraph(
@@ -214,27 +215,4 @@ function rates({ company, figures, product }: LegalContext): LegalBlock {
         ]
       : []),
   );
-}
-
-/** Lo que hace una parte del préstamo que se paga antes de sus fechas. */
-const part = {
-  'next-payments': 'Una parte cubre primero el pago más antiguo y no baja los intereses del plan.',
-  shortens:
-    'Lo que pague además de lo atrasado y del pago siguiente se abona ese día al capital: los últimos pagos ya no se hacen, y no paga intereses sobre eso por los días que siguen.',
-  lowers:
-    'Lo que pague además de lo atrasado y del pago siguiente se abona ese día al capital: los pagos que siguen conservan sus fechas y bajan, y no paga intereses sobre eso por los días que siguen.',
-} as const satisfies Record<PrepaymentRule, string>;
-
-function early({ product }: LegalContext): string {
-  if (!product) return 'Si el préstamo puede pagarse antes de tiempo lo dice el contrato de su producto.';
-  if (product.allowsPrepayment && product.earlyRepayment === 'days-used') {
-    const charged =
-      product.earlyRepaymentFee === 'days-used'
-        ? 'los intereses y la comisión son solo los de los días que usó el dinero'
-        : 'los intereses son solo los de los días que usó el dinero; la comisión se cobra entera';
-    return `Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Si lo paga todo antes de sus fechas, ${charged}. ${part[product.prepayment]} La página de su préstamo le dice cuánto es ese día.`;
-  }
-  return product.allowsPrepayment
-    ? 'Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo. Pagar antes no cambia los montos del plan.'
-    : 'Este producto se paga en las fechas de su plan: no ofrece el pago anticipado. Lo que se recibe antes de su fecha se abona al pago más antiguo.';
 }

@@ -9,9 +9,10 @@ import {
 } from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalText, list, paragraph, table } from './document.ts';
+import { earlyClause, extensionClause } from './product-clauses.ts';
 
 /** The loan terms and conditions in English (LEGAL-2). */
-export function loanTermsEn({ company, figures }: LegalContext): LegalText {
+export function loanTermsEn({ company, figures, product }: LegalContext): LegalText {
   const { documentSet } = company;
   const isOwn = documentSet !== 'specification';
   return {
@@ -31,15 +32,23 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
       {
         id: 'applicant',
         heading: 'Who can ask for a loan',
-        blocks: [
-          list(
-            documentSet === 'specification'
-              ? 'Persons of Filipino nationality.'
-              : marketText(documentSet, 'en').applicant,
-            `Over ${figures.applicantAgeYears} of age.`,
-            'Who give true and complete details and ask for the loan for themselves.',
-          ),
-        ],
+        blocks:
+          documentSet === 'specification'
+            ? [
+                list(
+                  'Persons of Filipino nationality.',
+                  `Over ${figures.applicantAgeYears} of age.`,
+                  'Who give true and complete details and ask for the loan for themselves.',
+                ),
+              ]
+            : [
+                paragraph('You can ask for one if all of this is true:'),
+                list(
+                  marketText(documentSet, 'en').applicant,
+                  `You are ${figures.applicantAgeYears} of age or older.`,
+                  'You give true and complete details and ask for the loan for yourself.',
+                ),
+              ],
       },
       {
         id: 'term',
@@ -93,7 +102,7 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         blocks: [
           paragraph(
             isOwn
-              ? 'You can pay off the whole loan, or a part of it, on any day and at no charge, unless the agreement of your product says otherwise. Paying early does not change the amounts of the plan.'
+              ? earlyClause(product, 'en')
               : `You can pay off the whole loan early once at least half of the term (${figures.prepaymentTermSharePpm}) has passed and not before ${figures.prepaymentWaitDays} after disbursal.`,
           ),
         ],
@@ -103,7 +112,9 @@ export function loanTermsEn({ company, figures }: LegalContext): LegalText {
         heading: 'Extending a payment',
         blocks: [
           paragraph(
-            `If your product allows it, you can extend a payment by up to ${figures.maximumExtensionDays}. Before you decide you see what it costs to extend and what it costs to pay today.`,
+            isOwn
+              ? extensionClause(product, 'en')
+              : `If your product allows it, you can extend a payment by up to ${figures.maximumExtensionDays}. Before you decide you see what it costs to extend and what it costs to pay today.`,
           ),
         ],
       },

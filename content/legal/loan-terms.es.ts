@@ -9,9 +9,10 @@ import {
 } from './company-facts.ts';
 import { complaintWaysBlock } from './complaint-ways.ts';
 import { type LegalText, list, paragraph, table } from './document.ts';
+import { earlyClause, extensionClause } from './product-clauses.ts';
 
 /** The loan terms and conditions in Spanish (LEGAL-2). */
-export function loanTermsEs({ company, figures }: LegalContext): LegalText {
+export function loanTermsEs({ company, figures, product }: LegalContext): LegalText {
   const { documentSet } = company;
   const isOwn = documentSet !== 'specification';
   return {
@@ -31,15 +32,23 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
       {
         id: 'applicant',
         heading: 'Quién puede pedir un préstamo',
-        blocks: [
-          list(
-            documentSet === 'specification'
-              ? 'Personas de nacionalidad filipina.'
-              : marketText(documentSet, 'es').applicant,
-            `Mayores de ${figures.applicantAgeYears}.`,
-            'Que dan datos verdaderos y completos, y piden el préstamo para sí mismas.',
-          ),
-        ],
+        blocks:
+          documentSet === 'specification'
+            ? [
+                list(
+                  'Personas de nacionalidad filipina.',
+                  `Mayores de ${figures.applicantAgeYears}.`,
+                  'Que dan datos verdaderos y completos, y piden el préstamo para sí mismas.',
+                ),
+              ]
+            : [
+                paragraph('Puede pedirlo quien cumple todo esto:'),
+                list(
+                  marketText(documentSet, 'es').applicant,
+                  `Tiene ${figures.applicantAgeYears} cumplidos o más.`,
+                  'Da datos verdaderos y completos, y pide el préstamo para sí.',
+                ),
+              ],
       },
       {
         id: 'term',
@@ -93,7 +102,7 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         blocks: [
           paragraph(
             isOwn
-              ? 'Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo, salvo que el contrato de su producto diga otra cosa. Pagar antes no cambia los montos del plan.'
+              ? earlyClause(product, 'es')
               : `Puede pagar todo el préstamo antes de tiempo cuando haya pasado al menos la mitad del plazo (${figures.prepaymentTermSharePpm}) y nunca antes de ${figures.prepaymentWaitDays} desde el depósito.`,
           ),
         ],
@@ -103,7 +112,9 @@ export function loanTermsEs({ company, figures }: LegalContext): LegalText {
         heading: 'Aplazar un pago',
         blocks: [
           paragraph(
-            `Si su producto lo permite, puede aplazar un pago hasta ${figures.maximumExtensionDays}. Antes de decidir ve lo que cuesta aplazar y lo que cuesta pagar hoy.`,
+            isOwn
+              ? extensionClause(product, 'es')
+              : `Si su producto lo permite, puede aplazar un pago hasta ${figures.maximumExtensionDays}. Antes de decidir ve lo que cuesta aplazar y lo que cuesta pagar hoy.`,
           ),
         ],
       },

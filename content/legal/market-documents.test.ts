@@ -161,6 +161,52 @@ test('[LEGAL-5] [LEGAL-3] an agreement states the terms of the product that is c
   expect(other).toContain('no ofrece el pago anticipado');
 });
 
+test.each(['loan-agreement', 'loan-terms', 'period-agreement'] as const)(
+  '[LEGAL-5] the %s says of early payment and extensions what the product does',
+  (id) => {
+    const says = (changes: Partial<ProductTerms>, language: 'es' | 'en' = 'en') =>
+      textOf('IN', id, language, { ...terms, taxOn: ['fee', 'extension-fee'], ...changes });
+    const wholePlan = 'Paying early does not change the amounts of the plan.';
+    expect(says({})).toContain(wholePlan);
+    const daysUsed = says({ earlyRepayment: 'days-used' });
+    expect(daysUsed).not.toContain(wholePlan);
+    expect(daysUsed).toContain(
+      'the interest is only that of the days you used the money; the fee is charged',
+    );
+    expect(says({ allowsPrepayment: false })).toContain('it does not offer early repayment');
+    expect(says({ extensionCostMaxPpm: 300_000 })).toContain(
+      'You can extend a payment: 1 % a day of what you extend, plus GST of 18 %: 1.18 % a day. 7 days, once for each EMI, paying any penalty so far as well. Not offered when all of that is more than 30 % of the amount due on that day.',
+    );
+    expect(says({ extensionMaxDays: 1, taxOn: ['fee'] }, 'es')).toContain(
+      'Puede aplazar un pago: 1 % por día de lo que aplaza. 1 día, una vez por pago, pagando también el recargo que haya.',
+    );
+    expect(says({ extensionMaxDays: 0 })).toContain('This product does not allow payments to be extended.');
+    // Shown outside a loan they promise nothing that its product may deny.
+    for (const language of languages) {
+      expect(textOf('IN', id, language)).not.toMatch(
+        /any day and at no charge|sin cargo|up to 7 days|hasta 7 días/,
+      );
+    }
+  },
+);
+
+test('[LEGAL-5] who may ask for a loan reads as one list of what is all needed, from 18 years of age on', () => {
+  expect(textOf('MX', 'loan-terms', 'es')).toContain(
+    'Puede pedirlo quien cumple todo esto:\n\n- Vive en México.\n- Tiene 18 años cumplidos o más.\n- Da datos',
+  );
+  expect(textOf('IN', 'loan-terms', 'en')).toContain(
+    'all of this is true:\n\n- You live in India.\n- You are 18 years of age or older.\n- You give',
+  );
+});
+
+test('[LEGAL-5] the fee of a loan of one payment is not said to be spread', () => {
+  for (const language of languages) {
+    const text = textOf('MX', 'loan-agreement', language, { ...terms, instalmentCount: 1 });
+    expect(text).not.toMatch(/spread|se reparte/);
+    expect(text).toMatch(/is paid with the one payment|se paga con el único pago/);
+  }
+});
+
 test('[LEGAL-5] what a tax is on stands in the agreement as the terms of the loan have it', () => {
   const onFee = { ...terms, taxOn: ['fee'] } as const;
   const english = textOf('IN', 'loan-agreement', 'en', onFee);

@@ -7,9 +7,10 @@ import {
   taxNameIn,
 } from './company-facts.ts';
 import { type LegalText, paragraph, table } from './document.ts';
+import { earlyClause, extensionClause } from './product-clauses.ts';
 
 /** The agreement on a loan that is paid in periods, in English (LEGAL-4). */
-export function periodAgreementEn({ company, figures }: LegalContext): LegalText {
+export function periodAgreementEn({ company, figures, product }: LegalContext): LegalText {
   const isOwn = company.documentSet !== 'specification';
   return {
     title: 'Period loan agreement',
@@ -78,7 +79,9 @@ export function periodAgreementEn({ company, figures }: LegalContext): LegalText
         heading: 'Extending the payment of a period',
         blocks: [
           paragraph(
-            `If your product allows it, you can extend a payment by up to ${figures.maximumExtensionDays}. The payment is extended when you pay the cost of the extension and any penalty it already has. The amount of the payment does not change.`,
+            isOwn
+              ? extensionClause(product, 'en')
+              : `If your product allows it, you can extend a payment by up to ${figures.maximumExtensionDays}. The payment is extended when you pay the cost of the extension and any penalty it already has. The amount of the payment does not change.`,
           ),
         ],
       },
@@ -99,7 +102,7 @@ export function periodAgreementEn({ company, figures }: LegalContext): LegalText
         blocks: [
           paragraph(
             isOwn
-              ? 'You can pay off the whole loan, or a part of it, on any day and at no charge, unless the agreement of your product says otherwise. Paying early does not change the amounts of the plan.'
+              ? earlyClause(product, 'en')
               : `This is possible once at least half of the term (${figures.prepaymentTermSharePpm}) has passed and not before ${figures.prepaymentWaitDays} after disbursal.`,
           ),
         ],

@@ -7,9 +7,10 @@ import {
   taxNameIn,
 } from './company-facts.ts';
 import { type LegalText, paragraph, table } from './document.ts';
+import { earlyClause, extensionClause } from './product-clauses.ts';
 
 /** The agreement on a loan that is paid in periods, in Spanish (LEGAL-4). */
-export function periodAgreementEs({ company, figures }: LegalContext): LegalText {
+export function periodAgreementEs({ company, figures, product }: LegalContext): LegalText {
   const isOwn = company.documentSet !== 'specification';
   return {
     title: 'Contrato de préstamo por periodos',
@@ -78,7 +79,9 @@ export function periodAgreementEs({ company, figures }: LegalContext): LegalText
         heading: 'Aplazar el pago de un periodo',
         blocks: [
           paragraph(
-            `Si su producto lo permite, puede aplazar un pago hasta ${figures.maximumExtensionDays}. El pago se aplaza cuando cubre el costo de aplazarlo y los recargos que ya tenga. El monto del pago no cambia.`,
+            isOwn
+              ? extensionClause(product, 'es')
+              : `Si su producto lo permite, puede aplazar un pago hasta ${figures.maximumExtensionDays}. El pago se aplaza cuando cubre el costo de aplazarlo y los recargos que ya tenga. El monto del pago no cambia.`,
           ),
         ],
       },
@@ -99,7 +102,7 @@ export function periodAgreementEs({ company, figures }: LegalContext): LegalText
         blocks: [
           paragraph(
             isOwn
-              ? 'Puede pagar todo el préstamo, o una parte, el día que quiera y sin cargo, salvo que el contrato de su producto diga otra cosa. Pagar antes no cambia los montos del plan.'
+              ? earlyClause(product, 'es')
               : `Es posible cuando haya pasado al menos la mitad del plazo (${figures.prepaymentTermSharePpm}) y nunca antes de ${figures.prepaymentWaitDays} desde el depósito.`,
           ),
         ],

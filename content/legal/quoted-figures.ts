@@ -19,8 +19,8 @@ import {
   loanTermsFigures,
   privacyFigures,
 } from '#domain/site/legal-figures.ts';
-
 import type { TaxedCharge } from '#markets/definition.ts';
+import { extensionTermsWords } from '../messages/extension-terms.ts';
 
 type FigureName =
   | keyof typeof privacyFigures
@@ -55,6 +55,9 @@ export interface QuotedProduct {
   readonly earlyRepayment: EarlyRepayment;
   readonly earlyRepaymentFee: EarlyRepaymentFee;
   readonly prepayment: PrepaymentRule;
+  readonly isPaidInOne: boolean;
+  /** What extending a payment costs, for how long and when it is refused; null where it cannot be. */
+  readonly extension: string | null;
   /** Where penalties and late fees stop: of a payment and of what was lent; null for terms without such caps. */
   readonly penaltyMax: { readonly ofPayment: string; readonly ofLoan: string } | null;
 }
@@ -140,6 +143,8 @@ export function quoteProduct(terms: ProductTerms, language: Language, style: Amo
     earlyRepayment: terms.earlyRepayment ?? 'whole-plan',
     earlyRepaymentFee: terms.earlyRepaymentFee ?? 'kept',
     prepayment: prepaymentRuleOf(terms),
+    isPaidInOne: terms.instalmentCount === 1,
+    extension: terms.extensionMaxDays > 0 ? extensionTermsWords(terms, language, percent) : null,
     penaltyMax:
       terms.penaltyMaxOfPaymentPpm === undefined || terms.penaltyMaxOfLoanPpm === undefined
         ? null

@@ -14,7 +14,7 @@ export const siteFrameText = textPack({
     otherLanguage: 'English',
     telephone: 'Teléfono',
     email: 'Correo',
-    borrowWhatYouCanRepay: 'Préstamos para mayores de {applicantAgeYears}. Pida solo lo que pueda pagar.',
+    borrowWhatYouCanRepay: 'Préstamos desde los {applicantAgeYears} cumplidos. Pida solo lo que pueda pagar.',
   },
   en: {
     menu: 'Menu',
@@ -28,8 +28,7 @@ export const siteFrameText = textPack({
     otherLanguage: 'Español',
     telephone: 'Telephone',
     email: 'E-mail',
-    borrowWhatYouCanRepay:
-      'Loans for people over {applicantAgeYears} of age. Borrow only what you can repay.',
+    borrowWhatYouCanRepay: 'Loans from {applicantAgeYears} of age. Borrow only what you can repay.',
   },
 });
 
@@ -80,8 +79,7 @@ export const homeText = textPack({
     lateRate: '{rate} por día',
     lateWhen: 'Del {payment} vencido',
     postponeCharge: 'Aplazar',
-    toldBefore: 'Se lo decimos antes',
-    postponeWhen: 'Solo si usted lo pide, hasta {days}',
+    postponeWhen: 'Solo si usted lo pide: {days}, una vez por {payment}, con el recargo que haya',
     earlyCharge: 'Pagar antes',
     free: 'Gratis',
     earlyAnyDay: 'Cualquier día, salvo que su contrato diga otra cosa',
@@ -162,8 +160,7 @@ export const homeText = textPack({
     lateRate: '{rate} a day',
     lateWhen: 'Of the overdue {payment}',
     postponeCharge: 'Extending',
-    toldBefore: 'We tell you before',
-    postponeWhen: 'Only if you ask, up to {days}',
+    postponeWhen: 'Only if you ask: {days}, once for each {payment}, with any penalty so far',
     earlyCharge: 'Paying early',
     free: 'Free',
     earlyAnyDay: 'Any day, unless your agreement says otherwise',

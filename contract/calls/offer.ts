@@ -99,6 +99,16 @@ const quoteFigures = wireObject({
     'Optional: what money does that is paid beyond what is asked for; null where the backend does not say',
   ),
   extensionMaxDays: z.int(),
+  extensionDailyPpm: field(
+    'extensionDailyPpm',
+    tolerated(ppm.nullable(), null),
+    'Optional: what extending a payment costs a day, of what is extended and before tax; null where the backend does not say',
+  ),
+  extensionCostMaxPpm: field(
+    'extensionCostMaxPpm',
+    tolerated(ppm, 0),
+    'Optional: the part of the amount due, penalties with it, above which extending is not sold; 0 for no limit',
+  ),
 });
 
 /** The quote behind an offer; a backend that has none leaves it out, and the page shows less. */

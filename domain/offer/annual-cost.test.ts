@@ -65,8 +65,8 @@ test('a yearly cost above what is worked out shows as more than that, and is no 
   };
   const schedule = buildSchedule({ ...daily, annualInterestPpm: 100_000_000 }, minorAmount(500_000), start);
   const cat = catWithoutVat(schedule);
-  expect(formatPercent(cat, 1, 'es', 'dot')).toBe('más de 104.857.600,0\u00a0%');
-  expect(formatPercent(cat, 1, 'en', 'locale')).toBe('more than 104,857,600.0\u00a0%');
+  expect(formatPercent(cat, 1, 'es', 'dot')).toBe('más de 104857600,0\u00a0%');
+  expect(formatPercent(cat, 1, 'en', 'locale')).toBe('more than 104857600.0\u00a0%');
   expect(annualCostProblems({ ...daily, annualInterestPpm: 100_000_000 })).toHaveLength(1);
   expect(annualCostProblems({ ...terms, market: 'MX' })).toEqual([]);
 });
@@ -92,7 +92,7 @@ test.each([
   [180_000, 0, 'en', 'dot', '18\u00a0%'],
   [65, 4, 'es', 'dot', '0,0065\u00a0%'],
   [65, 4, 'en', 'locale', '0.0065\u00a0%'],
-  [12_345_678, 2, 'es', 'dot', '1.234,57\u00a0%'],
+  [12_345_678, 2, 'es', 'dot', '1234,57\u00a0%'],
   [-5_000, 1, 'es', 'dot', '-0,5\u00a0%'],
   [0, 1, 'es', 'dot', '0,0\u00a0%'],
 ] as const)(

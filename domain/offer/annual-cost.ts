@@ -101,7 +101,7 @@ export function annualCostProblems(terms: ScheduleTerms & { readonly market: Mar
 }
 
 /**
- * A rate as a percentage, `58,1 %`, with a no-break space and the marks of the amount style (MONEY-2).
+ * A rate as a percentage, `58,1 %`, with a no-break space, no mark between thousands and the decimal mark of the amount style (MONEY-2).
  * @param ppm an integer; @param decimals 0 to 4, the last one rounded half away from zero; 'exact' for the fewest that show it
  * exactly: 18 % has none. The highest rate that is worked out shows as more than it.
  * @throws MoneyError when ppm is not a number that can be shown.
@@ -115,7 +115,9 @@ export function formatPercent(
   const shown = decimals === 'exact' ? exactDecimals(ppm) : decimals;
   const scaled = Math.sign(ppm) * Math.round(Math.abs(ppm) / 10 ** (4 - shown));
   const before = ppm >= highestPpm ? moreThan[language] : '';
-  return `${before}${formatScaled(scaled, shown, style)}\u00a0%`;
+  // 1.095 % would read as about one per cent.
+  const ungrouped = formatScaled(scaled, shown, style).replaceAll(style === 'dot' ? '.' : ',', '');
+  return `${before}${ungrouped}\u00a0%`;
 }
 
 function exactDecimals(ppm: number): number {

@@ -1460,6 +1460,10 @@ export interface Answers {
       prepayment?: (('next-payments' | 'shortens' | 'lowers') | null) | null;
       /** How many days a payment can be postponed at most */
       extensionMaxDays: number;
+      /** Optional: what extending a payment costs a day, of what is extended and before tax; null where the backend does not say */
+      extensionDailyPpm?: (number | null) | null;
+      /** Optional: the part of the amount due, penalties with it, above which extending is not sold; 0 for no limit */
+      extensionCostMaxPpm?: number | null;
     } | null;
   };
   acceptOffer: {

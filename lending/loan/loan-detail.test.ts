@@ -145,7 +145,7 @@ test('[ORDER-1] overdue: the penalty up to today and what extending costs agains
   expect(order).toMatchObject({
     status: 'overdue',
     statusTitle: 'Pago atrasado 3 días',
-    statusDescription: 'Cada día suma $\u00a042,04. No puede pasar de $\u00a01.401,36.',
+    statusDescription: 'Cada día suma $\u00a042,04. El recargo no puede pasar de $\u00a01.401,36.',
     isExtendable: true,
     balance: {
       dueMinor: 152_748,
@@ -202,7 +202,8 @@ test('[ORDER-1] one day late and several payments late have their own words', as
   service.setTime('2027-01-20T12:00:00-06:00');
   expect(await detail(loan)).toMatchObject({
     statusTitle: 'Pago atrasado 31 días',
-    statusDescription: 'Debe 2 pagos. Cada día suma $\u00a084,72. No puede pasar de $\u00a02.824,17.',
+    statusDescription:
+      'Debe 2 pagos. Cada día suma $\u00a084,72. El recargo no puede pasar de $\u00a02.824,17.',
   });
   expect((await detail(dear, 'es', other)).statusDescription).toMatch(/^Debe 2 pagos\. Cada día suma /);
 });

@@ -94,6 +94,7 @@ test('[CONFIRM-1] the offer has amount, term, rate, product, detail rows, plan, 
       ...{ penaltyMaxMinor: 500_000, penaltyMaxOfPaymentMinor: 142_281 },
       ...{ earlyRepayment: 'whole-plan', earlyRepaymentFee: 'kept', prepayment: 'next-payments' },
       extensionMaxDays: 7,
+      ...{ extensionDailyPpm: 10_000, extensionCostMaxPpm: 300_000 },
     },
   });
 });
@@ -171,7 +172,7 @@ test('a quote keeps the terms it was issued at', async () => {
   expect(row).toMatchObject({
     amountMinor: 500_000,
     termDays: 120,
-    agreementVersion: '2026-11.3',
+    agreementVersion: '2026-11.4',
     terms: {
       productId: 'mx-120',
       annualInterestPpm: 180_000,

@@ -154,5 +154,7 @@ function quoteFigures(quote: QuoteRecord): QuoteFigures {
     prepayment: prepaymentRuleOf(terms),
     lateFeeMinor: lateFeeOf(terms, quote.isRepeatBorrower),
     extensionMaxDays: terms.extensionMaxDays,
+    extensionDailyPpm: terms.extensionDailyPpm,
+    extensionCostMaxPpm: terms.extensionCostMaxPpm,
   };
 }

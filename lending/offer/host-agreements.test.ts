@@ -69,7 +69,7 @@ test('[LEGAL-6] a new edition leaves open quotes and accepted loans under the on
   expect((await service.post(acceptOffer.path, accept, session)).status).toBe(200);
   const { accepted } = await service.ask(readAgreement, { orderNumber: quote?.quoteId ?? '' }, session);
   expect(accepted).toEqual({ ...shown.accepted, acceptedAt: '2026-11-20 12:00:00' });
-  expect(accepted?.version).toBe('2026-11.3');
+  expect(accepted?.version).toBe('2026-11.4');
   expect((await service.ask(readAgreement, { orderNumber }, session)).accepted).toEqual(before.accepted);
 });
 
@@ -108,7 +108,7 @@ test('an edition is never changed', async () => {
 test.each([
   ['texts', { texts: { en: english } }],
   ['texts', { texts: { es: { ...spanish, sections: [] } } }],
-  ['version', { version: '2026-11.3' }],
+  ['version', { version: '2026-11.4' }],
   ['version', { version: 'a b' }],
   ['effectiveFrom', { effectiveFrom: '2026-11-19' }],
 ])('an edition with a bad %s is refused by that name', async (field, bad) => {

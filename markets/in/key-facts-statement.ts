@@ -5,11 +5,11 @@ import type { PaperForm } from '../definition.ts';
  * Advances, RBI/2024-25/18, DOR.STR.REC.13/13.03.00/2024-25, 15 April 2024. Its Annex C is the table of payments.
  */
 export const keyFactsStatement = {
-  version: '2026-11.1',
+  version: '2026-11.2',
   parts: [
     {
-      es: 'Parte 1 · Tasa de interés y cargos',
-      en: 'Part 1 · Interest rate and charges',
+      es: 'Tasa de interés y cargos (parte 1)',
+      en: 'Interest rate and charges (part 1)',
       rows: [
         { source: 'A.1.1', fact: 'proposal-number', es: 'Número de propuesta', en: 'Loan proposal number' },
         { source: 'Text, validity', fact: 'valid-through', es: 'Vale hasta', en: 'Valid until' },
@@ -48,8 +48,8 @@ export const keyFactsStatement = {
       ],
     },
     {
-      es: 'Cargos que dependen de lo que pase',
-      en: 'Contingent charges',
+      es: 'Cargos que dependen de lo que pase (parte 1)',
+      en: 'Contingent charges (part 1)',
       rows: [
         { source: 'A.1.10.i', fact: 'penalty', es: 'Recargo por atraso', en: 'Penal charges for delay' },
         { source: 'A.1.10.ii', fact: 'late-fee', es: 'Otros recargos', en: 'Other penal charges' },
@@ -70,8 +70,8 @@ export const keyFactsStatement = {
       ],
     },
     {
-      es: 'Parte 2 · Otra información',
-      en: 'Part 2 · Other information',
+      es: 'Otra información (parte 2)',
+      en: 'Other information (part 2)',
       rows: [
         {
           source: 'A.2.1',
@@ -148,7 +148,7 @@ export const keyFactsStatement = {
           source: 'B.5',
           fact: 'interest',
           es: 'Intereses de todo el plazo',
-          en: 'Total interest of the tenor',
+          en: 'Total interest for the whole term',
         },
         { source: 'B.6.A', fact: 'fee', es: 'Cargos del prestamista', en: 'Charges payable to the lender' },
         { source: 'B.6', fact: 'tax', es: 'GST sobre la comisión', en: 'GST on the fee' },

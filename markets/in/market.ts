@@ -97,9 +97,9 @@ export const india = {
   },
   // GST is on the fee alone.
   legalEditions: {
-    'loan-agreement': { version: '2026-11.4', effectiveDate: '2026-11-25' },
-    'loan-terms': { version: '2026-11.2', effectiveDate: '2026-11-24' },
-    'period-agreement': { version: '2026-11.2', effectiveDate: '2026-11-24' },
+    'loan-agreement': { version: '2026-11.5', effectiveDate: '2026-11-28' },
+    'loan-terms': { version: '2026-11.3', effectiveDate: '2026-11-28' },
+    'period-agreement': { version: '2026-11.3', effectiveDate: '2026-11-28' },
   },
   words: indianWords,
 } as const satisfies MarketDefinition;

@@ -6,7 +6,7 @@ import type { PaperForm } from '../definition.ts';
  * legend: Banco de México, circular 21/2009.
  */
 export const caratula = {
-  version: '2026-11.1',
+  version: '2026-11.2',
   parts: [
     {
       es: 'Su crédito',
@@ -25,20 +25,20 @@ export const caratula = {
         },
         {
           source: 'Tasa de interés anual moratoria',
-          fact: 'late-rate',
+          fact: 'penalty',
           es: 'Tasa de interés moratoria',
-          en: 'Rate of a delay',
+          en: 'Penalty rate for a delay',
         },
         { source: 'Monto o línea de crédito', fact: 'amount', es: 'Monto del crédito', en: 'Loan amount' },
         { source: 'Monto total a pagar', fact: 'total', es: 'Monto total a pagar', en: 'Total to pay' },
         { source: 'Plazo del crédito', fact: 'term', es: 'Plazo del crédito', en: 'Term' },
         {
           source: 'Fecha límite de pago',
-          fact: 'first-instalment',
+          fact: 'due-dates',
           es: 'Fecha límite de pago',
-          en: 'First payment',
+          en: 'Due dates of payments',
         },
-        { source: 'Fecha de corte', fact: 'due-dates', es: 'Fecha de corte', en: 'Dates of payments' },
+        { source: 'Fecha de corte', fact: 'cut-off', es: 'Fecha de corte', en: 'Statement cut-off date' },
       ],
     },
     {
@@ -51,9 +51,9 @@ export const caratula = {
         { source: 'Pago tardío (mora)', fact: 'late-fee', es: 'Pago tardío', en: 'Late fee' },
         {
           source: 'Gastos de cobranza',
-          fact: 'penalty',
-          es: 'Recargo por día de atraso',
-          en: 'Penalty for each day late',
+          fact: 'none',
+          es: 'Gastos de cobranza',
+          en: 'Collection costs',
         },
         {
           source: 'Gastos de cobranza',

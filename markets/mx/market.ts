@@ -101,6 +101,11 @@ export const mexico = {
       'Whether loans in Mexico are quoted with a late fee beside daily penalties; `off` for a bank, a regulated SOFOM or a SOFOL (Banco de México, circular 22/2010)',
     cardProviders: '`stripe` or `conekta`',
   },
-  legalEditions: {},
+  // What its product decides about early payment and extensions is in each text.
+  legalEditions: {
+    'loan-agreement': { version: '2026-11.4', effectiveDate: '2026-11-28' },
+    'loan-terms': { version: '2026-11.2', effectiveDate: '2026-11-28' },
+    'period-agreement': { version: '2026-11.2', effectiveDate: '2026-11-28' },
+  },
   words: mexicanWords,
 } as const satisfies MarketDefinition;

@@ -44,7 +44,7 @@ test('[CONFIRM-1] the bars of what is received and of what is repaid are on one 
 test('[CONFIRM-1] what changes the cost stands before the consent, one figure with its unit a row', async () => {
   const { text } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
   expect(text).toContain(
-    'Si se atrasa $ 42,68 por día nunca más de $ 1.422,81 CAT sin IVA 58,1 % Para fines informativos y de comparación',
+    'Si se atrasa $ 42,68 por día nunca más de $ 5.000,00 en todo el préstamo CAT sin IVA 58,1 % Para fines informativos y de comparación',
   );
   expect(text).toContain(
     'IVA, 16 % de intereses y comisión $ 77,59 Costo total $ 562,52 Total a pagar $ 5.562,52',
@@ -85,9 +85,9 @@ test('[CONFIRM-1] in India the Key Facts Statement has its APR, GST, and the day
 });
 
 test.each([
-  [1, 2, 'Hasta 1 día después de recibirlo', '1 día para devolverlo', 'la fecha hasta 1 día.'],
-  [3, 2, 'Hasta 3 días después de recibirlo', '3 días para devolverlo', 'la fecha hasta 3 días.'],
-  [1, 1, 'Up to 1 day after you receive it', '1 day to change your mind', 'the date by up to 1 day.'],
+  [1, 2, 'Hasta 1 día después de recibirlo', '1 día para devolverlo', 'aplazar un pago 1 día.'],
+  [3, 2, 'Hasta 3 días después de recibirlo', '3 días para devolverlo', 'aplazar un pago 3 días.'],
+  [1, 1, 'Up to 1 day after you receive it', '1 day to change your mind', 'extend one EMI by 1 day.'],
 ] as const)(
   '[CONFIRM-1] %i day to give the loan back, or to extend, is written as one (lang=%i)',
   async (days, lang, ...said) => {
@@ -107,7 +107,7 @@ test.each([
       firstPenaltyMinor: minorAmount(1_423),
       laterPenalties: [{ fromDay: 31, dailyPpm: 30_000, firstPenaltyMinor: minorAmount(4_268) }],
     }),
-    'Si se atrasa $ 14,23 por día desde el día 31: $ 42,68; nunca más de $ 1.422,81 CAT',
+    'Si se atrasa $ 14,23 por día desde el día 31: $ 42,68; nunca más de $ 5.000,00 en todo el préstamo CAT',
     'Cada día de atraso 1 % del pago vencido; desde el día 31, 3 % Con el pago 1 $ 14,23 por día; desde el día 31: $ 42,68',
   ],
   [
@@ -116,7 +116,7 @@ test.each([
       firstPenaltyMinor: minorAmount(0),
       laterPenalties: [{ fromDay: 4, dailyPpm: 30_000, firstPenaltyMinor: minorAmount(4_268) }],
     }),
-    'Si se atrasa $ 42,68 por día desde el día 4; nunca más de $ 1.422,81 CAT',
+    'Si se atrasa $ 42,68 por día desde el día 4; nunca más de $ 5.000,00 en todo el préstamo CAT',
     'Cada día de atraso 0 % del pago vencido; desde el día 4, 3 % Con el pago 1 desde el día 4: $ 42,68',
   ],
   [
@@ -130,7 +130,7 @@ test.each([
       firstPenaltyMinor: minorAmount(7_114),
       laterPenalties: [{ fromDay: 31, dailyPpm: 30_000, firstPenaltyMinor: minorAmount(4_268) }],
     }),
-    'Si se atrasa $ 71,14 por día nunca más de $ 1.422,81 CAT',
+    'Si se atrasa $ 71,14 por día nunca más de $ 5.000,00 en todo el préstamo CAT',
     'Con el pago 1 $ 71,14 por día; desde el día 31: $ 42,68',
   ],
 ])(
@@ -142,6 +142,12 @@ test.each([
   },
 );
 
+test('[CONFIRM-1] the cap of one payment is said to be of that payment where the loan has none', async () => {
+  const quote = aQuote({ penaltyMaxMinor: null });
+  const { text } = await openPage(address, { answers: { readOffer: aLoanOffer({ quote }) } });
+  expect(text).toContain('Si se atrasa $ 42,68 por día nunca más de $ 1.422,81 por el pago 1 CAT');
+});
+
 test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a complaint stand before the consent', async () => {
   const { text, html } = await openPage(address, {
     answers: { readOffer: aLoanOffer() },
@@ -150,8 +156,8 @@ test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a co
   for (const said of [
     'Lo que pague cubre primero el recargo. El atraso puede quedar en su historial de crédito.',
     'Nadie puede cobrarle con amenazas ni hablar de su deuda con otras personas.',
-    'Escriba a nuestra Unidad Especializada (UNE) Julia Robles Tiene 30 días hábiles para responderle. +52 55 5000 0102 une@llano.test',
-    'Acuda a la CONDUSEF Es gratis. Puede hacerlo hasta 2 años después de lo ocurrido. 55 5340 0999 www.condusef.gob.mx',
+    'Escriba a nuestra Unidad Especializada (UNE) Julia Robles La UNE tiene 30 días hábiles para responderle. +52 55 5000 0102 une@llano.test',
+    'Acuda a la CONDUSEF Es gratis. Usted puede hacerlo hasta 2 años después de lo ocurrido. 55 5340 0999 www.condusef.gob.mx',
     'Nombre Llano México Registro Registro de prueba 120',
   ]) {
     expect(text).toContain(said);
@@ -162,7 +168,7 @@ test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a co
     dependencies: { companies: testConfiguration.companies },
   });
   expect(inIndia.text).toContain(
-    'Write to our grievance redressal officer Meera Nair They have 30 days to answer you. +91 80 5000 0102 grievance@llano.test',
+    'Write to our grievance redressal officer Meera Nair The officer has 30 days to answer you. +91 80 5000 0102 grievance@llano.test',
   );
   expect(inIndia.text).toContain('Go to the Reserve Bank of India (RBI) Ombudsman It is free.');
   expect(inIndia.text).toContain('you have 90 days from then on. 14448 cms.rbi.org.in');
@@ -212,7 +218,7 @@ test('[CONFIRM-1] a late fee, an APR and one payment are worded for what they ar
   const { text } = await openPage(address, { answers: { readOffer: offer } });
   // The fee is charged for each payment that is late, not once for the loan.
   expect(text).toContain(
-    'Si se atrasa $ 42,68 por día más $ 1.000,00 una vez; nunca más de $ 1.422,81 APR 58,1 %',
+    'Si se atrasa $ 42,68 por día más $ 1.000,00 una vez; nunca más de $ 5.000,00 en todo el préstamo APR 58,1 %',
   );
   expect(text).toContain('Una vez por pago atrasado $ 1.000,00');
   expect(text).toContain('(APR) 58,1 %');

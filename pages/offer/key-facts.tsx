@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { marketText } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
+import { extensionTermsWords } from '#content/messages/extension-terms.ts';
 import { plusTaxWords, taxRateWords } from '#content/messages/tax.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanOffer, QuoteFigures } from '#contract/calls/offer.ts';
@@ -112,16 +113,19 @@ export function penaltyRows(quote: QuoteFigures, { market, language, money, perc
   ];
 }
 
-function otherRows(quote: QuoteFigures, { market, language, company }: PageFacts): Row[] {
+function otherRows(quote: QuoteFigures, { market, language, company, percent }: PageFacts): Row[] {
   const text = confirmText[language];
   const { payment } = marketText(market, language);
-  const { extensionMaxDays } = quote;
+  const { extensionMaxDays, extensionDailyPpm } = quote;
+  const taxOn = marketOf[market].tax.on;
   const row = (isThere: boolean, label: string, value: string): Row[] => (isThere ? [{ label, value }] : []);
   return [
     ...row(
       extensionMaxDays > 0,
       fill(text.extensionUpTo, { payment }),
-      fill(text.extensionDays, { days: daysText(extensionMaxDays, text) }),
+      extensionDailyPpm === null
+        ? fill(text.extensionDays, { days: daysText(extensionMaxDays, text) })
+        : extensionTermsWords({ ...quote, extensionDailyPpm, market, taxOn }, language, percent),
     ),
     ...row(
       quote.earlyRepayment !== null,

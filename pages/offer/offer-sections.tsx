@@ -177,23 +177,26 @@ function Changes({ offer }: Pick<OfferProperties, 'offer'>): ReactNode {
 
 /** What the first day of a delay that costs anything adds, the most that a later one does, and what comes on top; each step stands in a fold. */
 function LateRow({
-  quote: { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor, penaltyMaxOfPaymentMinor },
+  quote: { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor, ...caps },
 }: {
   readonly quote: NonNullable<LoanOffer['quote']>;
 }): ReactNode {
-  const { money } = usePage();
+  const { language, market, money } = usePage();
   const text = useText(confirmText);
   const [begins] = penaltyDailyPpm > 0 ? [] : laterPenalties;
   const isOnce = penaltyDailyPpm === 0 && !begins && lateFeeMinor > 0;
   const shownMinor = isOnce ? lateFeeMinor : (begins?.firstPenaltyMinor ?? firstPenaltyMinor);
   const dearer = laterPenalties.find((later) => later.firstPenaltyMinor > shownMinor);
+  const { payment } = marketText(market, language);
+  const { penaltyMaxMinor: ofLoanMinor, penaltyMaxOfPaymentMinor: ofPaymentMinor } = caps;
+  const ofPayment =
+    ofPaymentMinor === null ? [] : [fill(text.atMostOfPayment, { payment, amount: money(ofPaymentMinor) })];
+  const atMost = ofLoanMinor === null ? ofPayment : [fill(text.atMost, { amount: money(ofLoanMinor) })];
   const hints = [
     ...(begins ? [fill(text.onlyFromDay, { day: begins.fromDay })] : []),
     ...(dearer ? [fill(text.fromDay, { day: dearer.fromDay, amount: money(dearer.firstPenaltyMinor) })] : []),
     ...(lateFeeMinor > 0 && !isOnce ? [fill(text.plusOnce, { amount: money(lateFeeMinor) })] : []),
-    ...(penaltyMaxOfPaymentMinor !== null && !isOnce && shownMinor > 0
-      ? [fill(text.atMost, { amount: money(penaltyMaxOfPaymentMinor) })]
-      : []),
+    ...(isOnce || shownMinor === 0 ? [] : atMost),
   ];
   return (
     <FigureRow
@@ -213,7 +216,7 @@ function Menu(properties: OfferProperties): ReactNode {
   const { language, market, company, helpLink, link, paths } = page;
   const { quote, couponCount } = offer;
   const text = useText(confirmText);
-  const { paper } = marketText(market, language);
+  const { paper, payment } = marketText(market, language);
   return (
     <section className="list">
       <LinkList>
@@ -262,7 +265,7 @@ function Menu(properties: OfferProperties): ReactNode {
           {quote && <Rows rows={penaltyRows(quote, page)} />}
           {quote && <p>{text.penaltyFirst}</p>}
           {quote && quote.extensionMaxDays > 0 && (
-            <p>{fill(text.extension, { days: daysText(quote.extensionMaxDays, text) })}</p>
+            <p>{fill(text.extension, { payment, days: daysText(quote.extensionMaxDays, text) })}</p>
           )}
           <p>
             <a href={helpLink}>{text.talk}</a>

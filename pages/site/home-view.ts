@@ -91,7 +91,11 @@ function chargesOf(
     [text.feeCharge, example.feeRate, fill(text.feeWhen, { payments })],
     [taxName, example.vatRate, fill(text.taxWhen, { charges: taxed })],
     [text.lateCharge, fill(text.lateRate, { rate: example.penaltyRate }), fill(text.lateWhen, { payment })],
-    [text.postponeCharge, text.toldBefore, fill(text.postponeWhen, { days: figures.maximumExtensionDays })],
+    [
+      text.postponeCharge,
+      example.extensionPrice,
+      fill(text.postponeWhen, { days: figures.maximumExtensionDays, payment }),
+    ],
     [
       text.earlyCharge,
       text.free,

@@ -1,3 +1,4 @@
+import { extensionPriceWords } from '#content/messages/extension-terms.ts';
 import { localDateAt } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { penaltyForDay } from '#domain/loan/penalty.ts';
@@ -20,6 +21,9 @@ const exampleTerms = {
   feePpm: 60_000,
   annualInterestPpm: agreementFigures.annualInterestPpm,
 } as const satisfies Omit<ScheduleTerms, 'currency' | 'instalmentCount' | 'vatPpm' | 'taxOn'>;
+
+/** What extending one of its payments costs a day, of what is extended. */
+const extensionDailyPpm = 10_000;
 
 /** What a visitor asked to have worked out, as it was written; empty for what is not asked. */
 export interface ExampleRequest {
@@ -58,6 +62,7 @@ export interface WorkedExample {
   readonly payments: readonly { readonly sequence: number; readonly date: string; readonly amount: string }[];
   /** The dearest payment. */
   readonly dearest: string;
+  readonly extensionPrice: string;
   /** What a day of delay adds to the first payment under the agreement's penalty. */
   readonly penaltyRate: string;
   readonly penalty: string;
@@ -123,6 +128,7 @@ export function workedExample(
       amount: money(totalMinor),
     })),
     dearest: money(minorAmount(Math.max(...schedule.instalments.map(({ totalMinor }) => totalMinor)))),
+    extensionPrice: extensionPriceWords({ ...terms, market, extensionDailyPpm }, language, percent),
     penaltyRate: percent(overduePenaltyDailyPpm),
     penalty: money(penaltyForDay(firstPaymentMinor, 1, bands)),
   };

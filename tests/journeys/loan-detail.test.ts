@@ -71,7 +71,7 @@ test('[ORDER-4] overdue by the panel: the penalty grows by the day, and a part, 
   await order();
   await visitor.see('Pago atrasado 7 días');
   expect(await visitor.text()).toContain(
-    'Cada día suma $ 42,68. No puede pasar de $ 1.422,81. Pagar hoy Cuesta menos $ 1.721,57',
+    'Cada día suma $ 42,68. El recargo no puede pasar de $ 1.422,81. Pagar hoy Cuesta menos $ 1.721,57',
   );
   await visitor.page.getByText('Detalle', { exact: true }).click();
   expect(await visitor.text()).toContain(

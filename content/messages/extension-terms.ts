@@ -1,0 +1,59 @@
+import type { ExtensionTerms, ExtensionThreshold } from '#domain/extension/extension-price.ts';
+import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/market.ts';
+import { taxedChargesOf } from '#domain/money/tax.ts';
+import { marketText, paymentWords } from '../market-words.ts';
+import { fill, textPack } from '../text-pack.ts';
+
+const extensionTermsText = textPack({
+  es: {
+    price: '{rate} por día de lo que aplaza',
+    priceWithTax: '{rate} por día de lo que aplaza, más {tax} de {taxRate}: {whole} por día',
+    oneDay: '1 día',
+    days: '{count} días',
+    terms: '{price}. {days}, una vez por {payment}, pagando también el recargo que haya',
+    limit: '. No se ofrece cuando todo eso pasa del {most} de lo que toca pagar ese día',
+  },
+  en: {
+    price: '{rate} a day of what you extend',
+    priceWithTax: '{rate} a day of what you extend, plus {tax} of {taxRate}: {whole} a day',
+    oneDay: '1 day',
+    days: '{count} days',
+    terms: '{price}. {days}, once for each {payment}, paying any penalty so far as well',
+    limit: '. Not offered when all of that is more than {most} of the amount due on that day',
+  },
+});
+
+/** Writes a rate of parts per million. */
+type Percent = (ppm: number) => string;
+
+/** Terms of a product that decide what an extension costs. */
+type PricedTerms = Omit<ExtensionTerms, 'extensionMaxDays'> & { readonly market: Market };
+
+/** The price of a day of an extension, with the tax on it. */
+export function extensionPriceWords(terms: PricedTerms, language: Language, percent: Percent): string {
+  const text = extensionTermsText[language];
+  const { extensionDailyPpm: dailyPpm, vatPpm } = terms;
+  const isTaxed = dailyPpm > 0 && vatPpm > 0 && taxedChargesOf(terms).includes('extension-fee');
+  const rate = percent(dailyPpm);
+  if (!isTaxed) return fill(text.price, { rate });
+  const whole = percent(Math.round((dailyPpm * (1_000_000 + vatPpm)) / 1_000_000));
+  const { taxName: tax } = marketText(terms.market, language);
+  return fill(text.priceWithTax, { rate, tax, taxRate: percent(vatPpm), whole });
+}
+
+/** What extending a payment costs, for how many days, how often, and when it is refused; the same wherever it is said. */
+export function extensionTermsWords(
+  terms: PricedTerms & ExtensionTerms & ExtensionThreshold,
+  language: Language,
+  percent: Percent,
+): string {
+  const text = extensionTermsText[language];
+  const { extensionMaxDays: count, extensionCostMaxPpm } = terms;
+  const words = fill(text.terms, {
+    ...paymentWords(terms.market, language),
+    price: extensionPriceWords(terms, language, percent),
+    days: count === 1 ? text.oneDay : fill(text.days, { count }),
+  });
+  return extensionCostMaxPpm > 0 ? words + fill(text.limit, { most: percent(extensionCostMaxPpm) }) : words;
+}
