@@ -131,6 +131,8 @@ export interface MarketWords {
   readonly waysToPay: string;
   /** What a borrower finds on the slip of a payment. */
   readonly trackingKey: string;
+  /** What bank apps call the key of a transfer. */
+  readonly transferKey: string;
   /** The lender's own office for complaints: `{answerDays}`. */
   readonly complaintUnit: string;
   readonly complaintUnitNote: string;

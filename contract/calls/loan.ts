@@ -112,7 +112,7 @@ const receivedPayment = wireObject({
     .enum(['bank-transfer', 'store', 'upi', 'virtual-account', 'card', 'other'])
     .catch('other')
     .describe('How it came'),
-  trackingKey: text.describe('What the provider calls it; empty for none'),
+  trackingKey: text.describe('What its payer’s bank calls it: clave de rastreo, UTR or RRN; empty for none'),
   checkCode: optionalField(
     'checkCode',
     tolerated(text, ''),

@@ -2,7 +2,7 @@ import { isRunning } from '../loan/loan-status.ts';
 import { dayIn } from '../market.ts';
 import { type MinorAmount, zeroMinor } from '../money/money.ts';
 import { allocatePayment } from '../repayment/allocation.ts';
-import { channelOfPayment, isIdentified } from '../repayment/payment-by-hand.ts';
+import { channelOfPayment, isIdentified, isKnownByIdAlone } from '../repayment/payment-by-hand.ts';
 import {
   type ArrivedPayment,
   type ClaimChannel,
@@ -56,7 +56,8 @@ export function arrivedAs(
 ): ArrivedPayment {
   return {
     ...{ amountMinor: payment.amountMinor, paidOn: dayIn(market, payment.paidAt) },
-    ...{ trackingKey: slipKeyOf(payment), isKeyOfBank: payment.trackingKey !== null },
+    trackingKey: slipKeyOf(payment),
+    isKeyOfBank: payment.trackingKey !== null && !isKnownByIdAlone(payment),
     channel: channelOfPayment(payment.provider, channelOfCode),
   };
 }

@@ -1,5 +1,5 @@
 import type { LocalDate } from '../calendar.ts';
-import { dayIn, type Market, startOfDayIn } from '../market.ts';
+import { allMarkets, dayIn, type Market, marketOf, startOfDayIn } from '../market.ts';
 import { providerOfSource, settlementSources } from '../settlement/settlement.ts';
 import { type ClaimChannel, claimChannels } from './payment-claim.ts';
 
@@ -45,6 +45,21 @@ export function isIdentified({
   readonly trackingKey: string | null;
 }): boolean {
   return provider === 'card' || (trackingKey !== null && channelByHand(provider) === undefined);
+}
+
+const idGivers: readonly string[] = allMarkets.flatMap((market) => marketOf[market].providers.references);
+
+/** Whether a payment is known by its provider's own id alone, which no bank app and no slip shows. */
+export function isKnownByIdAlone({
+  provider,
+  eventId,
+  trackingKey,
+}: {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly trackingKey: string | null;
+}): boolean {
+  return idGivers.includes(provider) && (trackingKey ?? eventId) === eventId;
 }
 
 /**

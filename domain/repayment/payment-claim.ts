@@ -39,7 +39,7 @@ export interface PaymentClaim extends ClaimedPayment {
 export interface ArrivedPayment extends ClaimedPayment {
   /** How it was paid; `other` where that is not known. */
   readonly channel: ClaimChannel;
-  /** Whether its bank or provider gave the key; else it is what the message that told of it is called. */
+  /** Whether its bank gave the key; else it is what its provider or the message that told of it is called by. */
   readonly isKeyOfBank: boolean;
 }
 

@@ -682,7 +682,7 @@ export interface Answers {
         paidAt: string;
         /** How it came */
         method: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
-        /** What the provider calls it; empty for none */
+        /** What its payer’s bank calls it: clave de rastreo, UTR or RRN; empty for none */
         trackingKey?: string | null;
         /** Optional: by which whoever lent can tell that a receipt is theirs; empty for none */
         checkCode?: string | null;
@@ -1018,7 +1018,7 @@ export interface Answers {
         paidAt: string;
         /** How it came */
         method: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
-        /** What the provider calls it; empty for none */
+        /** What its payer’s bank calls it: clave de rastreo, UTR or RRN; empty for none */
         trackingKey?: string | null;
         /** Optional: by which whoever lent can tell that a receipt is theirs; empty for none */
         checkCode?: string | null;
@@ -1630,7 +1630,7 @@ export interface Answers {
         paidAt: string;
         /** How it came */
         method: 'bank-transfer' | 'store' | 'upi' | 'virtual-account' | 'card' | 'other';
-        /** What the provider calls it; empty for none */
+        /** What its payer’s bank calls it: clave de rastreo, UTR or RRN; empty for none */
         trackingKey?: string | null;
         /** Optional: by which whoever lent can tell that a receipt is theirs; empty for none */
         checkCode?: string | null;

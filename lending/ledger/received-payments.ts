@@ -2,7 +2,7 @@ import { isId } from '#db/new-id.ts';
 import { moneyIn } from '#domain/booking/movement.ts';
 import { coverOfPayments, type LoanMovement, type PaymentCover } from '#domain/loan/statement.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import { channelOfPayment } from '#domain/repayment/payment-by-hand.ts';
+import { channelOfPayment, isKnownByIdAlone } from '#domain/repayment/payment-by-hand.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { LoanCourse } from './loan-course.ts';
 
@@ -15,7 +15,7 @@ interface BookedPayment {
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
   readonly method: PaymentMethod;
-  /** What the provider calls it; empty for a card payment, and for an id that stands on no slip. */
+  /** What its bank calls it; empty for a card payment, and where only an id is known that stands on no slip. */
   readonly trackingKey: string;
   /** What settled nothing and is held in the borrower's favour. */
   readonly heldMinor: MinorAmount;
@@ -61,7 +61,9 @@ export function loanPayments({ payments, entries, references, instalments }: Loa
   return { payments: coverOfPayments(movements, instalments), reversed: reversedPayments(entries) };
 }
 
-function keyOnSlip({ provider, eventId, trackingKey }: LoanCourse['payments'][number]): string {
+function keyOnSlip(payment: LoanCourse['payments'][number]): string {
+  const { provider, eventId, trackingKey } = payment;
+  if (isKnownByIdAlone(payment)) return '';
   return trackingKey ?? (provider === 'card' || isId(eventId) ? '' : eventId);
 }
 

@@ -15,6 +15,7 @@ const es = {
   waysToPay:
     'Por transferencia, UPI o con tarjeta. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
   trackingKey: 'UTR o número de operación',
+  transferKey: 'UTR',
   complaintUnit: 'Escriba a nuestro responsable de quejas',
   complaintUnitNote: 'El responsable tiene {answerDays} días para responderle.',
   regulator: 'Acuda al Ombudsman del Banco de la Reserva de India (RBI)',
@@ -42,6 +43,7 @@ const en = {
     '{appName} lends for terms of {minimumTermDays} to {maximumTermDays}. You see every rupee, every date and what happens if you are late, and then you decide.',
   waysToPay: 'By transfer, UPI or card. If you need to, extend a payment by up to {maximumExtensionDays}.',
   trackingKey: 'UTR or transaction number',
+  transferKey: 'UTR',
   complaintUnit: 'Write to our grievance redressal officer',
   complaintUnitNote: 'The officer has {answerDays} days to answer you.',
   regulator: 'Go to the Reserve Bank of India (RBI) Ombudsman',

@@ -16,6 +16,7 @@ const es = {
   waysToPay:
     'Por transferencia, con tarjeta o en efectivo. Si lo necesita, aplaza un pago hasta {maximumExtensionDays}.',
   trackingKey: 'Clave de rastreo o folio',
+  transferKey: 'Clave de rastreo',
   complaintUnit: 'Escriba a nuestra Unidad Especializada (UNE)',
   complaintUnitNote: 'La UNE tiene {answerDays} días hábiles para responderle.',
   regulator: 'Acuda a la CONDUSEF',
@@ -45,6 +46,7 @@ const en = {
   waysToPay:
     'By transfer, card or in cash. If you need to, extend a payment by up to {maximumExtensionDays}.',
   trackingKey: 'Tracking number or receipt number',
+  transferKey: 'Tracking number',
   complaintUnit: 'Write to our specialised unit (UNE)',
   complaintUnitNote: 'The UNE has {answerDays} working days to answer you.',
   regulator: 'Go to the CONDUSEF',

@@ -13,6 +13,7 @@ import { formatMoney } from '#domain/money/money-format.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import type { Paper, PaperBlock, PaperRow } from '../paper/paper.ts';
 import { Refusal } from '../problem.ts';
+import { keyName } from './key-name.ts';
 import { shownSum } from './shown-sum.ts';
 
 /** One payment that was received, with what its receipt says of it, ready to show. */
@@ -75,7 +76,7 @@ export async function loadReceipt(
       { label: text.folio, value: receiptNumber(payment.paymentId) },
       { label: text.loan, value: number },
       { label: text.method, value: text[payment.method] },
-      ...(trackingKey ? [{ label: text.trackingKey, value: trackingKey }] : []),
+      ...(trackingKey ? [{ label: keyName(market, language, payment), value: trackingKey }] : []),
       ...(checkCode ? [{ label: text.checkCode, value: checkCode }] : []),
     ],
     covered: sequences.map((sequence) => ({

@@ -52,8 +52,25 @@ test('a late payment in part is acknowledged in one row that leads to its receip
 test('everything that was received is listed with its receipt, and the sum', async () => {
   const { text } = await openOrder({ heldMinor: minorAmount(500) });
   expect(text).toContain(
-    'Lo que recibimos 2027-01-18 10:42, Transferencia, BM0184512390 $ 600,00 Ver recibo 2026-12-18 17:05, Tienda, 48210264 $ 1.422,81 Ver recibo Recibido en total $ 2.022,81 Saldo a su favor $ 5,00',
+    'Lo que recibimos 2027-01-18 10:42, Transferencia, Clave de rastreo BM0184512390 $ 600,00 Ver recibo 2026-12-18 17:05, Tienda, Número de operación 48210264 $ 1.422,81 Ver recibo Recibido en total $ 2.022,81 Saldo a su favor $ 5,00',
   );
+});
+
+test.each([
+  ['upi', 'UPI reference number (UTR) 412345678901'],
+  ['virtual-account', 'UTR 412345678901'],
+] as const)('in India a payment by %s is listed by what bank apps call its number', async (method, said) => {
+  const [first] = aLoanStatement().payments;
+  if (!first) throw new Error('there is no payment');
+  const statement = aLoanStatement({ payments: [{ ...first, method, trackingKey: '412345678901' }] });
+  const answers = { readLoan: aLoanDetail({ currency: 'INR', statement }) };
+  const { text } = await openPage('/order?productId=in-120&orderId=loan-1&sessionId=s-1&lang=1', { answers });
+  expect(text).toContain(said);
+  const receipt = await openPage(
+    `/receipt?productId=in-120&orderId=loan-1&paymentId=${paymentId}&sessionId=s-1&lang=1`,
+    { answers },
+  );
+  expect(receipt.text).toContain(said);
 });
 
 test('a payment that was taken back stands above what is owed, on the order and on the page to pay, while it is news', async () => {

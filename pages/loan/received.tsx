@@ -11,6 +11,7 @@ import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { receiptPath } from './document-paths.ts';
+import { keyName } from './key-name.ts';
 import styles from './received.module.css';
 import { shownSum } from './shown-sum.ts';
 
@@ -59,12 +60,14 @@ export function ReceivedPayments({ statement }: { readonly statement: LoanStatem
   const moment = page.dates.minute;
   const text = useText(receivedText);
   const { heldMinor, refunds, reversedPayments } = statement;
+  const keyOf = (payment: ReceivedPayment) =>
+    payment.trackingKey && `${keyName(page.market, page.language, payment)} ${payment.trackingKey}`;
   const received = shownSum(page, statement.payments, ({ amountMinor }) => amountMinor);
   const { rows: payments } = received;
   const rows = payments.map((payment): Row => {
     const amount = money(payment.amountMinor);
     return {
-      label: [moment(payment.paidAt), text[payment.method], payment.trackingKey].filter(Boolean).join(', '),
+      label: [moment(payment.paidAt), text[payment.method], keyOf(payment)].filter(Boolean).join(', '),
       value: (
         <>
           {amount}

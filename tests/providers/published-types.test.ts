@@ -6,6 +6,7 @@ import type { OrderRequest } from 'conekta/dist/model/order-request.d.ts';
 import type { OrderResponse } from 'conekta/dist/model/order-response.d.ts';
 import type { TransactionResponse } from 'conekta/dist/model/transaction-response.d.ts';
 import type { PaymentLinks } from 'razorpay/dist/types/paymentLink.d.ts';
+import type { Payments } from 'razorpay/dist/types/payments.d.ts';
 import type { QrCode } from 'razorpay/dist/types/qrCode.d.ts';
 import type { Refunds } from 'razorpay/dist/types/refunds.d.ts';
 import type { Settlements } from 'razorpay/dist/types/settlements.d.ts';
@@ -30,8 +31,8 @@ import type {
   StandInOrder,
   StandInTransaction,
 } from './conekta-stand-in.ts';
-import type { PaymentLink, Refund } from './razorpay-links-stand-in.ts';
-import type { Account, Code, SettledEntry } from './razorpay-stand-in.ts';
+import type { OtherPayment, PaymentLink, Refund } from './razorpay-links-stand-in.ts';
+import type { Account, BankTransfer, Code, SettledEntry } from './razorpay-stand-in.ts';
 import type { Voucher } from './stripe-references-stand-in.ts';
 import type { Intent, Session, StripeMessage, StripeRefund } from './stripe-stand-in.ts';
 import type { TwilioAnswer } from './twilio-stand-in.ts';
@@ -153,6 +154,14 @@ test('the stand-in of Razorpay answers as its package says', () => {
   type PublishedRefund = Documented<Refunds.RazorpayRefund, Notes>;
   expectTypeOf<Refund>().toExtend<PublishedRefund>();
   expectTypeOf<Invented<Refund, PublishedRefund>>().toEqualTypeOf<never>();
+  expectTypeOf<OtherPayment['acquirer_data']>().toExtend<Payments.RazorpayPayment['acquirer_data']>();
+  expectTypeOf<Invented<OtherPayment, Payments.RazorpayPayment>>().toEqualTypeOf<never>();
+  type Transfer = Payments.RazorpayPaymentDetails;
+  expectTypeOf<Omit<BankTransfer, 'payer_bank_account'>>().toExtend<
+    Omit<Transfer, 'payer_bank_account' | 'virtual_account'>
+  >();
+  // razorpay.com/docs (Smart Collect, fetch a bank transfer): the payer's account has an empty list of notes.
+  expectTypeOf<Invented<BankTransfer, Transfer>>().toEqualTypeOf<'payer_bank_account.notes'>();
 });
 
 /** Of a published form what a stand-in gives: Stripe's are whole there. */

@@ -72,6 +72,7 @@ export interface OtherPayment {
   readonly amount: number;
   readonly method: string;
   readonly created_at: number;
+  readonly acquirer_data: { readonly rrn?: string; readonly upi_transaction_id?: string };
 }
 
 /** The part of the stand-in that takes cards on pages of payment links, and gives their money back. */
@@ -197,12 +198,12 @@ export function razorpayLinksStandIn(
 
   function paymentOf(id: string): OtherPayment | undefined {
     const byCard = links.flatMap(({ payments }) => payments ?? []).find((each) => each.payment_id === id);
-    return byCard ? { ...byCard, id } : otherPayments().find((each) => each.id === id);
+    return byCard ? { ...byCard, id, acquirer_data: {} } : otherPayments().find((each) => each.id === id);
   }
 
-  const entityOf = ({ id, amount, method, created_at: at }: OtherPayment) => ({
+  const entityOf = ({ id, amount, method, created_at: at, acquirer_data: acquirer }: OtherPayment) => ({
     ...{ id, entity: 'payment', amount, currency: 'INR', status: 'captured', captured: true, method },
-    created_at: at,
+    ...{ created_at: at, acquirer_data: acquirer },
   });
 
   const paymentEntity = (link: PaymentLink, paid: Paid) => ({

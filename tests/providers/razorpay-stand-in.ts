@@ -33,7 +33,9 @@ export interface RazorpayStandIn extends WebhookSender<Signing> {
   /** Called when the API has done its work and before it answers. */
   beforeAnswer: ((path: string) => void | Promise<void>) | null;
   /** What was paid with a code or into an account, the newest first. */
-  paymentsOf(id: string): readonly { readonly id: string }[];
+  paymentsOf(id: string): readonly OtherPayment[];
+  /** The newest first. */
+  readonly transfers: readonly BankTransfer[];
   /** What happens when nothing was paid into an account for 90 days. */
   closeIdle(accountNumber: string): void;
   /** What happens when a code is scanned and paid; false for one that is closed, whose money goes back at once. */
@@ -115,6 +117,27 @@ interface Answer {
   readonly body: object;
 }
 
+/** A bank transfer into a virtual account, as the API gives it. */
+export interface BankTransfer {
+  readonly id: string;
+  readonly entity: 'bank_transfer';
+  readonly payment_id: string;
+  readonly mode: 'NEFT' | 'IMPS' | 'RTGS' | 'UPI';
+  /** The UTR of NEFT and RTGS, the RRN of IMPS and UPI. */
+  readonly bank_reference: string;
+  readonly amount: number;
+  readonly payer_bank_account: {
+    readonly id: string;
+    readonly entity: string;
+    readonly ifsc: string;
+    readonly bank_name: string;
+    readonly name: string;
+    readonly notes: never[];
+    readonly account_number: string;
+  };
+  readonly virtual_account_id: string;
+}
+
 /** What was settled, as the API gives it. */
 export interface SettledEntry {
   readonly entity_id: string;
@@ -180,11 +203,13 @@ const unlike = (count: number) =>
 const newId = (prefix: string) => `${prefix}_${unlike(14)}`;
 const seconds = () => Math.floor(Date.now() / 1000);
 const merchant = 'Llano';
+const digits = (count: number) => [...randomBytes(count)].map((byte) => (byte % 9) + 1).join('');
 
 export async function startRazorpayStandIn(settings: Settings): Promise<RazorpayStandIn> {
   const codes: Code[] = [];
   const accounts: Account[] = [];
   const payments = new Map<string, OtherPayment[]>();
+  const transfers: BankTransfer[] = [];
 
   const sender = createWebhookSender<Signing>({ webhookUrl: settings.webhookUrl, sign });
   const standIn: RazorpayStandIn = Object.assign(sender, {
@@ -202,6 +227,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     listsSettledAlone: false,
     beforeAnswer: null,
     paymentsOf: (id) => payments.get(id) ?? [],
+    transfers,
     payCode,
     transfer,
     closeIdle(accountNumber) {
@@ -310,6 +336,7 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
   }
 
   const paymentOf = (method: 'upi' | 'bank_transfer', amount: number, currency: string, facts: object) => ({
+    acquirer_data: method === 'upi' ? { rrn: digits(12), upi_transaction_id: unlike(32).toUpperCase() } : {},
     ...{ id: newId('pay'), entity: 'payment', amount, currency, status: 'captured', order_id: null },
     ...{ invoice_id: null, international: false, method, amount_refunded: 0, refund_status: null },
     ...{ captured: true, description: method === 'upi' ? 'QRv2 Payment' : 'NA', notes: facts },
@@ -339,10 +366,15 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     const payment = paymentOf('bank_transfer', amountPaise, currency, []);
     keep(account.id, payment);
     account.amount_paid += amountPaise;
-    const moved = {
+    const moved: BankTransfer = {
       ...{ id: newId('bt'), entity: 'bank_transfer', payment_id: payment.id, mode: 'NEFT' },
-      ...{ bank_reference: '156767598340', amount: amountPaise, virtual_account_id: account.id },
+      ...{ bank_reference: `HDFCN${digits(11)}`, amount: amountPaise, virtual_account_id: account.id },
+      payer_bank_account: {
+        ...{ id: newId('ba'), entity: 'bank_account', ifsc: 'HDFC0000053', bank_name: 'HDFC Bank' },
+        ...{ name: 'Somebody', notes: [], account_number: digits(14) },
+      },
     };
+    transfers.unshift(moved);
     tell('virtual_account.credited', { payment, virtual_account: account, bank_transfer: moved });
     return true;
   }
@@ -415,9 +447,8 @@ export async function startRazorpayStandIn(settings: Settings): Promise<Razorpay
     if (transferred !== undefined) {
       const account = accounts.find(({ id }) => id === paidWith(transferred));
       if (!account) return missing();
-      const transfer = { id: newId('bt'), entity: 'bank_transfer', payment_id: transferred, mode: 'NEFT' };
-      const body = { ...transfer, virtual_account_id: account.id, virtual_account: account };
-      return { status: 200, body };
+      const transfer = transfers.find(({ payment_id: of }) => of === transferred);
+      return { status: 200, body: { ...transfer, virtual_account: account } };
     }
 
     const [, path = '', id, act] =

@@ -54,6 +54,8 @@ export interface Way {
   begin(): Promise<string>;
   /** What is paid once; paid again, whether money was taken once more. */
   pay(code: string): Promise<boolean>;
+  /** What the payer's bank calls what was paid, where the provider is told it. */
+  readonly bankKey?: (code: string) => string;
   /** Gives money back in the provider's dashboard. */
   refund(code: string, amountMinor: number): Promise<void>;
   /** Whether it gives back whole payments alone. */
@@ -268,6 +270,8 @@ export async function openWays(database: Database) {
   const accountOf = (code: string) =>
     razorpay.accounts.find(({ receivers }) => receivers[0]?.account_number === code)?.id ?? '';
   const paymentIn = (id: string) => razorpay.paymentsOf(id)[0]?.id ?? '';
+  const transferInto = (id: string) =>
+    razorpay.transfers.find(({ virtual_account_id: account }) => account === id);
   const linkPayment = (id: string) =>
     razorpay.cards.links.find((link) => link.id === id)?.payments?.[0]?.payment_id ?? '';
 
@@ -383,6 +387,14 @@ export async function openWays(database: Database) {
           if (place >= 0) conekta.pay(orderOf(code), place);
           return place >= 0;
         },
+        ...(channel === 'bank-transfer' && {
+          bankKey: (code: string) =>
+            conekta.orders
+              .find(({ id }) => id === orderOf(code))
+              ?.charges.data.map(({ payment_method: method }) =>
+                'tracking_code' in method ? method.tracking_code : null,
+              )[0] ?? '',
+        }),
         refund: (code, amount) => conektaRefund(orderOf(code), amount),
         reverse: async (code) =>
           conekta.takeBack(orderOf(code), channel === 'store' ? 'reversed' : 'charged_back'),
@@ -407,6 +419,7 @@ export async function openWays(database: Database) {
       refundsWholeAlone: true,
       begin: () => reference('bank-transfer', { SPEI_PROVIDER: 'fintoc' }),
       pay: async (code) => fintoc.transfer(code, paidMinor),
+      bankKey: (code) => fintoc.transfers.find(({ id }) => id === transferTo(code))?.tracking_key ?? '',
       // Fintoc returns whole transfers alone.
       async refund(code, amount) {
         if (amount === paidMinor) fintoc.returnTransfer(transferTo(code));
@@ -428,6 +441,7 @@ export async function openWays(database: Database) {
       name: 'Razorpay, UPI',
       begin: () => reference('upi', { UPI_PROVIDER: 'razorpay' }),
       pay: async (code) => razorpay.payCode(upiCodeOf(code)),
+      bankKey: (code) => razorpay.paymentsOf(upiCodeOf(code))[0]?.acquirer_data.rrn ?? '',
       refund: (code, amount) => razorpayRefund(paymentIn(upiCodeOf(code)), amount),
       dispute: async (code, amount) => razorpay.cards.loseDispute({ id: paymentIn(upiCodeOf(code)) }, amount),
       idle: (code) => [
@@ -442,6 +456,7 @@ export async function openWays(database: Database) {
       name: 'Razorpay, virtual account',
       begin: () => reference('virtual-account', { VIRTUAL_ACCOUNT_PROVIDER: 'razorpay' }),
       pay: async (code) => razorpay.transfer(code, paidMinor),
+      bankKey: (code) => transferInto(accountOf(code))?.bank_reference ?? '',
       refund: (code, amount) => razorpayRefund(paymentIn(accountOf(code)), amount),
       dispute: async (code, amount) => razorpay.cards.loseDispute({ id: paymentIn(accountOf(code)) }, amount),
       idle: (code) => [
@@ -486,6 +501,7 @@ export async function openWays(database: Database) {
     standIns: { stripe, conekta, fintoc, razorpay },
     service: () => service,
     loan: () => loan,
+    session: () => session,
     reference,
     shownCode,
     upiCodeOf,

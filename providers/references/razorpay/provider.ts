@@ -56,6 +56,13 @@ const virtualAccount = z.object({
     .nullish(),
 });
 
+/** What a bank calls a payment: the RRN of UPI and IMPS, the UTR of NEFT and RTGS. Zeros alone stand for none. */
+const bankReference = z
+  .string()
+  .regex(/^(?=.*[1-9A-Za-z])[\w/-]{1,64}$/)
+  .nullish()
+  .catch(null);
+
 const payment = z.object({
   id: z.string().regex(/^pay_\w{1,60}$/),
   amount: z.int().positive(),
@@ -64,17 +71,23 @@ const payment = z.object({
   created_at: z.int().positive(),
   /** The payer's UPI address. */
   vpa: z.string().nullish().catch(null),
+  /** An empty list where the bank said nothing yet. */
+  acquirer_data: z.object({ rrn: bankReference }).nullish().catch(null),
 });
 
-/** Where a bank transfer came from; Razorpay is not always told. */
-const bankTransfer = z.object({ payer_bank_account: z.object({ account_number: z.string() }) });
+/** How a bank transfer came; Razorpay is not always told by whom. */
+const bankTransfer = z.object({
+  bank_reference: bankReference,
+  payer_bank_account: z.object({ account_number: z.string() }).nullish().catch(null),
+});
+type BankTransfer = z.output<typeof bankTransfer>;
 
 /** A code or an account, as far as its money goes. */
 const credited = z.object({ id: z.string(), notes });
 
 /** What a payment was paid with. */
 const creditedList = z.object({ items: z.array(credited) });
-const creditedAccount = z.object({ id: z.string(), virtual_account: credited.nullish() });
+const creditedAccount = bankTransfer.extend({ id: z.string(), virtual_account: credited.nullish() });
 const codeList = z.object({ items: z.array(z.object({ notes })) });
 const intoAccount = z.object({ id: z.string(), virtual_account: z.object({ notes }).nullish() });
 
@@ -115,7 +128,9 @@ export function createRazorpayReferences(
       const deposits: Deposit[] = [];
       const path = `${pathOf(reference)}/${encodeURIComponent(reference.providerReference)}/payments`;
       for await (const paid of client.list(path, payment)) {
-        const deposit = depositOf(paid, { referenceId: reference.id, of: reference.providerReference });
+        const transfer = reference.channelKind === 'upi' ? null : await transferOf(client, paid);
+        const into = { referenceId: reference.id, of: reference.providerReference };
+        const deposit = depositOf(paid, transfer, into);
         if (deposit) deposits.push(deposit);
       }
       return deposits;
@@ -160,10 +175,10 @@ export function createRazorpayReferences(
       const subject = readSigned(credited, about[kind.entity]);
       const referenceId = referenceIdOf(subject.notes);
       if (referenceId === null) return { id, notice: null };
-      const deposit = depositOf(readSigned(payment, about.payment), { referenceId, of: subject.id });
-      const transfer = bankTransfer.safeParse(about.bank_transfer);
-      const from = transfer.success && { payerAccount: transfer.data.payer_bank_account.account_number };
-      return { id, notice: deposit && [{ ...deposit, ...from }] };
+      const { data: transfer = null } = bankTransfer.safeParse(about.bank_transfer);
+      const paid = readSigned(payment, about.payment);
+      const deposit = depositOf(paid, transfer, { referenceId, of: subject.id });
+      return { id, notice: deposit && [deposit] };
     },
   };
 }
@@ -175,20 +190,20 @@ async function listedDeposit(
 ): Promise<WebhookEvent<readonly Deposit[]>> {
   const { id } = paid;
   const byCode = await client.get(`${kinds.upi.path}?payment_id=${id}`, creditedList);
-  const paidWith =
-    byCode.items[0] ??
-    (await client.get(`/payments/${id}/bank_transfer`, creditedAccount).catch(refusedAsNone))
-      ?.virtual_account;
+  const transfer = byCode.items[0] ? null : await transferOf(client, paid);
+  const paidWith = byCode.items[0] ?? transfer?.virtual_account;
   const referenceId = paidWith ? referenceIdOf(paidWith.notes) : null;
   if (!paidWith || referenceId === null) return { id, notice: null };
-  const deposit = depositOf({ ...paid, status: 'captured' }, { referenceId, of: paidWith.id });
+  const deposit = depositOf({ ...paid, status: 'captured' }, transfer, { referenceId, of: paidWith.id });
   return { id, notice: deposit && [deposit] };
 }
 
-/** Razorpay refuses to say what account a payment went to that went to none. */
-function refusedAsNone(error: unknown): null {
-  if (error instanceof RazorpayRefusal) return null;
-  throw error;
+/** The transfer that a payment came by; null for one that went to no account, of which Razorpay refuses to say. */
+async function transferOf(client: RazorpayClient, { id }: { readonly id: string }) {
+  return client.get(`/payments/${id}/bank_transfer`, creditedAccount).catch((error: unknown) => {
+    if (error instanceof RazorpayRefusal) return null;
+    throw error;
+  });
 }
 
 /** Of money that was paid with a code or into an account of ours. */
@@ -218,14 +233,25 @@ function referenceIdOf(codes: Readonly<Record<string, unknown>>): string | null 
 
 /** The money of a payment; null for one that is not captured, so that it may still go back. */
 function depositOf(
-  { id, amount: amountMinor, currency, status, created_at: seconds, vpa }: z.output<typeof payment>,
+  {
+    id,
+    amount: amountMinor,
+    currency,
+    status,
+    created_at: seconds,
+    vpa,
+    acquirer_data: acquirer,
+  }: z.output<typeof payment>,
+  transfer: BankTransfer | null,
   { referenceId, of }: { readonly referenceId: string; readonly of: string },
 ): Deposit | null {
   if (status !== 'captured') return null;
+  const trackingKey = transfer?.bank_reference ?? acquirer?.rrn;
   return {
     ...{ id, referenceId, providerReference: of, code: null },
     ...{ amountMinor, currency: currency.toUpperCase(), paidAt: new Date(seconds * 1000) },
-    payerAccount: vpa ?? null,
+    payerAccount: transfer?.payer_bank_account?.account_number ?? vpa ?? null,
+    ...(trackingKey && { trackingKey }),
   };
 }
 

@@ -1,0 +1,17 @@
+import { marketText } from '#content/market-words.ts';
+import { receivedText } from '#content/messages/received.ts';
+import type { ReceivedPayment } from '#contract/calls/loan.ts';
+import type { Language } from '#domain/language.ts';
+import type { Market } from '#domain/market.ts';
+
+/** What the payer's bank app calls the key of a payment. */
+export function keyName(
+  market: Market,
+  language: Language,
+  { method }: Pick<ReceivedPayment, 'method'>,
+): string {
+  const text = receivedText[language];
+  if (method === 'upi') return text.upiKey;
+  const isTransfer = method === 'bank-transfer' || method === 'virtual-account';
+  return isTransfer ? marketText(market, language).transferKey : text.otherKey;
+}
