@@ -280,7 +280,10 @@ export const providerEvents = pgTable(
     doubleOf: uuid('double_of').references((): AnyPgColumn => providerEvents.id),
     /** The first day on which it may have been paid, where the provider says only when it was confirmed. */
     earliestPaidOn: dayColumn('earliest_paid_on'),
-    /** Who put it with the unmatched payments, as `desk:` and an id; null for what was reported. No job matches what a person put. */
+    /**
+     * Who put it with the unmatched payments: `desk:` and an id, or `provider:` and a name for money in doubt; null for what was reported.
+     * No job matches it.
+     */
     putBy: text('put_by'),
     /** How often staff moved or changed it; each booking has a ledger key of its own. */
     round: integer('round').notNull().default(0),

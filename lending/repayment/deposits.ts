@@ -31,10 +31,11 @@ type DepositContext = Pick<
 };
 
 /**
- * Books money that a provider tells of, once for each of its ids, whether a message, a look-up or a list brought it.
+ * Books money that a provider tells of, once for each of its ids, whether a message, a look-up or a list brought it. Money of another
+ * amount than its reference takes, of another currency than its loan's, or of which nobody says when it was paid, is kept unmatched until
+ * a person assigns it, and is an error in the log.
  * @returns how much of it was not known.
- * @throws CodedError 'request-invalid' for another amount than its reference takes, one that is none or cannot be held exactly
- * (MONEY-3), or another currency than its loan's: nothing is booked then, and a person has to look.
+ * @throws CodedError 'request-invalid' for an amount that is none or cannot be held exactly (MONEY-3), or a currency that no loan has.
  */
 export async function takeDeposits(
   transaction: Transaction,
@@ -42,14 +43,14 @@ export async function takeDeposits(
   deposits: readonly Deposit[],
   context: DepositContext,
 ): Promise<number> {
-  const { configuration, clock, now } = context;
+  const { configuration, clock, now, logger } = context;
   let newCount = 0;
   for (const deposit of deposits) {
     const reference = await referenceOf(transaction, provider, deposit);
-    // The sandbox's loans live ahead of its providers.
-    const paidAt = configuration.isDevelopment ? now : deposit.paidAt;
     const loan = reference && (await referencedLoan(transaction, reference));
-    if (reference && loan) refuseAltered(reference, loan, deposit, context);
+    const doubt = doubtOf(deposit, reference, loan);
+    // The sandbox's loans live ahead of its providers.
+    const paidAt = configuration.isDevelopment ? now : (deposit.paidAt ?? now);
     const { isRepeated } = await receivePayment(
       transaction,
       {
@@ -61,6 +62,7 @@ export async function takeDeposits(
         trackingKey: deposit.trackingKey ?? deposit.id,
         payerHash: payerHashOf(deposit.payerAccount, configuration),
         paidAt,
+        putBy: doubt && `provider:${provider}`,
         earliestPaidOn:
           reference && loan
             ? earliestDayOf(reference, { provider, paidAt, market: loan.market }, context)
@@ -69,6 +71,13 @@ export async function takeDeposits(
       context,
     );
     if (!isRepeated) newCount += 1;
+    if (doubt && !isRepeated) {
+      logger.error('money of a provider waits for a person to assign it', {
+        ...doubt,
+        provider,
+        deposit: deposit.id,
+      });
+    }
     if (reference?.amountMinor != null) {
       await changeReference(transaction, reference, { replacedAt: reference.replacedAt ?? clock.now() });
     }
@@ -112,16 +121,16 @@ function earliestDayOf(
   return within && earliestPaidOn({ market, confirmedAt: paidAt, within, issuedAt });
 }
 
-function refuseAltered(
-  { id, amountMinor }: PaymentReference,
-  { currency }: { readonly currency: string },
+/** Why nobody but a person books a deposit; null for one that is as its reference says. */
+function doubtOf(
   deposit: Deposit,
-  { logger }: DepositContext,
-): void {
-  const isSameCurrency = currency === deposit.currency;
-  if (isSameCurrency && (amountMinor === null || amountMinor === deposit.amountMinor)) return;
-  logger.warn('a provider tells of another amount than a reference takes', { reference: id });
-  throw new CodedError('request-invalid', isSameCurrency ? 'amount' : 'currency');
+  reference: PaymentReference | undefined,
+  loan: { readonly currency: string } | undefined,
+): { readonly doubt: 'amount' | 'currency' | 'time' } | null {
+  if (deposit.paidAt === null) return { doubt: 'time' };
+  if (loan && loan.currency !== deposit.currency) return { doubt: 'currency' };
+  const amountMinor = reference?.amountMinor ?? deposit.amountMinor;
+  return amountMinor === deposit.amountMinor ? null : { doubt: 'amount' };
 }
 
 function amountOf({ amountMinor }: Deposit): MinorAmount {

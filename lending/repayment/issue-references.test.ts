@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -380,16 +380,37 @@ test('a loan that is settled by other means ends its open references, those that
   expect(provider.cancelled).toHaveLength(3);
 });
 
-test('another amount or currency than the reference takes, or a wrong signature, books nothing', async () => {
+test('another amount or currency than the reference takes waits for a person, a currency that no loan has is refused', async () => {
   provider.takesOneAmount = true;
   await instruction('store');
-  expect(await tell('a1', [deposit({ amountMinor: dueMinor + 1 })])).toBe(422);
-  expect(await tell('a1', [deposit({ amountMinor: dueMinor, currency: 'INR' })])).toBe(422);
-  expect(await tell('a1', [deposit({ amountMinor: dueMinor, currency: 'USD' })])).toBe(422);
-  expect(service.reported.filter(({ level }) => level === 'error')).toHaveLength(3);
-  expect(await tell('a1', [deposit({ amountMinor: dueMinor })], 'bad')).toBe(401);
+  const odd = [deposit({ amountMinor: dueMinor + 1 }), deposit({ amountMinor: dueMinor, currency: 'INR' })];
+  expect(await tell('a1', odd)).toBe(200);
+  expect(await tell('a2', odd)).toBe(200);
+  expect(await tell('a3', [deposit({ amountMinor: dueMinor, currency: 'USD' })])).toBe(422);
+  expect(service.reported.filter(({ level }) => level === 'error').map(({ fields }) => fields)).toMatchObject(
+    [
+      { doubt: 'amount', provider: 'scripted', deposit: odd[0]?.id },
+      { doubt: 'currency', provider: 'scripted', deposit: odd[1]?.id },
+      { code: 'request-invalid', field: 'currency' },
+    ],
+  );
+  const kept = await database
+    .select()
+    .from(providerEvents)
+    .where(
+      inArray(
+        providerEvents.eventId,
+        odd.map(({ id }) => id),
+      ),
+    )
+    .orderBy(providerEvents.id);
+  expect(kept.map(({ outcome, amountMinor, currency }) => [outcome, amountMinor, currency])).toEqual([
+    ['unmatched', dueMinor + 1, 'MXN'],
+    ['unmatched', dueMinor, 'INR'],
+  ]);
+  expect(await tell('a4', [deposit({ amountMinor: dueMinor })], 'bad')).toBe(401);
   expect(await paidMinor()).toBe(0);
-  expect(await tell('a1', [deposit({ amountMinor: dueMinor })])).toBe(200);
+  expect(await tell('a4', [deposit({ amountMinor: dueMinor })])).toBe(200);
   expect(await paidMinor()).toBe(dueMinor);
 });
 

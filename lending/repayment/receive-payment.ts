@@ -55,6 +55,8 @@ export interface ReportedPayment {
   readonly payerHash?: string | null;
   /** What its bank or provider knows the payment by; absent where that is not known. */
   readonly trackingKey?: string | null;
+  /** Who has it wait with the unmatched until a person assigns it, whatever it names; absent for money that is matched. */
+  readonly putBy?: string | null;
   /** What the lender says of it besides; absent where its provider tells of it by itself. */
   readonly lenderFacts?: Pick<PaymentTarget, 'claimId' | 'reason'> & {
     /** Whether they say that it is another payment than the one that it equals, or that was taken back under its key. */
@@ -126,7 +128,7 @@ export async function planReceipt<State extends SeenState>(
   const isAsked = lenderFacts !== undefined && !isIdentified({ ...report, trackingKey });
   const equalMoney: PaymentTarget['equalMoney'] = isAnother ? 'another' : isAsked ? 'refused' : undefined;
   const target = rows && { ...rows, claimId, reason, equalMoney };
-  if (target) refuseOddPayment(target.state.loan, report);
+  if (target && !report.putBy) refuseOddPayment(target.state.loan, report);
   await requireProof(reading.database, target?.state.loan, lenderFacts?.proof);
   if (claimId !== undefined) {
     const claim = { claimId, eventId: report.eventId };

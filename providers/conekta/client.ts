@@ -218,7 +218,7 @@ export type ConektaCharge = z.infer<typeof charge>;
 export interface ConektaEvent {
   readonly id: string;
   readonly type: string;
-  /** When Conekta wrote what the message holds; absent where it is read just now. */
+  /** When Conekta wrote what the message holds, or captured the charge; absent where what left of an order is read just now. */
   readonly at?: Date;
   readonly order: ConektaOrder | null;
   /** The order of the charge that it is about, where money of that left again or came back. */
@@ -382,7 +382,8 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
         else if (!(await isKnown(chargeId, amount))) {
           yield async () => {
             const captured = await orderOfCharge(chargeId);
-            return { ...said, type: 'order.paid', order: captured && isOurs(captured) ? captured : null };
+            const at = new Date(settled.created_at * 1000);
+            return { ...said, at, type: 'order.paid', order: captured && isOurs(captured) ? captured : null };
           };
         }
       }
@@ -405,6 +406,14 @@ export function conektaClient({ account, isLive, apiBase }: ConektaOptions): Con
 /** The payments of an order, newest last. */
 export function chargesOf({ charges }: ConektaOrder): readonly ConektaCharge[] {
   return charges?.data ?? [];
+}
+
+/** Statuses of a charge that took money, also of one that some of it left again. */
+const paidStatuses: readonly string[] = ['paid', 'partially_refunded', 'refunded', 'charged_back'];
+
+/** Whether a charge took money: it says when, or its status says so. */
+export function wasPaid({ paid_at: paidAt, status }: ConektaCharge): boolean {
+  return Boolean(paidAt) || paidStatuses.includes(status);
 }
 
 /** The refunds of a charge, oldest first. */
@@ -461,8 +470,8 @@ export function outflowsOf(
   paymentOf: (charge: ConektaCharge) => Outflow['payment'],
 ): Outflow[] {
   return chargesOf(order).flatMap((charge) => {
-    const { id, amount, status, chargeback, paid_at: paidAt } = charge;
-    if (!paidAt) return [];
+    const { id, amount, status, chargeback } = charge;
+    if (!wasPaid(charge)) return [];
     const said = { payment: paymentOf(charge), currency: charge.currency.toUpperCase() };
     const refunded = refundsOf(charge).flatMap((refund): Outflow[] => {
       if (refund.status === 'pending') return [];

@@ -6,6 +6,7 @@ import {
   ReferenceRefused,
   type ReferenceRequest,
 } from '../ports/payment-references.ts';
+import { WebhookUnreadable } from '../ports/webhook.ts';
 import {
   type ConektaCharge,
   type ConektaOptions,
@@ -20,6 +21,7 @@ import {
   type ReadEvent,
   readEventWhole,
   readMessage,
+  wasPaid,
 } from './client.ts';
 
 /** How many days a voucher or a CLABE of one amount takes it. */
@@ -71,7 +73,7 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
     return {
       ...{ id, at },
-      notice: order && isOurs(order) && type === 'order.paid' ? depositsOf(order) : null,
+      notice: order && isOurs(order) && type === 'order.paid' ? paidOf(order, at ?? null) : null,
       outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
     };
   }
@@ -171,14 +173,25 @@ function shopsOf({
   return [service?.toLowerCase().includes('oxxo') ? 'OXXO' : 'Conekta Efectivo'];
 }
 
-/** What was paid of an order of ours: what its payments say they took, not what was asked for. */
-function depositsOf(order: ConektaOrder): Deposit[] {
+/** What was paid of an order that Conekta says is paid. @param at when it said so. @throws WebhookUnreadable where no charge was. */
+function paidOf(order: ConektaOrder, at: Date | null): Deposit[] {
+  const deposits = depositsOf(order, at);
+  if (deposits.length === 0) throw new WebhookUnreadable(['data.object.charges']);
+  return deposits;
+}
+
+/**
+ * What was paid of an order of ours: what its payments say they took, not what was asked for.
+ * @param at when a payment counts from that does not say when it was paid; null where nobody says.
+ */
+function depositsOf(order: ConektaOrder, at: Date | null = null): Deposit[] {
   const referenceId = noteOf(order, metadataName);
   return chargesOf(order)
-    .filter(({ paid_at: paidAt }) => paidAt)
-    .map(({ id, amount, currency, paid_at: paidAt, payment_method: method }) => ({
+    .filter(wasPaid)
+    .map(({ id, amount, currency, paid_at: seconds, payment_method: method }) => ({
       ...{ id, referenceId, providerReference: order.id, code: null },
-      ...{ amountMinor: amount, currency: currency.toUpperCase(), paidAt: new Date((paidAt ?? 0) * 1000) },
+      ...{ amountMinor: amount, currency: currency.toUpperCase() },
+      paidAt: seconds ? new Date(seconds * 1000) : at,
       payerAccount: method.issuing_account_number ?? null,
       ...(method.tracking_code && { trackingKey: method.tracking_code }),
     }));

@@ -67,8 +67,11 @@ export interface Deposit {
   readonly amountMinor: number;
   /** ISO 4217 in capitals, as the provider says. */
   readonly currency: string;
-  /** When it was paid, or confirmed where the provider says no more (`ReferenceProvider.confirmation`). */
-  readonly paidAt: Date;
+  /**
+   * When it was paid, or confirmed where the provider says no more (`ReferenceProvider.confirmation`); null where it does not say: a
+   * person has to.
+   */
+  readonly paidAt: Date | null;
   /** The account it came from, where the provider says; kept as a keyed hash alone. */
   readonly payerAccount?: string | null;
   /** What its payer has on their slip, where that is not `id`. */
