@@ -64,9 +64,15 @@ function isQuotable({ offer, product, isOffered }: OfferRecord, logger: Borrower
   return false;
 }
 
-function offerView(
-  { language, configuration, now, money }: BorrowerContext,
-  { offer, product }: OfferRecord,
+/** What is shown of a quote before it is accepted. */
+export function offerView(
+  {
+    language,
+    configuration,
+    now,
+    money,
+  }: Pick<BorrowerContext, 'language' | 'configuration' | 'now' | 'money'>,
+  { offer, product }: Pick<OfferRecord, 'offer' | 'product'>,
   quote: QuoteRecord,
   needsReload: boolean,
 ): LoanOffer {
@@ -149,9 +155,9 @@ function quoteFigures(quote: QuoteRecord): QuoteFigures {
       })),
     penaltyMaxMinor: penaltyMaxOfLoan(capped),
     penaltyMaxOfPaymentMinor: penaltyMaxOfPayments(capped, [1]),
-    earlyRepayment: terms.earlyRepayment ?? 'whole-plan',
+    earlyRepayment: terms.allowsPrepayment ? (terms.earlyRepayment ?? 'whole-plan') : null,
     earlyRepaymentFee: terms.earlyRepaymentFee ?? 'kept',
-    prepayment: prepaymentRuleOf(terms),
+    prepayment: terms.allowsPrepayment ? prepaymentRuleOf(terms) : null,
     lateFeeMinor: lateFeeOf(terms, quote.isRepeatBorrower),
     extensionMaxDays: terms.extensionMaxDays,
     extensionDailyPpm: terms.extensionDailyPpm,

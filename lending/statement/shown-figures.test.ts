@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readLoan } from '#contract/calls/loan.ts';
+import { readAgreement, readLoan } from '#contract/calls/loan.ts';
 import { createContractClient } from '#contract/client.ts';
 import { decideApplication, quoteSettlement } from '#contract/host/loan.ts';
 import { recordPayment, verifyReceipt, waiveCharge } from '#contract/host/repayment.ts';
@@ -9,7 +9,7 @@ import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { applyPpm, minorAmount, multiplyRatio } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { anyStep, anyWalkedProduct, CorrectedLoanWalk } from '#tests/setup/corrected-loan-walk.ts';
 import { testDesk } from '#tests/setup/desk.ts';
@@ -18,6 +18,7 @@ import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tes
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import { openPage, requestPage } from '#tests/setup/open-page.ts';
 import { readPdf } from '#tests/setup/pdf-text.ts';
+import { type Promised, promisedByPaper } from '#tests/setup/promised-terms.ts';
 import { isPostingOfTransaction } from '../ledger/loans.ts';
 
 // What a borrower reads, page by page and paper by paper, against the ledger alone: no figure is taken from a call.
@@ -278,6 +279,7 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
   }
   expectSum(order.text, dueInstalments, opened);
   expectDays(order.text, opened);
+  await expectCap(order.text, opened);
   const growing = walk?.model.nextDayCost() ?? 0;
   const eachDay = /Cada día suma ([$₹] [\d.]+,\d\d)\./.exec(order.text)?.[1];
   if (walk) expect(eachDay).toBe(growing > 0 ? money(growing, loan) : undefined);
@@ -473,6 +475,43 @@ function lateFeeOf(dueInstalments: readonly BookedInstalment[], { charges }: Boo
   return sum(fees.map(({ charged }) => charged));
 }
 
+/** What the paper that was accepted says. */
+async function promisedTo({ loan, session }: Opened): Promise<Promised> {
+  const { paper } = await service.ask(readAgreement, loan, session);
+  return promisedByPaper(
+    paper?.text ?? '',
+    loan.productId === 'in-120' ? 'IN' : 'MX',
+    paper?.language ?? 'es',
+  );
+}
+
+/** The cap that the order page names is that of the paper, of the payments that are late together. */
+async function expectCap(text: string, opened: Opened): Promise<void> {
+  const [, shown] = /El recargo no puede pasar de ([$₹] [\d.]+,\d\d)/.exec(text) ?? [];
+  const late = opened.books.instalments.filter((each) => owedOn(each) > 0 && each.dueDate < opened.today);
+  if (shown === undefined || opened.walk?.model.plans.some(({ state }) => state === 'agreed')) return;
+  const { payments = [], maxOfPaymentPpm = 0, maxOfLoan = 0 } = await promisedTo(opened);
+  const caps = late.map(({ sequence }) =>
+    applyPpm(minorAmount(payments[sequence - 1]?.total ?? 0), maxOfPaymentPpm),
+  );
+  expect(minorOf(shown)).toBe(Math.min(sum(caps), maxOfLoan));
+}
+
+/** What an extension takes and how long it is are what the paper says, and it is refused where the paper says so. */
+async function expectPromisedExtension(
+  { fee, days, isSold }: { readonly fee: number; readonly days: number; readonly isSold: boolean },
+  dueInstalments: readonly BookedInstalment[],
+  opened: Opened,
+): Promise<void> {
+  const { extension } = await promisedTo(opened);
+  const { dailyPpm, taxPpm, maxDays, costMaxPpm } = extension ?? expect.fail('the paper sells no extension');
+  const penalty = owedOf(dueInstalments, 'penalty');
+  const owed = sum(dueInstalments.map(owedOn));
+  const ownFee = multiplyRatio(minorAmount(owed - penalty), dailyPpm * maxDays, 1_000_000);
+  expect([fee, days]).toEqual([ownFee + applyPpm(ownFee, taxPpm), maxDays]);
+  expect(isSold).toBe(costMaxPpm === 0 || (fee + penalty) * 1_000_000 <= owed * costMaxPpm);
+}
+
 /** Days are said of a penalty only where it is so many times what the next one adds. */
 function expectDays(text: string, { loan, walk }: Opened): void {
   for (const [, days, amount] of text.matchAll(/Recargo de (un|\d+) días? ([$₹] [\d.]+,\d\d)/g)) {
@@ -570,7 +609,9 @@ async function expectSettlementOfCorrections(opened: Opened): Promise<void> {
 /** The calendar has every payment that is left. */
 async function expectCalendar({ loan, session, books }: Opened): Promise<void> {
   const calendar = await file(addressOf('/dueDates.ics', loan, session));
-  const dated = [...new TextDecoder().decode(calendar).matchAll(/^SUMMARY:Pagar .*?([\d.]+)\\,(\d\d)/gm)];
+  // A payment that is paid is taken off.
+  const entries = new TextDecoder().decode(calendar).replaceAll(/STATUS:CANCELLED[\s\S]*?END:VEVENT/g, '');
+  const dated = [...entries.matchAll(/^SUMMARY:Pagar .*?([\d.]+)\\,(\d\d)/gm)];
   const amounts = dated.map(([, whole = '', cents]) => Number(whole.replaceAll('.', '') + cents));
   const left = books.instalments.map(owedOn).filter((owed) => owed > 0);
   // A written-off loan has no dates any more.
@@ -609,12 +650,19 @@ async function expectExtension(
       const [, today = '', parts = ''] =
         /le costaría ([$₹] [\d.]+,\d\d) = (.+?)\. Es demasiado para lo que debe/.exec(plain(text)) ?? [];
       expectParts(parts, today);
+      const days = Number(/Aplazar (\d+) días? le costaría/.exec(plain(text))?.[1]);
+      await expectPromisedExtension({ fee: charge(today), days, isSold: false }, dueInstalments, opened);
       expect(text).toContain('Podemos acordar otra forma de pagar.');
     }
     return;
   }
   const page = plain(extension.text);
-  const [, today = ''] = /Pague (?:hoy )?para aplazar \d+ días? ([$₹] [\d.]+,\d\d)/.exec(page) ?? [];
+  const [, days, today = ''] = /Pague (?:hoy )?para aplazar (\d+) días? ([$₹] [\d.]+,\d\d)/.exec(page) ?? [];
+  await expectPromisedExtension(
+    { fee: charge(today), days: Number(days), isSold: true },
+    dueInstalments,
+    opened,
+  );
   const [, worked = ''] = new RegExp(`Cómo se calcula (.*?) Paga hoy ${literal(today)}`).exec(page) ?? [];
   expectParts(worked.replace('Recargo pendiente', 'recargo pendiente').replace('Aplazar', 'aplazar'), today);
   const afterwards = literal(money(owed - penalty, loan));

@@ -5,6 +5,27 @@ const seenBy = (testFile: string, ...mistake: PlantedMistake): Mutant => ({ of: 
 /** Rules of money, dates, limits and roles outside of what the oracle walks, each broken once. */
 export const brokenRules: readonly Mutant[] = [
   seenBy(
+    'tests/oracle/promises.test.ts',
+    'the headline of an offer names the cap of one payment',
+    'pages/offer/offer-sections.tsx',
+    'fill(text.atMost, { amount: money(ofLoanMinor) })',
+    'fill(text.atMost, { amount: money(ofPaymentMinor ?? ofLoanMinor) })',
+  ),
+  seenBy(
+    'tests/oracle/promises.test.ts',
+    'an extension is said to cost no tax',
+    'content/messages/extension-terms.ts',
+    'dailyPpm > 0 && vatPpm > 0 &&',
+    'dailyPpm < 0 && vatPpm > 0 &&',
+  ),
+  seenBy(
+    'tests/oracle/promises.test.ts',
+    'terms say that paying early saves nothing, whatever the product does',
+    'content/legal/product-clauses.ts',
+    "return earlyRepayment === 'whole-plan'",
+    'return earlyRepayment !== null',
+  ),
+  seenBy(
     'lending/settlement/never-matched.test.ts',
     'a disbursal matches what a person put with the unmatched payments',
     'lending/ledger/payments.ts',

@@ -33,6 +33,7 @@ import {
   type ModelChargeKind,
   type ModelEvent,
   type ModelMoney,
+  type ModelTerms,
   type Refused,
 } from '#tests/setup/corrected-loan-model.ts';
 import { earnedPart, LoanIncomeModel } from '#tests/setup/loan-income-model.ts';
@@ -65,15 +66,15 @@ function expectTrue(what: string, isTrue: boolean): void {
   if (!isTrue) throw new Disagreement(what);
 }
 
-type Chance = ReturnType<typeof chanceOf>;
+export type Chance = ReturnType<typeof chanceOf>;
 
-function chanceOf(seed: number) {
+export function chanceOf(seed: number) {
   const { below } = seededRandom(seed);
   const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
   return { below, oneOf, isOneIn: (count: number) => below(count) === 0 };
 }
 
-function drawnTerms({ below, oneOf, isOneIn }: Chance): ProductTerms {
+export function drawnTerms({ below, oneOf, isOneIn }: Chance): ProductTerms {
   const market = oneOf(allMarkets);
   const [instalmentCount, instalmentDays] = oneOf([
     [1, 91],
@@ -137,6 +138,14 @@ const references = [
 /** How often each command was carried out, and how often it was refused and why. */
 export type Decisions = Map<string, number>;
 
+/** A loan by the terms that decide it, and by what its borrower was told of them. */
+export interface ToldLoan {
+  readonly terms: ProductTerms;
+  readonly isRepeatBorrower: boolean;
+  readonly principal: MinorAmount;
+  readonly told: ModelTerms;
+}
+
 /** A loan that is walked, by the service's rules and by the model. */
 class LoanWalk {
   readonly lines: string[] = [];
@@ -171,13 +180,14 @@ class LoanWalk {
   private count = 0;
   private ids = 0;
 
-  constructor(seed: number, decisions: Decisions) {
+  /** @param toldLoan drawn where it is not given; its model knows only what the borrower was told. */
+  constructor(seed: number, decisions: Decisions, toldLoan?: ToldLoan) {
     this.decisions = decisions;
     this.chance = chanceOf(seed);
     const { below, oneOf, isOneIn } = this.chance;
-    this.coolingOffDays = oneOf([0, 3, 40]);
+    this.coolingOffDays = toldLoan?.told.coolingOffDays ?? oneOf([0, 3, 40]);
     const namesCoolingOffDays = isOneIn(2);
-    const terms: ProductTerms = {
+    const terms: ProductTerms = toldLoan?.terms ?? {
       ...drawnTerms(this.chance),
       ...(namesCoolingOffDays && { coolingOffDays: this.coolingOffDays }),
     };
@@ -187,8 +197,9 @@ class LoanWalk {
     this.canGoBack = isOneIn(4);
     this.hourMs = oneOf([0, 12, 23]) * 3_600_000;
     this.theme = this.drawnTheme();
-    const isRepeatBorrower = isOneIn(2);
-    const principal = minorAmount(oneOf([500_000, 1 + below(2_000_000), 1 + below(100)]));
+    const isRepeatBorrower = toldLoan?.isRepeatBorrower ?? isOneIn(2);
+    const principal =
+      toldLoan?.principal ?? minorAmount(oneOf([500_000, 1 + below(2_000_000), 1 + below(100)]));
     const loan: LoanState['loan'] = {
       ...{ id: 'loan', borrowerId: 'borrower', serialNumber: 1, orderNumber: 'LL-1', productId: 'walked' },
       ...{ market, currency, status: 'under-review', principalMinor: principal, termDays: 120 },
@@ -207,7 +218,7 @@ class LoanWalk {
     };
     this.state = { ...nothingHappened, loan, references };
     this.model = new CorrectedLoanModel(
-      {
+      toldLoan?.told ?? {
         ...terms,
         lateFee: terms[isRepeatBorrower ? 'lateFeeRepeatMinor' : 'lateFeeNewMinor'],
         coolingOffDays: this.coolingOffDays,
@@ -242,6 +253,28 @@ class LoanWalk {
     this.passTime();
     const step = this.count <= 2 ? this.begin() : this.draw();
     if (step) this.carryOut(step);
+  }
+
+  /** Pays the loan out on the day it was asked for, and comes to days on which nothing else happens: what is late, settles and extends it. */
+  visit(daysAfter: readonly number[]): ReadonlyMap<number, number> {
+    const { model } = this;
+    this.carryOut({ command: { act: 'approve' }, expect: () => model.approve() });
+    this.carryOut(this.disburse('T1', firstDay));
+    return new Map(
+      daysAfter.map((days) => {
+        this.today = addDays(firstDay, days);
+        this.carryOut(this.look());
+        this.expectExtension();
+        return [days, this.state.instalments.reduce((sum, { charged }) => sum + charged.penalty, 0)];
+      }),
+    );
+  }
+
+  private expectExtension(): void {
+    const { loan, instalments } = this.state;
+    const current = currentExtension(loan, instalments, this.today);
+    const price = typeof current === 'string' ? null : current.offer.payTodayMinor;
+    expectSame('what extending costs', price, this.model.extensionPrice());
   }
 
   private passTime(): void {
@@ -818,10 +851,7 @@ class LoanWalk {
     if (!isOffered || isOneIn(4)) {
       this.carryOut(this.look());
       const id = `extension-${this.count}`;
-      const { loan, instalments } = this.state;
-      const current = currentExtension(loan, instalments, this.today);
-      const price = typeof current === 'string' ? null : current.offer.payTodayMinor;
-      expectSame('what extending costs', price, model.extensionPrice());
+      this.expectExtension();
       if (!model.offerExtension(id)) return null;
       const sequences = model.extensions.at(-1)?.indexes.map((index) => index + 1) ?? [];
       const others = this.state.extensions.filter(({ state }) => state === 'in-effect');
@@ -1336,6 +1366,27 @@ const stepsPerLoan = 40;
  */
 function walkLoan(seed: number, decisions: Decisions): void {
   const walk = new LoanWalk(seed, decisions);
+  takeSteps(walk, seed);
+}
+
+/**
+ * The same of a loan whose model knows only what its borrower was told.
+ * @param daysAfter it was paid out: days on which it is looked at before anything happens.
+ * @returns penalties by those days, in minor units.
+ */
+export function walkToldLoan(
+  seed: number,
+  loan: ToldLoan,
+  daysAfter: readonly number[],
+): ReadonlyMap<number, number> {
+  const untouched = new LoanWalk(seed, new Map(), loan);
+  const penalties = untouched.visit(daysAfter);
+  untouched.expectPenalties();
+  takeSteps(new LoanWalk(seed, new Map(), loan), seed);
+  return penalties;
+}
+
+function takeSteps(walk: LoanWalk, seed: number): void {
   try {
     for (let step = 0; step < stepsPerLoan; step += 1) walk.step();
     walk.expectPenalties();
