@@ -99,6 +99,8 @@ test('[LEGAL-1] the notice names each use of data that the pages have, and what 
     );
     expect(text).toContain('una imagen que adjunta a una queja o a un aviso de que pagó');
     expect(text).toContain(`sin conexión hasta ${savedVoucherDays} días después`);
+    // COOKIE-1 asks for the year 9999; no browser keeps a cookie that long.
+    expect(text).toContain('los navegadores actuales las borran a más tardar 400 días después');
   }
 });
 

@@ -1,3 +1,4 @@
+import { browserCookieDays } from '#domain/site/legal-figures.ts';
 import { savedVoucherDays } from '#domain/site/saved-voucher.ts';
 import { marketText } from '../market-words.ts';
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
@@ -178,7 +179,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
             'Cookies are small texts that your browser stores. These pages use only those they need in order to work. There are no cookies for advertising or of other companies.',
           ),
           paragraph(
-            'The cookie of your session expires with it. The others do not expire by themselves: they stay on your phone until you delete them in the settings of the browser or the app. The draft of a complaint is stored on your phone and deleted when you send it.',
+            `The cookie of your session expires with it. The others ask to stay for good, but today’s browsers remove them at the latest ${quoteDays(browserCookieDays, 'en')} after they store them, and you can delete them sooner in the settings of the browser or the app. The draft of a complaint is stored on your phone and deleted when you send it.`,
           ),
           paragraph(
             `The payment codes and receipts you open are stored on your phone too, so that you can see them without a connection for up to ${quoteDays(savedVoucherDays, 'en')} afterwards. We send them to nobody.`,

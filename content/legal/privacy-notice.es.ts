@@ -1,3 +1,4 @@
+import { browserCookieDays } from '#domain/site/legal-figures.ts';
 import { savedVoucherDays } from '#domain/site/saved-voucher.ts';
 import { marketText } from '../market-words.ts';
 import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
@@ -187,7 +188,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
             'Las cookies son textos pequeños que su navegador guarda. Estas páginas usan solo las que necesitan para funcionar. No hay cookies de publicidad ni de otras empresas.',
           ),
           paragraph(
-            'La cookie de su sesión vence con ella. Las demás no vencen por sí solas: quedan en su celular hasta que usted las borra en los ajustes del navegador o de la app. El borrador de una queja se guarda en su celular y se borra al enviarla.',
+            `La cookie de su sesión vence con ella. Las demás piden quedarse siempre, pero los navegadores actuales las borran a más tardar ${quoteDays(browserCookieDays, 'es')} después de guardarlas, y usted puede borrarlas antes en los ajustes del navegador o de la app. El borrador de una queja se guarda en su celular y se borra al enviarla.`,
           ),
           paragraph(
             `También se guardan en su celular los códigos de pago y los recibos que abre, para que los vea sin conexión hasta ${quoteDays(savedVoucherDays, 'es')} después. No los enviamos a nadie.`,

@@ -6,6 +6,9 @@ import { minorAmount } from '../money/money.ts';
  * product's are what is charged.
  */
 
+/** Days after which browsers remove a cookie, whatever date it has (draft-ietf-httpbis-rfc6265bis, 5.5; COOKIE-1). */
+export const browserCookieDays = 400;
+
 /** Periods of the privacy notice (LEGAL-1). */
 export const privacyFigures = {
   /** Longest time between the comparison of a selfie with the photo of the ID and its deletion. */

@@ -2,7 +2,6 @@ import { marks } from '#browser/marks.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { loanText } from '#content/messages/loan.ts';
 import { readLoan, sendRating } from '#contract/calls/loan.ts';
-import { paymentsTypeId } from '#domain/complaint/complaint.ts';
 import { loanState, loanView } from '#domain/loan/loan-view.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
@@ -10,7 +9,6 @@ import { formatMoney } from '#domain/money/money-format.ts';
 import { type RatingAnswer, RatingDialog } from '#ui/form/rating.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { backendImage, backendLink, forAgreement } from '../backend-link.ts';
-import { complaintPaths } from '../complaint/complaint-paths.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
@@ -66,10 +64,6 @@ export const loanDetail = screen({
         agreement: backendLink(forAgreement(open), loan.agreementLink, { ...key }),
         more: backendLink(open, loan.moreLink),
         complain: open.link(paths.complaint, { orderId: key.orderId }),
-        credit: open.link(complaintPaths.next, {
-          problemType: paymentsTypeId,
-          orderNo: loan.orderNumber || loan.balance?.orderNumber,
-        }),
         home: hostPageLink(hostPages.main, query),
         account: hostPageLink(hostPages.setting, query),
         recommendedLoans: hostPageLink(hostPages.recommendList, query),

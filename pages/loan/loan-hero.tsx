@@ -40,7 +40,6 @@ export interface OrderProperties {
     readonly extend: string;
     readonly borrowAgain: string;
     /** Where what is held in the borrower's favour is asked for. */
-    readonly credit: string;
   };
 }
 
@@ -330,7 +329,7 @@ function useMainLink({ loan: { statement }, links }: OrderProperties): (main: Li
     'look-again': { href: links.same, icon: refreshIcon, label: text.checkNow },
     'ask-why': { ...ask, label: text.askWhy },
     'see-pending': { href: link(paths.payWay, pending), icon: refreshIcon, label: seePending },
-    'claim-credit': { href: links.credit, label: fill(text.claimCredit, { amount: credit }) },
+    'claim-credit': { href: helpLink, label: fill(text.claimCredit, { amount: credit }) },
     'save-letter': { href: link(documentPaths.letterPdf, key), icon: paperIcon, label: text.saveLetter },
     'borrow-again': {
       href: links.borrowAgain,

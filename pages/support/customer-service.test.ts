@@ -55,6 +55,23 @@ test('[BRIDGE-4] a contact that is no address is shown and leads nowhere', async
   expect(html).not.toContain('callTelephone');
 });
 
+test.each([
+  ['settled', true],
+  ['to-repay', false],
+] as const)(
+  '[SERVICE-1] what a borrower has in their favour of a loan that is %s is asked for by any way to reach a person: %s',
+  async (status, isAsked) => {
+    const statement = aLoanStatement({ heldMinor: minorAmount(2_050), claims: null });
+    const { text, html } = await openPage('/customerService?orderId=o-1&sessionId=s-1&lang=2', {
+      answers: { readContacts: contact, readLoan: aLoanDetail({ status, currency: 'MXN', statement }) },
+    });
+    const message = 'Pido que me devuelvan mi saldo a favor de $ 20,50.';
+    const sent = decodeURIComponent(html.replaceAll('&amp;', '&')).replaceAll('\u00a0', ' ');
+    expect(text.includes('Tiene $ 20,50 a su favor')).toBe(isAsked);
+    expect(sent.split(message)).toHaveLength(isAsked ? 3 : 1);
+  },
+);
+
 test('[SERVICE-1] opened from a loan it shows its number, sends it along, and answers what is asked most', async () => {
   const loan = aLoanDetail({
     ...{ status: 'overdue', currency: 'MXN', isExtendable: true },

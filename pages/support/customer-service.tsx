@@ -5,6 +5,7 @@ import { type LoanDetail, readLoan } from '#contract/calls/loan.ts';
 import { readContacts, type SupportContact } from '#contract/calls/support.ts';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
+import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { mailtoAddress, whatsappAddress } from '#domain/support/contact-address.ts';
 import { hostAction, hostLink } from '#ui/bridge/links.tsx';
 import { Copyable } from '#ui/figures/copyable-code.tsx';
@@ -41,6 +42,8 @@ export const customerService = screen({
       contact,
       loan: known,
       number: known ? known.balance?.orderNumber || known.orderNumber : '',
+      // What is held while a loan runs pays what falls due next.
+      creditMinor: (known && !isRunning(known.status) && known.statement?.heldMinor) || zeroMinor,
       complaintLink: open.link(config.paths.complaint, { orderId: key.orderId || undefined }),
       backLink: known ? open.link(config.paths.order, key) : hostPageLink(config.hostPages.main, query),
       setting: config.hostPages.setting,
@@ -49,7 +52,7 @@ export const customerService = screen({
   },
   title: ({ text }) => text.title,
   currency: ({ loan }) => loan?.currency ?? null,
-  page({ text, contact, loan, number, complaintLink, backLink, setting, settingLink }) {
+  page({ text, contact, loan, number, creditMinor, complaintLink, backLink, setting, settingLink }) {
     const { phone, whatsapp, email } = contact;
     return (
       <>
@@ -58,14 +61,14 @@ export const customerService = screen({
           {[phone, whatsapp, email].every((way) => way === '') ? (
             <EmptyState heading={text.heading} line={text.noContact} />
           ) : (
-            <Contact contact={contact} number={number} />
+            <Contact contact={contact} number={number} creditMinor={creditMinor} />
           )}
           {loan && <Questions loan={loan} />}
           <LinkBand>
             <LinkLine icon={flagIcon} href={complaintLink}>
               {text.complaint}
             </LinkLine>
-            <Mail email={email} number={number} />
+            <Mail email={email} number={number} creditMinor={creditMinor} />
             {settingLink && (
               <LinkLine {...hostLink({ name: 'openPage', page: setting }, settingLink)}>
                 {text.settings}
@@ -81,21 +84,42 @@ export const customerService = screen({
   },
 });
 
+/** The loan that the page was opened from, `number` empty for none, and what of it is to be given back to its borrower. */
+interface NamedLoan {
+  readonly number: string;
+  readonly creditMinor: MinorAmount;
+}
+
+/** What is written to the lender before the borrower writes more; empty without a loan. */
+function useMessage({ number, creditMinor }: NamedLoan): string {
+  const { money } = usePage();
+  const text = useText(customerServiceText);
+  if (number === '') return '';
+  return creditMinor > 0
+    ? fill(text.creditMessage, { number, amount: money(creditMinor) })
+    : fill(text.message, { number });
+}
+
 /** The loan's number, and each way to reach a person, checked before it becomes a link (BRIDGE-4). */
 function Contact({
   contact: { phone, whatsapp, hours },
-  number,
-}: {
-  readonly contact: SupportContact;
-  /** Of the loan that the page was opened from; empty for none. */
-  readonly number: string;
-}): ReactNode {
+  ...loan
+}: NamedLoan & { readonly contact: SupportContact }): ReactNode {
+  const { number, creditMinor } = loan;
+  const { money } = usePage();
   const text = useText(customerServiceText);
   const call = telephoneAddress(phone);
   const chat = whatsappAddress(whatsapp);
-  const message = number === '' ? '' : `?text=${encodeURIComponent(fill(text.message, { number }))}`;
+  const said = useMessage(loan);
+  const message = said && `?text=${encodeURIComponent(said)}`;
   return (
     <section className={styles.contact}>
+      {creditMinor > 0 && (
+        <>
+          <h2>{fill(text.credit, { amount: money(creditMinor) })}</h2>
+          <p>{text.creditLine}</p>
+        </>
+      )}
       {number && <Copyable label={text.loanNumber} value={number} text={text} />}
       {call && (
         <ButtonLink href={call} {...hostAction({ name: 'callTelephone', telephone: phone })}>
@@ -127,11 +151,14 @@ function Contact({
 }
 
 /** Writing a mail that names the loan; the text alone where it is no address. */
-function Mail({ email, number }: { readonly email: string; readonly number: string }): ReactNode {
+function Mail({ email, ...loan }: NamedLoan & { readonly email: string }): ReactNode {
+  const { number, creditMinor } = loan;
   const text = useText(customerServiceText);
+  const said = useMessage(loan);
   if (email === '') return null;
   const address = mailtoAddress(email);
-  const subject = number === '' ? '' : `?subject=${encodeURIComponent(number)}`;
+  const body = creditMinor > 0 ? `&body=${encodeURIComponent(said)}` : '';
+  const subject = number === '' ? '' : `?subject=${encodeURIComponent(number)}${body}`;
   if (address === null) return <li>{email}</li>;
   return (
     <LinkLine icon={mailIcon} href={address + subject} note={email}>
