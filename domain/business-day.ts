@@ -29,8 +29,15 @@ function easterOf(year: number): LocalDate {
   return localDate(`${String(year).padStart(4, '0')}-${month}-${day}`);
 }
 
-/** Whether a market's banks are open on a day: no Sunday, and none of the days its `bankHolidays` name. */
-export function isBusinessDay(market: Market, day: LocalDate): boolean {
+/** The bank holidays that a lender goes by: its market's, and what it names of its own. */
+export interface BankCalendar {
+  readonly market: Market;
+  /** Regions of the market's data, days on which banks are closed besides, and years that have none besides. */
+  readonly named: readonly string[];
+}
+
+/** Whether banks are open on a day: no Sunday, and none of the holidays of its calendar. */
+export function isBusinessDay({ market, named }: BankCalendar, day: LocalDate): boolean {
   const closed: MarketDefinition['bankHolidays'] = marketOf[market].bankHolidays;
   const weekday = weekdayOf(day);
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
@@ -39,6 +46,7 @@ export function isBusinessDay(market: Market, day: LocalDate): boolean {
     weekday === 0 ||
     (weekday === 6 && closed.saturdays.includes(place)) ||
     closed.yearly.includes(monthDay) ||
+    named.some((each) => each === day || closed.regions[each]?.[year]?.includes(monthDay)) ||
     (weekday === 1 && closed.mondays.some(([of, which]) => of === month && which === place)) ||
     closed.beforeEaster.includes(daysBetween(day, easterOf(year))) ||
     closed.someYears.some(
@@ -47,19 +55,33 @@ export function isBusinessDay(market: Market, day: LocalDate): boolean {
   return !isClosed;
 }
 
-/** The last of a market's business days before a day. */
-export function businessDayBefore(market: Market, day: LocalDate): LocalDate {
+/** Years from a day through another whose bank holidays are not known, besides those of every year. */
+export function unknownBankYears(
+  { market, named }: BankCalendar,
+  from: LocalDate,
+  through: LocalDate,
+): number[] {
+  const { years, regions }: MarketDefinition['bankHolidays'] = marketOf[market].bankHolidays;
+  const [first, last] = [Number(from.slice(0, 4)), Number(through.slice(0, 4))];
+  return Array.from({ length: last - first + 1 }, (_, place) => first + place).filter(
+    (year) =>
+      !years.includes(year) && !named.some((each) => each.startsWith(`${year}`) || regions[each]?.[year]),
+  );
+}
+
+/** The last business day before a day. */
+export function businessDayBefore(calendar: BankCalendar, day: LocalDate): LocalDate {
   let before = addDays(day, -1);
-  while (!isBusinessDay(market, before)) before = addDays(before, -1);
+  while (!isBusinessDay(calendar, before)) before = addDays(before, -1);
   return before;
 }
 
-/** The day that comes a number of a market's business days after a day, 1 or more. */
-export function addBusinessDays(market: Market, day: LocalDate, count: number): LocalDate {
+/** The day that comes a number of business days after a day, 1 or more. */
+export function addBusinessDays(calendar: BankCalendar, day: LocalDate, count: number): LocalDate {
   let businessDay = day;
   for (let left = count; left > 0; ) {
     businessDay = addDays(businessDay, 1);
-    if (isBusinessDay(market, businessDay)) left -= 1;
+    if (isBusinessDay(calendar, businessDay)) left -= 1;
   }
   return businessDay;
 }

@@ -2,6 +2,7 @@ import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import type { SessionSources } from '#contract/session-cookie.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { Replica } from '#db/replica.ts';
+import type { BankCalendar } from '#domain/business-day.ts';
 import type { DateStyle } from '#domain/date-format.ts';
 import type { Market } from '#domain/market.ts';
 import type { MatterHours, MatterKind } from '#domain/matter/matter.ts';
@@ -63,6 +64,8 @@ export interface LendingConfiguration {
   readonly markets: readonly Market[];
   /** Who lends in each market, as the agreement and the payment instructions name them (SERVICE-1). */
   readonly companies: Readonly<Record<Market, CompanyFacts>>;
+  /** By which the working days of each market are counted. */
+  readonly bankCalendars: Readonly<Record<Market, BankCalendar>>;
   readonly channels: ChannelConfiguration;
   readonly paymentPage: PaymentPageConfiguration;
   readonly registration: RegistrationConfiguration;

@@ -216,6 +216,10 @@ export interface MarketDefinition {
     readonly beforeEaster: readonly number[];
     /** Of some years alone: `MM-DD`, the first year, and every how many years. */
     readonly someYears: readonly { readonly day: string; readonly from: number; readonly every: number }[];
+    /** Years whose days above were compared with what is published and are all there are. */
+    readonly years: readonly number[];
+    /** Days besides, as `MM-DD`, by region (ISO 3166-2 without the country) and year. */
+    readonly regions: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>>;
   };
   /** Whether the operating day of its bank transfers begins on the business day before, in the evening. */
   readonly operatingDayBeginsBefore: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allMarkets, marketOf } from '#domain/market.ts';
-import { companiesOf } from './companies.ts';
+import { bankCalendarsOf, companiesOf, warnOfBankYears } from './companies.ts';
 import { readEnvironment } from './environment.ts';
 
 const telephonesIn = (variables: Readonly<Record<string, string>>) => {
@@ -22,4 +22,21 @@ test('the made-up telephone of the demo is one of each market, and gives way to 
     [shared, shared],
     ['80 1234 5678', '80 1234 5678'],
   ]);
+});
+
+test('bank holidays are named by state, day and year, and a year that is not known is warned of', () => {
+  const warned = (variables: Readonly<Record<string, string>>) => {
+    const lines: string[] = [];
+    const logger = { info() {}, warn: (line: string) => void lines.push(line), error() {} };
+    warnOfBankYears(readEnvironment(variables), new Date('2026-11-28T12:00:00Z'), logger);
+    return lines.map((line) => line.split(' are not known')[0]);
+  };
+  expect(warned({})).toEqual([
+    'BANK_HOLIDAYS_MX: the bank holidays of 2027',
+    'BANK_HOLIDAYS_IN: the bank holidays of 2026, 2027',
+  ]);
+  const named = { BANK_HOLIDAYS_MX: '2027', BANK_HOLIDAYS_IN: 'MH, 2027-03-22' };
+  expect(warned(named)).toEqual([]);
+  expect(bankCalendarsOf(readEnvironment(named)).IN).toEqual({ market: 'IN', named: ['MH', '2027-03-22'] });
+  expect(() => readEnvironment({ BANK_HOLIDAYS_IN: '2027-02-29' })).toThrow('BANK_HOLIDAYS_IN');
 });

@@ -1,5 +1,8 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
-import { allMarkets, type Market, marketOf } from '#domain/market.ts';
+import { type BankCalendar, unknownBankYears } from '#domain/business-day.ts';
+import { addDays } from '#domain/calendar.ts';
+import { allMarkets, dayIn, type Market, marketOf } from '#domain/market.ts';
+import type { Logger } from '#lending/ports.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 /** Who lends in each market: what it has of its own, and what is shared for the rest. */
@@ -36,4 +39,37 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
     Market,
     CompanyFacts
   >;
+}
+
+/** The bank holidays by which the working days of each market are counted. */
+export function bankCalendarsOf({
+  company,
+}: Pick<Settings, 'company'>): Readonly<Record<Market, BankCalendar>> {
+  const calendarOf = (market: Market): BankCalendar => ({ market, named: company[market].bankHolidays });
+  return Object.fromEntries(allMarkets.map((market) => [market, calendarOf(market)])) as Record<
+    Market,
+    BankCalendar
+  >;
+}
+
+/** Longer than 30 working days, the most that a proposal holds. */
+const daysAhead = 60;
+
+/** Warns of each market served whose bank holidays of now or soon are not known. */
+export function warnOfBankYears(
+  settings: Pick<Settings, 'company' | 'markets'>,
+  now: Date,
+  logger: Logger,
+): void {
+  const calendars = bankCalendarsOf(settings);
+  for (const market of settings.markets) {
+    const today = dayIn(market, now);
+    const years = unknownBankYears(calendars[market], today, addDays(today, daysAhead)).join(', ');
+    const { variable } = settingsSchema.company[market].bankHolidays;
+    if (years !== '') {
+      logger.warn(
+        `${variable}: the bank holidays of ${years} are not known, only those of every year: name the days, or the year where there are no others`,
+      );
+    }
+  }
 }

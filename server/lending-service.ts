@@ -12,7 +12,7 @@ import { createFolderFiles } from '#providers/files/folder.ts';
 import { createS3Files } from '#providers/files/s3.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
 import { settlementReader } from '#providers/settlement/read-settlement-file.ts';
-import { companiesOf } from './companies.ts';
+import { bankCalendarsOf, companiesOf } from './companies.ts';
 import type { Observation } from './observation.ts';
 import type { PaperWriter } from './paper-writer.ts';
 import { printKeptText } from './print-kept-text.ts';
@@ -103,6 +103,7 @@ export function createLendingService(
       paths: pages.paths,
       markets,
       companies: companiesOf(settings),
+      bankCalendars: bankCalendarsOf(settings),
       registration: {
         appName: company.appName,
         pagesHost: http.h5Base === '' ? '' : new URL(http.h5Base).hostname,

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
+import { typedDay } from '#domain/calendar.ts';
 import { deskRoles } from '#domain/desk/role.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';
 import { settableKinds } from '#domain/matter/matter.ts';
@@ -208,6 +209,12 @@ export const hosts = listOf(
   (value) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value,
   'must be hosts such as files or 10.0.0.7, without a port, comma-separated',
 );
+/** Bank holidays, comma-separated: regions whose lists are known, days, and years that have none besides. */
+export const bankHolidays = (regions: readonly string[]) =>
+  listOf(
+    (value) => regions.includes(value) || /^20\d\d$/.test(value) || typedDay(value) === value,
+    `must be ${[...regions, 'days such as 2027-12-25', 'years such as 2027'].join(', ')}, comma-separated`,
+  );
 /** Codes of answers, comma-separated. */
 export const answerCodes = listOf(
   (value) => /^[\w.-]{1,64}$/.test(value),

@@ -13,6 +13,7 @@ import {
   amountLimit,
   answerCodes,
   answerHours,
+  bankHolidays,
   brandColor,
   clabePrefix,
   databaseAddressOrNone,
@@ -930,7 +931,9 @@ function companyFacts(market: Market) {
     coolingOff,
     proposal,
     lateFeeBesidePenalties: usualLateFee,
+    bankHolidays: closed,
   } = marketOf[market];
+  const regions = Object.keys(closed.regions);
   const needed = (fact: MarketDefinition['proposal']['lenderFacts'][number]): string => {
     const facts: MarketDefinition['proposal']['lenderFacts'] = proposal.lenderFacts;
     return facts.includes(fact) ? '; required in production with the built-in service' : '';
@@ -1026,6 +1029,12 @@ function companyFacts(market: Market) {
       onOff,
       usualLateFee ? 'on' : 'off',
       words.lateFeeBesidePenalties,
+    ),
+    bankHolidays: setting(
+      `BANK_HOLIDAYS_${market}`,
+      bankHolidays(regions),
+      '',
+      `Bank holidays in ${country} besides those of every year, comma-separated: ${regions.length > 0 ? `the state of your office where its list is known (${regions.map((region) => `\`${region}\``).join(', ')}), ` : ''}days as \`2027-12-25\`, and years as \`2027\` that have no others. A year of which nothing is known is warned of at start`,
     ),
     documentSet: setting(
       `LEGAL_DOCUMENTS_${market}`,

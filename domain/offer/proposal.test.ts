@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isBusinessDay } from '../business-day.ts';
 import { addDays, daysBetween, localDate } from '../calendar.ts';
-import { allMarkets, dayIn, startOfDayIn } from '../market.ts';
+import { allMarkets, dayIn, type Market, startOfDayIn } from '../market.ts';
 import { endOfProposal, lastDayBefore, proposalProblems } from './proposal.ts';
 
 const product = (market: 'MX' | 'IN', proposalBusinessDays: number, instalmentDays = 30) => ({
@@ -10,11 +10,15 @@ const product = (market: 'MX' | 'IN', proposalBusinessDays: number, instalmentDa
   instalmentCount: 1,
 });
 
+const calendar = (market: Market) => ({ market, named: [] });
+
 test.each([
   // Wednesday to Monday: Saturday, 28 November 2026, is the fourth, on which India's banks are closed.
   ['IN', 3, '2026-11-25T10:00:00+05:30', null, '2026-11-30'],
   ['IN', 1, '2026-11-27T23:59:59+05:30', null, '2026-11-30'],
   ['IN', 1, '2026-11-28T00:00:00+05:30', null, '2026-11-30'],
+  // Christmas and the fourth Saturday stand between.
+  ['IN', 3, '2026-12-23T10:00:00+05:30', null, '2026-12-29'],
   // The day of the market, not that of UTC.
   ['MX', 3, '2026-11-20T23:59:59-06:00', null, '2026-11-25'],
   ['MX', 3, '2026-11-21T00:00:00-06:00', null, '2026-11-25'],
@@ -27,7 +31,12 @@ test.each([
 ] as const)(
   '[LEGAL-6] in %s a proposal of %i business days made at %s, offered through %s, holds through %s',
   (market, days, at, through, last) => {
-    const end = endOfProposal(product(market, days), new Date(at), through && localDate(through));
+    const end = endOfProposal(
+      product(market, days),
+      new Date(at),
+      through && localDate(through),
+      calendar(market),
+    );
     expect(end).toEqual(startOfDayIn(market, addDays(localDate(last), 1)));
     expect(lastDayBefore(market, end)).toBe(last);
   },
@@ -52,11 +61,11 @@ test('[LEGAL-6] whenever it is made it holds for as many whole business days as 
       (market, days, at, offeredFor) => {
         const issuedOn = dayIn(market, at);
         const through = offeredFor === null ? null : addDays(issuedOn, offeredFor);
-        const end = endOfProposal(product(market, days), at, through);
+        const end = endOfProposal(product(market, days), at, through, calendar(market));
         const last = lastDayBefore(market, end);
         const held = Array.from({ length: daysBetween(issuedOn, last) }, (_, place) =>
           addDays(issuedOn, place + 1),
-        ).filter((day) => isBusinessDay(market, day)).length;
+        ).filter((day) => isBusinessDay({ market, named: [] }, day)).length;
         expect(held).toBeLessThanOrEqual(days);
         expect(held).toBeGreaterThanOrEqual(market === 'IN' ? 3 : through === null ? days : 0);
         expect(end).toEqual(startOfDayIn(market, addDays(last, 1)));

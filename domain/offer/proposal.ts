@@ -1,5 +1,5 @@
 import type { MarketDefinition } from '#markets/definition.ts';
-import { addBusinessDays } from '../business-day.ts';
+import { addBusinessDays, type BankCalendar } from '../business-day.ts';
 import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { dayIn, type Market, marketOf, startOfDayIn } from '../market.ts';
 import { type ProductTerms, termDays } from './product-terms.ts';
@@ -37,11 +37,12 @@ export function endOfProposal(
   product: ProposalProduct & ProposalTerms,
   issuedAt: Date,
   offerThrough: LocalDate | null,
+  calendar: BankCalendar,
 ): Date {
   const { market, proposalBusinessDays } = product;
   const issuedOn = dayIn(market, issuedAt);
   const [least, usual] = [leastBusinessDays(product), proposalBusinessDays].map((count) =>
-    addBusinessDays(market, issuedOn, count),
+    addBusinessDays(calendar, issuedOn, count),
   ) as [LocalDate, LocalDate];
   const isCut = offerThrough !== null && offerThrough < usual;
   const lastDay = isCut ? laterOf(offerThrough, least) : usual;

@@ -11,13 +11,14 @@ import {
   valueDay,
 } from './value-day.ts';
 
+const calendar = (market: Market) => ({ market, named: [] });
 const day = (text: string) => localDate(text);
 const confirmed = (
   confirmedAt: string,
   within: ConfirmationTime = { businessDays: 1 },
   own = {},
 ): ConfirmedMoney => ({
-  ...{ market: 'MX', confirmedAt: new Date(confirmedAt), within },
+  ...{ calendar: calendar('MX'), confirmedAt: new Date(confirmedAt), within },
   ...{ issuedAt: new Date('2026-12-01T12:00:00-06:00') },
   ...own,
 });
@@ -32,12 +33,12 @@ test('what is confirmed on the next business day may have been paid the day befo
 });
 
 test('a transfer of an operating day may have been made since the business day before, where the day begins in its evening', () => {
-  expect(earliestOfOperatingDay('MX', day('2026-12-16'))).toBe('2026-12-15');
-  expect(earliestOfOperatingDay('MX', day('2026-12-21'))).toBe('2026-12-18');
+  expect(earliestOfOperatingDay(calendar('MX'), day('2026-12-16'))).toBe('2026-12-15');
+  expect(earliestOfOperatingDay(calendar('MX'), day('2026-12-21'))).toBe('2026-12-18');
   // Christmas is a Friday; 12 December, a Saturday, is a holiday besides.
-  expect(earliestOfOperatingDay('MX', day('2026-12-28'))).toBe('2026-12-24');
-  expect(earliestOfOperatingDay('MX', day('2027-02-02'))).toBe('2027-01-29');
-  expect(earliestOfOperatingDay('IN', day('2026-12-21'))).toBeNull();
+  expect(earliestOfOperatingDay(calendar('MX'), day('2026-12-28'))).toBe('2026-12-24');
+  expect(earliestOfOperatingDay(calendar('MX'), day('2027-02-02'))).toBe('2027-01-29');
+  expect(earliestOfOperatingDay(calendar('IN'), day('2026-12-21'))).toBeNull();
 });
 
 test('what is confirmed within minutes was paid the day before only just after midnight', () => {
@@ -56,7 +57,7 @@ test('money counts on the first day that something was due in that time, else on
 
 const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 const money = fc.record<ConfirmedMoney>({
-  market: fc.constantFrom<Market>('MX', 'IN'),
+  calendar: fc.constantFrom<Market>('MX', 'IN').map(calendar),
   confirmedAt: instants,
   within: fc.oneof(
     fc.record({ minutes: fc.integer({ min: 0, max: 5_000 }) }),
@@ -68,7 +69,8 @@ const money = fc.record<ConfirmedMoney>({
 test('money never counts after its confirmation, before what it was paid with, or longer ago than its provider takes', () => {
   fc.assert(
     fc.property(money, fc.array(fc.integer({ min: -20, max: 5 })), (each, offsets) => {
-      const { market, confirmedAt, within, issuedAt } = each;
+      const { confirmedAt, within, issuedAt } = each;
+      const { market } = each.calendar;
       const confirmedOn = dayIn(market, confirmedAt);
       const earliestOn = earliestPaidOn(each);
       const dueDates: LocalDate[] = offsets.map((offset) => addDays(confirmedOn, offset));
@@ -78,7 +80,7 @@ test('money never counts after its confirmation, before what it was paid with, o
       if (issuedAt <= confirmedAt) expect(valuedOn >= dayIn(market, issuedAt)).toBe(true);
       else expect(valuedOn).toBe(confirmedOn);
       if ('businessDays' in within) {
-        expect(addBusinessDays(market, valuedOn, within.businessDays) >= confirmedOn).toBe(true);
+        expect(addBusinessDays(each.calendar, valuedOn, within.businessDays) >= confirmedOn).toBe(true);
       } else {
         const endOfDay = startOfDayIn(market, addDays(valuedOn, 1)).getTime();
         expect(confirmedAt.getTime() - endOfDay).toBeLessThan(within.minutes * 60_000 + 1);

@@ -1,13 +1,13 @@
-import { addBusinessDays, businessDayBefore } from '../business-day.ts';
+import { addBusinessDays, type BankCalendar, businessDayBefore } from '../business-day.ts';
 import { addDays, type LocalDate } from '../calendar.ts';
-import { dayIn, type Market, marketOf } from '../market.ts';
+import { dayIn, marketOf } from '../market.ts';
 
-/** How long after money is paid its provider confirms it at the latest: minutes, or business days of the market. */
+/** How long after money is paid its provider confirms it at the latest: minutes, or business days. */
 export type ConfirmationTime = { readonly minutes: number } | { readonly businessDays: number };
 
 /** Money that a provider confirmed without saying when it was paid. */
 export interface ConfirmedMoney {
-  readonly market: Market;
+  readonly calendar: BankCalendar;
   readonly confirmedAt: Date;
   /** What the provider promises. */
   readonly within: ConfirmationTime;
@@ -16,7 +16,8 @@ export interface ConfirmedMoney {
 }
 
 /** The first day on which money may have been paid: within its provider's time, and not before what it was paid with was made. */
-export function earliestPaidOn({ market, confirmedAt, within, issuedAt }: ConfirmedMoney): LocalDate {
+export function earliestPaidOn({ calendar, confirmedAt, within, issuedAt }: ConfirmedMoney): LocalDate {
+  const { market } = calendar;
   const confirmedOn = dayIn(market, confirmedAt);
   // What was made after the confirmation, by another clock, was paid on that day.
   const [first = confirmedOn] = [dayIn(market, issuedAt), confirmedOn].sort();
@@ -25,7 +26,7 @@ export function earliestPaidOn({ market, confirmedAt, within, issuedAt }: Confir
     return [from, first].sort()[1] ?? first;
   }
   let day = confirmedOn;
-  while (day > first && addBusinessDays(market, addDays(day, -1), within.businessDays) >= confirmedOn) {
+  while (day > first && addBusinessDays(calendar, addDays(day, -1), within.businessDays) >= confirmedOn) {
     day = addDays(day, -1);
   }
   return day;
@@ -35,8 +36,10 @@ export function earliestPaidOn({ market, confirmedAt, within, issuedAt }: Confir
  * The first day on which a bank transfer of an operating day may have been made: what is sent on Friday evening is of Monday. Null in
  * a market whose transfers are of the day on which they are made.
  */
-export function earliestOfOperatingDay(market: Market, operatingDay: LocalDate): LocalDate | null {
-  return marketOf[market].operatingDayBeginsBefore ? businessDayBefore(market, operatingDay) : null;
+export function earliestOfOperatingDay(calendar: BankCalendar, operatingDay: LocalDate): LocalDate | null {
+  return marketOf[calendar.market].operatingDayBeginsBefore
+    ? businessDayBefore(calendar, operatingDay)
+    : null;
 }
 
 /**

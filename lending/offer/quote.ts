@@ -33,7 +33,7 @@ export function termsOf({
 /** When something is quoted, and what of the lender's settings it promises. */
 interface QuotingContext {
   readonly now: Date;
-  readonly configuration: Pick<LendingConfiguration, 'companies'>;
+  readonly configuration: Pick<LendingConfiguration, 'companies' | 'bankCalendars'>;
   readonly borrower: Pick<Borrower, 'address' | 'mobilePhone'>;
 }
 
@@ -119,7 +119,9 @@ export async function issueQuote(
   const quote = {
     ...{ id: random.id(), ...promised, borrowerId, productId },
     ...{ scheduleHash: quoteHash(promised), issuedAt: now },
-    expiresAt: binding?.expiresAt ?? endOfProposal(product, now, offer.validThrough),
+    expiresAt:
+      binding?.expiresAt ??
+      endOfProposal(product, now, offer.validThrough, configuration.bankCalendars[terms.market]),
   };
   return insertQuote(database, quote, `${marketOf[terms.market].proposal.prefix}-${today.slice(0, 4)}-`);
 }

@@ -114,11 +114,14 @@ async function referenceOf(
 function earliestDayOf(
   { channelKind, createdAt: issuedAt }: PaymentReference,
   { provider, paidAt, market }: { readonly provider: string; readonly paidAt: Date; readonly market: Market },
-  { references }: DepositContext,
+  { references, configuration }: DepositContext,
 ): LocalDate | null {
   const within =
     references.providers.find(({ name }) => name === provider)?.confirmation(channelKind) ?? null;
-  return within && earliestPaidOn({ market, confirmedAt: paidAt, within, issuedAt });
+  return (
+    within &&
+    earliestPaidOn({ calendar: configuration.bankCalendars[market], confirmedAt: paidAt, within, issuedAt })
+  );
 }
 
 /** Why nobody but a person books a deposit; null for one that is as its reference says. */

@@ -31,7 +31,7 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
       throw new CodedError('status-conflict');
     const { borrowerId, loanId, provider, currency, paidAt } = event;
     const amountMinor = minorAmount(line.amountMinor);
-    const ofLine = timeOfLine(file, line, now);
+    const ofLine = timeOfLine(file, line, context);
     const isOfLine = ofLine.paidAt.getTime() === paidAt.getTime();
     const reported = {
       ...{ provider, currency, paidAt, amountMinor, reference: event.reference, payerHash: event.payerHash },

@@ -70,7 +70,7 @@ async function keepLine<State extends SeenState>(
   const { source, currency } = file;
   const reported = {
     ...{ provider: providerOfSource(source), eventId: line.identity, currency, putBy: actor },
-    ...{ amountMinor: minorAmount(line.amountMinor), ...timeOfLine(file, line, now) },
+    ...{ amountMinor: minorAmount(line.amountMinor), ...timeOfLine(file, line, context) },
     reference: (line.reference || line.identity).slice(0, 64),
     trackingKey: (line.keys[0] ?? line.identity).slice(0, 64),
     ...{ borrowerId: null, loanId: null, receivedAt: now, reversedAt: null, outcome: 'unmatched' as const },

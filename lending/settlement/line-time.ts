@@ -1,6 +1,7 @@
 import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { earliestOfOperatingDay } from '#domain/repayment/value-day.ts';
 import { hasOperatingDays } from '#domain/settlement/settlement.ts';
+import type { LendingConfiguration } from '../dependencies.ts';
 import type { MoneyTime } from '../repayment/matching.ts';
 import type { FileRecord, ShownLine } from './store.ts';
 
@@ -8,12 +9,17 @@ import type { FileRecord, ShownLine } from './store.ts';
 export function timeOfLine(
   { source, currency }: Pick<FileRecord, 'source' | 'currency'>,
   { day }: Pick<ShownLine['line'], 'day'>,
-  now: Date,
+  {
+    now,
+    configuration,
+  }: { readonly now: Date; readonly configuration: Pick<LendingConfiguration, 'bankCalendars'> },
 ): MoneyTime {
   const market = marketOfCurrency(currency);
   const noonMs = startOfDayIn(market, day).getTime() + 12 * 3_600_000;
   return {
     paidAt: new Date(Math.min(noonMs, now.getTime())),
-    earliestPaidOn: hasOperatingDays(source) ? earliestOfOperatingDay(market, day) : null,
+    earliestPaidOn: hasOperatingDays(source)
+      ? earliestOfOperatingDay(configuration.bankCalendars[market], day)
+      : null,
   };
 }

@@ -1,4 +1,5 @@
 import type { MarketDefinition } from '../definition.ts';
+import { indianBankHolidays } from './bank-holidays.ts';
 import { indianReturns } from './complaint-returns.ts';
 import { keyFactsStatement } from './key-facts-statement.ts';
 import { indianWords } from './words.ts';
@@ -30,12 +31,7 @@ export const india = {
     madeUp: '+91 80 5000 0100',
     groups: [{ start: '^', lengths: [5, 5] }],
   },
-  // National holidays; what single states keep besides is not known here.
-  bankHolidays: {
-    saturdays: [2, 4],
-    yearly: ['01-26', '08-15', '10-02'],
-    ...{ mondays: [], beforeEaster: [], someYears: [] },
-  },
+  bankHolidays: indianBankHolidays,
   // NEFT and IMPS run round the clock (Reserve Bank of India, 16 December 2019): a transfer is of the day on which it is made.
   operatingDayBeginsBefore: false,
   // Goods and Services Tax: interest is exempt (notification 12/2017, Central Tax (Rate), entry 27). Penal charges of lenders that

@@ -33,7 +33,8 @@ export const mexico = {
       { start: '^', lengths: [3, 3, 4] },
     ],
   },
-  // What the CNBV has banks close each year, and the day a presidency begins.
+  // What the CNBV has banks close by its yearly rules, and the day a presidency begins (Ley Federal del Trabajo, article 74). Compared for
+  // 2025 and 2026 with secondary sources on the rules of the Diario Oficial (Infobae, 27 December 2024; El Cronista, 11 December 2025).
   bankHolidays: {
     saturdays: [1, 2, 3, 4, 5],
     yearly: ['01-01', '05-01', '09-16', '11-02', '12-12', '12-25'],
@@ -44,6 +45,8 @@ export const mexico = {
     ],
     beforeEaster: [2, 3],
     someYears: [{ day: '10-01', from: 2024, every: 6 }],
+    years: [2025, 2026],
+    regions: {},
   },
   // Banco de México, circular 14/2017: the operating day of SPEI is a banking day and begins in the evening of the one before.
   operatingDayBeginsBefore: true,

@@ -43,6 +43,7 @@ export const testConfiguration: LendingConfiguration = {
   amountStyle: 'dot',
   paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
   markets: ['MX', 'IN'],
+  bankCalendars: { MX: { market: 'MX', named: [] }, IN: { market: 'IN', named: [] } },
   companies: {
     MX: {
       appName: 'Llano',

@@ -21,7 +21,10 @@ export const zed = {
     madeUp: '+685 700 0100',
     groups: [{ start: '^', lengths: [3, 4] }],
   },
-  bankHolidays: { saturdays: [], yearly: ['06-01'], mondays: [], beforeEaster: [2], someYears: [] },
+  bankHolidays: {
+    ...{ saturdays: [], yearly: ['06-01'], mondays: [], beforeEaster: [2], someYears: [] },
+    ...{ years: [2026], regions: {} },
+  },
   tax: { ratePpm: 125_000, on: ['interest', 'extension-fee'] },
   annualCost: 'apr',
   paperSize: 'A4',
