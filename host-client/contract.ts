@@ -3565,6 +3565,14 @@ export interface HostCalls {
         /** When it was last compared, and still so */
         comparedAt: string;
       }[];
+      /** Messages of providers about objects that the account of your key does not have, by the provider's ids, the newest hundred of 30 days; none of a loan */
+      unknownObjects: {
+        /** Who reported the money */
+        provider: string;
+        object: string;
+        /** When it came, ISO 8601 in UTC */
+        receivedAt: string;
+      }[];
       /** Pairs of booked payments of one loan, amount and day that are not both known by a tracking key of their bank, the later first; the oldest thousand */
       suspectedDoubles: {
         /** The number a borrower knows the loan by */

@@ -176,11 +176,11 @@ export interface LendingDependencies {
   mattersCounted?(counts: readonly MattersCounted[]): void;
   /**
    * Told what became of a provider's message, for metrics: `taken`, `ignored` (none of ours, or known), `refused` (not signed by it, or too
-   * old), `unreadable`, `failed`; and of money that its lists had and no message told of, `found`.
+   * old), `unreadable`, `unknown-object` (its account does not have what is ours), `failed`; and of money that its lists had and no message told of, `found`.
    */
   providerHeard?(
     provider: string,
-    outcome: 'taken' | 'ignored' | 'refused' | 'unreadable' | 'failed' | 'found',
+    outcome: 'taken' | 'ignored' | 'refused' | 'unreadable' | 'unknown-object' | 'failed' | 'found',
     count?: number,
   ): void;
   /** Stands around the answer to each call, for metrics and traces. */

@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '#db/database.ts';
 import type { CardNotice } from '#providers/ports/card-provider.ts';
 import type { Outflow } from '#providers/ports/outflow.ts';
 import type { Deposit } from '#providers/ports/payment-references.ts';
-import type { IsKnown, WebhookEvent } from '#providers/ports/webhook.ts';
+import type { IsKnown, UnknownFacts, WebhookEvent } from '#providers/ports/webhook.ts';
 import { takeCardNotice } from './card-payment/card-webhook.ts';
 import { currentTime } from './clock.ts';
 import type { LendingDependencies } from './dependencies.ts';
@@ -12,6 +12,7 @@ import { findProviderEvent } from './ledger/payments.ts';
 import { closeReferences, takeDeposits } from './repayment/deposits.ts';
 import { takeOutflow } from './repayment/outflows.ts';
 import { answerWebhook, type WebhookContext } from './webhooks/answer-webhook.ts';
+import { requireNotOurs } from './webhooks/unknown-object.ts';
 
 /** What one message of a provider tells, of whatever that provider does here. */
 interface Notice {
@@ -20,6 +21,8 @@ interface Notice {
   readonly outflows: readonly (Outflow & { readonly at: Date | undefined })[];
   /** References that it closed. */
   readonly closed: readonly string[];
+  /** An object that its account does not have. */
+  readonly unknown: UnknownFacts | null;
 }
 
 /** The providers that tell of something, by name; one may do several things. */
@@ -44,18 +47,19 @@ function toldBy(
       (told?.outflows ?? []).map((each) => ({ ...each, at: told?.at })),
     ),
     closed: deposits?.closed ?? [],
+    unknown: card?.unknown ?? deposits?.unknown ?? null,
   };
-  const isNews =
-    notice.card !== null || notice.deposits !== null || notice.outflows.length + notice.closed.length > 0;
-  return isNews ? notice : null;
+  const isNews = [notice.card, notice.deposits, notice.unknown].some((told) => told !== null);
+  return isNews || notice.outflows.length + notice.closed.length > 0 ? notice : null;
 }
 
 /** Takes in what a provider tells. @returns how much of its money was not known. */
 async function take(
   name: string,
-  { card, deposits, outflows, closed }: Notice,
+  { card, deposits, outflows, closed, unknown }: Notice,
   context: WebhookContext,
 ): Promise<number> {
+  if (unknown) await requireNotOurs(context.transaction, name, unknown, context);
   let newCount = 0;
   if (card && (await takeCardNotice(context, card))) newCount += 1;
   if (deposits) newCount += await takeDeposits(context.transaction, name, deposits, context);
@@ -76,7 +80,7 @@ export function answeredWebhooks(
       name,
       async (message) => {
         const card = await cards?.verify(message);
-        const deposits = await references?.verify(message);
+        const deposits = card?.unknown ? undefined : await references?.verify(message);
         return { ...{ id: '', ...deposits, ...card }, notice: toldBy(card, deposits) };
       },
       async (context, notice) => void (await take(name, notice, context)),

@@ -113,6 +113,11 @@ export const deskOperationsText = textPack({
     amount: 'Monto',
     oldest: 'El más antiguo',
     faults: 'Pagos que no están una sola vez en los libros',
+    unknownObjects: 'Mensajes sobre lo que su cuenta no tiene',
+    unknownObjectsLine:
+      'El proveedor los firmó y dice que la cuenta de su clave no tiene estos objetos. Si alguno es suyo, la clave es de otra cuenta.',
+    object: 'Objeto',
+    receivedAt: 'Recibido',
     doubles: 'Pagos que pueden ser uno solo',
     doublesLine:
       'Mismo préstamo, monto y día, sin una clave del banco en los dos. Vea el estado de cuenta: si llegó uno, revierta el otro.',
@@ -189,6 +194,11 @@ export const deskOperationsText = textPack({
     amount: 'Amount',
     oldest: 'Oldest',
     faults: 'Payments not in the ledger exactly once',
+    unknownObjects: 'Messages about what your account does not have',
+    unknownObjectsLine:
+      'The provider signed them and says the account of your key does not have these objects. If one is yours, the key is another account’s.',
+    object: 'Object',
+    receivedAt: 'Received',
     doubles: 'Payments that may be one',
     doublesLine:
       'The same loan, amount and day, without a key of the bank on both. Look at the bank statement: where one came, reverse the other.',

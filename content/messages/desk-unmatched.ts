@@ -52,6 +52,8 @@ export const deskUnmatchedText = textPack({
     dispute: 'Contracargo',
     reversal: 'Reverso',
     'no-payment': 'No se conoce el pago. Si llega, se registra solo.',
+    'unknown-object':
+      'El proveedor dice que su cuenta no tiene este pago. Si es suyo, la clave es de otra cuenta; si no, ciérrelo.',
     'other-currency': 'Es otra moneda que la del pago.',
     'more-than-paid': 'Con lo que salió antes es más de lo que se pagó.',
     'taken-back': 'El pago ya se había revertido de otra forma. Revise que no haya salido dos veces.',
@@ -118,6 +120,8 @@ export const deskUnmatchedText = textPack({
     dispute: 'Chargeback',
     reversal: 'Reversal',
     'no-payment': 'Its payment is not known. Once it arrives, this is booked by itself.',
+    'unknown-object':
+      'The provider says your account does not have this payment. If it is yours, the key is another account’s; if not, close it.',
     'other-currency': 'It is another currency than that of its payment.',
     'more-than-paid': 'With what left before, it is more than was paid.',
     'taken-back': 'The payment was reversed in another way before. Check that it did not leave twice.',

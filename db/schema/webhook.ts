@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 
@@ -9,9 +10,12 @@ export const webhookMessages = pgTable(
     /** The provider's own. */
     messageId: text('message_id').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
+    /** The object that it is about, where the provider says that its account does not have it. */
+    unknownObject: text('unknown_object'),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.messageId] }),
     index('webhook_messages_received').on(table.receivedAt),
+    index('webhook_messages_unknown').on(table.receivedAt).where(sql`${table.unknownObject} is not null`),
   ],
 );

@@ -36,7 +36,7 @@ export const reconciliation = deskScreen<
         minor,
         allCurrencies.find((each) => each === currency),
       );
-    const { disagreements, unmatched, eventFaults, suspectedDoubles, comparison } = books;
+    const { disagreements, unmatched, eventFaults, suspectedDoubles, unknownObjects, comparison } = books;
     const { faultyLoanCount: loans, faultyEventCount: events, comparedSince } = comparison;
     const listedLoanCount = new Set(disagreements.map(({ loanId }) => loanId)).size;
     return (
@@ -168,6 +168,29 @@ export const reconciliation = deskScreen<
                 kind: 'wide',
                 isLabelled: true,
                 cell: ({ payments: [, earlier] }) => payment(earlier),
+              },
+            ]}
+          />
+        )}
+        {unknownObjects.length > 0 && (
+          <TablePart
+            id="unknown"
+            title={text.unknownObjects}
+            line={text.unknownObjectsLine}
+            rows={unknownObjects}
+            keyOf={({ provider, object, receivedAt }) => `${provider} ${object} ${receivedAt}`}
+            columns={[
+              { head: text.provider, cell: ({ provider }) => provider },
+              {
+                head: text.object,
+                kind: 'wide',
+                cell: ({ object }) => <span className="hash">{object}</span>,
+              },
+              {
+                head: text.receivedAt,
+                kind: 'r',
+                isLabelled: true,
+                cell: ({ receivedAt }) => desk.zonedTime(receivedAt),
               },
             ]}
           />

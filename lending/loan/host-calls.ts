@@ -27,6 +27,7 @@ import { suspectedDoubles } from '../ledger/suspected-doubles.ts';
 import { referencesOfLoan } from '../repayment/issue-references.ts';
 import { matchPaymentsOf } from '../repayment/matching.ts';
 import { insertReferences } from '../repayment/store.ts';
+import { unknownObjects } from '../webhooks/store.ts';
 
 /** Decides an application under review: it is then paying out or declined; any other status refuses. */
 const answeredDecision = answerDecision(decideApplication, async (context, request) => {
@@ -56,6 +57,9 @@ const answeredDisbursal = answerHost(
   },
 );
 
+/** Most messages about unknown objects that are told of at once. */
+const unknownObjectsMax = 100;
+
 /** Compares one loan, or tells what comparisons of all found last, with every event of a provider and what was booked for it. */
 const answeredReconciliation = answerHost(
   readReconciliation,
@@ -74,6 +78,7 @@ const answeredReconciliation = answerHost(
         doubles: await suspectedDoubles(transaction, loan.id),
       };
     };
+    const unknown = orderNumber === undefined ? await unknownObjects(transaction, unknownObjectsMax) : [];
     const findings = await (orderNumber === undefined
       ? { ...(await listFindings(transaction)), doubles: await suspectedDoubles(transaction, undefined) }
       : foundOf(orderNumber));
@@ -82,6 +87,7 @@ const answeredReconciliation = answerHost(
         disagreements: (await withLoanNames(transaction, findings.disagreements)).map(foundView),
         ...reconciliation,
         eventFaults: (await withEventNames(transaction, findings.eventFaults)).map(foundView),
+        unknownObjects: unknown.map((each) => ({ ...each, receivedAt: each.receivedAt.toISOString() })),
         suspectedDoubles: findings.doubles.map(({ payments, ...pair }) => ({
           ...pair,
           payments: payments.map(({ paidAt, ...name }) => ({ ...name, paidAt: paidAt.toISOString() })),

@@ -54,7 +54,7 @@ interface PaymentState {
 export async function takeOutflow(
   transaction: Transaction,
   provider: string,
-  { id: outflowId, payment, cause, outcome, amountMinor, currency, reason }: Outflow,
+  { id: outflowId, payment, cause, outcome, amountMinor, currency, reason, isOfUnknown }: Outflow,
   context: OutflowContext,
   toldAt = context.now,
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function takeOutflow(
       receivedAt: context.now,
       toldAt,
       state: 'waiting',
-      doubt: 'no-payment',
+      doubt: isOfUnknown ? 'unknown-object' : 'no-payment',
       eventId: null,
       bookedMinor: null,
     },
@@ -160,7 +160,8 @@ async function settle(
   const others = state.outflows.filter(({ id, state: where }) => id !== outflow.id && where !== 'came-back');
   const decision = decide({ outflow, event, otherOutflows: others }, state);
   if (decision.act === 'wait') {
-    const { doubt } = decision;
+    const isUnknown = decision.doubt === 'no-payment' && outflow.doubt === 'unknown-object';
+    const doubt = isUnknown ? 'unknown-object' : decision.doubt;
     if (doubt !== outflow.doubt) changeOutflow(transaction, outflow, { state: 'waiting', doubt });
     if (isNews) reportWaiting(outflow, doubt, context);
     return false;

@@ -421,11 +421,24 @@ export type PaymentKey = Pick<OutflowRecord, 'paymentProvider' | 'paymentId'>;
 const isOfPayment = ({ paymentProvider, paymentId }: PaymentKey) =>
   and(eq(providerOutflows.paymentProvider, paymentProvider), eq(providerOutflows.paymentId, paymentId));
 
-/** Keeps money that left unless it is known; one that is under way is waited for. */
+/**
+ * Keeps money that left unless it is known; one that is under way is waited for. What was kept of an object that its provider did not
+ * know gets the payment that it is of.
+ */
 export function insertOutflow(transaction: Transaction, outflow: OutflowRecord): void {
-  const { provider, outflowId } = providerOutflows;
+  const { provider, outflowId, doubt } = providerOutflows;
+  const { paymentProvider, paymentId } = outflow;
   const insert = transaction.insert(providerOutflows).values(outflow);
-  enqueue(transaction, insert.onConflictDoNothing({ target: [provider, outflowId] }));
+  const isKnownNow = eq(doubt, 'unknown-object');
+  const onConflict =
+    outflow.doubt === 'unknown-object'
+      ? insert.onConflictDoNothing({ target: [provider, outflowId] })
+      : insert.onConflictDoUpdate({
+          target: [provider, outflowId],
+          set: { paymentProvider, paymentId },
+          setWhere: isKnownNow,
+        });
+  enqueue(transaction, onConflict);
 }
 
 /** All that left of a payment, the oldest first, locked until the transaction ends; the caller holds the lock of the payment's loan. */

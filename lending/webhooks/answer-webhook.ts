@@ -16,6 +16,7 @@ import { readBytes, textOfBytes } from '../http/read-body.ts';
 import type { Logger } from '../ports.ts';
 import { inTime } from '../provider-in-time.ts';
 import { claimWebhook, isDuplicateWebhook } from './store.ts';
+import { OwnObjectUnknown } from './unknown-object.ts';
 
 /** Providers send whole objects. */
 const webhookLimitBytes = 256 * 1024;
@@ -57,18 +58,17 @@ export function answerWebhook<Notice>(
     const event = await provenEvent(message, verify, { provider, logger: dependencies.logger });
     if (!(await dependencies.admitHostCall(name))) throw new CodedError('too-many-requests');
     if (event.id === '' || event.id.length > longestEventId) throw new CodedError('request-invalid', 'id');
-    const { notice, acknowledgement = {} } = event;
+    const { notice, acknowledgement = {}, unknown } = event;
     if (notice !== null) {
-      await takeOnce(dependencies, { provider, messageId: event.id }, notice, take).catch(
-        (error: unknown) => {
-          if (error instanceof CodedError) {
-            const { code, field } = error;
-            const refused = { provider, message: event.id, code, field };
-            dependencies.logger.error('a message of a provider is refused: a person has to look', refused);
-          }
-          throw error;
-        },
-      );
+      const message = { provider, messageId: event.id, unknownObject: unknown?.object ?? null };
+      await takeOnce(dependencies, message, notice, take).catch((error: unknown) => {
+        if (error instanceof CodedError) {
+          const { code, field } = error;
+          const refused = { provider, message: event.id, code, field };
+          dependencies.logger.error('a message of a provider is refused: a person has to look', refused);
+        }
+        throw error;
+      });
     }
     dependencies.providerHeard?.(provider, notice === null ? 'ignored' : 'taken');
     return jsonAnswer(acknowledgement);
@@ -80,16 +80,21 @@ export function answerWebhook<Notice>(
         return await answer(dependencies, request);
       } catch (error) {
         dependencies.providerHeard?.(provider, outcomeOf(error));
-        const shown =
-          error instanceof WebhookUnreadable ? new CodedError('request-invalid', error.places[0]) : error;
-        return failureAnswer(shown, v3Envelope, 'en', { logger: dependencies.logger, call: name });
+        return failureAnswer(shownAs(error), v3Envelope, 'en', { logger: dependencies.logger, call: name });
       }
     },
   };
 }
 
-function outcomeOf(error: unknown): 'refused' | 'unreadable' | 'failed' {
+/** What a sender is answered: `OwnObjectUnknown` is to come again. */
+function shownAs(error: unknown): unknown {
+  if (error instanceof WebhookUnreadable) return new CodedError('request-invalid', error.places[0]);
+  return error instanceof OwnObjectUnknown ? new CodedError('service-unavailable') : error;
+}
+
+function outcomeOf(error: unknown): 'refused' | 'unreadable' | 'failed' | 'unknown-object' {
   if (error instanceof WebhookUnreadable) return 'unreadable';
+  if (error instanceof OwnObjectUnknown) return 'unknown-object';
   return error instanceof CodedError && error.code === 'signature-invalid' ? 'refused' : 'failed';
 }
 
@@ -120,7 +125,7 @@ async function provenEvent<Notice>(
 
 async function takeOnce<Notice>(
   { database: _database, hostDatabase, ...dependencies }: LendingDependencies,
-  message: { readonly provider: string; readonly messageId: string },
+  message: Omit<Parameters<typeof claimWebhook>[1], 'receivedAt'>,
   notice: Notice,
   take: (context: WebhookContext, notice: Notice) => Promise<void>,
 ): Promise<void> {

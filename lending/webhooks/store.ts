@@ -1,5 +1,9 @@
-import { enqueue, type Transaction } from '#db/database.ts';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { duplicateIn } from '#db/failure.ts';
+import { isId } from '#db/new-id.ts';
+import { cardSavings } from '#db/schema/card-payment.ts';
+import { paymentCodes, providerEvents } from '#db/schema/repayment.ts';
 import { webhookMessages } from '#db/schema/webhook.ts';
 
 type WebhookMessageRow = typeof webhookMessages.$inferInsert;
@@ -15,4 +19,50 @@ export function claimWebhook(transaction: Transaction, message: WebhookMessageRo
 /** Whether a transaction failed because its message took effect before. */
 export function isDuplicateWebhook(error: unknown): boolean {
   return duplicateIn(error) === 'webhook_messages_provider_message_id_pk';
+}
+
+/** Whether a name is a provider's id of a reference or a payment that is kept here, or our id of a form for a card. */
+export async function isKnownName(
+  database: Queryable,
+  provider: string,
+  names: readonly string[],
+): Promise<boolean> {
+  const isReference = and(
+    eq(paymentCodes.provider, provider),
+    inArray(paymentCodes.providerReference, [...names]),
+  );
+  if ((await database.$count(paymentCodes, isReference)) > 0) return true;
+  const isPayment = and(eq(providerEvents.provider, provider), inArray(providerEvents.eventId, [...names]));
+  if ((await database.$count(providerEvents, isPayment)) > 0) return true;
+  const ids = names.filter(isId);
+  return ids.length > 0 && (await database.$count(cardSavings, inArray(cardSavings.id, ids))) > 0;
+}
+
+/** How many messages of a provider about other unknown objects came since an instant, one after another and last of all. */
+export async function unknownInARow(
+  database: Queryable,
+  { provider, object, since }: { readonly provider: string; readonly object: string; readonly since: Date },
+  limit: number,
+): Promise<number> {
+  const { unknownObject } = webhookMessages;
+  const isOther = or(isNull(unknownObject), ne(unknownObject, object));
+  const latest = await database
+    .select({ unknownObject })
+    .from(webhookMessages)
+    .where(and(eq(webhookMessages.provider, provider), gt(webhookMessages.receivedAt, since), isOther))
+    .orderBy(desc(webhookMessages.receivedAt))
+    .limit(limit);
+  const known = latest.findIndex((each) => each.unknownObject === null);
+  return known === -1 ? latest.length : known;
+}
+
+/** Messages about objects that their provider's account does not have, the newest first. */
+export function unknownObjects(database: Queryable, limit: number) {
+  const { provider, unknownObject, receivedAt } = webhookMessages;
+  return database
+    .select({ provider, object: sql<string>`${unknownObject}`, receivedAt })
+    .from(webhookMessages)
+    .where(isNotNull(unknownObject))
+    .orderBy(desc(receivedAt))
+    .limit(limit);
 }

@@ -14,4 +14,6 @@ export interface Outflow {
   readonly currency: string;
   /** The provider's word for why; empty where it gives none. */
   readonly reason: string;
+  /** Whether the payment is an object that the provider's account does not have. */
+  readonly isOfUnknown?: true;
 }

@@ -22,6 +22,8 @@ export interface WebhookEvent<Notice> {
   readonly at?: Date | undefined;
   /** Money of our payments that it says left again or came back. */
   readonly outflows?: readonly Outflow[];
+  /** An object that it is about and that the account does not have; what else it tells is then of that object alone. */
+  readonly unknown?: UnknownFacts;
   /** Its ids of references of ours that take no more money from now on. */
   readonly closed?: readonly string[];
   /** What the provider wants to read in return; an empty object when absent. */
@@ -42,6 +44,46 @@ export type ProviderSweep<Notice> = (
   since: Date,
   isKnown: IsKnown,
 ) => AsyncIterable<() => Promise<WebhookEvent<Notice>>>;
+
+/** An object that a provider says its account does not have. */
+export interface UnknownFacts {
+  /** The provider's id of it, 1 to 128 characters. */
+  readonly object: string;
+  /** Whether the message bears an id of ours, so that the object has to be there. */
+  readonly isOurs: boolean;
+  /** What the message calls it by besides: ids that are of ours where we know them. */
+  readonly names: readonly string[];
+}
+
+/** A provider says that its account does not have the object of a message. */
+export class UnknownObject extends Error {
+  readonly facts: UnknownFacts;
+  /** Money that the message says left or came back, of a payment that is the object. */
+  readonly outflows: readonly Outflow[];
+
+  constructor(
+    { object, isOurs = false, names = [] }: Pick<UnknownFacts, 'object'> & Partial<UnknownFacts>,
+    outflows: readonly Omit<Outflow, 'payment'>[] = [],
+  ) {
+    super('A provider does not know the object of its message.');
+    this.name = 'UnknownObject';
+    this.facts = { object, isOurs, names };
+    this.outflows = outflows.map((each) => ({ ...each, payment: { deposit: object }, isOfUnknown: true }));
+  }
+}
+
+/** Reads a message; of one about an object that the account does not have only that, and what left of it. */
+export async function readKnown<Notice>(
+  said: Pick<WebhookEvent<Notice>, 'id' | 'at' | 'acknowledgement'>,
+  read: () => Promise<WebhookEvent<Notice>>,
+): Promise<WebhookEvent<Notice>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnknownObject)) throw error;
+    return { ...said, notice: null, outflows: error.outflows, unknown: error.facts };
+  }
+}
 
 /** A message whose signature or age is wrong. */
 export class WebhookRefused extends Error {}

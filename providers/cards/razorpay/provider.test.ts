@@ -288,15 +288,17 @@ test('a message is believed with the account’s signature alone; what other sys
   );
   expect(await report('payment_link.paid', { payment_link: { ...link, notes: null } })).toBeNull();
   expect(await report('payment.captured', { payment: { id: 'pay_1' } })).toBeNull();
-  const dispute = {
-    id: 'disp_1',
-    payment_id: 'pay_ofanother',
-    amount: 1,
-    amount_deducted: 1,
-    currency: 'INR',
-    reason_code: '',
-  };
-  const payment = { id: 'pay_ofanother', method: 'card' };
-  expect(await report('payment.dispute.lost', { dispute, payment })).toBeNull();
-  expect(await left('payment.dispute.lost', { dispute, payment })).toEqual([]);
+  const disputeOf = (id = '') => ({
+    dispute: {
+      ...{ id: 'disp_1', payment_id: id, amount: 1, amount_deducted: 1, currency: 'INR', reason_code: '' },
+    },
+    payment: { id, method: 'card' },
+  });
+  Object.assign(link ?? {}, { notes: [] });
+  const others = disputeOf(link?.payments?.[0]?.payment_id);
+  expect(await report('payment.dispute.lost', others)).toBeNull();
+  expect(await left('payment.dispute.lost', others)).toEqual([]);
+  expect(await left('payment.dispute.lost', disputeOf('pay_ofnobody'))).toMatchObject([
+    { payment: { deposit: 'pay_ofnobody' }, isOfUnknown: true },
+  ]);
 });

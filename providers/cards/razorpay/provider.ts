@@ -10,7 +10,13 @@ import type {
   TakesCredit,
 } from '../../ports/card-provider.ts';
 import type { Outflow } from '../../ports/outflow.ts';
-import { type IsKnown, readSigned, type WebhookEvent } from '../../ports/webhook.ts';
+import {
+  type IsKnown,
+  readKnown,
+  readSigned,
+  UnknownObject,
+  type WebhookEvent,
+} from '../../ports/webhook.ts';
 import type { RazorpayOptions } from '../../references/razorpay/account.ts';
 import {
   createRazorpayClient,
@@ -26,6 +32,7 @@ import {
   methodOf,
   outflowIn,
   type RazorpayOutflow,
+  requirePayment,
 } from '../../references/razorpay/outflows.ts';
 
 /** What stands for a card that is typed on Razorpay's page, or kept there with its holder's consent; we never know which. */
@@ -232,7 +239,11 @@ async function takenOf(
   const paid = payments?.find(({ status }) => status === 'captured' || status === 'refunded');
   if (takesCredit || !paid) return 'approved';
   const path = `/payments/${paid.payment_id}`;
-  const { amount, card } = await client.get(`${path}?expand[]=card`, paidByCard);
+  const { amount, card } = await client.get(`${path}?expand[]=card`, paidByCard).catch((error: unknown) => {
+    throw error instanceof RazorpayRefusal
+      ? new UnknownObject({ object: paid.payment_id, isOurs: true })
+      : error;
+  });
   if (card?.type !== 'credit') return 'approved';
   let leftMinor = amount;
   for await (const refund of client.list(`${path}/refunds`, refundOfPayment)) leftMinor -= refund.amount;
@@ -289,10 +300,12 @@ async function* sweep(
 }
 
 async function tell(account: CardAccount, event: RazorpayEvent): Promise<WebhookEvent<CardNotice>> {
-  const notice = await noticeOf(account, event);
-  const left = outflowIn(event);
-  const outflows = left ? await outflowsOf(account.client, left) : [];
-  return { id: event.id, at: event.at, notice, outflows };
+  const { id, at } = event;
+  return readKnown({ id, at }, async () => {
+    const notice = await noticeOf(account, event);
+    const left = outflowIn(event);
+    return { id, at, notice, outflows: left ? await outflowsOf(account.client, left) : [] };
+  });
 }
 
 async function noticeOf(account: CardAccount, { name, about }: RazorpayEvent): Promise<CardNotice | null> {
@@ -329,5 +342,6 @@ async function outflowsOf(client: RazorpayClient, left: RazorpayOutflow): Promis
   const { paymentId, method: _method, ...outflow } = left;
   const { payment_links: links } = await client.get(`/payment_links?payment_id=${paymentId}`, linkList);
   const charge = links[0]?.notes[cardNote];
+  if (!links[0]) await requirePayment(client, left);
   return typeof charge === 'string' ? [{ ...outflow, payment: { charge } }] : [];
 }

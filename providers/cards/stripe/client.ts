@@ -4,7 +4,10 @@ import type { Market } from '#domain/market.ts';
 import { ProviderUnavailableError } from '../../ports/provider-unavailable.ts';
 import {
   type IsKnown,
+  readKnown,
   readSigned,
+  UnknownObject,
+  type WebhookEvent,
   type WebhookMessage,
   WebhookRefused,
   WebhookUnreadable,
@@ -73,6 +76,8 @@ const subjects: Readonly<Record<string, z.ZodType>> = {
 
 const signedEvent = z.looseObject({
   ...{ id: z.string().min(1), type: z.string(), livemode: z.boolean(), created: z.int() },
+  /** The connected account that it is about, which only a platform is told (Stripe Connect). */
+  account: z.string().nullish(),
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
@@ -108,16 +113,45 @@ export function provenEvent(
   throw new WebhookRefused();
 }
 
-/** What is read of a message, for which Stripe may have to be asked. @throws ProviderUnavailableError where it does not answer now. */
-export async function readAsking<Read>(reading: Promise<Read>): Promise<Read> {
+/** An event, and the market of the account that signed it. */
+export type ProvenEvent = ReturnType<typeof provenEvent>;
+
+/**
+ * What is read of an event, for which Stripe may have to be asked; nothing of one that a platform is sent about another account.
+ * @throws ProviderUnavailableError where it does not answer now.
+ */
+export async function readAsking<Notice>(
+  proven: ProvenEvent,
+  read: (proven: ProvenEvent) => Promise<WebhookEvent<Notice>>,
+): Promise<WebhookEvent<Notice>> {
+  const { id, created, account } = proven.event;
+  const said = { id, at: new Date(created * 1000), acknowledgement: { received: true } };
+  if (account) return { ...said, notice: null };
   try {
-    return await reading;
+    return await readKnown(said, () => read(proven));
   } catch (error) {
     const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
     const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some(
       (kind) => error instanceof kind,
     );
     throw isAway ? new ProviderUnavailableError('Stripe did not answer.', error) : error;
+  }
+}
+
+/**
+ * What Stripe gives of an object that an event names.
+ * @throws UnknownObject where the account does not have it.
+ */
+export async function ofAccount<Given>(
+  asked: Promise<Given>,
+  ...unknown: ConstructorParameters<typeof UnknownObject>
+): Promise<Given> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isMissing =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+    throw isMissing ? new UnknownObject(...unknown) : error;
   }
 }
 

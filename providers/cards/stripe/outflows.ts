@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Outflow } from '../../ports/outflow.ts';
+import { ofAccount } from './client.ts';
 import { chargeName } from './metadata.ts';
 
 /** Money that an event says left again or came back, and the PaymentIntent it is of. */
@@ -21,7 +22,9 @@ export async function outflowsIn(event: Stripe.Event, client: Stripe): Promise<S
     case 'charge.refunded': {
       const paid = idOf(event.data.object.payment_intent);
       if (paid === null) return [];
-      const { data } = await client.refunds.list({ payment_intent: paid, limit: 100 });
+      const isOurs = isMarked(event.data.object.metadata);
+      const asked = client.refunds.list({ payment_intent: paid, limit: 100 });
+      const { data } = await ofAccount(asked.then(), { object: paid, isOurs });
       return ofRefunds(client, data);
     }
     case 'charge.dispute.funds_withdrawn':
@@ -60,8 +63,13 @@ async function ofIntent(
   outflows: readonly Omit<StripeOutflow, 'intent'>[],
 ): Promise<StripeOutflow[]> {
   if (intentId === null || outflows.length === 0) return [];
-  const intent = await client.paymentIntents.retrieve(intentId);
+  const intent = await ofAccount(client.paymentIntents.retrieve(intentId), { object: intentId }, outflows);
   return outflows.map((each) => ({ ...each, intent }));
+}
+
+/** Whether an object bears an id of ours. */
+function isMarked(metadata: Stripe.Metadata | null): boolean {
+  return Object.keys(metadata ?? {}).some((name) => name.startsWith('llano_'));
 }
 
 function idOf(named: string | { readonly id: string } | null | undefined): string | null {

@@ -12,7 +12,16 @@ import type {
   TakesCredit,
 } from '../../ports/card-provider.ts';
 import type { IsKnown, WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
-import { listedSince, ofKind, provenEvent, readAsking, type StripeOptions, stripeClients } from './client.ts';
+import {
+  listedSince,
+  ofAccount,
+  ofKind,
+  type ProvenEvent,
+  provenEvent,
+  readAsking,
+  type StripeOptions,
+  stripeClients,
+} from './client.ts';
 import { chargeName } from './metadata.ts';
 import { outflowsIn } from './outflows.ts';
 
@@ -71,7 +80,8 @@ export function createStripeCards({
       case 'checkout.session.expired': {
         const { id, mode, client_reference_id: reference } = event.data.object;
         if (mode !== 'setup' || !reference) return null;
-        return { about: 'saving', reference, outcome: await readSaving(id, market) };
+        const outcome = await ofAccount(readSaving(id, market), { object: id, names: [reference] });
+        return { about: 'saving', reference, outcome };
       }
       case 'refund.created':
       case 'refund.updated':
@@ -85,8 +95,7 @@ export function createStripeCards({
     }
   }
 
-  type Proven = ReturnType<typeof provenEvent>;
-  async function report({ event, market }: Proven): Promise<WebhookEvent<CardNotice>> {
+  async function report({ event, market }: ProvenEvent): Promise<WebhookEvent<CardNotice>> {
     const outflows = (await outflowsIn(event, clientIn(market))).flatMap(({ intent, ...outflow }) => {
       const charge = intent.metadata[chargeName];
       return charge ? [{ ...outflow, payment: { charge } }] : [];
@@ -97,10 +106,12 @@ export function createStripeCards({
   }
 
   const verify = async (message: WebhookMessage) =>
-    readAsking(report(provenEvent(message, accounts, clients)));
+    readAsking(provenEvent(message, accounts, clients), report);
 
   async function* sweep(since: Date, isKnown: IsKnown) {
-    for await (const read of listedSince(clients, since, isKnown)) yield async () => report(await read());
+    for await (const read of listedSince(clients, since, isKnown)) {
+      yield async () => readAsking(await read(), report);
+    }
   }
 
   return {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { addDays } from '#domain/calendar.ts';
 import { dayIn, homeMarketOf } from '#domain/market.ts';
 import type { Outflow } from '../../ports/outflow.ts';
-import { type IsKnown, readSigned } from '../../ports/webhook.ts';
-import { notes, type RazorpayClient, type RazorpayEvent } from './client.ts';
+import { type IsKnown, readSigned, UnknownObject } from '../../ports/webhook.ts';
+import { notes, type RazorpayClient, type RazorpayEvent, RazorpayRefusal } from './client.ts';
 
 /** Money that a message says left again or came back. */
 export interface RazorpayOutflow extends Omit<Outflow, 'payment'> {
@@ -177,10 +177,15 @@ function disputeEvent(dispute: z.output<typeof listedDispute>, at: Date): Razorp
   return { id: `${id} ${status}`, name: `payment.dispute.${status}`, at, about: { dispute } };
 }
 
-/** How a payment was made, asked for where its message does not say. */
-export async function methodOf(
-  client: RazorpayClient,
-  { paymentId: id, method }: Pick<RazorpayOutflow, 'paymentId' | 'method'>,
-): Promise<string> {
-  return method ?? (await client.get(`/payments/${id}`, madeBy)).method;
+/** How a payment was made, asked for where its message does not say. @throws UnknownObject */
+export async function methodOf(client: RazorpayClient, left: RazorpayOutflow): Promise<string> {
+  return left.method ?? (await requirePayment(client, left)).method;
+}
+
+/** A payment that the account has, whoever's it is. @throws UnknownObject for one that it does not have. */
+export async function requirePayment(client: RazorpayClient, left: RazorpayOutflow) {
+  const { paymentId: object, method: _method, ...outflow } = left;
+  return client.get(`/payments/${object}`, madeBy).catch((error: unknown) => {
+    throw error instanceof RazorpayRefusal ? new UnknownObject({ object }, [outflow]) : error;
+  });
 }

@@ -10,10 +10,10 @@ import {
   ReferenceRefused,
   type ReferenceRequest,
 } from '../../ports/payment-references.ts';
-import { readSigned, type WebhookEvent } from '../../ports/webhook.ts';
+import { readKnown, readSigned, type WebhookEvent } from '../../ports/webhook.ts';
 import type { RazorpayOptions } from './account.ts';
 import { createRazorpayClient, notes, provenEvent, type RazorpayClient, RazorpayRefusal } from './client.ts';
-import { listedSince, methodOf, outflowIn, type RazorpayOutflow } from './outflows.ts';
+import { listedSince, methodOf, outflowIn, type RazorpayOutflow, requirePayment } from './outflows.ts';
 
 /** How long a code for one amount can be paid. */
 const codeLifeSeconds = 86_400;
@@ -89,7 +89,6 @@ const credited = z.object({ id: z.string(), notes });
 const creditedList = z.object({ items: z.array(credited) });
 const creditedAccount = bankTransfer.extend({ id: z.string(), virtual_account: credited.nullish() });
 const codeList = z.object({ items: z.array(z.object({ notes })) });
-const intoAccount = z.object({ id: z.string(), virtual_account: z.object({ notes }).nullish() });
 
 /** What Razorpay calls each kind of reference, where it is kept and how it tells of money. */
 const kinds = {
@@ -165,7 +164,11 @@ export function createRazorpayReferences(
       const event = provenEvent(message, options.account, now());
       const { id, name, about } = event;
       const left = outflowIn(event);
-      if (left) return { id, at: event.at, notice: null, outflows: await outflowsOf(client, left) };
+      if (left) {
+        const said = { id, at: event.at };
+        const read = async () => ({ ...said, notice: null, outflows: await outflowsOf(client, left) });
+        return readKnown<readonly Deposit[]>(said, read);
+      }
       if (name === 'virtual_account.closed') {
         const closed = readSigned(credited, about.virtual_account);
         return { id, notice: null, closed: referenceIdOf(closed.notes) === null ? [] : [closed.id] };
@@ -214,8 +217,9 @@ async function outflowsOf(client: RazorpayClient, left: RazorpayOutflow): Promis
     method === 'upi'
       ? (await client.get(`${kinds.upi.path}?payment_id=${paymentId}`, codeList)).items[0]?.notes
       : method === 'bank_transfer'
-        ? (await client.get(`/payments/${paymentId}/bank_transfer`, intoAccount)).virtual_account?.notes
-        : undefined;
+        ? (await transferOf(client, { id: paymentId }))?.virtual_account?.notes
+        : null;
+  if (codes === undefined) await requirePayment(client, left);
   return codes && referenceIdOf(codes) !== null ? [{ ...outflow, payment: { deposit: paymentId } }] : [];
 }
 

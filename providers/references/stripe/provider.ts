@@ -4,7 +4,9 @@ import { minorAmount } from '#domain/money/money.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import {
   listedSince,
+  ofAccount,
   ofKind,
+  type ProvenEvent,
   provenEvent,
   readAsking,
   type StripeOptions,
@@ -66,13 +68,13 @@ export function createStripeReferences({
     const movement = event.data.object;
     if (movement.type !== 'funded') return null;
     const id = typeof movement.customer === 'string' ? movement.customer : movement.customer.id;
-    const customer = await client.customers.retrieve(id);
+    const customer = await ofAccount(client.customers.retrieve(id), { object: id });
     if (customer.deleted || !customer.metadata[referenceName]) return null;
     await takeCash(client, id, movement.id);
     return [cashDeposit(movement, id, customer.metadata[referenceName])];
   }
 
-  async function tell({ event, market }: ReturnType<typeof provenEvent>) {
+  async function tell({ event, market }: ProvenEvent) {
     const client = clientIn(market);
     const deposits = await depositsOf(event, client);
     const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
@@ -115,9 +117,11 @@ export function createStripeReferences({
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       }
     },
-    verify: async (message) => readAsking(tell(provenEvent(message, accounts, clients))),
+    verify: async (message) => readAsking(provenEvent(message, accounts, clients), tell),
     async *sweep(since, isKnown) {
-      for await (const read of listedSince(clients, since, isKnown)) yield async () => tell(await read());
+      for await (const read of listedSince(clients, since, isKnown)) {
+        yield async () => readAsking(await read(), tell);
+      }
     },
   };
 }
@@ -138,20 +142,16 @@ async function reversedFunding(event: Stripe.Event, client: Stripe): Promise<Out
   if (event.type !== 'customer_cash_balance_transaction.created') return [];
   const { id, type, customer: named, net_amount: net, currency } = event.data.object;
   if (type !== 'funding_reversed') return [];
-  const customer = await client.customers.retrieve(typeof named === 'string' ? named : named.id);
+  const amountMinor = Math.abs(net);
+  const said = { id, cause: 'reversal', outcome: 'left', amountMinor, reason: type } as const;
+  const left = { ...said, currency: currency.toUpperCase() };
+  const customerId = typeof named === 'string' ? named : named.id;
+  const customer = await ofAccount(client.customers.retrieve(customerId), { object: customerId }, [left]);
   if (customer.deleted || !customer.metadata[referenceName]) return [];
   const { data } = await client.customers.listCashBalanceTransactions(customer.id, { limit: movementLimit });
-  const amountMinor = Math.abs(net);
   const funded = data.filter((each) => each.type === 'funded' && each.net_amount === amountMinor);
   const deposit = funded.length === 1 && funded[0] ? funded[0].id : customer.id;
-  const said = {
-    id,
-    cause: 'reversal',
-    outcome: 'left',
-    amountMinor,
-    currency: currency.toUpperCase(),
-  } as const;
-  return [{ ...said, payment: { deposit }, reason: type }];
+  return [{ ...left, payment: { deposit } }];
 }
 
 async function voucher(

@@ -1,0 +1,2 @@
+ALTER TABLE "webhook_messages" ADD COLUMN "unknown_object" text;--> statement-breakpoint
+CREATE INDEX "webhook_messages_unknown" ON "webhook_messages" USING btree ("received_at") WHERE "webhook_messages"."unknown_object" is not null;
