@@ -143,7 +143,7 @@ export const eventTypes = {
     example: {
       ...loanExample,
       files: [
-        { kind: 'agreement', number: '2026-11.3', language: 'es', sha256: '0'.repeat(64) },
+        { kind: 'agreement', number: '2026-11.4', language: 'es', sha256: '0'.repeat(64) },
         { kind: 'key-facts', number: 'CA-2026-100001', language: 'es', sha256: '1'.repeat(64) },
       ],
     },

@@ -282,6 +282,8 @@ export interface MarketDefinition {
   readonly saysTransfer: boolean;
   /** Whether a loan that is paid off early may cost all of its plan; where not, it costs interest for the days used. */
   readonly allowsWholePlan: boolean;
+  /** Who may supervise a lender in it, the usual one first, and whether its law has a borrower who pays early save interest. */
+  readonly supervisors: readonly { readonly id: string; readonly savesInterest: boolean }[];
   /** What money may do that is paid beyond what is asked for: pay the next payments, or pay back principal so that they get fewer or lower. */
   readonly prepaymentRules: readonly ('next-payments' | 'shortens' | 'lowers')[];
   /**

@@ -14,7 +14,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
     // The number made up for development is one of each market.
     const isMadeUp = shared.telephone === settingsSchema.company.shared.telephone.fallback;
     const sharedTelephone = isMadeUp ? marketOf[market].telephone.madeUp : shared.telephone;
-    const { complaintsUnit, complaintsTelephone, complaintsEmail } = company[market];
+    const { supervisor, complaintsUnit, complaintsTelephone, complaintsEmail } = company[market];
     const { recoveryAgents, serviceProvider, fundingPartners, contractRegister } = company[market];
     return {
       appName,
@@ -22,6 +22,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       address: address || shared.address,
       registration: registration || shared.registration,
       regulator,
+      supervisor,
       telephone: telephone || sharedTelephone,
       email: email || shared.email,
       whatsapp: whatsapp || shared.whatsapp,

@@ -932,8 +932,10 @@ function companyFacts(market: Market) {
     proposal,
     lateFeeBesidePenalties: usualLateFee,
     bankHolidays: closed,
+    supervisors,
   } = marketOf[market];
   const regions = Object.keys(closed.regions);
+  const [usualSupervisor, ...otherSupervisors] = supervisors.map(({ id }) => id);
   const needed = (fact: MarketDefinition['proposal']['lenderFacts'][number]): string => {
     const facts: MarketDefinition['proposal']['lenderFacts'] = proposal.lenderFacts;
     return facts.includes(fact) ? '; required in production with the built-in service' : '';
@@ -962,6 +964,12 @@ function companyFacts(market: Market) {
       text,
       '',
       `Who supervises lenders in ${country} and how to reach them, in the legal documents; empty leaves it out`,
+    ),
+    supervisor: setting(
+      `LENDER_SUPERVISOR_${market}`,
+      z.enum([usualSupervisor ?? '', ...otherSupervisors]),
+      usualSupervisor ?? '',
+      `Whose law the lender is under in ${country}; where it has a borrower save interest by paying early, no new product may charge all of its plan`,
     ),
     telephone: setting(
       `SERVICE_PHONE_${market}`,

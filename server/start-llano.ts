@@ -263,7 +263,7 @@ async function startServing(
     if (isDevelopment) await loadDemoData(connection.db, madeAt);
     const usedSince = new Date(clock.now().getTime() - hourMs);
     shares.learn(await recentSessions(connection.db, { now: clock.now(), usedSince }));
-    await warnOfProducts(connection.db, markets, serviceLogger);
+    await warnOfProducts(connection.db, { markets, companies: companiesOf(settings) }, serviceLogger);
     if (!isDevelopment) warnOfBankYears(settings, clock.now(), serviceLogger);
   };
   const reportUnseen = (error: unknown) =>

@@ -16,6 +16,8 @@ export interface CompanyFacts {
   readonly registration: string;
   /** Who supervises the lender in this market, and how to reach them. */
   readonly regulator: string;
+  /** Which of its market's supervisors that is; absent for the usual one. */
+  readonly supervisor?: string;
   readonly telephone: string;
   readonly email: string;
   readonly whatsapp: string;

@@ -1,3 +1,4 @@
+import type { MarketDefinition } from '#markets/definition.ts';
 import type { DeadlineTerms } from '../borrower-zone.ts';
 import {
   type ExtensionTerms,
@@ -250,6 +251,18 @@ export function checkProductTerms(terms: ProductTerms): string[] {
     ...bandProblems(terms.penaltyBands),
     ...penaltyCapProblems(terms),
   ];
+}
+
+/** What the law of who supervises the lender keeps from being written from now on; products and loans that are there stay as they are. */
+export function supervisionProblems(
+  { market, earlyRepayment }: Pick<ProductTerms, 'market' | 'earlyRepayment'>,
+  supervisor: string | undefined,
+): string[] {
+  const { supervisors }: Pick<MarketDefinition, 'supervisors'> = marketOf[market];
+  const own = supervisors.find(({ id }) => id === supervisor) ?? supervisors[0];
+  return own?.savesInterest && earlyRepayment === 'whole-plan'
+    ? [`earlyRepayment must be days-used for a lender under ${own.id}`]
+    : [];
 }
 
 /** Whether annual interest / 365 and the stated daily interest differ by more than 1 ppm (LEGAL-3). */

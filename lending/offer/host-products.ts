@@ -9,11 +9,13 @@ import { findProduct, type ProductRecord, productsAfter, versionsOf } from './st
 
 const versionsShown = 100;
 
-const answeredPut = answerHost(putProduct, async ({ transaction, now, actor }, request) => {
+const answeredPut = answerHost(putProduct, async ({ transaction, now, actor, configuration }, request) => {
   const { actor: _named, expectedVersion, ...rest } = request;
   const { proposalBusinessDays = marketOf[rest.market].proposal.usualBusinessDays } = rest;
   const facts = { ...rest, proposalBusinessDays, lateToleranceMinor: lateToleranceOf(rest) };
-  const put = await putCheckedProduct(transaction, facts, { madeAt: now, madeBy: actor, expectedVersion });
+  const { supervisor } = configuration.companies[rest.market];
+  const by = { madeAt: now, madeBy: actor, expectedVersion, supervisor };
+  const put = await putCheckedProduct(transaction, facts, by);
   return { data: productView(put) };
 });
 

@@ -7,7 +7,7 @@ import { products } from '#db/schema/product.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
-import { addProducts, ProductError, warnOfProducts } from './products.ts';
+import { addProducts, ProductError, putProduct, warnOfProducts } from './products.ts';
 import { allProducts, type ProductRecord } from './store.ts';
 
 const productId = 'mx-120';
@@ -51,10 +51,11 @@ test('[LEGAL-3] bad products are refused by name where they are written, all at 
 
 test('[LEGAL-3] at start every product that cannot be quoted is warned about, with the reason', async () => {
   const { database, dependencies, reported } = service;
-  await warnOfProducts(database, ['MX', 'IN'], dependencies.logger);
+  const { configuration } = dependencies;
+  await warnOfProducts(database, configuration, dependencies.logger);
   expect(reported).toEqual([]);
   await change(disagreeing);
-  await warnOfProducts(database, ['MX'], dependencies.logger);
+  await warnOfProducts(database, { ...configuration, markets: ['MX'] }, dependencies.logger);
   expect(reported).toMatchObject([
     { level: 'warn', fields: { product: 'in-120', problems: ['market IN is not served'] } },
     {
@@ -62,6 +63,30 @@ test('[LEGAL-3] at start every product that cannot be quoted is warned about, wi
       fields: { product: productId, problems: [expect.stringContaining('dailyInterestPpm')] },
     },
   ]);
+});
+
+test('[LEGAL-5] a lender under PROFECO writes no product that charges all of its plan, and is told of those there are', async () => {
+  const { database, dependencies, reported } = service;
+  const { companies } = dependencies.configuration;
+  const wholePlan = { ...sound, earlyRepayment: 'whole-plan', prepayment: 'next-payments' } as const;
+  const put = (product: ProductRecord, supervisor: string | undefined) =>
+    inTransaction(database, (transaction) =>
+      putProduct(transaction, product, { ...author, expectedVersion: undefined, supervisor }),
+    );
+  await expect(put(wholePlan, 'profeco')).rejects.toMatchObject({ field: 'earlyRepayment' });
+  await put({ ...wholePlan, earlyRepayment: 'days-used' }, 'profeco');
+  await put(wholePlan, undefined);
+  const profeco = { ...companies, MX: { ...companies.MX, supervisor: 'profeco' } };
+  await warnOfProducts(database, { ...dependencies.configuration, companies: profeco }, dependencies.logger);
+  const problem = 'earlyRepayment must be days-used for a lender under profeco';
+  expect(reported).toContainEqual(
+    expect.objectContaining({ level: 'warn', fields: { product: productId, problem } }),
+  );
+  // It is still quoted as it was sold.
+  const session = await newBorrower(service);
+  expect(await service.ask(readOffer, { productId, isReload: true }, session)).toMatchObject({
+    quote: { earlyRepayment: 'whole-plan' },
+  });
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
-import type { Market } from '#domain/market.ts';
 import { annualCostProblems } from '#domain/offer/annual-cost.ts';
-import { productProblems } from '#domain/offer/product-terms.ts';
+import { productProblems, supervisionProblems } from '#domain/offer/product-terms.ts';
 import { proposalProblems } from '#domain/offer/proposal.ts';
+import type { LendingConfiguration } from '../dependencies.ts';
 import { WordedError } from '../http/answer.ts';
 import type { Logger } from '../ports.ts';
 import { termsOf } from './quote.ts';
@@ -65,15 +65,20 @@ export async function addProducts(
  * Adds a product, or changes the one there is: with another name, logo or terms it gets its next version. What was made
  * with an earlier version keeps that.
  * @param expectedVersion the version to change, 0 to add one; whichever there is when undefined.
+ * @param supervisor the lender's, absent for the usual one of the market.
  * @throws CodedError 'request-invalid' naming the field, 'version-conflict'.
  */
 export async function putProduct(
   transaction: Transaction,
   facts: ProductFacts,
-  { expectedVersion, ...authorship }: Authorship & { readonly expectedVersion: number | undefined },
+  {
+    expectedVersion,
+    supervisor,
+    ...authorship
+  }: Authorship & { readonly expectedVersion: number | undefined; readonly supervisor: string | undefined },
 ): Promise<ProductRecord> {
   const first = { ...facts, version: 1 };
-  const problems = problemsOf(first);
+  const problems = [...problemsOf(first), ...supervisionProblems(facts, supervisor)];
   if (problems.length > 0) throw productRefusal(problems);
   if (expectedVersion === undefined || expectedVersion === 0) {
     const [added] = await insertCheckedProducts(transaction, [first]);
@@ -122,12 +127,15 @@ function productRefusal(problems: readonly string[]): CodedError {
 /** Warns of each product that cannot be quoted: for its terms, or in a market that is not served (LEGAL-3). */
 export async function warnOfProducts(
   database: Database,
-  markets: readonly Market[],
+  { markets, companies }: Pick<LendingConfiguration, 'markets' | 'companies'>,
   logger: Logger,
 ): Promise<void> {
   for (const row of await allProducts(database)) {
     const problems = productProblems(termsOf(row));
     if (row.isActive && !markets.includes(row.market)) problems.push(`market ${row.market} is not served`);
+    for (const problem of supervisionProblems(termsOf(row), companies[row.market].supervisor)) {
+      if (row.isActive) logger.warn('a product should change', { product: row.productId, problem });
+    }
     if (problems.length > 0) {
       logger.warn('a product cannot be quoted', { product: row.productId, problems });
     }

@@ -78,6 +78,7 @@ export const india = {
   // Reserve Bank of India, Digital Lending Directions, 2025: not less than a day.
   // Interest beyond the days a loan was outstanding is unfair (Reserve Bank of India, circular of 29 April 2024).
   allowsWholePlan: false,
+  supervisors: [{ id: 'rbi', savesInterest: true }],
   prepaymentRules: ['next-payments', 'shortens', 'lowers'],
   // A choice: no rule gives a number; penal charges are to be reasonable (RBI, Penal Charges in Loan Accounts, 18 August 2023).
   penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },

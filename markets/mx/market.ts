@@ -86,7 +86,14 @@ export const mexico = {
   collection: { hours: [7, 22], namesAgentFirst: false },
   ticksAgreement: true,
   saysTransfer: false,
+  // Ley Federal de Protección al Consumidor, articles 66 and 69 (as the law clinic of the UNAM cites them, asesoria.juridicas.unam.mx): paying
+  // early lowers the interest, which is charged on what is still owed alone. It binds lenders under PROFECO; those under CONDUSEF follow the
+  // Ley para la Transparencia y Ordenamiento de los Servicios Financieros and Banco de México's circular 16/2007 on paying early.
   allowsWholePlan: true,
+  supervisors: [
+    { id: 'condusef', savesInterest: false },
+    { id: 'profeco', savesInterest: true },
+  ],
   prepaymentRules: ['next-payments', 'shortens', 'lowers'],
   // A choice: no law gives a number; a court may lower what is usurious (Suprema Corte, 1a./J. 46/2014).
   penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },

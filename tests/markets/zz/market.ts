@@ -66,6 +66,7 @@ export const zed = {
   ticksAgreement: true,
   saysTransfer: true,
   allowsWholePlan: true,
+  supervisors: [{ id: 'zed', savesInterest: false }],
   prepaymentRules: ['next-payments', 'lowers'],
   penaltyMax: { ofPaymentPpm: 500_000, ofLoanPpm: 250_000 },
   operatingDayBeginsBefore: false,
