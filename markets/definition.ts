@@ -241,8 +241,13 @@ export interface MarketDefinition {
     /** Business days that it holds where a product says nothing else. */
     readonly usualBusinessDays: number;
     readonly paper: PaperForm;
-    /** What of the lender the paper has to say, so that production asks for it. */
-    readonly lenderFacts: readonly ('recoveryAgents' | 'contractRegister')[];
+    /** What of the lender the paper has to say besides what papers of every market do, so that production asks for it. */
+    readonly lenderFacts: readonly (
+      | 'recoveryAgents'
+      | 'serviceProvider'
+      | 'fundingPartners'
+      | 'contractRegister'
+    )[];
   };
   /** The references a loan is paid by, the most used first; cards come after them. */
   readonly channels: readonly string[];

@@ -7,6 +7,7 @@ import { lenderReferences } from '#providers/references/lender-codes.ts';
 import { productionVariables as production } from '#tests/setup/production-variables.ts';
 import { configurationPage } from '../scripts/configuration-table.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
+import { missingPaperFacts } from './production.ts';
 import { publicConfigOf } from './public-config.ts';
 import { settingsIn } from './setting.ts';
 import { settingsSchema } from './settings.ts';
@@ -56,6 +57,35 @@ test('[CONF-1] every screen path, host page and bridge action can be set', () =>
       expect(JSON.stringify(publicConfigOf(readEnvironment({ [variable]: value })))).toContain(value);
     }
   }
+});
+
+const paperFacts = [
+  ...[
+    'LENDER_ADDRESS_MX',
+    'LENDER_REGISTRATION_MX',
+    'LENDER_REGULATOR_MX',
+    'COMPLAINTS_UNIT_MX',
+    'LENDER_SITE_MX',
+  ],
+  'CONTRACT_REGISTER_MX',
+  ...[
+    'LENDER_ADDRESS_IN',
+    'LENDER_REGISTRATION_IN',
+    'LENDER_REGULATOR_IN',
+    'COMPLAINTS_UNIT_IN',
+    'LENDER_SITE_IN',
+  ],
+  ...['RECOVERY_AGENTS_IN', 'SERVICE_PROVIDER_IN', 'FUNDING_PARTNERS_IN'],
+];
+
+test('[LEGAL-6] the facts of the lender that papers say are told to be missing, whatever they are shared from', () => {
+  const missing = (variables: Readonly<Record<string, string>>) =>
+    missingPaperFacts(readEnvironment({ ...production, ...variables })).map(
+      (problem) => problem.split(':')[0],
+    );
+  expect(missing({})).toEqual([]);
+  expect(missing(Object.fromEntries(paperFacts.map((variable) => [variable, ''])))).toEqual(paperFacts);
+  expect(missing({ LENDER_ADDRESS_MX: '', LENDER_ADDRESS: 'Calle 1', MARKETS: 'MX' })).toEqual([]);
 });
 
 test('no variable is read twice', () => {
@@ -281,11 +311,10 @@ test('[CONF-2] production names at once everything that is made up or missing', 
     'LENDER_NAME_MX or LENDER_NAME',
     'SERVICE_PHONE_MX or SERVICE_PHONE',
     'SERVICE_EMAIL_MX or SERVICE_EMAIL',
-    'CONTRACT_REGISTER_MX',
     'LENDER_NAME_IN or LENDER_NAME',
     'SERVICE_PHONE_IN or SERVICE_PHONE',
     'SERVICE_EMAIL_IN or SERVICE_EMAIL',
-    'RECOVERY_AGENTS_IN',
+    ...paperFacts,
   ]);
 });
 
@@ -293,8 +322,6 @@ test.each([
   [{ CLABE_PREFIX: '999180' }, 'CLABE_PREFIX: 999180 is made up'],
   [{ STORE_REFERENCE_PREFIX: '7310' }, 'STORE_REFERENCE_PREFIX: makes references up'],
   [{ IFSC: '' }, 'IFSC: is required in production for the market IN'],
-  [{ CONTRACT_REGISTER_MX: '' }, 'CONTRACT_REGISTER_MX: is required in production'],
-  [{ RECOVERY_AGENTS_IN: '' }, 'RECOVERY_AGENTS_IN: is required in production'],
   [{ LENDER_NAME_MX: '', LENDER_NAME: 'Llano' }, 'LENDER_NAME: Llano is made up'],
   [{ SERVICE_PHONE_IN: '', SERVICE_PHONE: '+52 55 5000 0100' }, 'SERVICE_PHONE: +52 55 5000 0100 is made up'],
   [{ H5_BASE: 'http://pay.example' }, 'H5_BASE: must be https'],

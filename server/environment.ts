@@ -7,7 +7,7 @@ import { namesTemplate, smsBodyProblem } from '#providers/sms/http-gateway/body.
 import type { RegisteredTexts } from '#providers/sms/registered-text.ts';
 import { twilioGateways } from '#providers/sms/twilio/account.ts';
 import { paymentProviderProblems } from './payment-providers/registry.ts';
-import { productionProblems, publicSettings } from './production.ts';
+import { missingPaperFacts, productionProblems, publicSettings } from './production.ts';
 import { isReservedPath } from './reserved-paths.ts';
 import { isSetting, type Setting, type SettingGroup, type ValuesOf } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -62,7 +62,8 @@ export function readEnvironment(variables: Variables): Settings {
   ]) {
     if (!problems.has(variable)) problems.set(variable, `${variable}: ${problem}`);
   }
-  if (problems.size > 0) throw new EnvironmentError([...problems.values()]);
+  // Alone they wait for the database, which tells whether they are required.
+  if (problems.size > 0) throw new EnvironmentError([...problems.values(), ...missingPaperFacts(checkable)]);
   return settings;
 }
 

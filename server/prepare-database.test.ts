@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#db/connect.ts';
+import { localDate } from '#domain/calendar.ts';
+import { loadDemoData } from '#fixtures/demo-data.ts';
+import { fillPortfolio } from '#fixtures/portfolio.ts';
 import { startPooler } from '#tests/setup/pooler.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { createServiceRole, type ServiceRole } from '#tests/setup/service-role.ts';
@@ -18,6 +21,11 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
   await postgres.drop();
   await role.drop();
+});
+
+const node = (mode: 'development' | 'production', missingFacts: readonly string[] = []) => ({
+  mode,
+  missingFacts,
 });
 
 async function problemOf(work: Promise<unknown>): Promise<string> {
@@ -101,11 +109,27 @@ test('a role that may only use tables serves what another one migrated', async (
   }
 });
 
+test('production without the facts that papers say is refused on a database without loans, and warned of on another', async () => {
+  const fact = 'LENDER_SITE_MX: is required in production, for papers';
+  const lines: string[] = [];
+  const start = () =>
+    prepareDatabase(postgres.url, (line) => lines.push(line), undefined, node('production', [fact]));
+  const { db, close } = await connectDatabase({ databaseUrl: postgres.url });
+  closers.push(close);
+  expect(await problemOf(start())).toBe(fact);
+  expect(await db.$count(sql`production_starts`)).toBe(0);
+  await loadDemoData(db, new Date('2026-11-28T12:00:00Z'));
+  await fillPortfolio(postgres.url, { loans: 1, through: localDate('2026-11-28'), isLoansOnly: true });
+  await start();
+  expect(lines).toEqual([`${fact}; the next version refuses to start without it`]);
+  await db.execute(sql`delete from production_starts`);
+});
+
 test('production marks its database, and development refuses it before it changes anything', async () => {
-  await prepareDatabase(postgres.url, undefined, undefined, 'development');
-  await prepareDatabase(role.url, undefined, undefined, 'production');
-  await prepareDatabase(role.url, undefined, undefined, 'production');
-  expect(await problemOf(prepareDatabase(postgres.url, undefined, undefined, 'development'))).toMatch(
+  await prepareDatabase(postgres.url, undefined, undefined, node('development'));
+  await prepareDatabase(role.url, undefined, undefined, node('production'));
+  await prepareDatabase(role.url, undefined, undefined, node('production'));
+  expect(await problemOf(prepareDatabase(postgres.url, undefined, undefined, node('development')))).toMatch(
     /^DATABASE_URL: production has served from this database since \d{4}-.*set MODE=production/,
   );
   await prepareDatabase(postgres.url);

@@ -22,6 +22,13 @@ const unknownAuthorityCodes = new Set([
 /** The database does not answer: it may later. */
 export class DatabaseAwayError extends EnvironmentError {}
 
+/** A node that is about to serve. */
+interface ServingNode {
+  readonly mode: Settings['mode'];
+  /** What papers have to say of the lender and the settings do not, a sentence each. */
+  readonly missingFacts: readonly string[];
+}
+
 /** How long the database is waited for. */
 type Patience = Pick<DatabaseLimits, 'connectTimeoutMs' | 'retryForMs'>;
 
@@ -30,7 +37,7 @@ type Patience = Pick<DatabaseLimits, 'connectTimeoutMs' | 'retryForMs'>;
  * tables that are in use as long as it takes.
  * @param tell is given a line the first time that a table is in use.
  * @param patience how long it waits for the database; 15 seconds unless given.
- * @param mode the mode of the node that is about to serve from it; null for a migration alone.
+ * @param node the node that is about to serve from it, and the facts it lacks for papers; null for a migration alone.
  * @returns how many migrations were applied.
  * @throws DatabaseAwayError where it does not answer; EnvironmentError that says why the database cannot be used; MigrationError
  * when other migrations made it.
@@ -39,7 +46,7 @@ export async function prepareDatabase(
   databaseUrl: string,
   tell: (line: string) => void = () => {},
   { connectTimeoutMs, retryForMs }: Patience = generousLimits,
-  mode: Settings['mode'] | null = null,
+  node: ServingNode | null = null,
 ): Promise<number> {
   const patience = { connectTimeoutMs, retryForMs };
   const isShared = await areSessionsShared(databaseUrl, patience).catch((error: unknown) => {
@@ -55,9 +62,12 @@ export async function prepareDatabase(
       if (!isReported) tell('A table that is to be changed is in use; it is tried again every two seconds');
       isReported = true;
     };
-    if (mode === 'development') await refuseProductionDatabase(connection.db);
+    if (node?.mode === 'development') await refuseProductionDatabase(connection.db);
     const applied = await migrate(connection.db, { onTableInUse });
-    if (mode === 'production') await markProduction(connection.db);
+    if (node?.mode === 'production') {
+      await refuseUnstatedLender(connection.db, node.missingFacts, tell);
+      await markProduction(connection.db);
+    }
     return applied;
   } catch (error) {
     if (!isAnswered(error) && databaseFailureOf(error) !== 'lost') throw error;
@@ -65,6 +75,18 @@ export async function prepareDatabase(
   } finally {
     await connection.close();
   }
+}
+
+/** @throws EnvironmentError for facts that papers lack, on a database without loans; one with loans was served without them before. */
+async function refuseUnstatedLender(
+  database: Database,
+  missingFacts: readonly string[],
+  tell: (line: string) => void,
+): Promise<void> {
+  if (missingFacts.length === 0) return;
+  const [loan] = await queryRows(database, sql`select 1 from loans limit 1`);
+  if (!loan) throw new EnvironmentError(missingFacts);
+  for (const fact of missingFacts) tell(`${fact}; the next version refuses to start without it`);
 }
 
 /** Marks a database at its first start in production. */

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '#contract/calls/repayment.ts';
 import { channelsOf, type Market, marketOf } from '#domain/market.ts';
 import { isLoopback } from '#domain/site/loopback.ts';
+import { companiesOf } from './companies.ts';
 import { liveKeysIn, paymentProviders } from './payment-providers/registry.ts';
 import type { Setting } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -92,14 +93,6 @@ export function productionProblems(
       mustHold(problem === null, `${own.variable} or ${shared.variable}`, problem ?? '');
     }
     if (!isBuiltIn) continue;
-    for (const fact of marketOf[market].proposal.lenderFacts) {
-      const { variable } = settingsSchema.company[market][fact];
-      mustHold(
-        settings.company[market][fact] !== '',
-        variable,
-        'is required in production: the paper before acceptance says it',
-      );
-    }
     const madeUp = channels.store.referencePrefix.variable;
     mustHold(
       !isGiven(madeUp),
@@ -120,6 +113,24 @@ export function productionProblems(
     }
   }
   return problems;
+}
+
+/** What papers say of the lender in every market. */
+const paperFacts = ['address', 'registration', 'regulator', 'complaintsUnit', 'site'] as const;
+
+/**
+ * The facts that papers say of the lender and production is not given, a sentence each. A lender's own backend answers for its papers.
+ * Before the first loan they are required; a database with loans starts with warnings, for one version (`prepareDatabase`).
+ */
+export function missingPaperFacts(settings: Settings): string[] {
+  const { mode, backend, markets } = settings;
+  if (mode !== 'production' || backend.apiBase !== '') return [];
+  const companies = companiesOf(settings);
+  return markets.flatMap((market) =>
+    [...paperFacts, ...marketOf[market].proposal.lenderFacts]
+      .filter((fact) => !companies[market][fact])
+      .map((fact) => `${company[market][fact].variable}: is required in production, for papers`),
+  );
 }
 
 /** Where borrowers' data or credentials are sent to, by variable. */

@@ -938,7 +938,7 @@ function companyFacts(market: Market) {
   const [usualSupervisor, ...otherSupervisors] = supervisors.map(({ id }) => id);
   const needed = (fact: MarketDefinition['proposal']['lenderFacts'][number]): string => {
     const facts: MarketDefinition['proposal']['lenderFacts'] = proposal.lenderFacts;
-    return facts.includes(fact) ? '; required in production with the built-in service' : '';
+    return facts.includes(fact) ? '; required in production before the first loan' : '';
   };
   return {
     lenderName: setting(
@@ -951,19 +951,27 @@ function companyFacts(market: Market) {
       `LENDER_ADDRESS_${market}`,
       text,
       '',
-      `Lender's address, in the legal documents in ${country}; empty for that of \`LENDER_ADDRESS\``,
+      `Lender's address, in the legal documents in ${country}; empty for that of \`LENDER_ADDRESS\`; one of them is required in production before the first loan`,
     ),
     registration: setting(
       `LENDER_REGISTRATION_${market}`,
       text,
       '',
-      `Lender's registrations and licences, in the legal documents in ${country}; empty for that of \`LENDER_REGISTRATION\``,
+      `Lender's registrations and licences, in the legal documents in ${country}; empty for that of \`LENDER_REGISTRATION\`; one of them is required in production before the first loan`,
     ),
     regulator: setting(
       `LENDER_REGULATOR_${market}`,
       text,
       '',
-      `Who supervises lenders in ${country} and how to reach them, in the legal documents; empty leaves it out`,
+      `Who supervises lenders in ${country} and how to reach them, in the legal documents; required in production before the first loan`,
+    ),
+    site: setting(
+      `LENDER_SITE_${market}`,
+      z
+        .string()
+        .regex(/^(?:(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/[\w./-]*)?)?$/, 'must be an address without https://'),
+      '',
+      `Lender's web address in ${country}, such as \`www.lender.example\`, in the legal documents; required in production before the first loan`,
     ),
     supervisor: setting(
       `LENDER_SUPERVISOR_${market}`,
@@ -989,7 +997,12 @@ function companyFacts(market: Market) {
       '',
       `Customer service number on WhatsApp in ${country}; empty for that of \`SERVICE_WHATSAPP\``,
     ),
-    complaintsUnit: setting(`COMPLAINTS_UNIT_${market}`, text, '', words.complaintsUnit),
+    complaintsUnit: setting(
+      `COMPLAINTS_UNIT_${market}`,
+      text,
+      '',
+      `${words.complaintsUnit}; required in production before the first loan`,
+    ),
     complaintsTelephone: setting(
       `COMPLAINTS_PHONE_${market}`,
       telephoneOrNone,
@@ -1012,13 +1025,13 @@ function companyFacts(market: Market) {
       `SERVICE_PROVIDER_${market}`,
       text,
       '',
-      `Who serves borrowers for the lender in ${country}, such as a digital lending service provider; empty: the paper says that it is not stated`,
+      `Who serves borrowers for the lender in ${country}, such as a digital lending service provider, or that nobody does; empty leaves it out of the paper${needed('serviceProvider')}`,
     ),
     fundingPartners: setting(
       `FUNDING_PARTNERS_${market}`,
       text,
       '',
-      `Who lends with the lender in ${country}, with shares and blended rate, or that it lends alone; empty: the paper says that it is not stated`,
+      `Who lends with the lender in ${country}, with shares and blended rate, or that it lends alone; empty leaves it out of the paper${needed('fundingPartners')}`,
     ),
     contractRegister: setting(
       `CONTRACT_REGISTER_${market}`,

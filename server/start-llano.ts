@@ -44,6 +44,7 @@ import { createObservation, type Observation, statementsIn } from './observation
 import { loadDeskPages, loadPages } from './pages.ts';
 import { createPaperWriter } from './paper-writer.ts';
 import { prepareDatabase, refuseSharedReplica } from './prepare-database.ts';
+import { missingPaperFacts } from './production.ts';
 import { publicConfigOf } from './public-config.ts';
 import { createReadiness, isFetchable } from './readiness.ts';
 import { referencesOf } from './reference-providers.ts';
@@ -147,10 +148,11 @@ async function timeFrom({ clock: ownClock, logger }: StartOptions, store: Store 
 }
 
 async function openStore(
-  { database: { databaseUrl, readUrl: _readUrl, dataDirectory, ...limits }, mode }: Settings,
+  settings: Settings,
   { connection: ownConnection }: Pick<StartOptions, 'connection'>,
   { logger, tracing }: { readonly logger: ServiceLogger; readonly tracing: Tracing | null },
 ): Promise<Store> {
+  const { databaseUrl, readUrl: _readUrl, dataDirectory, ...limits } = settings.database;
   const watch = createDatabaseWatch(logger);
   if (ownConnection) return { ...probed(ownConnection, databaseUrl), watch, awaited: null };
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
@@ -160,7 +162,8 @@ async function openStore(
     return { ...probed(connection, databaseUrl), watch, awaited: null };
   }
   const patience = { connectTimeoutMs: limits.connectTimeoutMs, retryForMs: 0 };
-  const prepare = () => prepareDatabase(databaseUrl, (line) => logger.warn(line), patience, mode);
+  const node = { mode: settings.mode, missingFacts: missingPaperFacts(settings) };
+  const prepare = () => prepareDatabase(databaseUrl, (line) => logger.warn(line), patience, node);
   const awaited = await awaitDatabase(prepare, logger);
   const traced = statementsIn(tracing);
   const connection = await connectDatabase(

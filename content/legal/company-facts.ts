@@ -18,6 +18,8 @@ export interface CompanyFacts {
   readonly regulator: string;
   /** Which of its market's supervisors that is; absent for the usual one. */
   readonly supervisor?: string;
+  /** The lender's web address, without a scheme. */
+  readonly site?: string;
   readonly telephone: string;
   readonly email: string;
   readonly whatsapp: string;
@@ -51,7 +53,15 @@ export interface LegalContext {
   readonly product: QuotedProduct | null;
 }
 
-const factOrder = ['lenderName', 'address', 'registration', 'regulator', 'telephone', 'email'] as const;
+const factOrder = [
+  'lenderName',
+  'address',
+  'registration',
+  'regulator',
+  'site',
+  'telephone',
+  'email',
+] as const;
 
 const factNames = {
   es: {
@@ -59,6 +69,7 @@ const factNames = {
     address: 'Domicilio',
     registration: 'Registro',
     regulator: 'Autoridad',
+    site: 'Sitio web',
     telephone: 'Teléfono',
     email: 'Correo electrónico',
   },
@@ -67,6 +78,7 @@ const factNames = {
     address: 'Address',
     registration: 'Registration',
     regulator: 'Supervisor',
+    site: 'Website',
     telephone: 'Telephone',
     email: 'E-mail',
   },
@@ -75,8 +87,8 @@ const factNames = {
 /** The lender's details as a block of names and values, those configured only. */
 export function companyBlock(company: CompanyFacts, language: Language): LegalBlock {
   const facts = factOrder
-    .filter((name) => company[name] !== '')
-    .map((name) => ({ name: factNames[language][name], value: company[name] }));
+    .map((name) => ({ name: factNames[language][name], value: company[name] ?? '' }))
+    .filter(({ value }) => value !== '');
   return { kind: 'facts', facts };
 }
 

@@ -26,7 +26,12 @@ export function complaintWays(company: CompanyFacts, market: Market, language: L
     {
       name: text.complaintUnit,
       note: fill(text.complaintUnitNote, { answerDays }),
-      ...{ person: complaintsUnit, telephone: complaintsTelephone, email: complaintsEmail, site: '' },
+      ...{
+        person: complaintsUnit,
+        telephone: complaintsTelephone,
+        email: complaintsEmail,
+        site: company.site ?? '',
+      },
     },
     {
       name: text.regulator,

@@ -54,7 +54,7 @@ export interface KeyFactsContext {
 
 /**
  * The paper that a market's law wants seen before signing, row by row as its form has it (LEGAL-6): plain text in one fixed form, ended by
- * a line feed. It counts from the disbursal, so that it stays the same from day to day. What the lender has not stated is said to be so.
+ * a line feed. It counts from the disbursal, so that it stays the same from day to day. A row that says nothing of the lender, since it stated nothing, is left out.
  */
 export function keyFactsOf(proposal: Proposal, context: KeyFactsContext): string {
   const { language } = context;
@@ -80,7 +80,9 @@ function keyFactsSections(form: PaperForm, proposal: Proposal, context: KeyFacts
         blocks: [
           {
             kind: 'facts' as const,
-            facts: part.rows.map((row) => ({ name: row[language], value: facts[row.fact] })),
+            facts: part.rows
+              .map((row) => ({ name: row[language], value: facts[row.fact] }))
+              .filter(({ value }) => value !== ''),
           },
         ],
       })),
@@ -119,7 +121,6 @@ function factsOf(proposal: Proposal, context: KeyFactsContext): Readonly<Record<
     formatMoney(amountMinor, language, style, schedule.currency);
   const percent = (ppm: number, decimals: number | 'exact' = 'exact'): string =>
     formatPercent(ppm, decimals, language, style);
-  const stated = (value: string | undefined): string => value || text.notStated;
   const { instalments, startDate: day } = schedule;
   const amounts = instalments.map(({ totalMinor }) => totalMinor);
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)].map((each) =>
@@ -132,7 +133,7 @@ function factsOf(proposal: Proposal, context: KeyFactsContext): Readonly<Record<
   const isTaxed = taxedChargesOf(terms).includes('interest');
   const lateFee = lateFeeOf(terms, proposal.isRepeatBorrower);
   const { coolingOffDays = company.coolingOffDays } = terms;
-  const clause = (id: string): string => clauseOf(context, id) ?? text.notStated;
+  const clause = (id: string): string => clauseOf(context, id) ?? text.inAgreement;
   return {
     product: fill(text.personal, { product: productName }),
     'proposal-number': proposalNumber,
@@ -167,16 +168,16 @@ function factsOf(proposal: Proposal, context: KeyFactsContext): Readonly<Record<
     'capitalised-interest': text.none,
     none: text.none,
     'recovery-clause': clause('overdue'),
-    'recovery-agents': stated(company.recoveryAgents),
-    'service-provider': stated(company.serviceProvider),
+    'recovery-agents': company.recoveryAgents ?? '',
+    'service-provider': company.serviceProvider ?? '',
     'grievance-clause': clause('complaints'),
-    'complaint-unit': stated(reachedBy(complaintWays(company, market, language)[0])),
-    regulator: stated(reachedBy(complaintWays(company, market, language)[1])),
+    'complaint-unit': reachedBy(complaintWays(company, market, language)[0]),
+    regulator: reachedBy(complaintWays(company, market, language)[1]),
     transfer: fill(text.transfer, { days: loanTermsFigures.assignmentNoticeBusinessDays }),
-    'funding-partners': stated(company.fundingPartners),
+    'funding-partners': company.fundingPartners ?? '',
     'cooling-off': coolingOffDays > 0 ? fill(text.coolingOff, { days: coolingOffDays }) : text.none,
     statement: text.statement,
-    'contract-register': stated(company.contractRegister),
+    'contract-register': company.contractRegister ?? '',
   };
 }
 

@@ -5,7 +5,7 @@ export const keyFactsText = textPack({
   es: {
     summary:
       'Número {number}. Estas cifras valen hasta el {day}; quien presta queda obligado por ellas si usted acepta hasta entonces.',
-    notStated: 'El prestamista no lo ha informado',
+    inAgreement: 'En el contrato',
     none: 'Ninguno',
     noFloating: 'No aplica: la tasa es fija',
     personal: '{product}, préstamo personal',
@@ -57,7 +57,7 @@ export const keyFactsText = textPack({
   en: {
     summary:
       'Number {number}. These figures hold until {day}; the lender is bound by them if you accept by then.',
-    notStated: 'The lender has not stated it',
+    inAgreement: 'In the loan agreement',
     none: 'None',
     noFloating: 'Does not apply: the rate is fixed',
     personal: '{product}, personal loan',

@@ -50,7 +50,7 @@ export const india = {
     ],
     usualBusinessDays: 3,
     paper: keyFactsStatement,
-    lenderFacts: ['recoveryAgents'],
+    lenderFacts: ['recoveryAgents', 'serviceProvider', 'fundingPartners'],
   },
   channels: ['upi', 'virtual-account'],
   providers: { references: ['razorpay'], cards: ['stripe', 'razorpay'] },
