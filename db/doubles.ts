@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from './database.ts';
+import { isUndefinedObject } from './failure.ts';
 
-/** Columns of a table that are to be unique together. */
+/** What is to be unique in a table; all parts are SQL of a migration. */
 export interface UniqueKey {
   readonly table: string;
-  readonly columns: readonly string[];
+  /** Columns or expressions. A row in which one is null has no key. */
+  readonly parts: string;
   /** The columns that name a row in a report; they hold no personal data. */
-  readonly namedBy: readonly string[];
-  /** The rows that it is for, as a condition in SQL; undefined for all. */
+  readonly namedBy: string;
+  /** The rows that it is for; undefined for all. */
   readonly condition: string | undefined;
 }
 
@@ -16,14 +18,16 @@ const listedKeys = 20;
 const listedRows = 10;
 
 /** Whether the table and the columns of a key are there: an earlier migration may yet make them. */
-export async function hasColumns(database: Database, { table, columns }: UniqueKey): Promise<boolean> {
-  const [found] = await queryRows<{ count: number }>(
-    database,
-    sql`select count(*)::integer as count from pg_attribute
-      where attrelid = to_regclass(${quoted(table)}) and not attisdropped
-        and attname = any(${`{${columns.join(',')}}`}::text[])`,
+export async function isThere(database: Database, key: UniqueKey): Promise<boolean> {
+  const { table, parts, namedBy, condition = 'true' } = key;
+  const look = sql.raw(`select ${parts}, ${namedBy} from ${table} where ${condition} limit 0`);
+  return database.execute(look).then(
+    () => true,
+    (error: unknown) => {
+      if (isUndefinedObject(error)) return false;
+      throw error;
+    },
   );
-  return found?.count === columns.length;
 }
 
 /**
@@ -31,9 +35,8 @@ export async function hasColumns(database: Database, { table, columns }: UniqueK
  * of texts changed under an index, the index does not find what it holds.
  */
 export async function doublesOf(database: Database, key: UniqueKey): Promise<string[]> {
-  const { table, columns, namedBy, condition } = key;
-  const isKey = [...columns.map((column) => `"${column}" is not null`), condition ?? 'true'].join(' and ');
-  const name = `concat_ws(' ', ${namedBy.map((column) => `"${column}"`).join(', ')})`;
+  const { table, parts, namedBy, condition = 'true' } = key;
+  const name = `concat_ws(' ', ${namedBy})`;
   const doubles = await inTransaction(database, async (transaction) => {
     await transaction.execute(sql`select set_config('enable_seqscan', 'on', true), set_config('enable_indexscan', 'off', true),
       set_config('enable_indexonlyscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
@@ -41,19 +44,14 @@ export async function doublesOf(database: Database, key: UniqueKey): Promise<str
       transaction,
       sql.raw(`select (array_agg(${name} order by ${name}))[1:${listedRows}] as names, count(*)::integer as "rowCount",
           (count(*) over ())::integer as "keyCount"
-        from ${quoted(table)} where ${isKey}
-        group by ${columns.map((column) => `"${column}"::text collate "C"`).join(', ')}
-        having count(*) > 1 order by 1 limit ${listedKeys}`),
+        from ${table} where num_nulls(${parts}) = 0 and (${condition})
+        group by ${parts} having count(*) > 1 order by 1 limit ${listedKeys}`),
     );
   });
-  const of = `${table}(${columns.join(', ')})`;
+  const of = `${table}(${parts})`;
   const lines = doubles.map(
-    ({ names, rowCount }) => `${of}: ${rowCount} rows, ${namedBy.join(' ')}: ${names.join('; ')}`,
+    ({ names, rowCount }) => `${of}: ${rowCount} rows, ${namedBy}: ${names.join('; ')}`,
   );
   const keyCount = doubles[0]?.keyCount ?? 0;
   return keyCount > doubles.length ? [...lines, `${of}: ${keyCount} keys in all`] : lines;
-}
-
-function quoted(name: string): string {
-  return `"${name}"`;
 }

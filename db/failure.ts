@@ -160,6 +160,11 @@ export function isDivisionByZero(error: unknown): boolean {
   return isOrWraps(error, (one) => codeOf(one) === '22012');
 }
 
+/** Whether a statement failed because a table, a column or a schema that it names is not there. */
+export function isUndefinedObject(error: unknown): boolean {
+  return isOrWraps(error, (one) => ['42P01', '42703', '3F000'].includes(codeOf(one) ?? ''));
+}
+
 /** Whether the driver gave up on waiting for a session. */
 export function isSessionMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';

@@ -142,6 +142,53 @@ test('money that waits for a loan, or to be sent back, opens its accounts, and n
   ]);
 });
 
+test('a database of 0.2.0 with a payment that is there twice stays as it is until one of them is gone', async () => {
+  const { db } = await open(await emptyPostgres());
+  const [first, ...later] = readMigrationFiles({ migrationsFolder });
+  for (const statement of first?.sql ?? []) await db.execute(sql.raw(statement));
+  await db.execute(sql`create schema drizzle`);
+  await db.execute(
+    sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  await db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${first?.hash}, ${first?.folderMillis})`,
+  );
+  const insert = (
+    id: string,
+    eventId: string,
+  ) => sql`insert into provider_events (id, provider, event_id, reference, amount_minor,
+    currency, paid_at, received_at, outcome) values (${id}, 'spei', ${eventId}, 'code', 500, 'MXN', now(), now(), 'unmatched')`;
+  const ids = [1, 2, 3].map((place) => `00000000-0000-7000-8000-00000000000${place}`) as [
+    string,
+    string,
+    string,
+  ];
+  const setReady = (isReady: boolean) =>
+    db.execute(
+      sql`update pg_index set indisready = ${isReady} where indexrelid = 'provider_events_once'::regclass`,
+    );
+  await db.execute(insert(ids[0], 'n1'));
+  await db.execute(insert(ids[1], 'n2'));
+  // The index does not know of it, as one in which it stands elsewhere by another order of texts.
+  await setReady(false);
+  await db.execute(insert(ids[2], 'n1'));
+  await setReady(true);
+  await expect(migrate(db)).rejects.toThrow(
+    `provider_events(provider, event_id): 2 rows, id: ${ids[0]}; ${ids[2]}`,
+  );
+  expect(await db.$count(sql`drizzle.__drizzle_migrations`)).toBe(1);
+  expect(await db.$count(sql`provider_events`)).toBe(3);
+  await db.execute(sql`delete from provider_events where id = ${ids[2]}`);
+  expect(await migrate(db)).toBe(later.length);
+  const [index] = await queryRows<Record<string, unknown>>(
+    db,
+    sql`select indisvalid and indisunique as "isWhole", (select collname from pg_collation where oid = indcollation[1]) as "order"
+      from pg_index where indexrelid = 'provider_events_once'::regclass`,
+  );
+  expect(index).toEqual({ isWhole: true, order: 'C' });
+  await expect(db.execute(insert(ids[2], 'n1'))).rejects.toThrow();
+});
+
 const promises = {
   es: 'Estamos revisando su queja y necesitamos más tiempo. Le escribimos en cuanto tengamos la respuesta.',
   en: 'We are looking into your complaint and need more time. We will write as soon as we have the answer.',

@@ -65,9 +65,11 @@ async function isIndexValid({ db }: DatabaseConnection): Promise<boolean | undef
 
 test('marks are read at the head alone, and one that cannot be read is refused', () => {
   expect(migrationKind(['select 1'])).toEqual({ isApart: false, keys: [] });
-  expect(migrationKind(['-- Why.\n-- doubles: a(b, c) by id, d where e > 0\n-- apart\nselect 1'])).toEqual({
+  expect(
+    migrationKind(['-- Why.\n-- doubles: a(b, upper(c)) by id, d where e > 0\n-- apart\nselect 1']),
+  ).toEqual({
     isApart: true,
-    keys: [{ table: 'a', columns: ['b', 'c'], namedBy: ['id', 'd'], condition: 'e > 0' }],
+    keys: [{ table: 'a', parts: 'b, upper(c)', namedBy: 'id, d', condition: 'e > 0' }],
   });
   expect(migrationKind(['select 1\n-- apart'])).toMatchObject({ isApart: false });
   expect(() => migrationKind(['-- doubles: a\nselect 1'])).toThrow('cannot be read: -- doubles: a');

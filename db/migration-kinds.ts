@@ -8,7 +8,7 @@ export interface MigrationKind {
    */
   readonly isApart: boolean;
   /**
-   * `-- doubles: table(columns) by columns where condition`: a key that becomes unique. Where rows share one, the migration stops before
+   * `-- doubles: table(columns or expressions) by columns where condition`: a key that becomes unique. Where rows share one, the migration stops before
    * anything is changed.
    */
   readonly keys: readonly UniqueKey[];
@@ -21,7 +21,7 @@ export interface ConcurrentIndex {
 }
 
 const markLine = /^--\s*(apart|doubles)\b/;
-const doublesLine = /^-- doubles: (\w+)\(([\w, ]+)\) by ([\w, ]+?)(?: where (.+))?$/;
+const doublesLine = /^-- doubles: (\w+)\((.+)\) by ([\w, ]+?)(?: where (.+))?$/;
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+"(\w+)"\s+on\s+"(\w+)"/i;
 
 /** @throws Error for a mark that cannot be read. */
@@ -36,9 +36,9 @@ export function migrationKind(statements: readonly string[]): MigrationKind {
 }
 
 function keyOf(line: string): UniqueKey {
-  const [, table, columns, namedBy, condition] = doublesLine.exec(line) ?? [];
-  if (!table || !columns || !namedBy) throw new Error(`The mark of a migration cannot be read: ${line}`);
-  return { table, columns: columns.split(/, */), namedBy: namedBy.split(/, */), condition };
+  const [, table, parts, namedBy, condition] = doublesLine.exec(line) ?? [];
+  if (!table || !parts || !namedBy) throw new Error(`The mark of a migration cannot be read: ${line}`);
+  return { table, parts, namedBy, condition };
 }
 
 /** The index that a statement makes concurrently; undefined for any other statement. */

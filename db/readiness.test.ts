@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { alterSetting, createTestDatabase, type TestDatabase } from '#tests/setup/postgres.ts';
 import { createServiceRole, type ServiceRole } from '#tests/setup/service-role.ts';
 import { connectDatabase, type DatabaseConnection, generousLimits } from './connect.ts';
+import { queryRows } from './database.ts';
 import { migrate } from './migrate.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './readiness.ts';
 
@@ -54,6 +55,20 @@ afterAll(async () => {
 test('a database without the schema lacks its migrations, one with it nothing', async () => {
   expect(await probe.lack()).toBe('migrations');
   await migrate(connection.db);
+  expect(await probe.lack()).toBeNull();
+});
+
+test('a database that was left after some of its migrations lacks the others', async () => {
+  await migrate(connection.db);
+  const last = sql`(select max(created_at) from drizzle.__drizzle_migrations)`;
+  const [taken] = await queryRows<{ hash: string; at: string }>(
+    connection.db,
+    sql`delete from drizzle.__drizzle_migrations where created_at = ${last} returning hash, created_at::text as at`,
+  );
+  expect(await probe.lack()).toBe('migrations');
+  await connection.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${taken?.hash}, ${taken?.at}::bigint)`,
+  );
   expect(await probe.lack()).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import type { DatabaseConnection } from './connect.ts';
+import { isUndefinedObject } from './failure.ts';
 import { migrationsFolder } from './migrate.ts';
 
 /** What a database still lacks: it does not answer in time or lets nothing be written, or its schema is older than this program. */
@@ -159,13 +160,8 @@ async function lackOf(ask: () => Promise<SchemaRow[]>, newest: number): Promise<
     if (schema?.isReadOnly) return 'database';
     return Number(schema?.newest ?? 0) < newest ? 'migrations' : null;
   } catch (error) {
-    return isUndefinedTable(error) ? 'migrations' : 'database';
+    return isUndefinedObject(error) ? 'migrations' : 'database';
   } finally {
     clearTimeout(timer);
   }
-}
-
-function isUndefinedTable(error: unknown): boolean {
-  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
-  return cause === undefined ? ['42P01', '3F000'].includes(String(code)) : isUndefinedTable(cause);
 }

@@ -83,11 +83,23 @@ test('a pooler that pools by transaction is refused, for the replica too, which 
   await refuseSharedReplica('postgres://llano@127.0.0.1:1/llano', 5000);
 });
 
+/** A node does not start on a database whose newest migration is missing, and its owner brings it up to date. */
+async function refusesHalfMigrated(): Promise<void> {
+  const { db, close } = await connectDatabase({ databaseUrl: postgres.url });
+  await db.execute(sql`delete from drizzle.__drizzle_migrations
+    where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`);
+  expect(await problemOf(prepareDatabase(role.url))).toContain('permission denied');
+  expect(await prepareDatabase(postgres.url)).toBe(1);
+  expect(await prepareDatabase(role.url)).toBe(0);
+  await close();
+}
+
 test('a role that may only use tables serves what another one migrated', async () => {
   expect(await prepareDatabase(postgres.url)).toBeGreaterThan(0);
   expect(await problemOf(prepareDatabase(role.url))).toContain('permission denied for schema drizzle');
   await role.grant();
   expect(await prepareDatabase(role.url)).toBe(0);
+  await refusesHalfMigrated();
   const { db, close } = await connectDatabase({ databaseUrl: role.url });
   closers.push(close);
   const refused = async (statement: string) => {

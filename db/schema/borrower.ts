@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import { allMarkets, type Market } from '#domain/market.ts';
-import { dayColumn, idColumn, instantColumn, oneOf } from './columns.ts';
+import { dayColumn, idColumn, instantColumn, keyText, oneOf } from './columns.ts';
 
 /** People who borrow, one row each. */
 export const borrowers = pgTable(
@@ -10,7 +10,7 @@ export const borrowers = pgTable(
   {
     id: idColumn(),
     /** What the lender's systems call the person; null for one they have not told of. */
-    lenderBorrowerId: text('lender_borrower_id').unique(),
+    lenderBorrowerId: keyText('lender_borrower_id').unique(),
     name: text('name').notNull(),
     address: text('address').notNull(),
     mobilePhone: text('mobile_phone').notNull(),

@@ -4,6 +4,7 @@ import {
   bigint,
   type CheckBuilder,
   check,
+  customType,
   date,
   type ForeignKeyBuilder,
   foreignKey,
@@ -54,6 +55,12 @@ export function minorColumn<Name extends string>(name: Name) {
 
 /** What rows made before there was a tolerance have: the usual one of both markets of then. */
 export const usualLateTolerance = minorAmount(100);
+
+/**
+ * A text that a unique index rests on, compared byte by byte: what another machine or another version of its libraries takes for the order
+ * of texts changes nothing for it (docs/decisions/141-keys-in-the-order-of-bytes.md).
+ */
+export const keyText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /** A calendar day without a zone. */
 export function dayColumn<Name extends string>(name: Name) {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instantColumn } from './columns.ts';
+import { instantColumn, keyText } from './columns.ts';
 
 /** Messages of the lender's systems that took effect, so that a replay gets the first answer and no second effect. */
 export const hostMessages = pgTable(
   'host_messages',
   {
-    messageId: text('message_id').primaryKey(),
+    messageId: keyText('message_id').primaryKey(),
     path: text('path').notNull(),
     bodyHash: text('body_hash').notNull(),
     status: integer('status').notNull(),
@@ -29,7 +29,7 @@ export const hostMessages = pgTable(
 export const hostMessagePaths = pgTable(
   'host_message_paths',
   {
-    messageId: text('message_id').primaryKey(),
+    messageId: keyText('message_id').primaryKey(),
     path: text('path').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
   },

@@ -12,6 +12,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
@@ -30,6 +31,7 @@ import {
   dayColumn,
   idColumn,
   instantColumn,
+  keyText,
   minorColumn,
   oneOf,
   sameBorrower,
@@ -55,7 +57,7 @@ export const ledgerTransactions = pgTable(
     occurredAt: instantColumn('occurred_at').notNull(),
     /** When it was booked; the day of the accounts is that of the market. */
     bookedAt: instantColumn('booked_at').notNull(),
-    idempotencyKey: text('idempotency_key').notNull(),
+    idempotencyKey: keyText('idempotency_key').notNull(),
     reversesId: uuid('reverses_id'),
     /** Why a person had it booked; null for what the service books by itself. */
     reason: text('reason'),
@@ -70,7 +72,7 @@ export const ledgerTransactions = pgTable(
       columns: [table.borrowerId, table.reversesId],
       foreignColumns: [table.borrowerId, table.id],
     }),
-    unique('ledger_transactions_once').on(table.idempotencyKey, table.borrowerId),
+    uniqueIndex('ledger_transactions_once').on(table.idempotencyKey, table.borrowerId),
     unique('ledger_transactions_reversed_once').on(table.reversesId, table.borrowerId),
     index('ledger_transactions_loan').on(table.loanId),
     index('ledger_transactions_booked').on(table.currency, table.bookedAt, table.id),
@@ -133,7 +135,7 @@ export const cashMovements = pgTable(
     /** When it was booked; the day of the accounts is that of the market. */
     bookedAt: instantColumn('booked_at').notNull(),
     /** What makes it the one it is. */
-    idempotencyKey: text('idempotency_key').notNull().unique(),
+    idempotencyKey: keyText('idempotency_key').notNull().unique(),
     /** The provider's event whose money it is; null for what a settlement moves. */
     eventId: uuid('event_id'),
     reason: text('reason'),

@@ -29,6 +29,7 @@ import {
   dayColumn,
   idColumn,
   instantColumn,
+  keyText,
   minorColumn,
   oneOf,
   sameBorrower,
@@ -120,7 +121,7 @@ const referenceKey = () => ({
   purpose: text('purpose').$type<'repay' | 'extend'>().notNull(),
   channelKind: text('channel_kind').$type<'bank-transfer' | 'store' | 'upi' | 'virtual-account'>().notNull(),
   /** Who issues it: a provider's name, `own` for one made here, `host` for one that the lender handed in. */
-  provider: text('provider').notNull(),
+  provider: keyText('provider').notNull(),
   /** The one amount it takes; null when it takes any. */
   amountMinor: minorColumn('amount_minor'),
 });
@@ -163,9 +164,9 @@ export const paymentReferences = pgTable(
   {
     id: uuid('id').notNull(),
     ...referenceKey(),
-    code: text('code').notNull(),
+    code: keyText('code').notNull(),
     /** What its provider knows it by; null for one made here or handed in. */
-    providerReference: text('provider_reference'),
+    providerReference: keyText('provider_reference'),
     facts: jsonb('facts').$type<ReferenceFacts>().notNull().default({}),
     createdAt: instantColumn('created_at').notNull(),
     /** When it stops taking money; null for never. */
@@ -186,8 +187,8 @@ export const paymentReferences = pgTable(
       .on(table.loanId, table.purpose, table.channelKind, table.borrowerId)
       .where(sql`${table.replacedAt} is null`),
     index('payment_references_loan').on(table.loanId),
-    unique('payment_references_code').on(table.code, table.borrowerId),
-    unique('payment_references_provider').on(table.provider, table.providerReference, table.borrowerId),
+    uniqueIndex('payment_references_code').on(table.code, table.borrowerId),
+    uniqueIndex('payment_references_provider').on(table.provider, table.providerReference, table.borrowerId),
     index('payment_references_to_look').on(table.lookAt).where(sql`${table.lookAt} is not null`),
     oneOf(table.purpose, ['repay', 'extend']),
     oneOf(table.channelKind, channelKinds, { subject: 'channel' }),
@@ -199,9 +200,9 @@ export const paymentReferences = pgTable(
 export const paymentCodes = pgTable(
   'payment_codes',
   {
-    code: text('code').primaryKey(),
-    provider: text('provider').notNull(),
-    providerReference: text('provider_reference'),
+    code: keyText('code').primaryKey(),
+    provider: keyText('provider').notNull(),
+    providerReference: keyText('provider_reference'),
     borrowerId: uuid('borrower_id').notNull(),
     referenceId: uuid('reference_id').notNull().unique(),
   },
@@ -239,9 +240,9 @@ export const referenceRequests = pgTable(
 export const paymentOutcomes = ['posted', 'unmatched', 'reversed'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** A key in its letters and figures alone, as `trackingKeyOf` gives one that is typed. */
+/** A key in its letters and figures alone, as `trackingKeyOf` gives one that is typed, compared byte by byte as `keyText` is. */
 export function plainKey(written: AnyPgColumn | SQL): SQL {
-  return sql`regexp_replace(upper(${written}), '[^0-9A-Z]', '', 'g')`;
+  return sql`(regexp_replace(upper(${written}), '[^0-9A-Z]', '', 'g') collate "C")`;
 }
 
 /** The tracking key of a provider's event, or else what the event is called. */
@@ -259,8 +260,8 @@ export const providerEvents = pgTable(
   'provider_events',
   {
     id: idColumn(),
-    provider: text('provider').notNull(),
-    eventId: text('event_id').notNull(),
+    provider: keyText('provider').notNull(),
+    eventId: keyText('event_id').notNull(),
     /** Whose the loan is, null as it. */
     borrowerId: uuid('borrower_id'),
     loanId: uuid('loan_id'),
@@ -361,9 +362,9 @@ export const providerOutflows = pgTable(
   'provider_outflows',
   {
     id: idColumn(),
-    provider: text('provider').notNull(),
+    provider: keyText('provider').notNull(),
     /** The provider's own. */
-    outflowId: text('outflow_id').notNull(),
+    outflowId: keyText('outflow_id').notNull(),
     /** The payment, by its names in `provider_events`, whether it is known there or not yet. */
     paymentProvider: text('payment_provider').notNull(),
     paymentId: text('payment_id').notNull(),
@@ -406,7 +407,7 @@ export const refunds = pgTable(
   {
     id: idColumn(),
     /** The lender's own name for it; a second request with it has no effect. */
-    refundKey: text('refund_key').notNull().unique(),
+    refundKey: keyText('refund_key').notNull().unique(),
     /** Whose money is given back; null for a payment that never had a loan. */
     borrowerId: uuid('borrower_id'),
     loanId: uuid('loan_id'),

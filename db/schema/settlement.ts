@@ -24,7 +24,7 @@ import {
   settlementSources,
   settlementStates,
 } from '#domain/settlement/settlement.ts';
-import { dayColumn, idColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+import { dayColumn, idColumn, instantColumn, keyText, minorColumn, oneOf } from './columns.ts';
 import { providerEvents } from './repayment.ts';
 
 /** Files of what providers settled, and banks' statements, each once (docs/decisions/124-cash-that-ties.md). */
@@ -32,10 +32,10 @@ export const settlementFiles = pgTable(
   'settlement_files',
   {
     id: idColumn(),
-    source: text('source').$type<SettlementSource>().notNull(),
+    source: keyText('source').$type<SettlementSource>().notNull(),
     name: text('name').notNull(),
     /** SHA-256 of its text, in hexadecimal. */
-    digest: text('digest').notNull(),
+    digest: keyText('digest').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     fromDay: dayColumn('from_day').notNull(),
     throughDay: dayColumn('through_day').notNull(),
@@ -66,9 +66,9 @@ export const settlementLines = pgTable(
       .notNull()
       .references(() => settlementFiles.id),
     lineNumber: integer('line_number').notNull(),
-    source: text('source').$type<SettlementSource>().notNull(),
-    kind: text('kind').$type<SettlementKind>().notNull(),
-    identity: text('identity').notNull(),
+    source: keyText('source').$type<SettlementSource>().notNull(),
+    kind: keyText('kind').$type<SettlementKind>().notNull(),
+    identity: keyText('identity').notNull(),
     keys: text('keys').array().notNull(),
     reference: text('reference').notNull(),
     day: dayColumn('day').notNull(),

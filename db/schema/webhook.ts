@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instantColumn } from './columns.ts';
+import { instantColumn, keyText } from './columns.ts';
 
 /** Providers' messages that took effect, so that one that comes again has no second effect. */
 export const webhookMessages = pgTable(
   'webhook_messages',
   {
-    provider: text('provider').notNull(),
+    provider: keyText('provider').notNull(),
     /** The provider's own. */
-    messageId: text('message_id').notNull(),
+    messageId: keyText('message_id').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
     /** The object that it is about, where the provider says that its account does not have it. */
     unknownObject: text('unknown_object'),

@@ -12,6 +12,7 @@ const foundIn = (scenario: string, ...mistake: PlantedMistake): Mutant => ({
 });
 
 const firstSchema = 'db/migrations/0000_first-schema.sql';
+const keysInBytes = 'db/migrations/0031_keys-in-bytes.sql';
 
 /** Locks, unique keys and checks of what was done before, taken out one by one; one act after another misses none of them. */
 export const missingLocks: readonly Mutant[] = [
@@ -25,23 +26,23 @@ export const missingLocks: readonly Mutant[] = [
   foundIn(
     'message sent twice',
     'the id of a message has no key',
-    firstSchema,
-    'CREATE TABLE "host_messages" (\n\t"message_id" text PRIMARY KEY NOT NULL,',
-    'CREATE TABLE "host_messages" (\n\t"message_id" text NOT NULL,',
+    keysInBytes,
+    ',\n  ADD CONSTRAINT "host_messages_pkey" PRIMARY KEY USING INDEX "host_messages_pkey_bytes";',
+    ';\n--> statement-breakpoint\nDROP INDEX "host_messages_pkey_bytes";',
   ),
   foundIn(
     'payment, payment',
     "the name of a provider's event has no key",
-    firstSchema,
-    '\tCONSTRAINT "provider_events_once" UNIQUE("provider","event_id"),\n',
-    '',
+    keysInBytes,
+    ',\n  ADD CONSTRAINT "provider_events_once" UNIQUE USING INDEX "provider_events_once_bytes";',
+    ';\n--> statement-breakpoint\nDROP INDEX "provider_events_once_bytes";',
   ),
   foundIn(
     'one tracking key twice',
     'the tracking key of a payment has no key',
-    'db/migrations/0001_one-payment-one-key.sql',
-    'CREATE UNIQUE INDEX "provider_events_tracking_key"',
-    'CREATE INDEX "provider_events_tracking_key"',
+    'db/migrations/0030_index-keys-in-bytes.sql',
+    'CREATE UNIQUE INDEX CONCURRENTLY "provider_events_tracking_key_bytes"',
+    'CREATE INDEX CONCURRENTLY "provider_events_tracking_key_bytes"',
   ),
   foundIn(
     'assign, report',
