@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
+import { readReconciliation } from '#contract/host/ledger.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
+import { newId } from '#db/new-id.ts';
+import { loanPayments, providerEvents } from '#db/schema/repayment.ts';
 import { dayIn } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { providerByHand } from '#domain/repayment/payment-by-hand.ts';
@@ -14,7 +18,9 @@ import { testLendingService } from '#tests/setup/lending-databases.ts';
 
 const { database } = await testLendingService();
 const { ways, service, loan, session, owed, settled, sweep, expectBooksAgree } = await openWays(database);
-const withKeys = ways.flatMap(({ bankKey, ...way }) => (bankKey ? [{ ...way, bankKey }] : []));
+const withKeys = ways.flatMap(({ bankKey, paymentId, ...way }) =>
+  bankKey && paymentId ? [{ ...way, bankKey, paymentId }] : [],
+);
 
 const market = ({ provider }: Way) => (provider === 'razorpay' ? 'IN' : 'MX');
 const channelOf = ({ name }: Way): ClaimChannel =>
@@ -33,6 +39,21 @@ const recordByHand = (way: Way, eventId: string) =>
     ...{ provider: providerByHand(channelOf(way)), eventId, orderNumber: loan().orderNumber },
     ...{ amountMinor: paidMinor, currency: market(way) === 'IN' ? 'INR' : 'MXN', reason: 'on the statement' },
   });
+
+/** Reports it as a system of the lender's does, under a name of its own. */
+const reportByKey = (way: Way, trackingKey: string) =>
+  service().tell(recordPayment, {
+    ...{ provider: 'bank', eventId: newId(), trackingKey, orderNumber: loan().orderNumber },
+    ...{ amountMinor: paidMinor, currency: market(way) === 'IN' ? 'INR' : 'MXN' },
+  });
+
+/** The newest message of money, as its provider sends it again under another id. */
+function again({ standIn, provider }: Way): object {
+  const isMoney = (event: object) => /order\.paid|inbound\.succeeded|credited/.test(JSON.stringify(event));
+  const event = standIn.events.findLast(isMoney) ?? {};
+  if (provider !== 'razorpay') return { ...event, id: provider === 'fintoc' ? `evt_${newId()}` : newId() };
+  return { ...event, created_at: Math.floor(Date.now() / 1000) - 1 };
+}
 
 const claim = (way: Way, trackingKey: string, amountMinor = paidMinor) => {
   const { productId, orderId } = loan();
@@ -78,6 +99,71 @@ test.each(withKeys)(
       expect(await shownKeys()).toEqual([way.bankKey(code)]);
       await expectBooksAgree();
     }
+  },
+);
+
+/** Keeps the newest payment as a version before kept it, under its provider's id alone. */
+async function keepByIdAlone(): Promise<string> {
+  const isOfLoan = eq(loanPayments.loanId, loan().orderId);
+  const [payment] = await database.select().from(loanPayments).where(isOfLoan);
+  const { id = '', eventId = '' } = payment ?? {};
+  for (const table of [loanPayments, providerEvents]) {
+    await database.update(table).set({ trackingKey: eventId }).where(eq(table.id, id));
+  }
+  return eventId;
+}
+
+test.each(withKeys)(
+  '$name: what was booked by its id alone stays one payment, and gets its key',
+  async (way) => {
+    const code = await way.begin();
+    const before = await owed();
+    await way.pay(code);
+    await settled();
+    const id = await keepByIdAlone();
+    expect(await shownKeys()).toEqual(['']);
+    expect((await claim(way, way.bankKey(code))).state).toBe('received');
+    await way.standIn.send(again(way));
+    expect(await shownKeys()).toEqual([way.bankKey(code)]);
+    for (const key of [way.bankKey(code), id]) {
+      expect([key, (await recordByHand(way, key)).isRepeated]).toEqual([key, true]);
+      expect([key, (await reportByKey(way, key)).isRepeated]).toEqual([key, true]);
+    }
+    expect(await owed()).toBe(before - paidMinor);
+    await expectBooksAgree();
+  },
+);
+
+test.each(withKeys)(
+  '$name: told of after it was reported by its provider’s id, it is one payment',
+  async (way) => {
+    for (const report of [recordByHand, reportByKey]) {
+      way.standIn.delivery = 'hold';
+      const code = await way.begin();
+      const before = await owed();
+      await way.pay(code);
+      await report(way, way.paymentId(code));
+      await way.standIn.release();
+      await way.standIn.send(again(way));
+      expect([report.name, await owed()]).toEqual([report.name, before - paidMinor]);
+      await expectBooksAgree();
+    }
+  },
+);
+
+test.each(withKeys)(
+  '$name: what was booked twice before, by its id and by hand, is named as one',
+  async (way) => {
+    const code = await way.begin();
+    await way.pay(code);
+    await settled();
+    await keepByIdAlone();
+    service().setTime(new Date(Date.now() + 86_400_000).toISOString());
+    await recordByHand(way, way.bankKey(code));
+    await way.standIn.send(again(way));
+    const { orderNumber } = loan();
+    const { suspectedDoubles } = await service().tell(readReconciliation, { orderNumber });
+    expect(suspectedDoubles).toHaveLength(1);
   },
 );
 

@@ -47,7 +47,10 @@ export function isIdentified({
   return provider === 'card' || (trackingKey !== null && channelByHand(provider) === undefined);
 }
 
-const idGivers: readonly string[] = allMarkets.flatMap((market) => marketOf[market].providers.references);
+/** Providers that give payments ids of their own, beside what the payer's bank calls them. */
+export const idGivers: readonly string[] = allMarkets.flatMap(
+  (market) => marketOf[market].providers.references,
+);
 
 /** Whether a payment is known by its provider's own id alone, which no bank app and no slip shows. */
 export function isKnownByIdAlone({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { loanPayments, plainKey, providerEvents } from '#db/schema/repayment.ts';
 import { equalPayment } from '#domain/booking/receive.ts';
@@ -6,7 +6,7 @@ import type { LoanState } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
-import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
+import { channelByHand, idGivers, isKnownByIdAlone } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { bookClearingTransfer, bookProviderReversal, bookReturn } from './cash-movements.ts';
 import { type BookingContext, isRowOf } from './loans.ts';
@@ -75,12 +75,15 @@ export function namedEvent(event: NewEvent, { random }: BookingContext): Provide
   return { id: random.id(), ...absent, ...event };
 }
 
+function hasKey(key: string | null): SQL {
+  return sql`${plainKey(providerEvents.trackingKey)} = ${plainKey(sql`${key}::text`)}`;
+}
+
 /** Events that have the name or the tracking key of one. */
 function eventsLike(database: Queryable, { provider, eventId, currency, trackingKey }: NewEvent) {
-  const hasKey = sql`${plainKey(providerEvents.trackingKey)} = ${plainKey(sql`${trackingKey ?? null}::text`)}`;
   const isOne = or(
     and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)),
-    and(eq(providerEvents.currency, currency), hasKey),
+    and(eq(providerEvents.currency, currency), hasKey(trackingKey ?? null)),
   );
   return database.select().from(providerEvents).where(isOne);
 }
@@ -101,6 +104,58 @@ export async function giveUpKey(transaction: Transaction, event: ProviderEvent):
   const freed = { trackingKey: null };
   await transaction.update(providerEvents).set(freed).where(eq(providerEvents.id, event.id));
   nameBeside(transaction, event, freed);
+}
+
+/** The key of a payment that is kept under an id of its provider's own; undefined for none. */
+export async function keyOfId(
+  database: Queryable,
+  { eventId, currency }: Pick<ProviderEvent, 'eventId' | 'currency'>,
+): Promise<string | undefined> {
+  const isIt = and(
+    eq(providerEvents.eventId, eventId),
+    eq(providerEvents.currency, currency),
+    inArray(providerEvents.provider, [...idGivers]),
+  );
+  const [event] = await database
+    .select({ trackingKey: providerEvents.trackingKey })
+    .from(providerEvents)
+    .where(isIt)
+    .limit(1);
+  return event?.trackingKey ?? undefined;
+}
+
+/** Whether a payment of a provider is kept with its own id as its key: it was told or recorded without its bank's. */
+export async function isKeyedById(
+  database: Queryable,
+  { provider, eventId, currency }: Pick<ProviderEvent, 'provider' | 'eventId' | 'currency'>,
+): Promise<boolean> {
+  if (!idGivers.includes(provider)) return false;
+  return (
+    (await database.$count(providerEvents, and(eq(providerEvents.currency, currency), hasKey(eventId)))) > 0
+  );
+}
+
+/**
+ * Gives a payment that is known by its provider's id alone the key of its bank. Where another has that key, the two are named as one
+ * that may be booked twice.
+ */
+export async function giveBankKey(
+  transaction: Transaction,
+  name: Pick<ProviderEvent, 'provider' | 'eventId'>,
+  trackingKey: string,
+): Promise<void> {
+  const event = await findProviderEvent(transaction, name);
+  if (!event || !isKnownByIdAlone(event)) return;
+  const isOther = and(
+    eq(providerEvents.currency, event.currency),
+    hasKey(trackingKey),
+    ne(providerEvents.id, event.id),
+  );
+  const [other] = await transaction.select().from(providerEvents).where(isOther);
+  if (other && (other.loanId !== event.loanId || other.amountMinor !== event.amountMinor)) return;
+  const change = other ? { doubleOf: other.id } : { trackingKey };
+  await transaction.update(providerEvents).set(change).where(eq(providerEvents.id, event.id));
+  if (!other) nameBeside(transaction, event, { trackingKey });
 }
 
 /** Gives a payment beside its loan, where it has one, the names that it has now. */

@@ -10,6 +10,7 @@ import type { Deposit } from '#providers/ports/payment-references.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
+import { giveBankKey, isKeyedById } from '../ledger/payments.ts';
 import { payerHashOf, receivePayment } from './receive-payment.ts';
 import {
   changeReference,
@@ -51,15 +52,18 @@ export async function takeDeposits(
     const doubt = doubtOf(deposit, reference, loan);
     // The sandbox's loans live ahead of its providers.
     const paidAt = configuration.isDevelopment ? now : (deposit.paidAt ?? now);
+    const name = { provider, eventId: deposit.id };
+    const currency = knownCurrency(deposit);
+    const isById =
+      deposit.trackingKey !== undefined && (await isKeyedById(transaction, { ...name, currency }));
     const { isRepeated } = await receivePayment(
       transaction,
       {
-        provider,
-        eventId: deposit.id,
+        ...name,
         loanName: { reference: reference?.code ?? deposit.code ?? deposit.providerReference ?? deposit.id },
         amountMinor: amountOf(deposit),
-        currency: knownCurrency(deposit),
-        trackingKey: deposit.trackingKey ?? deposit.id,
+        currency,
+        trackingKey: isById ? deposit.id : (deposit.trackingKey ?? deposit.id),
         payerHash: payerHashOf(deposit.payerAccount, configuration),
         paidAt,
         putBy: doubt && `provider:${provider}`,
@@ -70,6 +74,7 @@ export async function takeDeposits(
       },
       context,
     );
+    if (isById && deposit.trackingKey) await giveBankKey(transaction, name, deposit.trackingKey);
     if (!isRepeated) newCount += 1;
     if (doubt && !isRepeated) {
       logger.error('money of a provider waits for a person to assign it', {

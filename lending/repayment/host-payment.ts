@@ -5,6 +5,7 @@ import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { answerDecision } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { keyOfId } from '../ledger/payments.ts';
 import { recoveryProvider } from './host-corrections.ts';
 import { matchUnmatchedEvents } from './matching.ts';
 import { payerHashOf, planReceipt } from './receive-payment.ts';
@@ -22,7 +23,10 @@ const answeredPayment = answerDecision(recordPayment, async (context, request) =
   const payerHash = payerHashOf(request.payerAccount, context.configuration);
   const facts = { provider, eventId, loanName, amountMinor, currency, paidAt, payerHash };
   const lenderFacts = { claimId, reason, isAnother: request.anotherPayment === true, proof: request.proof };
-  const report = { ...facts, trackingKey: trackingKeySaid(request), lenderFacts };
+  const said = trackingKeySaid(request);
+  const id = { eventId: request.trackingKey ?? eventId, currency };
+  const trackingKey = said === null ? null : ((await keyOfId(reading.database, id)) ?? said);
+  const report = { ...facts, trackingKey, lenderFacts };
   const { receipt, ...plan } = await planReceipt(reading, report, context);
   const { outcome, isRepeated, loan } = receipt;
   return {

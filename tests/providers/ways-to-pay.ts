@@ -56,6 +56,8 @@ export interface Way {
   pay(code: string): Promise<boolean>;
   /** What the payer's bank calls what was paid, where the provider is told it. */
   readonly bankKey?: (code: string) => string;
+  /** What the provider itself calls what was paid. */
+  readonly paymentId?: (code: string) => string;
   /** Gives money back in the provider's dashboard. */
   refund(code: string, amountMinor: number): Promise<void>;
   /** Whether it gives back whole payments alone. */
@@ -387,6 +389,7 @@ export async function openWays(database: Database) {
           if (place >= 0) conekta.pay(orderOf(code), place);
           return place >= 0;
         },
+        paymentId: (code) => conekta.orders.find(({ id }) => id === orderOf(code))?.charges.data[0]?.id ?? '',
         ...(channel === 'bank-transfer' && {
           bankKey: (code: string) =>
             conekta.orders
@@ -419,6 +422,7 @@ export async function openWays(database: Database) {
       refundsWholeAlone: true,
       begin: () => reference('bank-transfer', { SPEI_PROVIDER: 'fintoc' }),
       pay: async (code) => fintoc.transfer(code, paidMinor),
+      paymentId: transferTo,
       bankKey: (code) => fintoc.transfers.find(({ id }) => id === transferTo(code))?.tracking_key ?? '',
       // Fintoc returns whole transfers alone.
       async refund(code, amount) {
@@ -441,6 +445,7 @@ export async function openWays(database: Database) {
       name: 'Razorpay, UPI',
       begin: () => reference('upi', { UPI_PROVIDER: 'razorpay' }),
       pay: async (code) => razorpay.payCode(upiCodeOf(code)),
+      paymentId: (code) => paymentIn(upiCodeOf(code)),
       bankKey: (code) => razorpay.paymentsOf(upiCodeOf(code))[0]?.acquirer_data.rrn ?? '',
       refund: (code, amount) => razorpayRefund(paymentIn(upiCodeOf(code)), amount),
       dispute: async (code, amount) => razorpay.cards.loseDispute({ id: paymentIn(upiCodeOf(code)) }, amount),
@@ -456,6 +461,7 @@ export async function openWays(database: Database) {
       name: 'Razorpay, virtual account',
       begin: () => reference('virtual-account', { VIRTUAL_ACCOUNT_PROVIDER: 'razorpay' }),
       pay: async (code) => razorpay.transfer(code, paidMinor),
+      paymentId: (code) => paymentIn(accountOf(code)),
       bankKey: (code) => transferInto(accountOf(code))?.bank_reference ?? '',
       refund: (code, amount) => razorpayRefund(paymentIn(accountOf(code)), amount),
       dispute: async (code, amount) => razorpay.cards.loseDispute({ id: paymentIn(accountOf(code)) }, amount),
