@@ -218,7 +218,7 @@ const table: readonly Row[] = [
       productLogo ${under('userOrderDetail.detail[]', 'text=label value', 'details[]')}
       inside=opensInside isScore=canRate h5Url=moreLink isDelay=isExtendable isNewContract=agreementLink`,
     adds: `balance statement usualWay coolingOff options[] notices[] currency orderNo=orderNumber
-      takesReminders`,
+      takesReminders hasMovements`,
   },
   {
     call: 'POST json/json v3 /v3/loan-details/google-score',

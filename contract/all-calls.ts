@@ -10,7 +10,7 @@ import {
   sendComplaintImage,
 } from './calls/complaint.ts';
 import { readExtension } from './calls/extension.ts';
-import { readAgreement, readLoan, sendRating } from './calls/loan.ts';
+import { readAgreement, readLoan, readMovements, sendRating } from './calls/loan.ts';
 import { acceptNewPlan, declineNewPlan } from './calls/new-plan.ts';
 import { acceptOffer, readOffer } from './calls/offer.ts';
 import { claimPayment } from './calls/payment-claim.ts';
@@ -65,6 +65,7 @@ export const optionalCalls: readonly Call[] = [
   declineNewPlan,
   readReminders,
   decideReminder,
+  readMovements,
   startCardSaving,
   readCardSaving,
 ];

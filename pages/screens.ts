@@ -10,6 +10,7 @@ import { testPreview } from './developer/test-preview.tsx';
 import { workbench } from './developer/workbench.tsx';
 import { extension } from './extension/extension.tsx';
 import { agreement } from './loan/agreement.tsx';
+import { accountStatement, accountStatementPdf } from './loan/account-statement.tsx';
 import { closureLetter } from './loan/closure-letter.tsx';
 import { agreementPdf, agreementTextFile, dueDates, letterPdf, receiptPdf } from './loan/document-files.ts';
 import { keyFacts, keyFactsPdf } from './loan/key-facts.tsx';
@@ -67,6 +68,8 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/key-facts-pdf': keyFactsPdf,
   'loan/agreement-text': agreementTextFile,
   'loan/letter-pdf': letterPdf,
+  'loan/account-statement': accountStatement,
+  'loan/account-statement-pdf': accountStatementPdf,
   'loan/due-dates': dueDates,
   'reminder/reminders': reminders,
   'repayment/instruction': instruction,

@@ -118,6 +118,12 @@ export const screens: readonly Screen[] = [
   { name: 'payment-claim', path: '/paymentClaim', stage: 'overdue' },
   { name: 'charge-dispute', path: '/order', stage: 'overdue', reach: follow('a[href^="/chargeDispute"]') },
   { name: 'receipt', path: '/order', stage: 'settled', reach: follow('a[href^="/receipt?"]') },
+  {
+    name: 'account-statement',
+    path: '/order',
+    stage: 'overdue',
+    reach: follow('a[href^="/accountStatement?"]'),
+  },
   { name: 'closure-letter', path: '/order', stage: 'settled', reach: follow('a[href^="/closureLetter?"]') },
   { name: 'customer-service', path: '/customerService' },
   { name: 'complaint-start', path: '/complaint', stage: 'overdue' },

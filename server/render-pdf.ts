@@ -164,7 +164,12 @@ function writeGrid(
   const firstPt = firstColumnPt(pdf, head ? [head, ...cells] : cells);
   if (head) writeRow(pdf, table, head, { font: 'bold', tags: ['TH', 'TH'], firstPt });
   cells.forEach((row, place) => {
-    writeRow(pdf, table, row, { font: isTotal(place) ? 'bold' : 'regular', tags: ['TH', 'TD'], firstPt });
+    writeRow(pdf, table, row, {
+      font: isTotal(place) ? 'bold' : 'regular',
+      tags: ['TH', 'TD'],
+      firstPt,
+      head,
+    });
   });
   table.end();
 }
@@ -185,10 +190,13 @@ function writeRow(
     font,
     tags,
     firstPt,
+    head = null,
   }: {
     readonly font: keyof typeof fonts;
     readonly tags: readonly [string, string];
     readonly firstPt: number;
+    /** Headings to repeat where the row begins a page. */
+    readonly head?: readonly string[] | null;
   },
 ): void {
   const widthPt = columnPt(pdf);
@@ -199,7 +207,8 @@ function writeRow(
   const heightPt = Math.max(
     ...cells.map((cell, column) => pdf.heightOfString(cell, { width: widths[column] ?? otherPt })),
   );
-  keepTogether(pdf, heightPt + gapPt);
+  const isNewPage = keepTogether(pdf, heightPt + gapPt);
+  if (isNewPage && head) writeRow(pdf, table, head, { font: 'bold', tags: ['TH', 'TH'], firstPt });
   const topPt = pdf.y;
   pdf.markContent('Artifact', { type: 'Layout' });
   pdf
@@ -228,9 +237,11 @@ function writeRow(
   pdf.y = topPt + heightPt + gapPt;
 }
 
-/** Goes on at the next page where less than `neededPt` is left of this one. */
-function keepTogether(pdf: Document, neededPt: number): void {
-  if (pdf.y + neededPt > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
+/** Goes on at the next page where less than `neededPt` is left of this one, and says whether it did. */
+function keepTogether(pdf: Document, neededPt: number): boolean {
+  const isFull = pdf.y + neededPt > pdf.page.height - pdf.page.margins.bottom;
+  if (isFull) pdf.addPage();
+  return isFull;
 }
 
 function writeFooters(pdf: Document, footer: string): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ledgerKinds } from '#domain/booking/movement.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { payouts } from '#domain/offer/agreed-figures.ts';
 import { prepaymentRules } from '#domain/offer/product-terms.ts';
@@ -337,6 +338,11 @@ const loanDetail = wireObject({
     flag.catch(false),
     'Optional: 1 where the calls are answered by which the borrower chooses how to be reminded of due dates',
   ),
+  hasMovements: optionalField(
+    'hasMovements',
+    flag.catch(false),
+    'Optional: 1 where the call is answered that lists every movement of the loan, for its statement of account',
+  ),
 });
 
 /** A loan as its page shows it (ORDER-1 to ORDER-7). */
@@ -352,6 +358,32 @@ export const readLoan = defineCall({
   path: '/v3/loan-details/loan-details',
   request: loanKey,
   response: loanDetail,
+});
+
+const loanMovement = wireObject({
+  bookedOn: dateString.describe("Day it was booked, in the market's time zone"),
+  countsFrom: dateString.describe('Day it counts from'),
+  kind: z.enum(ledgerKinds).nullable().catch(null).describe('Why money moved'),
+  isReversal: flag.describe('1: it takes back an earlier movement of this kind'),
+  moneyMinor: amount.describe('What came in, below zero what went out, in minor units'),
+  owedMinor: amount.describe('What it adds to what is owed, below zero what it takes off, in minor units'),
+  owedAfterMinor: amount.describe('What was owed after it, in minor units'),
+  heldAfterMinor: amount.describe("What was held in the borrower's favour after it, in minor units"),
+});
+
+/** A movement of a loan in its statement of account. */
+export type LoanMovementView = z.output<typeof loanMovement>;
+
+/** Every movement of a loan in the order it was booked. Beyond the specification: the pages make it only where the loan `hasMovements`. */
+export const readMovements = defineCall({
+  ...v3Call,
+  name: 'readMovements',
+  area: 'loan',
+  summary: 'Every movement of a loan',
+  refusals: ['not-found'],
+  path: '/v3/loan-details/movements',
+  request: loanKey,
+  response: wireObject({ movements: listOf(loanMovement).describe('In the order they were booked') }),
 });
 
 const acceptedAgreement = wireObject({

@@ -1,6 +1,7 @@
 import type { readLoanStatement } from '#contract/host/loan.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import type { LocalDate } from '#domain/calendar.ts';
+import { type AccountBalance, accountPeriod } from '#domain/loan/account-statement.ts';
 import { dayIn } from '#domain/market.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
@@ -31,30 +32,28 @@ export function statementRows(
   const balance = (
     kind: 'opening' | 'closing',
     day: LocalDate,
-    last: LoanStatement['entries'][number] | undefined,
+    { owedMinor, heldMinor }: AccountBalance,
   ) => ({
     ...{ ...none, orderNumber, day, valueDay: '', kind, currency, reason: '', transactionId: '' },
-    ...{ owedAfter: amount(last?.owedAfterMinor ?? 0), heldAfter: amount(last?.heldAfterMinor ?? 0) },
+    ...{ owedAfter: amount(owedMinor), heldAfter: amount(heldMinor) },
   });
-  const before = entries.filter(({ bookedAt }) => dayOf(bookedAt) < from);
-  const within = entries.filter(({ bookedAt }) => dayOf(bookedAt) >= from && dayOf(bookedAt) <= through);
-  const lines = within.map(({ transactionId, kind, occurredAt, bookedAt, reason, postings, ...after }) => {
+  const { opening, movements, closing } = accountPeriod(
+    entries.map((entry) => ({ ...entry, bookedOn: dayOf(entry.bookedAt) })),
+    { from, through },
+  );
+  const lines = movements.map(({ transactionId, kind, occurredAt, bookedOn, reason, postings, ...after }) => {
     const sum = (of: typeof postings) => of.reduce((total, { amountMinor }) => total + amountMinor, 0);
     const owed = postings.filter(({ account }) => account === 'receivable');
     const part = (name: Component) => amount(sum(owed.filter(({ component }) => component === name)));
     const money = postings.filter(({ account }) => account === 'cash' || account.startsWith('clearing:'));
     return {
       ...{ orderNumber, kind, currency, transactionId, reason: reason ?? '' },
-      ...{ day: dayOf(bookedAt), valueDay: dayOf(occurredAt) },
+      ...{ day: bookedOn, valueDay: dayOf(occurredAt) },
       ...{ moneyIn: amount(sum(money)), owedChange: amount(sum(owed)) },
       ...{ principal: part('principal'), interest: part('interest'), fee: part('fee') },
       ...{ vat: part('vat'), penalty: part('penalty') },
       ...{ owedAfter: amount(after.owedAfterMinor), heldAfter: amount(after.heldAfterMinor) },
     };
   });
-  return [
-    balance('opening', from, before.at(-1)),
-    ...lines,
-    balance('closing', through, within.at(-1) ?? before.at(-1)),
-  ];
+  return [balance('opening', from, opening), ...lines, balance('closing', through, closing)];
 }

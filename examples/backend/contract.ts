@@ -1857,5 +1857,7 @@ export interface Answers {
       | null;
     /** Optional: 1 where the calls are answered by which the borrower chooses how to be reminded of due dates */
     takesReminders?: 0 | 1 | null;
+    /** Optional: 1 where the call is answered that lists every movement of the loan, for its statement of account */
+    hasMovements?: 0 | 1 | null;
   };
 }

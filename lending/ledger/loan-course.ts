@@ -64,9 +64,13 @@ interface BorrowerBooking extends BookingContext {
  * The borrower's own loan with its penalties booked up to today, by id or order number.
  * @throws CodedError 'not-found' for any other, another borrower's included (SESS-4).
  */
-export async function currentLoan(context: BorrowerBooking, key: LoanKey): Promise<CurrentLoan> {
+export async function currentLoan(
+  context: BorrowerBooking,
+  key: LoanKey,
+  part?: CoursePart,
+): Promise<CurrentLoan> {
   const { database, borrower } = context;
-  const current = await courseUpToDate(database, { borrowerId: borrower.id, id: key.orderId }, context);
+  const current = await courseUpToDate(database, { borrowerId: borrower.id, id: key.orderId }, context, part);
   const isOther = key.productId !== '' && key.productId !== current?.loan.productId;
   if (!current || isOther) throw new CodedError('not-found');
   return current;

@@ -3,6 +3,7 @@ import {
   type LoanDetail,
   type LoanKey,
   readLoan,
+  readMovements,
   sendRating,
 } from '#contract/calls/loan.ts';
 import { coolingOffExitOf } from '#domain/booking/cooling-off.ts';
@@ -16,6 +17,7 @@ import { optionsBeside } from '../ledger/extensions.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import { lastPaymentsOf } from '../ledger/received-payments.ts';
 import { usualWay } from '../repayment/usual-way.ts';
+import { accountMovements, hasMovements } from '../statement/account-movements.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { loanBalance, offeredExtension } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
@@ -25,6 +27,9 @@ import { rateLoan } from './rating.ts';
 /** The calls about where a loan stands, and the one that rates it or the answer to a complaint. */
 export const loanCalls: readonly AnsweredCall[] = [
   answerBorrower(readLoan, loanDetail),
+  answerBorrower(readMovements, async (context, key) => ({
+    movements: accountMovements(await currentLoan(context, key, 'whole')),
+  })),
   answerBorrower(sendRating, (context, { complaintId, ...rating }) =>
     complaintId === undefined
       ? rateLoan(context, rating)
@@ -63,6 +68,7 @@ export async function loanDetail(context: BorrowerContext, key: LoanKey): Promis
     options: extension ? optionsBeside(current, extension) : [],
     notices: loanNotices(context, current),
     takesReminders: isRunning(loan.status),
+    hasMovements: hasMovements(current),
   };
 }
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readAgreement, readLoan } from '#contract/calls/loan.ts';
+import { readAgreement, readLoan, readMovements } from '#contract/calls/loan.ts';
 import { createContractClient } from '#contract/client.ts';
 import { decideApplication, quoteSettlement } from '#contract/host/loan.ts';
 import { recordPayment, verifyReceipt, waiveCharge } from '#contract/host/repayment.ts';
@@ -263,6 +263,7 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
   const englishCharges = await read(addressOf('/chargeDispute', loan, session, { lang: '1' }));
   expect(amountsIn(englishCharges.text)).toEqual(amountsIn(charges.text));
   if (!walk?.model.isSold) expectDisputes(order.text + charges.text, opened);
+  await expectAccountStatement(opened);
   if (walk?.model.isSold) return expectSold(order.text, opened);
   expectPlan(order.text, opened);
   expectCharges(charges.text, opened);
@@ -287,6 +288,42 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
   await expectCalendar(opened);
   await expectExtension(order.text, dueInstalments, opened);
   await expectSettlement(opened);
+}
+
+/**
+ * The statement of account of the whole loan and of today alone, as page and as PDF: what stood before and every movement
+ * come to what stands after, which is what the ledger says is owed.
+ */
+async function expectAccountStatement({ loan, session, today, books, walk }: Opened): Promise<void> {
+  const whole = await read(addressOf('/accountStatement', loan, session));
+  const pdf = async (more: Parameters = {}) =>
+    plain(await readPaper(addressOf('/accountStatement.pdf', loan, session, more)));
+  if (walk?.model.isSold) {
+    expect(whole.status).toBe(404);
+    return;
+  }
+  const english = await read(addressOf('/accountStatement', loan, session, { lang: '1' }));
+  expect(amountsIn(english.text)).toEqual(amountsIn(whole.text));
+  expect(amountsIn((await pdf()).replaceAll(' Fecha y movimiento Cargo Abono Debe', ''))).toEqual(
+    amountsIn(whole.text),
+  );
+  expect(whole.text).toMatch(new RegExp(`Debe en total[^$₹]*${literal(money(books.owed, loan))}`));
+  if (books.held > 0) expect(whole.text).toContain(`Saldo a su favor ${money(books.held, loan)}`);
+  const { movements } = await service.ask(readMovements, loan, session);
+  expect(sum(movements.map(({ owedMinor }) => owedMinor))).toBe(books.owed);
+  expect(movements.at(-1)?.heldAfterMinor).toBe(books.held);
+  for (const from of [movements[0]?.bookedOn ?? '', today]) {
+    const { html } = await read(addressOf('/accountStatement', loan, session, { from, through: today }));
+    const cells = (name: string) =>
+      [...html.matchAll(new RegExp(`data-label="${name}"[^>]*>([^<]*)<`, 'g'))].map(([, cell = '']) =>
+        cell === '' ? 0 : minorOf(plain(cell)),
+      );
+    const [opening = 0, ...owed] = cells('Debe');
+    const rows = cells('Cargo').map((charged, row) => charged - (cells('Abono')[row] ?? 0));
+    expect(owed.at(-1)).toBe(books.owed);
+    expect(opening + sum(rows)).toBe(books.owed);
+    expect(rows).toHaveLength(movements.filter(({ bookedOn }) => bookedOn >= from).length + 2);
+  }
 }
 
 const chargeNames: Readonly<Record<string, string>> = {

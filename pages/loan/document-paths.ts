@@ -10,6 +10,8 @@ export const documentPaths = {
   keyFactsPdf: '/keyFacts.pdf',
   letter: '/closureLetter',
   letterPdf: '/closureLetter.pdf',
+  accountStatement: '/accountStatement',
+  accountStatementPdf: '/accountStatement.pdf',
   dueDates: '/dueDates.ics',
 } as const;
 

@@ -134,3 +134,78 @@ test('a running loan gives its dates to a calendar, which takes off those that a
   const refused = { readLoan: aLoanDetail({ status: 'declined', statement: null }) };
   expect((await openPage(`/dueDates.ics?${query}`, { answers: refused })).status).toBe(404);
 });
+
+const movements = [
+  {
+    ...{ bookedOn: '2026-11-20', countsFrom: '2026-11-20', kind: 'disbursal' as const, isReversal: false },
+    moneyMinor: minorAmount(-500_000),
+    owedMinor: minorAmount(556_252),
+    ...{ owedAfterMinor: minorAmount(556_252), heldAfterMinor: minorAmount(0) },
+  },
+  {
+    ...{ bookedOn: '2026-12-21', countsFrom: '2026-12-20', kind: 'payment' as const, isReversal: false },
+    moneyMinor: minorAmount(150_000),
+    owedMinor: minorAmount(-142_281),
+    ...{ owedAfterMinor: minorAmount(413_971), heldAfterMinor: minorAmount(7_719) },
+  },
+];
+const told = { hasMovements: true, statement: aLoanStatement({ today: '2026-12-22' }) };
+const ofAccount = {
+  readLoan: aLoanDetail(told),
+  readAgreement: aLoanAgreement(),
+  readMovements: { movements },
+};
+
+test('a statement of account has what was brought forward, each movement with its date, and the sum of the day', async () => {
+  const { text, html, script } = await openPage(`/accountStatement?${query}`, { answers: ofAccount });
+  expect(script).toBe(null);
+  expect(text).toContain('Del 2026-11-20 al 2026-12-22');
+  expect(text).toContain('2026-11-20 Saldo anterior $ 0,00');
+  expect(text).toContain(
+    '2026-11-20 Depósito del préstamo y cargos del plan, $ 5.000,00 $ 5.562,52 $ 5.562,52',
+  );
+  expect(text).toContain(
+    '2026-12-21 Pago recibido, $ 1.500,00, cuenta desde el 2026-12-20; quedan $ 77,19 a su favor $ 1.422,81 $ 4.139,71',
+  );
+  expect(text).toContain('2026-12-22 Saldo al final del día $ 4.139,71');
+  expect(html).toContain('action="/accountStatement"');
+  const later = await openPage(`/accountStatement?${query}&from=2026-12-01&through=2026-12-22`, {
+    answers: ofAccount,
+  });
+  expect(later.text).toContain('2026-12-01 Saldo anterior $ 5.562,52');
+  expect(later.text).not.toContain('Depósito');
+  expect(later.html).toMatch(/href="\/accountStatement\.pdf\?[^"]*from=2026-12-01/);
+  const english = await openPage(`/accountStatement?${query.replace('lang=2', 'lang=1')}`, {
+    answers: ofAccount,
+  });
+  expect(english.text).toContain('2026-11-20 Brought forward ₹ 0,00');
+});
+
+test.each(['from=2026-12-22&through=2026-12-01', 'from=&through=2026-12-01', 'from=2026-02-30'])(
+  'days of a statement that are none (%s) are said to be so beside what was typed, and the file leads there',
+  async (days) => {
+    const page = await openPage(`/accountStatement?${query}&${days}`, { answers: ofAccount });
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('Elija dos fechas, la primera antes de la segunda.');
+    expect(page.text).toContain('$ 5.562,52');
+    const { response } = await requestPage(`/accountStatement.pdf?${query}&${days}`, { answers: ofAccount });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toContain('/accountStatement?');
+  },
+);
+
+test('the order page and the carátula of its order lead to the statement of account, where its movements are listed', async () => {
+  const paper = { ...keyFacts, acceptedAt: '2026-11-20 12:00:00' };
+  const addresses = [`/order?${query}`, `/keyFacts?${query}&orderNo=LL-1`];
+  for (const hasMovements of [true, false]) {
+    const readLoanOf = aLoanDetail({ ...told, hasMovements });
+    const of = { ...ofAccount, readLoan: readLoanOf, readAgreement: aLoanAgreement({ paper }) };
+    for (const address of addresses) {
+      expect((await openPage(address, { answers: of })).html.includes('href="/accountStatement?')).toBe(
+        hasMovements,
+      );
+    }
+    const { response } = await requestPage(`/accountStatement.pdf?${query}`, { answers: of });
+    expect(response.status).toBe(hasMovements ? 200 : 404);
+  }
+});

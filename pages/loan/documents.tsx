@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { accountStatementText } from '#content/messages/account-statement.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { remindersText } from '#content/messages/reminders.ts';
 import { fill } from '#content/text-pack.ts';
@@ -27,6 +28,7 @@ export function LoanDocuments({
   const { link, key } = usePage();
   const text = useText(documentsText);
   const reminderWords = useText(remindersText);
+  const statementWords = useText(accountStatementText);
   const { balance, statement, status } = loan;
   if (!balance || !statement) return null;
   const own = { orderNo: balance.orderNumber };
@@ -39,6 +41,15 @@ export function LoanDocuments({
           note={text.letterNote}
           page={link(documentPaths.letter, key)}
           file={link(documentPaths.letterPdf, key)}
+        />
+      )}
+      {loan.hasMovements && (
+        <Document
+          text={text}
+          name={statementWords.title}
+          note={statementWords.note}
+          page={link(documentPaths.accountStatement, key)}
+          file={link(documentPaths.accountStatementPdf, key)}
         />
       )}
       {agreementLink && (

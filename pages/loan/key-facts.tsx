@@ -1,10 +1,13 @@
 import { marketText } from '#content/market-words.ts';
+import { accountStatementText } from '#content/messages/account-statement.ts';
 import { agreementText } from '#content/messages/agreement.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { fill } from '#content/text-pack.ts';
-import { readAgreement } from '#contract/calls/loan.ts';
+import { readAgreement, readLoan } from '#contract/calls/loan.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
+import { listIcon } from '#ui/frame/icons.tsx';
+import { LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { Words } from '#ui/words.tsx';
 import type { OpenScreen } from '../open-screen.ts';
@@ -28,11 +31,12 @@ export const keyFacts = screen({
       documents: documentsText[open.language],
       ...{ paper, textLanguage },
       backLink: originLink(open),
+      statementLink: await statementLink(open),
       pdfLink: open.link(documentPaths.keyFactsPdf, { orderNo: open.parameter('orderNo') }),
     };
   },
   title: ({ paper }) => paper.title,
-  page: ({ open, paper, textLanguage, documents, backLink, pdfLink, text }) => (
+  page: ({ open, paper, textLanguage, documents, backLink, statementLink, pdfLink, text }) => (
     <>
       <Bar title={paper.title} backLink={backLink} helpLink={open.helpLink} text={text} />
       <main>
@@ -44,6 +48,13 @@ export const keyFacts = screen({
             <Words text={lastHint(paper)} />
           </p>
         </section>
+        {statementLink && (
+          <LinkBand>
+            <LinkLine icon={listIcon} href={statementLink}>
+              {accountStatementText[open.language].title}
+            </LinkLine>
+          </LinkBand>
+        )}
         <Pin>
           <ButtonLink href={pdfLink} kind="second">
             {documents.savePdf}
@@ -63,6 +74,13 @@ export const keyFactsPdf = resource({
       return { paper, name: `${paper.title}-${open.parameter('orderNo')}` };
     }),
 });
+
+/** The statement of account that the paper promises; null before there is a loan, and where the backend lists no movements. */
+async function statementLink({ key, call, link }: OpenScreen): Promise<string | null> {
+  if (!key().orderId) return null;
+  const loan = await call(readLoan, key());
+  return loan.success && loan.data.hasMovements ? link(documentPaths.accountStatement, key()) : null;
+}
 
 async function loadKeyFacts(open: OpenScreen): Promise<{ paper: Paper; textLanguage: Paper['language'] }> {
   const { language, now } = open;
