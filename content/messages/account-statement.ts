@@ -31,7 +31,7 @@ export const accountStatementText = textPack({
     held: 'Saldo a su favor',
     explanation:
       'El cargo del depósito es todo lo que tiene el plan: lo que recibió, intereses, comisión e impuestos. Si algo no coincide con lo que pagó, escríbanos o vea “Cargos” en la página de su préstamo.',
-    disbursal: 'Depósito del préstamo y cargos del plan',
+    disbursal: 'Depósito de {amount} y cargos del plan',
     accrual: 'Recargo por atraso',
     'late-fee': 'Cargo por atraso',
     'extension-fee': 'Costo de aplazar un pago',
@@ -81,7 +81,7 @@ export const accountStatementText = textPack({
     held: 'In your favour',
     explanation:
       'The charge of the day the loan was paid out is all of the plan: what you received, interest, fee and taxes. If something does not match what you paid, write to us or see “Charges” on the page of your loan.',
-    disbursal: 'Loan paid out and charges of the plan',
+    disbursal: '{amount} paid out and charges of the plan',
     accrual: 'Late penalty',
     'late-fee': 'Charge for being late',
     'extension-fee': 'Cost of extending a payment',

@@ -131,7 +131,8 @@ function movementWords(
   const heldMinor = heldAfterMinor - heldBeforeMinor;
   const movedMinor = Math.abs(moneyMinor || (owedMinor === 0 ? heldMinor : 0));
   let movement: string = text[kind === 'refund' && moneyMinor === 0 ? 'refund-asked' : (kind ?? 'other')];
-  if (movedMinor !== 0 && movedMinor !== Math.abs(owedMinor)) {
+  if (kind === 'disbursal') movement = fill(movement, { amount: money(movedMinor) });
+  else if (movedMinor !== 0 && movedMinor !== Math.abs(owedMinor)) {
     movement = fill(text.amountOf, { movement, amount: money(movedMinor) });
   }
   if (isReversal) movement = fill(text.reversal, { movement });

@@ -161,9 +161,7 @@ test('a statement of account has what was brought forward, each movement with it
   expect(script).toBe(null);
   expect(text).toContain('Del 2026-11-20 al 2026-12-22');
   expect(text).toContain('2026-11-20 Saldo anterior $ 0,00');
-  expect(text).toContain(
-    '2026-11-20 Depósito del préstamo y cargos del plan, $ 5.000,00 $ 5.562,52 $ 5.562,52',
-  );
+  expect(text).toContain('2026-11-20 Depósito de $ 5.000,00 y cargos del plan $ 5.562,52 $ 5.562,52');
   expect(text).toContain(
     '2026-12-21 Pago recibido, $ 1.500,00, cuenta desde el 2026-12-20; quedan $ 77,19 a su favor $ 1.422,81 $ 4.139,71',
   );

@@ -78,7 +78,7 @@ function Table({ caption, columns, rows, hasTotal }: Extract<PaperBlock, { kind:
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table never change place.
             <tr key={place} role="row">
               <th scope="row" role="rowheader">
-                {name}
+                <Words text={name ?? ''} />
               </th>
               {cells.map((cell, column) => (
                 <td key={columns[column + 1]} role="cell" data-label={columns[column + 1]}>
