@@ -1,3 +1,4 @@
+import type { Supervisor } from '#markets/definition.ts';
 import { markets } from '#markets/markets.ts';
 import { formatInstant, type LocalDate, localDateAt, startOfDay } from './calendar.ts';
 import type { Currency } from './money/money.ts';
@@ -13,6 +14,12 @@ export const marketOf = markets;
 
 /** All markets, the one that is taken where none is named first. */
 export const allMarkets = Object.keys(markets) as [Market, ...Market[]];
+
+/** Who supervises a lender in a market; the usual one where its id is absent or unknown. */
+export function supervisorOf(market: Market, id: string | undefined): Supervisor | undefined {
+  const supervisors: readonly Supervisor[] = markets[market].supervisors;
+  return supervisors.find((each) => each.id === id) ?? supervisors[0];
+}
 
 /** The first of the markets that speaks a language, else the first of all. */
 export function marketSpeaking(language: string, among: readonly Market[] = allMarkets): Market {

@@ -163,6 +163,24 @@ export interface MarketZones {
   readonly byState: Readonly<Record<string, string>>;
 }
 
+/** Who supervises a lender, and what that changes. */
+export interface Supervisor {
+  readonly id: string;
+  readonly savesInterest: boolean;
+  /** What papers and pages say in place of what is usual in the market. */
+  readonly own?: {
+    readonly regulatorTelephone: string;
+    readonly regulatorSite: string;
+    /** By language. */
+    readonly words: Readonly<Record<'es' | 'en', Pick<MarketWords, SupervisorWord>>>;
+    /** Rows of the market's paper, by what fills them. */
+    readonly rows: Readonly<Partial<Record<PaperFact, Omit<PaperRow, 'fact'>>>>;
+  };
+}
+
+/** Words that differ by supervisor. */
+type SupervisorWord = 'complaintUnit' | 'complaintUnitNote' | 'regulator' | 'regulatorNote';
+
 /** Everything a market is, as data. What a market has of its own stands in its folder and nowhere else. */
 export interface MarketDefinition {
   /** The country's name in English, for settings. */
@@ -288,7 +306,7 @@ export interface MarketDefinition {
   /** Whether a loan that is paid off early may cost all of its plan; where not, it costs interest for the days used. */
   readonly allowsWholePlan: boolean;
   /** Who may supervise a lender in it, the usual one first, and whether its law has a borrower who pays early save interest. */
-  readonly supervisors: readonly { readonly id: string; readonly savesInterest: boolean }[];
+  readonly supervisors: readonly Supervisor[];
   /** What money may do that is paid beyond what is asked for: pay the next payments, or pay back principal so that they get fewer or lower. */
   readonly prepaymentRules: readonly ('next-payments' | 'shortens' | 'lowers')[];
   /**

@@ -977,7 +977,7 @@ function companyFacts(market: Market) {
       `LENDER_SUPERVISOR_${market}`,
       z.enum([usualSupervisor ?? '', ...otherSupervisors]),
       usualSupervisor ?? '',
-      `Whose law the lender is under in ${country}; where it has a borrower save interest by paying early, no new product may charge all of its plan`,
+      `Whose law the lender is under in ${country}: it names who hears complaints and the register of contracts; where it has a borrower save interest by paying early, no new product may charge all of its plan`,
     ),
     telephone: setting(
       `SERVICE_PHONE_${market}`,

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
-import { type Market, marketOf } from '#domain/market.ts';
-import { marketText } from '../market-words.ts';
+import { type Market, marketOf, supervisorOf } from '#domain/market.ts';
+import { type MarketText, marketText } from '../market-words.ts';
 import { fill } from '../text-pack.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { type LegalBlock, list } from './document.ts';
@@ -19,8 +19,12 @@ export interface ComplaintWay {
 
 /** Who hears a complaint outside these pages: the lender's own unit, then who supervises the lender in its market. */
 export function complaintWays(company: CompanyFacts, market: Market, language: Language): ComplaintWay[] {
-  const text = marketText(market, language);
-  const { answerDays, within, regulatorTelephone, regulatorSite } = marketOf[market].complaints;
+  const own = supervisorOf(market, company.supervisor)?.own;
+  const text: MarketText = { ...marketText(market, language), ...own?.words[language] };
+  const { answerDays, within, regulatorTelephone, regulatorSite } = {
+    ...marketOf[market].complaints,
+    ...own,
+  };
   const { complaintsUnit, complaintsTelephone, complaintsEmail } = company;
   return [
     {

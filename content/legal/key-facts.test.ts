@@ -7,6 +7,7 @@ import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import type { PaperForm } from '#markets/definition.ts';
 import type { CompanyFacts } from './company-facts.ts';
+import { complaintWaysInWords } from './complaint-ways.ts';
 import { type KeyFactsContext, keyFactsHead, keyFactsOf } from './key-facts.ts';
 
 /*
@@ -301,4 +302,16 @@ test('[LEGAL-6] the first line names the paper, its last day and its language', 
   expect(text.startsWith('key-facts CA-2026-100001 2026-11-25 es\n\nCarátula\n\n')).toBe(true);
   expect(keyFactsHead(text)).toEqual({ proposalNumber: 'CA-2026-100001', validThrough: '2026-11-25' });
   expect(keyFactsHead('loan-agreement 1 2026-11-25 es\n')).toBeNull();
+});
+
+test('[LEGAL-6] a lender under PROFECO names PROFECO, its register and no specialised unit, on the carátula and among the ways to complain', () => {
+  const facts = { ...company, supervisor: 'profeco', documentSet: 'MX' as const };
+  for (const language of ['es', 'en'] as const) {
+    const paper = paperIn('MX', language, { facts });
+    expect(paper).toContain('PROFECO: 1234-439-012345/01-00123-0126');
+    expect(paper).toContain('PROFECO: 55 5568 8722, www.gob.mx/profeco');
+    const ways = complaintWaysInWords(facts, 'MX', language).join(' ');
+    expect(ways).toContain('PROFECO: 55 5568 8722');
+    for (const text of [paper, ways]) expect(text).not.toMatch(/CONDUSEF|UNE\b|RECA\b/);
+  }
 });

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { penaltyMaxOfLoan } from '#domain/loan/penalty-cap.ts';
-import { marketOf } from '#domain/market.ts';
+import { marketOf, supervisorOf } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { taxedChargesOf } from '#domain/money/tax.ts';
@@ -15,7 +15,7 @@ import {
 } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import { loanTermsFigures } from '#domain/site/legal-figures.ts';
-import type { PaperFact, PaperForm } from '#markets/definition.ts';
+import type { PaperFact, PaperForm, PaperPart } from '#markets/definition.ts';
 import { marketText, paymentWords } from '../market-words.ts';
 import { confirmText } from '../messages/confirm.ts';
 import { extensionTermsWords } from '../messages/extension-terms.ts';
@@ -57,11 +57,20 @@ export interface KeyFactsContext {
  * a line feed. It counts from the disbursal, so that it stays the same from day to day. A row that says nothing of the lender, since it stated nothing, is left out.
  */
 export function keyFactsOf(proposal: Proposal, context: KeyFactsContext): string {
-  const { language } = context;
+  const { language, company } = context;
   const { market } = proposal.terms;
-  const form: PaperForm = marketOf[market].proposal.paper;
+  const { parts, ...form }: PaperForm = marketOf[market].proposal.paper;
+  const own = supervisorOf(market, company.supervisor)?.own?.rows;
+  const rowsOf = ({ rows }: PaperPart) => rows.map((row) => ({ ...row, ...own?.[row.fact] }));
   const head = `key-facts ${proposal.proposalNumber} ${proposal.validThrough} ${language}`;
-  return plainText(head, keyFactsSections(form, proposal, context));
+  return plainText(
+    head,
+    keyFactsSections(
+      { ...form, parts: parts.map((part) => ({ ...part, rows: rowsOf(part) })) },
+      proposal,
+      context,
+    ),
+  );
 }
 
 function keyFactsSections(form: PaperForm, proposal: Proposal, context: KeyFactsContext): LegalText {

@@ -1,4 +1,3 @@
-import type { MarketDefinition } from '#markets/definition.ts';
 import type { DeadlineTerms } from '../borrower-zone.ts';
 import {
   type ExtensionTerms,
@@ -7,7 +6,7 @@ import {
 } from '../extension/extension-price.ts';
 import type { PenaltyBand } from '../loan/penalty.ts';
 import { type PenaltyCapTerms, penaltyCapProblems } from '../loan/penalty-cap.ts';
-import { currencyOf, type Market, marketOf } from '../market.ts';
+import { currencyOf, type Market, marketOf, supervisorOf } from '../market.ts';
 import { amountMaxMinor } from '../money/amount-bound.ts';
 import { type Currency, type MinorAmount, minorAmount } from '../money/money.ts';
 import type { TaxTerms } from '../money/tax.ts';
@@ -258,8 +257,7 @@ export function supervisionProblems(
   { market, earlyRepayment }: Pick<ProductTerms, 'market' | 'earlyRepayment'>,
   supervisor: string | undefined,
 ): string[] {
-  const { supervisors }: Pick<MarketDefinition, 'supervisors'> = marketOf[market];
-  const own = supervisors.find(({ id }) => id === supervisor) ?? supervisors[0];
+  const own = supervisorOf(market, supervisor);
   return own?.savesInterest && earlyRepayment === 'whole-plan'
     ? [`earlyRepayment must be days-used for a lender under ${own.id}`]
     : [];

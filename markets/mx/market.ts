@@ -1,6 +1,7 @@
 import type { MarketDefinition } from '../definition.ts';
 import { caratula } from './caratula.ts';
 import { mexicanReturns } from './complaint-returns.ts';
+import { profeco } from './profeco.ts';
 import { mexicanWords } from './words.ts';
 import { mexicanZones } from './zones.ts';
 
@@ -92,7 +93,7 @@ export const mexico = {
   allowsWholePlan: true,
   supervisors: [
     { id: 'condusef', savesInterest: false },
-    { id: 'profeco', savesInterest: true },
+    { id: 'profeco', savesInterest: true, own: profeco },
   ],
   prepaymentRules: ['next-payments', 'shortens', 'lowers'],
   // A choice: no law gives a number; a court may lower what is usurious (Suprema Corte, 1a./J. 46/2014).

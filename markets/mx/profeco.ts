@@ -1,0 +1,38 @@
+import type { Supervisor } from '../definition.ts';
+
+/**
+ * What a lender under PROFECO says in place of one under CONDUSEF: it has no specialised unit (UNE), and its agreement stands in PROFECO's
+ * register. Complaints: PROFECO, "¿Tuviste algún problema de consumo?" (gob.mx/profeco), and on the telephone IDC, 3 September 2019, a
+ * secondary source. Register: Ley Federal de Protección al Consumidor, articles 73, 85 and 87, from general knowledge.
+ */
+export const profeco = {
+  regulatorTelephone: '55 5568 8722',
+  regulatorSite: 'www.gob.mx/profeco',
+  words: {
+    es: {
+      complaintUnit: 'Escriba a nuestra atención a clientes',
+      complaintUnitNote: 'Tenga a la mano el número de su préstamo o de su queja.',
+      regulator: 'Acuda a la PROFECO',
+      regulatorNote: 'Es gratis. Lleve su contrato y sus comprobantes de pago.',
+    },
+    en: {
+      complaintUnit: 'Write to our customer service',
+      complaintUnitNote: 'Have the number of your loan or complaint at hand.',
+      regulator: 'Go to the PROFECO',
+      regulatorNote: 'It is free. Bring your agreement and your receipts.',
+    },
+  },
+  rows: {
+    'complaint-unit': {
+      source: 'Aclaraciones y reclamaciones',
+      es: 'Atención a clientes',
+      en: 'Customer service',
+    },
+    'contract-register': {
+      source: 'Ley Federal de Protección al Consumidor, 87',
+      es: 'Registro de contratos de adhesión de PROFECO',
+      en: 'Contract register of PROFECO',
+    },
+    regulator: { source: 'PROFECO', es: 'PROFECO', en: 'PROFECO' },
+  },
+} as const satisfies Supervisor['own'];
