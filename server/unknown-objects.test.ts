@@ -13,7 +13,7 @@ import { testLendingService } from '#tests/setup/lending-databases.ts';
 const { database } = await testLendingService();
 const { ways, standIns, service, owed, outflows, settled, sweep, expectBooksAgree } =
   await openWays(database);
-const { stripe, razorpay } = standIns;
+const { stripe, razorpay, conekta } = standIns;
 const wayOf = (name: string) => {
   const way = ways.find((each) => each.name === name);
   if (!way) throw new Error(`There is no way ${name}.`);
@@ -151,6 +151,39 @@ test('money that came in for a customer that the account does not have is told o
   expect(await stripe.send(stripeEvent('customer_cash_balance_transaction.created', object))).toBe(200);
   expect(await unknownObjects()).toContainEqual(['stripe', 'cus_of_nobody_2']);
   expect(await database.$count(providerEvents)).toBe(payments);
+});
+
+const conektaEvent = (type: string, object: object) => ({
+  ...{ id: newId(), object: 'event', type, livemode: false, created_at: seconds(), data: { object } },
+});
+
+test.each([
+  ['charge.refunded', 'ord_of_nobody', { id: 'charge_1', order_id: 'ord_of_nobody' }],
+  ['charge.chargeback.lost', 'charge_of_nobody', { id: 'chbk_1', charge_id: 'charge_of_nobody' }],
+] as const)(
+  '%s of Conekta about what the account does not have is told of',
+  async (type, unknown, object) => {
+    await payOnce(wayOf('Conekta, store'));
+    expect(await conekta.send(conektaEvent(type, object))).toBe(200);
+    expect(await unknownObjects()).toContainEqual(['conekta', unknown]);
+    expect(alarms()).toEqual([]);
+  },
+);
+
+test('a message about a Conekta order of ours that the account does not have is to come again, and is an alarm', async () => {
+  const way = wayOf('Conekta, store');
+  const code = await payOnce(way);
+  const before = await owed();
+  way.standIn.delivery = 'never';
+  await way.refund(code, paidMinor);
+  const event =
+    conekta.events.findLast((each) => (each as { type: string }).type === 'charge.refunded') ?? {};
+  const restore = forget(conekta.orders);
+  expect(await conekta.send(event)).toBe(503);
+  expect(alarms()).toHaveLength(1);
+  restore();
+  expect(await conekta.send(event)).toBe(200);
+  expect(await owed()).toBe(before + paidMinor);
 });
 
 test('a form for a card that the account does not have is told of, and is an alarm where it is ours', async () => {

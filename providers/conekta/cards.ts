@@ -96,10 +96,10 @@ export function createConektaCards(
     if (status === 'paid') await client.refundOrder(id, amount);
   }
 
-  async function tell({ event, left }: ReadEvent): Promise<WebhookEvent<CardNotice>> {
+  async function tell({ event, left, unknown }: ReadEvent): Promise<WebhookEvent<CardNotice>> {
     const { id, type, at, order } = event;
     const outflows = left ? cardOutflows(left) : [];
-    if (!order) return { id, at, notice: null, outflows };
+    if (!order) return { id, at, notice: null, outflows, ...(unknown && { unknown }) };
     const saving = noteOf(order, savingName);
     if (saving !== null) {
       const isNews = type === 'order.pre_authorized' || type === 'order.paid' || isOver(order);

@@ -8,6 +8,7 @@ import {
   type IsKnown,
   readSigned,
   readSignedJson,
+  type UnknownFacts,
   type WebhookMessage,
   WebhookRefused,
 } from '../ports/webhook.ts';
@@ -441,6 +442,8 @@ async function orderLeft(
 export interface ReadEvent {
   readonly event: ConektaEvent;
   readonly left: ConektaOrder | null;
+  /** What the event is about, where the account does not have it. */
+  readonly unknown?: UnknownFacts;
 }
 
 /** Reads an event, and asks Conekta for the order where it tells of a refund. */
@@ -448,7 +451,14 @@ export async function readEventWhole(
   event: ConektaEvent,
   client: Parameters<typeof orderLeft>[1],
 ): Promise<ReadEvent> {
-  return { event, left: await orderLeft(event, client) };
+  const object = event.orderId ?? event.chargeId ?? '';
+  try {
+    return { event, left: await orderLeft(event, client) };
+  } catch (error) {
+    const isMissing = error instanceof ConektaRefusal && error.code.includes('resource_not_found');
+    if (!isMissing) throw error;
+    return { event, left: null, unknown: { object, isOurs: false, names: [] } };
+  }
 }
 
 /** Verifies a message and reads its event, once for cards and references together. */
@@ -457,7 +467,12 @@ export async function readMessage(
   verify: (message: WebhookMessage) => ConektaEvent,
   client: Parameters<typeof orderLeft>[1],
 ): Promise<ReadEvent> {
-  const read = async () => readEventWhole(verify(message), client);
+  const read = async (): Promise<ReadEvent> => {
+    const { event, ...read } = await readEventWhole(verify(message), client);
+    const { chargeId } = event;
+    const isUnknown = chargeId !== null && read.left === null;
+    return { event, ...read, ...(isUnknown && { unknown: { object: chargeId, isOurs: false, names: [] } }) };
+  };
   return message.once ? message.once(read) : read();
 }
 

@@ -68,11 +68,11 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     });
   }
 
-  function tell({ event, left }: ReadEvent) {
+  function tell({ event, left, unknown }: ReadEvent) {
     const { id, type, at, order } = event;
     const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
     return {
-      ...{ id, at },
+      ...{ id, at, ...(unknown && { unknown }) },
       notice: order && isOurs(order) && type === 'order.paid' ? paidOf(order, at ?? null) : null,
       outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
     };
