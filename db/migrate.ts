@@ -119,8 +119,8 @@ async function refuseDoubles(session: Database, keys: readonly UniqueKey[]): Pro
   for (const key of keys) doubles.push(...(await doublesOf(session, key)));
   if (doubles.length === 0) return;
   throw new MigrationError(
-    'Some rows share a key that becomes unique with this version, so their tables were not changed. Of each line find out which row is ' +
-      `right, take the others back (docs/upgrade.md), and start again:\n${doubles.join('\n')}`,
+    'Some rows share a key that becomes unique with this version, so their tables were not changed. Of each line find the row that ' +
+      `came later, give it a key of its own as docs/upgrade.md says, and start again:\n${doubles.join('\n')}`,
   );
 }
 
