@@ -25,15 +25,17 @@ function show(link: HTMLElement): void {
 
 /**
  * The way back: at the start of the host's web view, where nothing is to go back to, it closes the view, and where it
- * leads out of our pages it asks for the home tab (BRIDGE-2).
+ * leads out of our pages it asks for the home tab (BRIDGE-2). One without an address is shown where there is a host.
  */
 export function backLink(link: HTMLElement): void {
+  const isHosts = !link.getAttribute('href');
+  if (isHosts && hasHost(hostConfig())) show(link);
   link.addEventListener('click', (event) => {
     const config = hostConfig();
     const isHome = link.dataset.hostBack === 'home';
     if ((history.length > 1 && !isHome) || !hasHost(config)) return;
     const name = history.length > 1 ? 'homeTab' : 'closeWebView';
-    if (sendToHost(config, { name }) === 'sent') event.preventDefault();
+    if (sendToHost(config, { name }) === 'sent' || isHosts) event.preventDefault();
   });
 }
 

@@ -3,7 +3,6 @@ import { problemText } from '#content/messages/problem.ts';
 import { promotionProblemText } from '#content/messages/promotion-problem.ts';
 import { fill } from '#content/text-pack.ts';
 import type { BridgeAction } from '#domain/bridge/actions.ts';
-import type { Language } from '#domain/language.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { BarText } from '#ui/kit-context.ts';
 import type { Problem } from '#ui/notice/problem-note.tsx';
@@ -32,7 +31,6 @@ export interface ProblemView {
 /** What a view says, without the ways out that every problem has. */
 type OwnView = Pick<ProblemView, 'heading' | 'line' | 'button'> & Partial<Pick<ProblemView, 'elsewhere'>>;
 
-type ProblemTexts = (typeof problemText)[Language];
 type Words = readonly [heading: string, line: string];
 
 /**
@@ -80,7 +78,7 @@ function viewIn(problem: Problem, open: OpenScreen): OwnView {
   });
   const unanswered = (heading: string, line: string) =>
     mayHaveCharged(open)
-      ? view([heading, text.mayBeCharged], loanButton(text, open) ?? retry)
+      ? view([heading, text.mayBeCharged], loanButton(open) ?? retry)
       : view([heading, line], retry);
   switch (problem.kind) {
     case 'session-required': {
@@ -106,15 +104,15 @@ function viewIn(problem: Problem, open: OpenScreen): OwnView {
     case 'too-many-requests':
       return view([text.busyHeading, text.busyLine], retry);
     case 'status-conflict':
-      return view([text.conflictHeading, text.conflictLine], loanButton(text, open) ?? home);
+      return view([text.conflictHeading, text.conflictLine], loanButton(open) ?? home);
     case 'extension-unavailable':
-      return view([text.refusedHeading, text.conflictLine], loanButton(text, open) ?? home);
+      return view([text.refusedHeading, text.conflictLine], loanButton(open) ?? home);
     case 'not-found':
       return view([text.notFoundHeading, text.notFoundLine], home);
     case 'offer-unavailable':
       return view([text.offerHeading, text.offerLine], home);
     case 'open-loan-exists':
-      return view([text.openLoanHeading, text.openLoanLine], home);
+      return view([text.openLoanHeading, text.openLoanLine], loanButton(open) ?? home);
     case 'borrower-blocked':
       return view([text.blockedHeading, text.blockedLine], {
         label: text.contact,
@@ -148,7 +146,10 @@ function linkIfAny(label: string, link: string, action: BridgeAction): ProblemVi
   return link ? { label, link, action } : null;
 }
 
-function loanButton(text: ProblemTexts, { config, key, link }: OpenScreen): ProblemView['button'] {
-  const own = key();
-  return own.orderId ? { label: text.seeLoan, link: link(config.paths.order, own) } : null;
+/** The button that leads to a loan, the one of the address unless told otherwise; null where that names none. */
+export function loanButton(
+  { config, key, link, language }: OpenScreen,
+  loan: ReturnType<OpenScreen['key']> = key(),
+): ProblemView['button'] {
+  return loan.orderId ? { label: problemText[language].seeLoan, link: link(config.paths.order, loan) } : null;
 }

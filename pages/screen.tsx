@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ReactNode } from 'react';
 import { formProblemText } from '#content/messages/form-problem.ts';
 import { fill } from '#content/text-pack.ts';
+import { openComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { CodedError, type ErrorCode } from '#domain/error-code.ts';
 import { localeOf } from '#domain/language.ts';
@@ -22,7 +23,7 @@ import { isLanguageChange } from './other-language.ts';
 import { InPage } from './page-context.tsx';
 import { Refusal } from './problem.ts';
 import { ProblemPage } from './problem-page.tsx';
-import { type ProblemView, problemView } from './problem-view.ts';
+import { loanButton, type ProblemView, problemView } from './problem-view.ts';
 import { slotsText } from './slots.tsx';
 
 /** What comes with each request beside itself. */
@@ -267,7 +268,12 @@ export async function refuse(
   const open = language ? screenRequest.inLanguage(language) : screenRequest;
   const head: AnswerHead = { headers: new Headers({ 'Cache-Control': 'no-store' }), status };
   if (retryAfterSeconds !== null) head.headers.set('Retry-After', String(retryAfterSeconds));
-  const state = problem.kind === 'status-conflict' ? await loanState(open) : null;
+  const state =
+    problem.kind === 'status-conflict'
+      ? await loanState(open)
+      : problem.kind === 'open-loan-exists'
+        ? await openLoan(open)
+        : null;
   const view = { ...problemView(problem, open, language ?? open.language), ...state };
   const usualScript = isApart || isStatic ? null : 'host-links';
   const script = problem.kind === 'session-required' ? 'force-login' : usualScript;
@@ -302,6 +308,19 @@ async function loanState(open: OpenScreen): Promise<Pick<ProblemView, 'heading' 
   const loan = key.orderId ? await open.call(readLoan, key).catch(() => null) : null;
   if (!loan?.success || loan.data.statusTitle === '') return null;
   return { heading: loan.data.statusTitle, line: loan.data.statusDescription };
+}
+
+/** The way to the borrower's open loan of the product that the address names; null where it cannot be told now. */
+async function openLoan(open: OpenScreen): Promise<Pick<ProblemView, 'button'> | null> {
+  const { productId } = open.key();
+  const start = await open.call(openComplaint, { orderId: null }).catch(() => null);
+  const orders = start?.success ? start.data.orders : [];
+  for (const { orderNumber: orderId, status } of orders) {
+    if (['declined', 'settled'].includes(status)) continue;
+    const loan = await open.call(readLoan, { productId, orderId }).catch(() => null);
+    if (loan?.success) return { button: loanButton(open, { productId, orderId }) };
+  }
+  return null;
 }
 
 /** What a thrown value comes to: a refusal stays one, a fault is reported and shown as ours. */

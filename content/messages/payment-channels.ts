@@ -35,7 +35,7 @@ export const paymentChannelText = textPack({
 
     cashTitle: 'Tienda',
     storeTitle: '{chain}',
-    storeText: '{speed} · puede cobrar',
+    storeText: '{speed} · la tienda puede cobrar su comisión',
     storeFeeText: '{speed} · cobra {fee} aparte',
     atOnce: 'Al momento',
     inMinutes: 'En minutos',
@@ -103,7 +103,7 @@ export const paymentChannelText = textPack({
 
     cashTitle: 'Shop',
     storeTitle: '{chain}',
-    storeText: '{speed} · may charge',
+    storeText: '{speed} · the shop may charge its own fee',
     storeFeeText: '{speed} · charges {fee} on top',
     atOnce: 'At once',
     inMinutes: 'In minutes',

@@ -85,7 +85,7 @@ test('[REPAY-4] the page’s own action is by the usual way, else the way to all
   } as const;
   const { html, text } = await open({ usualWay });
   const pin = html.slice(html.indexOf('class="pin"'));
-  expect(textOf(`<p ${pin}`)).toMatch(/^La caja puede cobrar aparte .*Aplazar en OXXO/);
+  expect(textOf(`<p ${pin}`)).toMatch(/^OXXO cobra su comisión aparte .*Aplazar en OXXO/);
   expect(pin).toMatch(/<form action="\/carpmm\?[^"]*requestType=2&amp;amount=22422[^"]*" method="post">/);
   expect(html).not.toContain(' open=""');
   expect(text).toContain('Pague hoy');

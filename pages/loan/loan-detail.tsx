@@ -13,6 +13,7 @@ import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { fieldOf } from '../open-screen.ts';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
+import { sitePaths } from '../site/site-paths.ts';
 import { bannerWords } from './banner-words.ts';
 import { BorrowAgain } from './borrow-again.tsx';
 import { circumstancesOf } from './circumstances.ts';
@@ -65,6 +66,7 @@ export const loanDetail = screen({
         more: backendLink(open, loan.moreLink),
         complain: open.link(paths.complaint, { orderId: key.orderId }),
         home: hostPageLink(hostPages.main, query),
+        back: hostPages.main === sitePaths.home ? '' : hostPageLink(hostPages.main, query),
         account: hostPageLink(hostPages.setting, query),
         recommendedLoans: hostPageLink(hostPages.recommendList, query),
         product: hostPageLinkWithParameter(hostPages.productDetail, key.productId, query),
@@ -90,7 +92,7 @@ export const loanDetail = screen({
     const { text, links, loan, view, thanksScore } = page;
     return (
       <>
-        <Bar title={text.title} titleAs="span" backLink={links.home} leavesPages helpLink={open.helpLink} />
+        <Bar title={text.title} titleAs="span" backLink={links.back} leavesPages helpLink={open.helpLink} />
         <main {...marks({ confirmedProduct })}>
           <LoanSections {...page} />
           <BorrowAgain {...page} />

@@ -36,7 +36,8 @@ export interface MenuProperties extends OrderProperties {
 /** The payments of a plan at a glance, where the next one is whole; each with its whole date in the details. */
 export function PlanAtAGlance({
   loan: { balance, statement, status },
-}: Pick<OrderProperties, 'loan'>): ReactNode {
+  view,
+}: Pick<OrderProperties, 'loan' | 'view'>): ReactNode {
   const { dates, money, market, language } = usePage();
   const text = useText(loanText);
   if (!balance || status !== 'to-repay' || balance.instalments.length < 2) return null;
@@ -48,7 +49,7 @@ export function PlanAtAGlance({
       label: dates.short(dueDate),
       day: dates.iso(dueDate),
       state: state === 'paid' ? 'done' : index === next ? 'now' : undefined,
-      amount: money(totalMinor),
+      ...(view.main === 'pay' && { amount: money(totalMinor) }),
     }),
   );
   return (
@@ -59,40 +60,22 @@ export function PlanAtAGlance({
   );
 }
 
-/** The product, the rows of the backend, the agreement, and the plan with its dates whole (ORDER-2, ORDER-3, DATE-1). */
+/** The product and the rows of the backend, open at the end of the page (ORDER-2, ORDER-3). */
 export function LoanFacts(properties: MenuProperties): ReactNode {
-  const { loan, view, banner, logo, links } = properties;
+  const { loan, view, logo, links } = properties;
   const page = usePage();
   const { hostPages, key } = page;
   const text = loanText[page.language];
   const { balance } = loan;
-  const status = { title: loan.statusTitle, description: loan.statusDescription };
-  const notice = banner.title === status.title ? [status] : [status, banner];
   return (
-    <>
+    <section>
+      <h2 className="sr">{text.loanDetails}</h2>
       <ProductHead
         logo={logo}
         name={loan.productName}
         note={balance ? fill(text.loanNumber, { number: balance.orderNumber }) : ''}
       />
-      {notice.map(({ title, description }) => (
-        <p key={title}>
-          <b>{title}</b> <Words text={description} />
-        </p>
-      ))}
       {view.showsDetails && <Rows rows={detailRows(properties, page)} />}
-      {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
-        <>
-          <h3>{fill(text.yourPayments, paymentWords(page.market, page.language))}</h3>
-          <Plan steps={balance.instalments.map((each) => planStep(each, loan, page))} />
-        </>
-      )}
-      {loan.statement && isRunning(loan.status) && hasReceived(loan.statement) && (
-        <>
-          <h3>{receivedText[page.language].whatArrived}</h3>
-          <ReceivedPayments statement={loan.statement} />
-        </>
-      )}
       {links.product && key.productId && (
         <p>
           <a
@@ -110,6 +93,33 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
           <a href={links.more}>{text.moreInformation}</a>
         </p>
       )}
+    </section>
+  );
+}
+
+/** Where the loan stands with every date whole, its plan and what was received (DATE-1). */
+export function LoanDates({ loan, view, banner, links }: MenuProperties): ReactNode {
+  const page = usePage();
+  const text = loanText[page.language];
+  const { balance } = loan;
+  const status = { title: loan.statusTitle, description: loan.statusDescription };
+  const notice = banner.title === status.title ? [status] : [status, banner];
+  return (
+    <>
+      {notice.map(({ title, description }) => (
+        <p key={title}>
+          <b>{title}</b> <Words text={description} />
+        </p>
+      ))}
+      {balance && balance.instalments.length > 0 && !view.isLive && view.showsDetails && (
+        <Plan steps={balance.instalments.map((each) => planStep(each, loan, page))} />
+      )}
+      {loan.statement && isRunning(loan.status) && hasReceived(loan.statement) && (
+        <>
+          <h3>{receivedText[page.language].whatArrived}</h3>
+          <ReceivedPayments statement={loan.statement} />
+        </>
+      )}
       {isRunning(loan.status) && (
         <p>
           <a href={links.same}>{text.checkNow}</a>
@@ -119,22 +129,12 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
   );
 }
 
-function detailRows({ loan, links }: MenuProperties, { language, money }: PageFacts): Row[] {
+function detailRows({ loan: { details }, links }: MenuProperties, { language }: PageFacts): Row[] {
   const text = loanText[language];
-  const { details, balance, status } = loan;
   return [
     ...details,
     ...(links.agreement
       ? [{ label: text.agreement, value: <a href={links.agreement}>{text.seeAgreement}</a> }]
-      : []),
-    ...(balance && status === 'settled'
-      ? [
-          {
-            label: text.paidInTotal,
-            note: fill(text.paidForLoan, { principal: money(balance.principalMinor) }),
-            value: money(balance.paidMinor),
-          },
-        ]
       : []),
   ];
 }

@@ -22,7 +22,7 @@ import {
   starIcon,
 } from '#ui/frame/icons.tsx';
 import { FoldLine, LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
-import { Words } from '#ui/words.tsx';
+import { hasDay, Words } from '#ui/words.tsx';
 import { chargeDisputePath } from '../charge-dispute/charges.tsx';
 import { agreedPlans, NewPlanHistory, waitingPlan } from '../new-plan/new-plan-figures.tsx';
 import { newPlanPath } from '../new-plan/new-plan-path.ts';
@@ -34,7 +34,7 @@ import { DearExtension } from './dear-extension.tsx';
 import { DeclineComplaint } from './declined-loan.tsx';
 import { hasDocuments, LoanDocuments } from './documents.tsx';
 import { extendingBy, extendLink, extendPlaceId } from './extension-offer.tsx';
-import { LoanFacts, type MenuProperties } from './loan-facts.tsx';
+import { LoanDates, type MenuProperties } from './loan-facts.tsx';
 import { hasReceived, ReceivedPayments, receiptLink } from './received.tsx';
 import { WaysOn } from './ways-on.tsx';
 
@@ -43,20 +43,31 @@ export const ratePlaceId = 'rate-this';
 
 /** Everything else that can be read and done, a row each: help first where the loan is late, then what goes on, then its papers. */
 export function LoanMenu(properties: MenuProperties): ReactNode {
-  const { loan, view, links } = properties;
+  const { loan, view, banner, links } = properties;
   const { statement, status, balance } = loan;
   const page = usePage();
   const { language, helpLink, key, link } = page;
   const text = loanText[language];
   const isOpen = isRunning(status);
   const agreed = agreedPlans(statement);
+  const explainsDear =
+    !!statement?.dearExtension && view.main !== null && isOpen && !view.actions.includes('extend');
   const showsCharges = view.showsDetails && (statement?.charges ?? []).length > 0;
   return (
     <LinkBand>
-      {status === 'overdue' && (
+      {status === 'overdue' && !explainsDear && (
         <LinkLine icon={messageIcon} isHeavy href={helpLink}>
           {text.talk}
         </LinkLine>
+      )}
+      {explainsDear && (
+        <FoldLine
+          icon={status === 'overdue' ? messageIcon : laterIcon}
+          isHeavy={status === 'overdue'}
+          title={status === 'overdue' ? text.talk : dearExtensionText[language].title}
+        >
+          <DearExtension statement={statement} isInFold />
+        </FoldLine>
       )}
       <GoingOn {...properties} />
       {agreed.length > 0 && view.showsDetails && (
@@ -64,23 +75,17 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
           <NewPlanHistory plans={agreed} />
         </FoldLine>
       )}
-      {statement?.dearExtension && view.main !== null && isOpen && !view.actions.includes('extend') && (
-        <FoldLine icon={laterIcon} title={dearExtensionText[language].title}>
-          <DearExtension statement={statement} isInFold />
-        </FoldLine>
-      )}
       {statement?.claims && isOpen && (
         <LinkLine icon={doneIcon} href={link(paymentClaimPath, key)}>
           {paymentClaimText[language].title}
         </LinkLine>
       )}
-      <FoldLine
-        icon={listIcon}
-        title={text.loanDetails}
-        isOpen={balance === null && statement === null && view.showsDetails}
-      >
-        <LoanFacts {...properties} />
-      </FoldLine>
+      {(balance !== null ||
+        [banner, { description: loan.statusDescription }].some(({ description }) => hasDay(description))) && (
+        <FoldLine icon={listIcon} title={text.dates}>
+          <LoanDates {...properties} />
+        </FoldLine>
+      )}
       {statement && !isOpen && view.showsDetails && hasReceived(statement) && (
         <FoldLine icon={receiptIcon} title={text.whatYouPaid}>
           <ReceivedPayments statement={statement} />

@@ -7,7 +7,7 @@ import { DisputeAnswers } from '../charge-dispute/dispute-notices.tsx';
 import { usePage } from '../page-context.tsx';
 import { ClaimAnswers, ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { WaysOut } from './extension-offer.tsx';
-import { type MenuProperties, PlanAtAGlance } from './loan-facts.tsx';
+import { LoanFacts, type MenuProperties, PlanAtAGlance } from './loan-facts.tsx';
 import { LoanHero } from './loan-hero.tsx';
 import { LoanMenu } from './loan-menu.tsx';
 import { PendingNotice, QuietLivePayments, TakenBackNotice } from './received.tsx';
@@ -45,6 +45,7 @@ export function LoanSections(properties: MenuProperties): ReactNode {
       {statement && <DisputeAnswers statement={statement} />}
       <PlanAtAGlance {...properties} />
       <LoanMenu {...properties} />
+      <LoanFacts {...properties} />
     </>
   );
 }

@@ -34,6 +34,12 @@ async function block(way: UsualWay | null) {
 
 const plain = { name: '', feeMinor: null, waitsUntil: null, payLink: '', cardId: '', cardEnding: '' };
 
+test('[REPAY-4] a fee whose sum is not known says who charges it', async () => {
+  const words = async (name: string) => (await block({ ...plain, kind: 'store', name })).text;
+  expect(await words('OXXO')).toContain('OXXO cobra su comisión aparte');
+  expect(await words('')).toContain('La tienda puede cobrar su comisión aparte');
+});
+
 test('[REPAY-4] a shop is one post away, its fee said, and the other ways one link', async () => {
   const { html, text } = await block({ ...plain, kind: 'store', name: 'OXXO', feeMinor: minorAmount(1_200) });
   expect(text).toBe('Pagar en OXXO OXXO cobra $ 12,00 aparte Otra forma');

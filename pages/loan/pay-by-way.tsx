@@ -131,7 +131,8 @@ export function wayCharge(
   if (feeMinor !== null && feeMinor > 0) {
     return fill(text.shopFee, { name: name || text.anyShop, fee: money(feeMinor) });
   }
-  return kind === 'store' ? text.shopMayCharge : text.noCharge;
+  if (kind !== 'store') return text.noCharge;
+  return isShort(name) ? fill(text.shopCharges, { name }) : text.shopMayCharge;
 }
 
 /** The page with all ways, one of them open; `next` is the one after the usual. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
-import { aLoanOffer, aQuote } from '#fixtures/loan-views.ts';
+import { aLoanDetail, aLoanOffer, aQuote } from '#fixtures/loan-views.ts';
 import { minimalBackend } from '#tests/setup/generated-backend.ts';
 import { testConfiguration } from '#tests/setup/lending-service.ts';
 import { failure, openPage, refused } from '#tests/setup/open-page.ts';
@@ -597,6 +597,28 @@ test('[LEGAL-6] the paper of an offer of a backend that gives it no number and n
   const { text, html } = await openPage(address, { answers: { readOffer: aLoanOffer({ quote }) } });
   expect(text).toContain('Carátula CAT sin IVA');
   expect(html).not.toContain('<time dateTime');
+});
+
+test('who has the loan already is led to it, and to the start where no order of theirs is that product', async () => {
+  const order = { productName: 'Llano 120', productLogo: '', allowsCollection: false, details: [] };
+  const orders = [
+    { ...order, orderNumber: 'LL-1', status: 'settled' },
+    { ...order, orderNumber: 'LL-2', status: 'to-repay' },
+  ] as const;
+  const answers = {
+    readOffer: refused('open-loan-exists'),
+    openComplaint: { types: [], collectionSubtypes: [], order: null, orders },
+    readLoan: aLoanDetail(),
+  };
+  const { status, text, html, calls } = await openPage(address, { answers });
+  expect(status).toBe(409);
+  expect(text).toContain(
+    'Ya tiene este préstamo Puede pedir otro cuando termine de pagarlo. Ver mi préstamo',
+  );
+  expect(html).toMatch(/<a [^>]*href="\/order\?productId=mx-120&amp;orderId=LL-2&amp;/);
+  expect(calls.at(-1)).toMatchObject({ request: { productId: 'mx-120', orderId: 'LL-2' } });
+  const none = await openPage(address, { answers: { ...answers, readLoan: refused('not-found') } });
+  expect(none.text).not.toContain('Ver mi préstamo');
 });
 
 test.each(['status-conflict', 'open-loan-exists', 'not-found', 'offer-unavailable'] as const)(

@@ -42,8 +42,9 @@ test.each(
     const { words, amounts, filledButtons, covered, text } = await measurePage(visitor.page);
     expect(covered).toEqual([]);
     expect(filledButtons, text).toBe(1);
-    expect(words, text).toBeLessThanOrEqual(75);
-    expect(amounts, text).toBeLessThanOrEqual(6);
+    // Fifteen words more than a page that is paid on: product and rows stand open (ORDER-2).
+    expect(words, text).toBeLessThanOrEqual(90);
+    expect(amounts, text).toBeLessThanOrEqual(7);
     expect(await stopsToMain(visitor.page)).toBeLessThanOrEqual(5);
   },
 );

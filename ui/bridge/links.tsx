@@ -20,7 +20,7 @@ export function hostLink(
 
 /**
  * The way back: a plain link, and where the host's web view has nothing to go back to, script closes the view; one that
- * `leavesPages` asks the host for its home tab (BRIDGE-2). `label` names the link for those who do not see its picture.
+ * `leavesPages` asks the host for its home tab (BRIDGE-2). Without an address it stays hidden until script finds a host. `label` names the link for those who do not see its picture.
  */
 export function BackLink({
   href,
@@ -40,6 +40,7 @@ export function BackLink({
     <a
       className={className}
       href={href}
+      hidden={href === ''}
       aria-label={label}
       {...marks({ hostBack: leavesPages ? 'home' : '' })}
     >

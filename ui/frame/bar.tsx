@@ -11,7 +11,7 @@ interface BarProperties {
   /** `span` where a banner below holds the page's heading. */
   readonly titleAs?: 'h1' | 'span';
   readonly backLink?: string | undefined;
-  /** Whether the way back leads to the host's main page. */
+  /** Whether the way back leads to the host's main page; without a `backLink` only a host has it. */
   readonly leavesPages?: boolean;
   readonly helpLink?: string | undefined;
   /** The form of the page whose fields go along into the other language. */
@@ -37,9 +37,14 @@ export function Bar({
   const { back, help } = text ?? page.words;
   return (
     <header className={styles.bar}>
-      {backLink && (
-        <span className={styles.back}>
-          <BackLink className={targetStyles.target} href={backLink} label={back} leavesPages={leavesPages}>
+      {(backLink || leavesPages) && (
+        <span className={styles.back} hidden={!backLink}>
+          <BackLink
+            className={targetStyles.target}
+            href={backLink ?? ''}
+            label={back}
+            leavesPages={leavesPages}
+          >
             <Icon path={backIcon} />
           </BackLink>
         </span>

@@ -77,6 +77,7 @@ export function TextLine({
 /** A line that opens to what is under it; `note` says a little more below its title, and `id` is where a link leads. */
 export function FoldLine({
   icon,
+  isHeavy = false,
   title,
   note,
   id,
@@ -84,7 +85,9 @@ export function FoldLine({
   children,
 }: {
   readonly icon?: LineIcon;
-  readonly title: string;
+  /** Whether it weighs as much as paying. */
+  readonly isHeavy?: boolean;
+  readonly title: ReactNode;
   readonly note?: ReactNode;
   readonly id?: string;
   readonly isOpen?: boolean;
@@ -93,7 +96,7 @@ export function FoldLine({
   return (
     <li id={id}>
       <details className={styles.fold} open={isOpen}>
-        <Summary className={styles.line}>
+        <Summary className={isHeavy ? `${styles.line} ${styles.heavy}` : styles.line}>
           <Drawing icon={icon} />
           <span>
             {title}
