@@ -26,7 +26,11 @@ const complaintStart = aComplaintStart({ orders: [order], order });
 const pages: readonly (readonly [path: string, place: string, answers: Answers])[] = [
   ['/order', key, { readLoan: aLoanDetail() }],
   ['/loanDetail', key, { readLoan: aLoanDetail() }],
-  ['/confirmLoan', 'productId=mx-120&isType=1&notice=renewed', { readOffer: aLoanOffer() }],
+  [
+    '/confirmLoan',
+    'productId=mx-120&isType=1&notice=renewed&firstDay=2026-12-13',
+    { readOffer: aLoanOffer() },
+  ],
   ['/repay', `${key}&amount=100.50`, { readRepayment: aRepaymentDetail() }],
   [
     '/carpmm',

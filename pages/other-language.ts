@@ -7,7 +7,18 @@ import type { OpenScreen } from './open-screen.ts';
 
 /** Beside the session, what names a place among the loan pages; nothing else of an address is taken along (SESS-3). */
 export const placeParameters: readonly string[] = [
-  ...['productId', 'orderId', 'orderNo', 'paymentId', 'amount', 'requestType', 'payCode', 'isType', 'notice'],
+  ...[
+    'productId',
+    'orderId',
+    'orderNo',
+    'paymentId',
+    'amount',
+    'requestType',
+    'payCode',
+    'isType',
+    'notice',
+    'firstDay',
+  ],
   ...['charge', 'channel', 'received'],
   ...['repaymentId', 'cardId', 'codeSentAt', 'cardSaving', 'way', 'again'],
   ...['problemId', 'problemType', 'problemSonType', 'tab', 'cursor', 'filed', 'done'],

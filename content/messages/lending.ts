@@ -3,8 +3,6 @@ import { textPack } from '../text-pack.ts';
 /** What the lending service says of an offer and of a loan. Amounts, dates and rates come ready to show. */
 export const lendingText = textPack({
   es: {
-    depositAccount: 'Se deposita en',
-    depositAccountEnding: 'Cuenta que termina en {ending}',
     depositTimeValue: 'De 1 a 3 días después de aceptar',
     paymentDates: 'Fechas de pago',
     paymentDatesValue: 'Cuentan desde el depósito',
@@ -18,7 +16,8 @@ export const lendingText = textPack({
     underReviewText: 'Respondemos en un día.',
     underReviewLateText: 'Lo pidió el {date} y está tardando más de lo normal. Pregúntenos por su solicitud.',
     payingOutTitle: 'Estamos depositando',
-    payingOutText: 'Llega en 1 a 3 días.',
+    payingOutText: 'Llega a su cuenta a más tardar el {date}. Le avisamos en cuanto salga.',
+    payingOutToText: 'Llega a su cuenta ••{ending} a más tardar el {date}. Le avisamos en cuanto salga.',
     payingOutLateText:
       'Lo aprobamos el {date} y está tardando más de lo normal. Revise su cuenta; si el dinero no ha llegado, pregúntenos.',
     declinedTitle: 'Esta vez no pudimos prestarle',
@@ -84,8 +83,6 @@ export const lendingText = textPack({
     totalOfPayments: 'Total de sus {count} {payments} atrasados',
   },
   en: {
-    depositAccount: 'Paid into',
-    depositAccountEnding: 'Account ending in {ending}',
     depositTimeValue: '1 to 3 days after you accept',
     paymentDates: 'Payment dates',
     paymentDatesValue: 'Counted from the day you receive it',
@@ -100,7 +97,8 @@ export const lendingText = textPack({
     underReviewLateText:
       'You asked for it on {date}, and it takes longer than usual. Ask us about your application.',
     payingOutTitle: 'We are sending your money',
-    payingOutText: 'It arrives within 1 to 3 days.',
+    payingOutText: 'It reaches your account by {date}. We tell you as soon as it is sent.',
+    payingOutToText: 'It reaches your account ••{ending} by {date}. We tell you as soon as it is sent.',
     payingOutLateText:
       'We approved it on {date}, and it takes longer than usual. Check your account; if the money is not there, ask us.',
     declinedTitle: 'We could not lend to you this time',

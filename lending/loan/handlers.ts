@@ -23,6 +23,7 @@ import { loanBalance, offeredExtension } from './loan-balance.ts';
 import { loanNotices } from './loan-notices.ts';
 import { loanRows, statusWords } from './loan-words.ts';
 import { rateLoan } from './rating.ts';
+import { accountEndingOf } from './store.ts';
 
 /** The calls about where a loan stands, and the one that rates it or the answer to a complaint. */
 export const loanCalls: readonly AnsweredCall[] = [
@@ -46,7 +47,8 @@ export async function loanDetail(context: BorrowerContext, key: LoanKey): Promis
   const asked = askedNow(current, current.today);
   const balance = balanceOf(current, asked, extension);
   const statement = loanStatement(context, current, asked);
-  const { title, description } = statusWords(current, balance, context);
+  const ending = loan.status === 'paying-out' ? await accountEndingOf(context.database, loan) : null;
+  const { title, description } = statusWords(current, balance, context, ending);
   return {
     currency: loan.currency,
     orderNumber: loan.orderNumber,

@@ -47,7 +47,7 @@ test('[ORDER-1] under review, paying out and declined, each with its words, and 
   expect(await detail(loan, 'en')).toMatchObject({
     status: 'paying-out',
     statusTitle: 'We are sending your money',
-    statusDescription: 'It arrives within 1 to 3 days.',
+    statusDescription: 'It reaches your account ••4821 by 2026-11-23. We tell you as soon as it is sent.',
   });
   const declined = await applyForLoan(service, session, 'mx-90-steps');
   await service.tell(decideApplication, {
@@ -77,7 +77,9 @@ test('[ORDER-1] a promised time that is over is not promised again', async () =>
   );
   expect(await detailAt('2026-11-24T12:00:00-06:00', 'en')).toContain('You asked for it on 2026-11-20');
   await service.tell(decideApplication, { orderNumber, decision: 'approve' });
-  expect(await detailAt('2026-11-27T23:59:00-06:00')).toBe('Llega en 1 a 3 días.');
+  expect(await detailAt('2026-11-27T23:59:00-06:00')).toBe(
+    'Llega a su cuenta ••4821 a más tardar el 2026-11-27. Le avisamos en cuanto salga.',
+  );
   expect(await detailAt('2026-11-28T00:00:00-06:00')).toBe(
     'Lo aprobamos el 2026-11-24 y está tardando más de lo normal. Revise su cuenta; si el dinero no ha llegado, pregúntenos.',
   );

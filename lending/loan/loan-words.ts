@@ -9,7 +9,7 @@ import { daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { formatWeekday } from '#domain/date-format.ts';
 import { dueNow } from '#domain/loan/instalment-state.ts';
 import { penaltyMaxOfPayments } from '#domain/loan/penalty-cap.ts';
-import { isAnswerLate, isTransferLate } from '#domain/loan/promised-time.ts';
+import { isAnswerLate, isTransferLate, transferDueOn } from '#domain/loan/promised-time.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { lateToleranceOf } from '#domain/offer/product-terms.ts';
@@ -24,11 +24,15 @@ interface StatusWords {
   readonly description: string;
 }
 
-/** What a loan's status means to the borrower today (ORDER-1; LOOK.md, Voice). */
+/**
+ * What a loan's status means to the borrower today (ORDER-1; LOOK.md, Voice).
+ * @param accountEnding the last digits of the account that it is paid out to; null where they are not known.
+ */
 export function statusWords(
   current: CurrentLoan,
   balance: LoanBalance | null,
   context: ReaderContext & Pick<BorrowerContext, 'now'>,
+  accountEnding: string | null,
 ): StatusWords {
   const text = lendingText[context.language];
   const { loan, today } = current;
@@ -44,11 +48,14 @@ export function statusWords(
     case 'paying-out': {
       // Nothing of a loan changes between its approval and its payment.
       const approvedOn = dayIn(loan.market, loan.changedAt);
+      const date = words.day(transferDueOn(approvedOn));
       return {
         title: text.payingOutTitle,
         description: isTransferLate(approvedOn, today)
           ? fill(text.payingOutLateText, { date: words.day(approvedOn) })
-          : text.payingOutText,
+          : accountEnding
+            ? fill(text.payingOutToText, { date, ending: accountEnding })
+            : fill(text.payingOutText, { date }),
       };
     }
     case 'declined':

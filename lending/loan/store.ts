@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { loans, ratings } from '#db/schema/loan.ts';
+import { offers } from '#db/schema/product.ts';
 import type { Score } from '#domain/loan/rating.ts';
 import { isOfLoan } from '../ledger/loans.ts';
 
@@ -15,6 +16,18 @@ export function settledLoansOf(
     .leftJoin(ratings, isOfLoan(ratings, loans))
     .where(and(eq(loans.borrowerId, borrowerId), eq(loans.status, 'settled')))
     .orderBy(desc(loans.settledAt), desc(loans.id));
+}
+
+/** The last digits of the account that a loan is paid out to; null where its offer is gone or has changed since it was taken. */
+export async function accountEndingOf(
+  database: Queryable,
+  loan: { readonly borrowerId: string; readonly productId: string; readonly appliedAt: Date },
+): Promise<string | null> {
+  const [offer] = await database
+    .select({ ending: offers.depositAccountEnding, changedAt: offers.changedAt })
+    .from(offers)
+    .where(and(eq(offers.borrowerId, loan.borrowerId), eq(offers.productId, loan.productId)));
+  return offer && !(offer.changedAt && offer.changedAt > loan.appliedAt) ? offer.ending : null;
 }
 
 /** Keeps the first rating of a loan; a later one changes nothing (ORDER-6). */

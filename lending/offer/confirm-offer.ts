@@ -90,10 +90,6 @@ export function offerView(
     dailyRate: percent(terms.dailyInterestPpm),
     rateNote: fill(text.rateNote, { rate: percent(terms.annualInterestPpm) }),
     details: [
-      {
-        label: text.depositAccount,
-        value: fill(text.depositAccountEnding, { ending: offer.depositAccountEnding }),
-      },
       { label: marketText(terms.market, language).disbursal, value: text.depositTimeValue },
       { label: text.paymentDates, value: text.paymentDatesValue },
     ],

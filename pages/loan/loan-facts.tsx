@@ -33,23 +33,21 @@ export interface MenuProperties extends OrderProperties {
   };
 }
 
-/** The payments of a plan at a glance, where the next one is whole; each with its whole date in the details. */
+/** The days of a plan at a glance, where the next payment is whole; each day stands whole, with its amount, below. */
 export function PlanAtAGlance({
   loan: { balance, statement, status },
-  view,
-}: Pick<OrderProperties, 'loan' | 'view'>): ReactNode {
-  const { dates, money, market, language } = usePage();
+}: Pick<OrderProperties, 'loan'>): ReactNode {
+  const { dates, market, language } = usePage();
   const text = useText(loanText);
   if (!balance || status !== 'to-repay' || balance.instalments.length < 2) return null;
   if (statement && statement.receivedMinor + statement.disputedMinor > 0) return null;
   const next = balance.instalments.findIndex(({ state }) => state !== 'paid');
   const steps = balance.instalments.map(
-    ({ sequence, dueDate, state, totalMinor }, index): RailStep => ({
+    ({ sequence, dueDate, state }, index): RailStep => ({
       number: sequence,
       label: dates.short(dueDate),
       day: dates.iso(dueDate),
       state: state === 'paid' ? 'done' : index === next ? 'now' : undefined,
-      ...(view.main === 'pay' && { amount: money(totalMinor) }),
     }),
   );
   return (

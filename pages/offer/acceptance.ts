@@ -56,10 +56,18 @@ export function seenFiguresOf(form: FormData): FirstFigures {
 /** The field that carries the last day of an offer. */
 export const validityName = 'validThrough';
 
+/** The field that carries the day of the first payment. */
+export const firstDayName = 'firstDay';
+
 /** The last day on which the offer could be accepted whose form was sent; null where the page named none. */
 export function seenValidityOf(form: FormData): string | null {
+  return dayOrNull(fieldOf(form, validityName));
+}
+
+/** A day as `YYYY-MM-DD`; null for anything else. */
+export function dayOrNull(text: string): string | null {
   try {
-    return localDate(fieldOf(form, validityName));
+    return localDate(text);
   } catch (error) {
     if (error instanceof CalendarError) return null;
     throw error;

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
+import { marketText } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { fill } from '#content/text-pack.ts';
-import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { acceptOffer, type LoanOffer, readOffer } from '#contract/calls/offer.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
@@ -10,16 +12,20 @@ import { Bar } from '#ui/frame/bar.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
+import { Words } from '#ui/words.tsx';
 import { backendImage, backendLink, forAgreement, isFollowed } from '../backend-link.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
 import { documentPaths } from '../loan/document-paths.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
+import { usePage, useText } from '../page-context.tsx';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { sitePaths } from '../site/site-paths.ts';
 import {
   acceptanceOf,
+  dayOrNull,
   type FirstFigures,
+  firstDayName,
   firstFigureNames,
   firstFiguresOf,
   seenFiguresOf,
@@ -72,6 +78,7 @@ export const confirmLoan = screen({
       isReload,
       reloadLink: offer.needsReload ? open.link(config.paths.confirmLoan, { productId, isType: 1 }) : null,
       isRenewed: open.parameter('notice') === 'renewed',
+      firstDayBefore: dayOrNull(open.parameter('firstDay')),
     };
   },
   async submit(open, form) {
@@ -96,7 +103,9 @@ export const confirmLoan = screen({
         return open.again<Answer>({ before, endedOn }, statusOf(accepted));
       }
     }
-    if (isRenewed || endsForm(problem)) return open.leaveTo(renewedLink(open, isRenewed));
+    if (isRenewed || endsForm(problem)) {
+      return open.leaveTo(renewedLink(open, isRenewed, fieldOf(form, firstDayName)));
+    }
     return open.again<Answer>({ problem }, statusOf(accepted));
   },
   title: ({ text, answer }) => (answer?.before ? text.changed : text.title),
@@ -152,7 +161,7 @@ export const confirmLoan = screen({
             {page.isRenewed && (
               <section>
                 <Note tone="warn" isAlert>
-                  {text.renewed}
+                  <Renewed {...page} />
                 </Note>
               </section>
             )}
@@ -181,10 +190,31 @@ export const confirmLoan = screen({
   },
 });
 
+/** What changed where an offer was renewed: its first day, or nothing; where that is not known, what to look at. */
+function Renewed({
+  offer: { firstPaymentDate },
+  firstDayBefore,
+}: {
+  readonly offer: LoanOffer;
+  readonly firstDayBefore: string | null;
+}): ReactNode {
+  const { language, market, dates } = usePage();
+  const text = useText(confirmText);
+  const now = dates.iso(firstPaymentDate);
+  if (firstDayBefore === null || now === null) return text.renewed;
+  if (firstDayBefore === now) return text.renewedSame;
+  const { payment } = marketText(market, language);
+  const words = fill(text.renewedDate, { payment, now, before: firstDayBefore });
+  return <Words text={words} shortDay={dates.short} />;
+}
+
 /** The page of the offer as of now, which may say that it was renewed. */
-function renewedLink({ config, key, link }: OpenScreen, isRenewed: boolean): string {
+function renewedLink({ config, key, link }: OpenScreen, isRenewed: boolean, firstDay = ''): string {
   const { productId } = key();
-  return link(config.paths.confirmLoan, { productId, notice: isRenewed ? 'renewed' : '' });
+  return link(config.paths.confirmLoan, {
+    ...{ productId, notice: isRenewed ? 'renewed' : '' },
+    firstDay: isRenewed ? (dayOrNull(firstDay) ?? '') : '',
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import { termUnitOf } from '#domain/offer/term-unit.ts';
 import { CallLink, hostLink } from '#ui/bridge/links.tsx';
 import { CostScale } from '#ui/figures/cost-scale.tsx';
 import { FigureFold, FigureRow, FigureRows } from '#ui/figures/figure-rows.tsx';
-import { FoldAfter } from '#ui/figures/fold.tsx';
+import { FoldAfter, FoldedRest } from '#ui/figures/fold.tsx';
 import { Rail } from '#ui/figures/rail.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
 import {
@@ -26,11 +26,11 @@ import {
   questionIcon,
 } from '#ui/frame/icons.tsx';
 import { FoldLine, LinkLine, LinkList, TextLine } from '#ui/frame/link-list.tsx';
-import { ProductLogo } from '#ui/frame/product-head.tsx';
+import { ProductHead, ProductLogo } from '#ui/frame/product-head.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { type PageFacts, usePage, useText } from '../page-context.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import { ComplaintWayList } from '../support/complaint-ways.tsx';
-import { firstFigureNames, firstFiguresOf, validityName } from './acceptance.ts';
+import { firstDayName, firstFigureNames, firstFiguresOf, validityName } from './acceptance.ts';
 import { paperId } from './agreement-check.tsx';
 import { daysText, isCat, KeyFacts, penaltyRows } from './key-facts.tsx';
 
@@ -63,6 +63,7 @@ export function OfferSections(properties: OfferProperties): ReactNode {
       <input type="hidden" name="periods" value={offer.term.count} />
       <input type="hidden" name="termUnit" value={offer.term.unit} />
       <input type="hidden" name="quoteId" value={quote?.quoteId ?? ''} />
+      <input type="hidden" name={firstDayName} value={offer.firstPaymentDate} />
       <input type="hidden" name={validityName} value={quote?.validThrough ?? ''} />
       {firstFigureNames.map((name) => (
         <input key={name} type="hidden" name={name} value={figures[name] ?? ''} />
@@ -74,10 +75,27 @@ export function OfferSections(properties: OfferProperties): ReactNode {
           cost={quote && { size: quote.costMinor, label: text.cost, amount: money(quote.costMinor) }}
         />
       </section>
+      <Product {...properties} />
       {offer.plan.length > 0 && <Payments {...properties} />}
       <Changes {...properties} />
+      <Details {...properties} />
       <Menu {...properties} />
     </>
+  );
+}
+
+/** Product, term and rate, open beside the amount (CONFIRM-1). */
+function Product({ offer, logo }: Pick<OfferProperties, 'offer' | 'logo'>): ReactNode {
+  const text = useText(confirmText);
+  const { productName, term, dailyRate, rateNote, quote } = offer;
+  const length = termText(term, text);
+  const facts = [length && `${text.term} ${length}`, dailyRate && `${text.dailyRate} ${dailyRate}`];
+  return (
+    <section>
+      <ProductHead logo={logo} name={productName || text.product} note={facts.filter(Boolean).join(' · ')} />
+      {/* With a quote the yearly cost says it better. */}
+      {!quote && dailyRate && rateNote && <p className="hint">{rateNote}</p>}
+    </section>
   );
 }
 
@@ -127,21 +145,11 @@ function Payments({ offer: { plan, quote } }: Pick<OfferProperties, 'offer'>): R
   );
 }
 
-/** What changes the cost: a delay and the yearly cost; of an offer without a quote, its daily rate. */
-function Changes({ offer }: Pick<OfferProperties, 'offer'>): ReactNode {
+/** What changes the cost: a delay and the yearly cost; nothing of an offer without a quote. */
+function Changes({ offer: { quote } }: Pick<OfferProperties, 'offer'>): ReactNode {
   const { language, market, company, percent } = usePage();
-  const { quote, dailyRate } = offer;
   const text = useText(confirmText);
-  if (!quote) {
-    if (dailyRate === '') return null;
-    return (
-      <section className="list">
-        <FigureRows>
-          <FigureRow icon={percentIcon} label={text.dailyRate} figure={dailyRate} hint={offer.rateNote} />
-        </FigureRows>
-      </section>
-    );
-  }
+  if (!quote) return null;
   const { coolingOffDays } = company;
   const days = daysText(coolingOffDays, text);
   return (
@@ -209,6 +217,28 @@ function LateRow({
   );
 }
 
+/** The rows of the backend, the first two open and the rest folded, and the first payment's day whole (CONFIRM-1, DATE-1). */
+function Details({ offer }: Pick<OfferProperties, 'offer'>): ReactNode {
+  const { language, market, dates } = usePage();
+  const text = useText(confirmText);
+  const { payment } = marketText(market, language);
+  const rows = [
+    ...offer.details,
+    { label: fill(text.firstPayment, { payment }), value: dates.day(offer.firstPaymentDate) },
+  ].filter(({ value }) => value !== '');
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <Rows rows={rows.slice(0, 2)} />
+      {rows.length > 2 && (
+        <FoldedRest more={text.moreRows} less={text.fewerRows}>
+          <Rows rows={rows.slice(2)} />
+        </FoldedRest>
+      )}
+    </section>
+  );
+}
+
 /** Everything else, a row each. */
 function Menu(properties: OfferProperties): ReactNode {
   const { offer, logo, productId, productDetail, productLink, accountLink } = properties;
@@ -217,6 +247,10 @@ function Menu(properties: OfferProperties): ReactNode {
   const { quote, couponCount } = offer;
   const text = useText(confirmText);
   const { paper, payment } = marketText(market, language);
+  // No coupon changes the figures of a quote.
+  const [oneCoupon, coupons] = quote
+    ? [text.oneCouponUnused, text.couponsUnused]
+    : [text.oneCoupon, text.coupons];
   return (
     <section className="list">
       <LinkList>
@@ -228,14 +262,14 @@ function Menu(properties: OfferProperties): ReactNode {
         </LinkLine>
         {couponCount > 0 && (
           <TextLine icon={couponIcon}>
-            {text.coupons} <b>{couponCount}</b>
+            {fill(couponCount === 1 ? oneCoupon : coupons, { count: couponCount })}
           </TextLine>
         )}
         {quote && (
           <FoldLine
             icon={paperIcon}
             title={paper}
-            note={quote.validThrough && <Validity day={quote.validThrough} />}
+            note={quote.validThrough ? <Validity day={quote.validThrough} /> : text.paperNote}
             id={paperId}
           >
             <KeyFacts offer={offer} quote={quote} />
@@ -246,22 +280,18 @@ function Menu(properties: OfferProperties): ReactNode {
             )}
           </FoldLine>
         )}
-        <FoldLine icon={<ProductLogo logo={logo} size={24} />} title={offer.productName || text.product}>
-          <Rows rows={productRows(offer, page)} />
-          {productLink && productId && (
-            <p>
-              <a
-                {...hostLink(
-                  { name: 'openPageWithParameter', page: productDetail, parameter: productId },
-                  productLink,
-                )}
-              >
-                {text.seeProduct}
-              </a>
-            </p>
-          )}
-        </FoldLine>
-        <FoldLine icon={questionIcon} title={text.cannotPay}>
+        {productLink && productId && (
+          <LinkLine
+            icon={<ProductLogo logo={logo} size={24} />}
+            {...hostLink(
+              { name: 'openPageWithParameter', page: productDetail, parameter: productId },
+              productLink,
+            )}
+          >
+            {text.seeProduct}
+          </LinkLine>
+        )}
+        <FoldLine icon={questionIcon} title={text.cannotPay} note={text.cannotPayNote}>
           {quote && <Rows rows={penaltyRows(quote, page)} />}
           {quote && <p>{text.penaltyFirst}</p>}
           {quote && quote.extensionMaxDays > 0 && (
@@ -283,7 +313,11 @@ function Menu(properties: OfferProperties): ReactNode {
             givesNumber={quote !== null}
           />
         </FoldLine>
-        <FoldLine icon={houseIcon} title={fill(text.lentBy, { lender: company.appName })}>
+        <FoldLine
+          icon={houseIcon}
+          title={fill(text.lentBy, { lender: company.appName })}
+          note={text.lentByNote}
+        >
           <Rows rows={lenderRows(company, text)} />
           <p className="hint">{text.noDeposits}</p>
         </FoldLine>
@@ -304,18 +338,6 @@ function Validity({ day }: { readonly day: string }): ReactNode {
       {after}
     </>
   );
-}
-
-function productRows(offer: LoanOffer, { language, market, dates }: PageFacts): Row[] {
-  const text = confirmText[language];
-  const { payment } = marketText(market, language);
-  return [
-    { label: text.term, value: termText(offer.term, text) },
-    // Of an offer without a quote it stands above.
-    { label: text.dailyRate, value: offer.quote ? offer.dailyRate : '' },
-    { label: fill(text.firstPayment, { payment }), value: dates.day(offer.firstPaymentDate) },
-    ...offer.details,
-  ].filter(({ value }) => value !== '');
 }
 
 function lenderRows({ lenderName, registration, telephone }: CompanyFacts, text: Texts): Row[] {

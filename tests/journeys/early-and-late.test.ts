@@ -39,7 +39,6 @@ test.each(runs)(
     const visitor = await llano.visit({ language, hasScript, session });
     const { page } = visitor;
     await visitor.open('/order', { productId, orderId });
-    await page.getByText(loanText[language].loanDetails, { exact: true }).first().click();
     await visitor.see(`${lendingText[language].savesToday} ${money(quote.forgivenMinor)}`);
     await visitor.open('/repay', { productId, orderId });
     await page.getByText(text.anotherAmount, { exact: true }).first().click();

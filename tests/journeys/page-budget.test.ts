@@ -37,8 +37,11 @@ interface State {
   readonly reach: (reader: Reader) => Promise<unknown>;
 }
 
-/** Before a loan is accepted more figures stand side by side than on any other page. */
-const offerBudget: PageBudget = { words: 90, amounts: 9, filledButtons: 1 };
+/**
+ * Before a loan is accepted more figures stand side by side than on any other page; fifteen words more for the rows that stand
+ * open (CONFIRM-1) and for the second lines that say what a row is.
+ */
+const offerBudget: PageBudget = { words: 105, amounts: 9, filledButtons: 1 };
 
 /** Paying. */
 const payBudget: PageBudget = { words: 75, amounts: 7, filledButtons: 1 };

@@ -35,7 +35,7 @@ test.each(everyVisit)(
     const { statement } = await llano.ask(readLoan, order, session, language);
     expect(statement?.receivedMinor).toBe(60_000);
     await visitor.open('/order', order);
-    await page.getByText(loanText[language].loanDetails, { exact: true }).click();
+    await page.getByText(loanText[language].dates, { exact: true }).click();
     await visitor.see(text.whatArrived);
     await visitor.see('600,00');
     await visitor.follow(page.locator('a[href^="/receipt"]').first());
@@ -54,7 +54,7 @@ test.each(everyVisit)(
     await visitor.see(documentsText[language].letter);
     await llano.tell(reversePayment, { provider: 'sandbox', eventId, reason: 'bounced' });
     await visitor.open('/order', order);
-    await page.getByText(loanText[language].loanDetails, { exact: true }).click();
+    await page.getByText(loanText[language].dates, { exact: true }).click();
     await visitor.see(text.takenBack);
     await visitor.open('/order', { ...order, sessionId: 'long gone' });
   },
