@@ -298,7 +298,9 @@ test('several overdue payments are counted, one day is one day', async () => {
 
 test('a payment that is not late says which it is and until when', async () => {
   const { text } = await open({ status: 'to-repay', balance: aLoanBalance() });
-  expect(text).toContain('Pago 1 de 4 $ 1.422,81 Pagar $ 1.422,81 Sus pagos 20 dic 19 ene 18 feb 20 mar Fechas y pagos');
+  expect(text).toContain(
+    'Pago 1 de 4 $ 1.422,81 Pagar $ 1.422,81 Sus pagos 20 dic 19 ene 18 feb 20 mar Fechas y pagos',
+  );
   expect(text).not.toContain('Recargo');
 });
 
