@@ -320,6 +320,8 @@ export interface MarketDefinition {
   readonly lateFeeBesidePenalties: boolean;
   /** Days after the disbursal within which a loan can be given back: the fewest that the law allows, and the usual. */
   readonly coolingOff: { readonly leastDays: number; readonly usualDays: number };
+  /** Whether the law lets data about loans be kept in another country. */
+  readonly mayKeepDataAbroad: boolean;
   /** What one person may move on a loan in a day unless it is set otherwise, in minor units. */
   readonly secondPersonAboveMinor: number;
   /** Parts of the descriptions of this market's settings. */

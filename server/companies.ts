@@ -7,7 +7,7 @@ import { type Settings, settingsSchema } from './settings.ts';
 
 /** Who lends in each market: what it has of its own, and what is shared for the rest. */
 export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Record<Market, CompanyFacts>> {
-  const { appName, shared } = company;
+  const { appName, shared, remindedBy } = company;
   const companyIn = (market: Market): CompanyFacts => {
     const { lenderName, address, registration, regulator, telephone, email, whatsapp, documentSet } =
       company[market];
@@ -15,6 +15,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
     const isMadeUp = shared.telephone === settingsSchema.company.shared.telephone.fallback;
     const sharedTelephone = isMadeUp ? marketOf[market].telephone.madeUp : shared.telephone;
     const { supervisor, complaintsUnit, complaintsTelephone, complaintsEmail } = company[market];
+    const { creditBureaus, sendsDataAbroad } = company[market];
     const { recoveryAgents, serviceProvider, fundingPartners, contractRegister } = company[market];
     return {
       appName,
@@ -32,7 +33,8 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       ...{ recoveryAgents, serviceProvider, fundingPartners, contractRegister },
       coolingOffDays: company[market].coolingOffDays,
       lateFeeBesidePenalties: company[market].lateFeeBesidePenalties,
-      documentSet,
+      ...{ documentSet, remindedBy, sendsDataAbroad },
+      creditBureaus: creditBureaus === 'none' ? null : creditBureaus,
     };
   };
   return Object.fromEntries(allMarkets.map((market) => [market, companyIn(market)])) as Record<

@@ -4,6 +4,7 @@ import type { AmountLimit } from '#domain/desk/second-person.ts';
 import { allMarkets, currencyOf, homeMarketOf, type Market, marketOf } from '#domain/market.ts';
 import { usualHours } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { reminderSenders } from '#domain/reminder/reminder-channel.ts';
 import { isServiceHours } from '#domain/support/service-hours.ts';
 import type { MarketDefinition } from '#markets/definition.ts';
 import {
@@ -729,6 +730,12 @@ export const settingsSchema = {
 
   /** Who lends: what serves every market, and what a market has of its own. */
   company: {
+    remindedBy: setting(
+      'REMINDERS',
+      z.enum(reminderSenders),
+      'lender',
+      'Who reminds borrowers of due dates: `lender`, your systems, which `reminder.consent-changed` tells who wants it; `nobody`, and then pages and privacy notice offer none',
+    ),
     appName: setting('APP_NAME', name.max(40), 'Llano', 'Name shown in titles and texts'),
     shared: {
       lenderName: placeholder('LENDER_NAME', lenderName, 'Llano', 'Company named as lender and beneficiary'),
@@ -929,6 +936,7 @@ function companyFacts(market: Market) {
     name: country,
     settings: words,
     coolingOff,
+    mayKeepDataAbroad,
     proposal,
     lateFeeBesidePenalties: usualLateFee,
     bankHolidays: closed,
@@ -1020,6 +1028,18 @@ function companyFacts(market: Market) {
       text,
       '',
       `Who collects for the lender in ${country} and how to reach them, or that they collect themselves, on the paper before acceptance${needed('recoveryAgents')}`,
+    ),
+    creditBureaus: setting(
+      `CREDIT_BUREAUS_${market}`,
+      text,
+      '',
+      `Credit bureaus in ${country} that the lender reports to or asks, by name, in the privacy notice; empty has them named by what they are, \`none\` says that there are none, in the agreement too`,
+    ),
+    sendsDataAbroad: setting(
+      `DATA_ABROAD_${market}`,
+      onOff,
+      mayKeepDataAbroad ? 'on' : 'off',
+      `\`off\` where data of borrowers in ${country} never leave it: the privacy notice says so`,
     ),
     serviceProvider: setting(
       `SERVICE_PROVIDER_${market}`,

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import { allMarkets, type Market, marketOf } from '#domain/market.ts';
+import type { RemindedBy } from '#domain/reminder/reminder-channel.ts';
 import type { TaxedCharge } from '#markets/definition.ts';
 import { marketText } from '../market-words.ts';
 import type { LegalBlock, LegalDocumentSet } from './document.ts';
@@ -37,6 +38,12 @@ export interface CompanyFacts {
   readonly fundingPartners?: string;
   /** The number of the contract in a public register; empty where it is not stated. */
   readonly contractRegister?: string;
+  /** Credit bureaus the lender reports to or asks, by name; empty where they are not named, null for none. */
+  readonly creditBureaus?: string | null;
+  /** Whether data may leave the country of the loan; absent for yes. */
+  readonly sendsDataAbroad?: boolean;
+  /** Who reminds borrowers of due dates; absent for the lender's systems. */
+  readonly remindedBy?: RemindedBy;
   /** Days after it was paid out within which a loan can be given back for its principal and their interest; 0 for none. */
   readonly coolingOffDays: number;
   /** Whether loans are quoted with a late fee that also cost something by each day late. */

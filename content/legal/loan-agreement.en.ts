@@ -89,7 +89,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
           ...(isOwn
             ? [
                 paragraph(
-                  'What you pay covers the penalty first. The delay may be reported to credit bureaus and stay on your record. Nobody may collect by threats, or speak of your debt to other people.',
+                  `What you pay covers the penalty first. ${company.creditBureaus === null ? '' : 'The delay may be reported to credit bureaus and stay on your record. '}Nobody may collect by threats, or speak of your debt to other people.`,
                 ),
                 ...(company.recoveryAgents ? [paragraph(`Collects for us: ${company.recoveryAgents}.`)] : []),
               ]

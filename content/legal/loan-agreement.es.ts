@@ -89,7 +89,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
           ...(isOwn
             ? [
                 paragraph(
-                  'Lo que pague cubre primero el recargo. El atraso puede informarse a las sociedades de información crediticia y quedar en su historial. Nadie puede cobrarle con amenazas ni hablar de su deuda con otras personas.',
+                  `Lo que pague cubre primero el recargo. ${company.creditBureaus === null ? '' : 'El atraso puede informarse a las sociedades de información crediticia y quedar en su historial. '}Nadie puede cobrarle con amenazas ni hablar de su deuda con otras personas.`,
                 ),
                 ...(company.recoveryAgents
                   ? [paragraph(`Cobra por nosotros: ${company.recoveryAgents}.`)]

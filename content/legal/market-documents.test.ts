@@ -44,6 +44,7 @@ function textOf(
   language: 'es' | 'en',
   product: ProductTerms | null = null,
   coolingOffDays = 3,
+  facts: Partial<CompanyFacts> = {},
 ): string {
   const company: CompanyFacts = {
     appName: 'Plana',
@@ -60,6 +61,7 @@ function textOf(
     coolingOffDays,
     lateFeeBesidePenalties: true,
     documentSet,
+    ...facts,
   };
   const context = {
     company,
@@ -255,3 +257,46 @@ test('[LEGAL-5] the documents of a market have the same sections in both languag
     }
   }
 });
+
+test.each([
+  [
+    'es' as const,
+    'Sociedades de información crediticia (Buró Uno): cómo paga su préstamo',
+    'Quien cobra por nosotros (Cobra SA, 55 1111 2222): sus datos de contacto y lo que debe.',
+    'Recordarle sus fechas de pago',
+    'solo en el país en que le prestamos',
+    'aunque esté en otro país',
+    'sociedades de información crediticia',
+  ],
+  [
+    'en' as const,
+    'Credit bureaus (Buró Uno): how you pay your loan',
+    'Whoever collects for us (Cobra SA, 55 1111 2222): your contact details and what you owe.',
+    'Reminding you of your due dates',
+    'only in the country where we lend to you',
+    'also in another country',
+    'credit bureaus',
+  ],
+])(
+  'the privacy notice (%s) names bureaus and collectors that the lender uses, where data lie, and reminders only where somebody reminds',
+  (language, bureaus, collectors, reminders, inside, abroad, bureausOfAgreement) => {
+    const noticeOf = (facts: Partial<CompanyFacts>, documentSet: LegalDocumentSet = 'MX') =>
+      textOf(documentSet, 'privacy-notice', language, null, 3, facts);
+    const used = { creditBureaus: 'Buró Uno', recoveryAgents: 'Cobra SA, 55 1111 2222' };
+    const whole = noticeOf({ ...used, sendsDataAbroad: false });
+    for (const said of [bureaus, collectors, reminders, inside]) expect(whole).toContain(said);
+    expect(whole).not.toContain(abroad);
+    const bare = noticeOf({ creditBureaus: null, recoveryAgents: '', remindedBy: 'nobody' });
+    for (const said of [bureausOfAgreement, 'Cobra SA', reminders, inside]) {
+      expect(bare.toLowerCase()).not.toContain(said.toLowerCase());
+    }
+    expect(bare).toContain(abroad);
+    expect(noticeOf({ remindedBy: 'lender' })).toContain(reminders);
+    // Who lends names no bureau in the notice: neither does the agreement.
+    expect(textOf('MX', 'loan-agreement', language, null, 3, { creditBureaus: null })).not.toContain(
+      bureausOfAgreement,
+    );
+    expect(textOf('MX', 'loan-agreement', language)).toContain(bureausOfAgreement);
+    expect(noticeOf(used, 'specification')).not.toContain('Buró Uno');
+  },
+);

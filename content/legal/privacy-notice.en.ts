@@ -20,6 +20,8 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
   const contact = contactPhrase(company, 'en');
   const { documentSet } = company;
   const own = documentSet === 'specification' ? specificationWords : marketText(documentSet, 'en');
+  const namesReceivers = documentSet !== 'specification';
+  const staysInside = namesReceivers && company.sendsDataAbroad === false;
   return {
     title: 'Privacy notice',
     summary: 'Which personal data we process, what for, for how long, and how you decide about them.',
@@ -69,7 +71,11 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
           list(
             'Knowing which page or advertisement brought you here.',
             'Learning your opinion to improve the service.',
-            'Reminding you of your due dates, only by the means you turn on on the page of your loan. You turn them off there too.',
+            ...(company.remindedBy === 'nobody'
+              ? []
+              : [
+                  'Reminding you of your due dates, only by the means you turn on on the page of your loan. You turn them off there too.',
+                ]),
           ),
           paragraph(
             `You may refuse the optional ones and your loan stays the same; to do so, ${contact}. We do not sell your data or use them for the advertising of other companies.`,
@@ -115,10 +121,22 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
             'The sender of text messages: your mobile number and the text of the message.',
             'Providers that host our systems or check identities: they work on our behalf and may not use the data for themselves.',
             'Whoever acquires your loan by assignment: the data needed to manage and collect it.',
+            ...(namesReceivers && company.creditBureaus !== null
+              ? [
+                  `Credit bureaus${company.creditBureaus ? ` (${company.creditBureaus})` : ''}: how you pay your loan and, if you authorised it, the data to look up your record.`,
+                ]
+              : []),
+            ...(namesReceivers && company.recoveryAgents
+              ? [
+                  `Whoever collects for us (${company.recoveryAgents}): your contact details and what you owe.`,
+                ]
+              : []),
             'Authorities: when a law or an order requires it.',
           ),
           paragraph(
-            'If a transfer needs your consent, we ask you first and you may refuse. Whoever receives your data must protect them as this notice says, also in another country.',
+            staysInside
+              ? 'If a transfer needs your consent, we ask you first and you may refuse. Whoever receives your data must protect them as this notice says. Your data are stored and processed only in the country where we lend to you.'
+              : 'If a transfer needs your consent, we ask you first and you may refuse. Whoever receives your data must protect them as this notice says, also in another country.',
           ),
         ],
       },

@@ -20,6 +20,8 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
   const contact = contactPhrase(company, 'es');
   const { documentSet } = company;
   const own = documentSet === 'specification' ? specificationWords : marketText(documentSet, 'es');
+  const namesReceivers = documentSet !== 'specification';
+  const staysInside = namesReceivers && company.sendsDataAbroad === false;
   return {
     title: 'Aviso de privacidad',
     summary: 'Qué datos personales tratamos, para qué, por cuánto tiempo y cómo decide usted sobre ellos.',
@@ -69,7 +71,11 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
           list(
             'Saber qué página o anuncio lo trajo.',
             'Conocer su opinión para mejorar el servicio.',
-            'Recordarle sus fechas de pago, solo por los medios que usted activa en la página de su préstamo. Ahí mismo los desactiva.',
+            ...(company.remindedBy === 'nobody'
+              ? []
+              : [
+                  'Recordarle sus fechas de pago, solo por los medios que usted activa en la página de su préstamo. Ahí mismo los desactiva.',
+                ]),
           ),
           paragraph(
             `Puede negarse a los opcionales sin que cambie su préstamo; para hacerlo, ${contact}. No vendemos sus datos ni los usamos para publicidad de otras empresas.`,
@@ -115,10 +121,20 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
             'Quien envía los SMS: su celular y el texto del mensaje.',
             'Proveedores que alojan nuestros sistemas o comprueban identidades: trabajan por encargo nuestro y no pueden usar los datos para sí.',
             'Quien adquiera su préstamo por cesión: los datos necesarios para administrarlo y cobrarlo.',
+            ...(namesReceivers && company.creditBureaus !== null
+              ? [
+                  `Sociedades de información crediticia${company.creditBureaus ? ` (${company.creditBureaus})` : ''}: cómo paga su préstamo y, si usted lo autorizó, los datos para consultar su historial.`,
+                ]
+              : []),
+            ...(namesReceivers && company.recoveryAgents
+              ? [`Quien cobra por nosotros (${company.recoveryAgents}): sus datos de contacto y lo que debe.`]
+              : []),
             'Autoridades: cuando una ley o una orden lo exige.',
           ),
           paragraph(
-            'Si una transferencia necesita su consentimiento, se lo pedimos antes y puede negarlo. Quien recibe sus datos debe cuidarlos como dice este aviso, aunque esté en otro país.',
+            staysInside
+              ? 'Si una transferencia necesita su consentimiento, se lo pedimos antes y puede negarlo. Quien recibe sus datos debe cuidarlos como dice este aviso. Sus datos se guardan y se tratan solo en el país en que le prestamos.'
+              : 'Si una transferencia necesita su consentimiento, se lo pedimos antes y puede negarlo. Quien recibe sus datos debe cuidarlos como dice este aviso, aunque esté en otro país.',
           ),
         ],
       },

@@ -32,7 +32,8 @@ export const customerServiceText = textPack({
     reviewCharges: 'Revisar cargos',
     complaint: 'Presentar una queja',
     settings: 'Ajustes de la app',
-    never: 'Nadie le pedirá su contraseña ni un código por teléfono o por WhatsApp.',
+    never:
+      'Nadie que le llame o le escriba le pedirá su contraseña ni un código. Si alguien lo hace, no se los dé.',
     noContact: 'Por ahora no tenemos un contacto que mostrarle. Vuelva a intentarlo más tarde.',
   },
   en: {
@@ -66,7 +67,8 @@ export const customerServiceText = textPack({
     reviewCharges: 'Review charges',
     complaint: 'File a complaint',
     settings: 'App settings',
-    never: 'Nobody will ask you for your password or a code by phone or on WhatsApp.',
+    never:
+      'Nobody who calls or writes to you will ask for your password or a code. If somebody does, do not give them.',
     noContact: 'We have no contact to show you at the moment. Try again later.',
   },
 });

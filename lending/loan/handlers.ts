@@ -69,7 +69,7 @@ export async function loanDetail(context: BorrowerContext, key: LoanKey): Promis
     coolingOff: coolingOffExitOf(current, configuration.companies[loan.market].coolingOffDays, current.today),
     options: extension ? optionsBeside(current, extension) : [],
     notices: loanNotices(context, current),
-    takesReminders: isRunning(loan.status),
+    takesReminders: isRunning(loan.status) && configuration.companies[loan.market].remindedBy !== 'nobody',
     hasMovements: hasMovements(current),
   };
 }

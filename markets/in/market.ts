@@ -85,6 +85,8 @@ export const india = {
   // A choice: people transfer whole rupees.
   usualLateToleranceMinor: 100,
   lateFeeBesidePenalties: true,
+  // RBI, Digital Lending Directions 2025: data about loans are stored on servers in India alone.
+  mayKeepDataAbroad: false,
   coolingOff: { leastDays: 1, usualDays: 3 },
   secondPersonAboveMinor: 1_000_000,
   settings: {

@@ -103,6 +103,7 @@ export const mexico = {
   // Banco de México, circular 22/2010 (Diario Oficial, 26 July 2010): banks, SOFOL and regulated SOFOM charge no late fee for a time for
   // which they charge default interest. Other lenders may.
   lateFeeBesidePenalties: true,
+  mayKeepDataAbroad: true,
   coolingOff: { leastDays: 0, usualDays: 0 },
   secondPersonAboveMinor: 200_000,
   settings: {

@@ -72,6 +72,7 @@ export const zed = {
   operatingDayBeginsBefore: false,
   usualLateToleranceMinor: 100,
   lateFeeBesidePenalties: true,
+  mayKeepDataAbroad: false,
   coolingOff: { leastDays: 2, usualDays: 5 },
   secondPersonAboveMinor: 3_000_000,
   settings: {
