@@ -102,6 +102,8 @@ export interface PaperPart {
 export interface PaperForm {
   readonly version: string;
   readonly parts: readonly PaperPart[];
+  /** What of it the agreement repeats as a summary box, where the law wants one. */
+  readonly summary: readonly PaperFact[];
   /** Sentences that have to stand on it. */
   readonly warnings: { readonly es: readonly string[]; readonly en: readonly string[] };
 }

@@ -15,7 +15,7 @@ import {
 } from '#domain/offer/product-terms.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import { loanTermsFigures } from '#domain/site/legal-figures.ts';
-import type { PaperFact, PaperForm, PaperPart } from '#markets/definition.ts';
+import type { PaperFact, PaperForm, PaperPart, PaperRow } from '#markets/definition.ts';
 import { marketText, paymentWords } from '../market-words.ts';
 import { confirmText } from '../messages/confirm.ts';
 import { extensionTermsWords } from '../messages/extension-terms.ts';
@@ -26,6 +26,7 @@ import { complaintWays } from './complaint-ways.ts';
 import {
   type LegalBlock,
   type LegalDocument,
+  type LegalSection,
   type LegalText,
   paragraph,
   plainText,
@@ -57,27 +58,42 @@ export interface KeyFactsContext {
  * a line feed. It counts from the disbursal, so that it stays the same from day to day. A row that says nothing of the lender, since it stated nothing, is left out.
  */
 export function keyFactsOf(proposal: Proposal, context: KeyFactsContext): string {
-  const { language, company } = context;
-  const { market } = proposal.terms;
-  const { parts, ...form }: PaperForm = marketOf[market].proposal.paper;
+  const head = `key-facts ${proposal.proposalNumber} ${proposal.validThrough} ${context.language}`;
+  return plainText(head, keyFactsSections(formOf(proposal, context), proposal, context));
+}
+
+/** The paper in short, as a section of the agreement; none where its market's form has no such box. */
+export function keyFactsSummary(proposal: Proposal, context: KeyFactsContext): LegalSection[] {
+  const { language } = context;
+  const { parts, summary } = formOf(proposal, context);
+  const rows = parts.flatMap((part) => part.rows);
+  const facts = summary.flatMap((fact) => rows.find((row) => row.fact === fact) ?? []);
+  if (facts.length === 0) return [];
+  const { acceptedPaper, paper } = marketText(proposal.terms.market, language);
+  const heading = fill(keyFactsText[language].summaryBox, { paper: acceptedPaper || paper });
+  return [{ id: 'key-facts', heading, blocks: [rowsBlock(facts, proposal, context)] }];
+}
+
+/** The form of a market with the rows that the lender's supervisor has of its own. */
+function formOf({ terms: { market } }: Proposal, { company }: KeyFactsContext): PaperForm {
+  const form: PaperForm = marketOf[market].proposal.paper;
   const own = supervisorOf(market, company.supervisor)?.own?.rows;
-  const rowsOf = ({ rows }: PaperPart) => rows.map((row) => ({ ...row, ...own?.[row.fact] }));
-  const head = `key-facts ${proposal.proposalNumber} ${proposal.validThrough} ${language}`;
-  return plainText(
-    head,
-    keyFactsSections(
-      { ...form, parts: parts.map((part) => ({ ...part, rows: rowsOf(part) })) },
-      proposal,
-      context,
-    ),
-  );
+  const ownRows = ({ rows }: PaperPart) => rows.map((row) => ({ ...row, ...own?.[row.fact] }));
+  return { ...form, parts: form.parts.map((part) => ({ ...part, rows: ownRows(part) })) };
+}
+
+function rowsBlock(rows: readonly PaperRow[], proposal: Proposal, context: KeyFactsContext): LegalBlock {
+  const values = factsOf(proposal, context);
+  const facts = rows
+    .map((row) => ({ name: row[context.language], value: values[row.fact] }))
+    .filter(({ value }) => value !== '');
+  return { kind: 'facts', facts };
 }
 
 function keyFactsSections(form: PaperForm, proposal: Proposal, context: KeyFactsContext): LegalText {
   const { language } = context;
   const text = keyFactsText[language];
   const { proposalNumber: number, validThrough: day, terms } = proposal;
-  const facts = factsOf(proposal, context);
   const warnings = form.warnings[language];
   return {
     title: marketText(terms.market, language).paper,
@@ -86,14 +102,7 @@ function keyFactsSections(form: PaperForm, proposal: Proposal, context: KeyFacts
       ...form.parts.map((part, place) => ({
         id: `part-${place + 1}`,
         heading: part[language],
-        blocks: [
-          {
-            kind: 'facts' as const,
-            facts: part.rows
-              .map((row) => ({ name: row[language], value: facts[row.fact] }))
-              .filter(({ value }) => value !== ''),
-          },
-        ],
+        blocks: [rowsBlock(part.rows, proposal, context)],
       })),
       { id: 'payments', heading: text.table, blocks: [paymentsTable(proposal, context)] },
       ...(warnings.length > 0

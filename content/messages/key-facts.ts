@@ -6,6 +6,7 @@ export const keyFactsText = textPack({
     summary:
       'Número {number}. Estas cifras valen hasta el {day}; quien presta queda obligado por ellas si usted acepta hasta entonces.',
     inAgreement: 'En el contrato',
+    summaryBox: 'Resumen: {paper}',
     none: 'Ninguno',
     noFloating: 'No aplica: la tasa es fija',
     personal: '{product}, préstamo personal',
@@ -58,6 +59,7 @@ export const keyFactsText = textPack({
     summary:
       'Number {number}. These figures hold until {day}; the lender is bound by them if you accept by then.',
     inAgreement: 'In the loan agreement',
+    summaryBox: 'Summary: {paper}',
     none: 'None',
     noFloating: 'Does not apply: the rate is fixed',
     personal: '{product}, personal loan',

@@ -45,7 +45,7 @@ export async function acceptQuote(
     const edition = await quotedEdition(context, transaction, quote);
     const schedule = redate(quote.schedule, dayIn(market, now));
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market });
-    const agreement = agreedTextOf(context, figures, { terms, schedule }, edition);
+    const agreement = agreedTextOf(context, figures, { quote, schedule }, edition);
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
     if (isOpen) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);

@@ -172,3 +172,13 @@ test('a quote of an earlier edition of the agreement has to be asked for again',
   const answer = await service.post(acceptOffer.path, { ...body, quoteId: quote?.quoteId }, session);
   expect([answer.status, answer.body.code]).toEqual([409, '409001']);
 });
+
+test('[LEGAL-6] an agreement of India ends with the summary of its Key Facts Statement, the APR among it', async () => {
+  const borrower = await newBorrower(service, 'IN');
+  const { orderId } = await applyForLoan(service, borrower, 'in-120', 'en');
+  const { accepted, paper } = await service.ask(readAgreement, { orderNumber: orderId }, borrower, 'en');
+  const [, summary = ''] = accepted?.text.split(/\n\d+\. Summary: KFS\n/) ?? [];
+  const rowsOf = (text: string) => text.split('\n').filter((line) => line.includes(': '));
+  expect(summary).toMatch(/^Annual Percentage Rate \(APR\): .*\d\s%/m);
+  expect(rowsOf(paper?.text ?? '')).toEqual(expect.arrayContaining(rowsOf(summary)));
+});

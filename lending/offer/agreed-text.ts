@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { withAgreedFigures } from '#content/legal/agreed-figures.ts';
 import type { LegalContext } from '#content/legal/company-facts.ts';
 import { documentText, type LegalDocument } from '#content/legal/document.ts';
+import { keyFactsSummary, type Proposal } from '#content/legal/key-facts.ts';
 import { editionOf, legalDocument } from '#content/legal/legal-documents.ts';
 import { type LenderAgreement, lenderAgreement } from '#content/legal/lender-agreement.ts';
 import { quoteFigures, quoteProduct } from '#content/legal/quoted-figures.ts';
@@ -9,8 +10,10 @@ import type { Language } from '#domain/language.ts';
 import { currencyOf, dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
+import { lastDayBefore } from '#domain/offer/proposal.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import type { QuoteRecord } from './store.ts';
 
 /** What the fields of an agreement are taken from. */
 export interface AgreedLoan {
@@ -19,6 +22,12 @@ export interface AgreedLoan {
   readonly agreedAt: Date;
   readonly market: Market;
 }
+
+/** What papers take from a quote. */
+type QuotedFacts = Pick<
+  QuoteRecord,
+  'proposalNumber' | 'terms' | 'schedule' | 'isRepeatBorrower' | 'expiresAt'
+>;
 
 /** The whole text of an agreement, as kept and proven. */
 export interface AgreedText {
@@ -65,18 +74,34 @@ export function agreedFiguresOf(
 /**
  * The agreement in force with the terms, figures and payments of one loan, in the caller's language where there is one in it (LEGAL-3,
  * LEGAL-5).
+ * The summary of the market's paper is its last section, where the law wants one there.
+ * @param schedule the quote's, by the days of the loan.
  * @param edition the lender's own in force; undefined for the standing text.
  */
 export function agreedTextOf(
   context: Pick<BorrowerContext, 'configuration' | 'language'>,
   agreed: AgreedFigures,
-  { terms, schedule }: { readonly terms: ProductTerms; readonly schedule: Schedule },
+  { quote, schedule }: { readonly quote: QuotedFacts; readonly schedule: Schedule },
   edition: LenderAgreement | undefined,
 ): AgreedText {
+  const { companies, amountStyle: style } = context.configuration;
+  const { terms } = quote;
   const document = agreementDocument(context, terms, agreed.lenderName, edition);
-  const { amountStyle } = context.configuration;
-  const text = documentText(withAgreedFigures(document, agreed, schedule.instalments, amountStyle));
+  const { sections, ...whole } = withAgreedFigures(document, agreed, schedule.instalments, style);
+  const company = companies[terms.market];
+  const proposal = proposalOf(quote, agreed.productName);
+  const keyFacts = { company, language: document.language, style, agreement: document };
+  const summary = proposal && company.documentSet === terms.market ? keyFactsSummary(proposal, keyFacts) : [];
+  const text = documentText({ ...whole, sections: [...sections, ...summary] });
   return { text, hash: textHash(text), version: document.version, language: document.language };
+}
+
+/** What a quote offers, as its paper says it; null for a quote that was issued before papers had numbers. */
+export function proposalOf(quote: QuotedFacts, productName: string): Proposal | null {
+  const { proposalNumber, terms, schedule, isRepeatBorrower, expiresAt } = quote;
+  if (proposalNumber === null) return null;
+  const validThrough = lastDayBefore(terms.market, expiresAt);
+  return { proposalNumber, productName, terms, schedule, isRepeatBorrower, validThrough };
 }
 
 /** The same agreement before the figures and payments of a loan stand in it. */

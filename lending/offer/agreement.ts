@@ -44,7 +44,7 @@ export async function loanAgreement(
     ...{ schedule, agreedAt: context.now, market },
   });
   const edition = await quotedEdition(context, database, quote);
-  const text = agreedTextOf(context, figures, { terms: quote.terms, schedule }, edition);
+  const text = agreedTextOf(context, figures, { quote, schedule }, edition);
   const paper = acceptedKeyFactsOf(context, quote, figures.productName, edition);
   return {
     ...figures,

@@ -5,6 +5,29 @@ import type { PaperForm } from '../definition.ts';
  * Advances, RBI/2024-25/18, DOR.STR.REC.13/13.03.00/2024-25, 15 April 2024. Its Annex C is the table of payments.
  */
 export const keyFactsStatement = {
+  // The text of the circular: the statement is a summary box of the agreement too.
+  summary: [
+    ...[
+      'proposal-number',
+      'amount',
+      'term',
+      'instalment-count',
+      'instalment-amounts',
+      'interest-rate',
+      'fee',
+      'tax',
+    ],
+    ...[
+      'annual-cost',
+      'total',
+      'penalty',
+      'late-fee',
+      'penalty-cap',
+      'early-repayment',
+      'cooling-off',
+      'complaint-unit',
+    ],
+  ],
   version: '2026-11.2',
   parts: [
     {

@@ -6,6 +6,7 @@ import type { PaperForm } from '../definition.ts';
  * legend: Banco de México, circular 21/2009.
  */
 export const caratula = {
+  summary: [],
   version: '2026-11.2',
   parts: [
     {

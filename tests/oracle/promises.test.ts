@@ -96,8 +96,12 @@ async function everyText({ terms, isRepeatBorrower, principal }: Sold, language:
   const legal = { company, figures, product: quoteProduct(terms, language, 'dot') };
   return {
     confirmation: confirmation.text,
-    agreement: agreedTextOf(context as never, agreedFiguresOf(context as never, agreed), quote, undefined)
-      .text,
+    agreement: agreedTextOf(
+      context as never,
+      agreedFiguresOf(context as never, agreed),
+      { quote, schedule: quote.schedule },
+      undefined,
+    ).text,
     terms: documentText(legalDocument('loan-terms', language, legal)),
     paper: acceptedKeyFactsOf(context as never, quote as never, 'Llano', undefined)?.paperText ?? '',
   };

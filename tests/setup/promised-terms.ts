@@ -137,11 +137,17 @@ export function promisedByPaper(stored: string, market: Market, language: Langua
   const facts = new Map<PaperFact, string>();
   for (const part of form.parts) {
     const lines = blocks[blocks.findIndex(([line]) => line?.endsWith(`. ${part[language]}`)) + 1] ?? [];
-    part.rows.forEach((row, place) => {
-      const value = (lines[place] ?? '').slice(row[language].length + 2);
+    let place = 0;
+    for (const row of part.rows) {
+      const line = lines[place] ?? '';
+      // A fact that the lender has not stated is left out.
+      if (!line.startsWith(`${row[language]}: `)) continue;
+      place += 1;
+      const value = line.slice(row[language].length + 2);
       assert.equal(facts.get(row.fact) ?? value, value, `${row.fact} stands twice and is not the same`);
       facts.set(row.fact, value);
-    });
+    }
+    assert.equal(place, lines.length, `rows of ${part[language]} are not those of the form`);
   }
   const fact = (name: PaperFact): string => {
     const value = facts.get(name);

@@ -34,6 +34,7 @@ export const zed = {
     usualBusinessDays: 4,
     paper: {
       version: '2026-1',
+      summary: [],
       parts: [
         {
           es: 'Lo esencial',
