@@ -4,14 +4,12 @@ import type { ReceivedPayment } from '#contract/calls/loan.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 
-/** What the payer's bank app calls the key of a payment. */
+/** What the payer's bank app calls the key of a payment, beside the way it was paid. */
 export function keyName(
   market: Market,
   language: Language,
   { method }: Pick<ReceivedPayment, 'method'>,
 ): string {
-  const text = receivedText[language];
-  if (method === 'upi') return text.upiKey;
-  const isTransfer = method === 'bank-transfer' || method === 'virtual-account';
-  return isTransfer ? marketText(market, language).transferKey : text.otherKey;
+  const isByBank = method === 'upi' || method === 'bank-transfer' || method === 'virtual-account';
+  return isByBank ? marketText(market, language).transferKey : receivedText[language].otherKey;
 }

@@ -70,13 +70,14 @@ export async function loadReceipt(
   const nameOf = (component: ReceivedPayment['parts'][number]['component']) =>
     component === 'vat' ? marketText(market, language).taxName : text[component];
   const number = orderNumber || balance?.orderNumber || productName;
+  const keyLabel = payment.method === 'upi' ? text.upiKey : keyName(market, language, payment);
   const receipt = {
     ...{ payment, company, market, amount: money(payment.amountMinor), time: minute(payment.paidAt) },
     facts: [
       { label: text.folio, value: receiptNumber(payment.paymentId) },
       { label: text.loan, value: number },
       { label: text.method, value: text[payment.method] },
-      ...(trackingKey ? [{ label: keyName(market, language, payment), value: trackingKey }] : []),
+      ...(trackingKey ? [{ label: keyLabel, value: trackingKey }] : []),
       ...(checkCode ? [{ label: text.checkCode, value: checkCode }] : []),
     ],
     covered: sequences.map((sequence) => ({

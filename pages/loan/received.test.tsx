@@ -57,21 +57,26 @@ test('everything that was received is listed with its receipt, and the sum', asy
 });
 
 test.each([
-  ['upi', 'UPI reference number (UTR) 412345678901'],
-  ['virtual-account', 'UTR 412345678901'],
-] as const)('in India a payment by %s is listed by what bank apps call its number', async (method, said) => {
-  const [first] = aLoanStatement().payments;
-  if (!first) throw new Error('there is no payment');
-  const statement = aLoanStatement({ payments: [{ ...first, method, trackingKey: '412345678901' }] });
-  const answers = { readLoan: aLoanDetail({ currency: 'INR', statement }) };
-  const { text } = await openPage('/order?productId=in-120&orderId=loan-1&sessionId=s-1&lang=1', { answers });
-  expect(text).toContain(said);
-  const receipt = await openPage(
-    `/receipt?productId=in-120&orderId=loan-1&paymentId=${paymentId}&sessionId=s-1&lang=1`,
-    { answers },
-  );
-  expect(receipt.text).toContain(said);
-});
+  ['upi', 'UPI, UTR 412345678901', 'UPI reference number (UTR) 412345678901'],
+  ['virtual-account', 'Bank transfer, UTR 412345678901', 'UTR 412345678901'],
+] as const)(
+  'in India a payment by %s is listed by what bank apps call its number',
+  async (method, said, onReceipt) => {
+    const [first] = aLoanStatement().payments;
+    if (!first) throw new Error('there is no payment');
+    const statement = aLoanStatement({ payments: [{ ...first, method, trackingKey: '412345678901' }] });
+    const answers = { readLoan: aLoanDetail({ currency: 'INR', statement }) };
+    const { text } = await openPage('/order?productId=in-120&orderId=loan-1&sessionId=s-1&lang=1', {
+      answers,
+    });
+    expect(text).toContain(said);
+    const receipt = await openPage(
+      `/receipt?productId=in-120&orderId=loan-1&paymentId=${paymentId}&sessionId=s-1&lang=1`,
+      { answers },
+    );
+    expect(receipt.text).toContain(onReceipt);
+  },
+);
 
 test('a payment that was taken back stands above what is owed, on the order and on the page to pay, while it is news', async () => {
   const reversedPayments = [
