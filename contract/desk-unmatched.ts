@@ -75,6 +75,8 @@ export interface DeskUnmatched {
     named: PaymentName,
   ): Promise<{
     readonly payment: HostPayment;
+    /** Whether its amount, its currency or its time is not what its slip says, so that nobody but a person books it. */
+    readonly isInDoubt: boolean;
     /** Null where it does not rest today. */
     readonly hold: PaymentHold | null;
     readonly suggestions: readonly Suggestion<DeskSuggestedLoan>[];

@@ -11,6 +11,8 @@ export const deskUnmatchedText = textPack({
     arrived: 'Lo que llegó',
     event: 'Movimiento',
     suggestions: 'Sugerencias',
+    inDoubt:
+      'No se registra solo: su monto, su moneda o su hora no son los de la ficha. Revíselo con el proveedor antes de asignarlo.',
     noSuggestion: 'Ningún préstamo coincide por monto ni por referencia.',
     owes: 'se liquida con {amount}',
     another: 'Otro préstamo',
@@ -78,6 +80,8 @@ export const deskUnmatchedText = textPack({
     arrived: 'What arrived',
     event: 'Entry',
     suggestions: 'Suggestions',
+    inDoubt:
+      'Not booked automatically: the amount, currency or time is not what the slip says. Check with the provider before you assign it.',
     noSuggestion: 'No loan fits by amount or reference.',
     owes: '{amount} settles it',
     another: 'Another loan',

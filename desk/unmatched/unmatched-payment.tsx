@@ -137,7 +137,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
     }
   },
   title: ({ desk, payment }) => `${deskQueueText[desk.language].unmatched} ${payment.reference}`,
-  page({ desk, payment, hold, suggestions, answer }) {
+  page({ desk, payment, isInDoubt, hold, suggestions, answer }) {
     const text = deskUnmatchedText[desk.language];
     const typed = plainReference(payment.reference);
     const market = marketOfCurrency(payment.currency);
@@ -168,6 +168,11 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
               </>
             ) : (
               <>
+                {isInDoubt && (
+                  <Note tone="warn" isApart>
+                    {text.inDoubt}
+                  </Note>
+                )}
                 {hold && (
                   <Note tone="plain" isApart>
                     {fill(text.heldBy, {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { listRefunds, markRefundFailed, markRefundSent, recordPayment } from '#contract/host/repayment.ts';
+import { webhookMessages } from '#db/schema/webhook.ts';
 import { addDays } from '#domain/calendar.ts';
 import { dayIn } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -348,6 +349,48 @@ test('money that left and is not booked stands with why and its loan, until some
   expect((await teller.open(queuePath('outflow'))).html).not.toContain(path);
   const agent = await person('Aura Ríos', 'agent');
   expect((await agent.send(path, { reason })).status).toBe(403);
+});
+
+test('money in doubt says why it waits, and its loan is suggested by the slip that it was paid with', async () => {
+  const teller = await person('Dora Paz', 'treasury');
+  const loan = await paidOut();
+  const path = await arrives(loan.code.replace(/.$/, 'X'), 4_300);
+  await service.database.execute(
+    sql`update provider_events set put_by = 'provider:conekta', reference = ${loan.code}
+      where amount_minor = 4300 and outcome = 'unmatched'`,
+  );
+  const page = await teller.open(path);
+  expect(page.text).toContain(
+    'Not booked automatically: the amount, currency or time is not what the slip says.',
+  );
+  expect(page.text).toContain(loan.orderNumber);
+});
+
+test('what a provider tells of and its account does not have is listed, and what left of it waits with its reason', async () => {
+  const teller = await person('Eva Mora', 'treasury');
+  const object = `pi_${crypto.randomUUID()}`;
+  const outflow = {
+    cause: 'refund',
+    outcome: 'left',
+    amountMinor: 6_100,
+    currency: 'MXN',
+    reason: '',
+  } as const;
+  const id = `re_${object}`;
+  const payment = { deposit: object };
+  await tellOutflow(service, 'stripe', { ...outflow, id, payment, isOfUnknown: true });
+  await service.database.insert(webhookMessages).values({
+    ...{ provider: 'stripe', messageId: `evt_${object}`, unknownObject: object },
+    receivedAt: service.dependencies.clock.now(),
+  });
+  const reconciliation = await teller.open(deskPaths.reconciliation);
+  expect(reconciliation.text).toContain('Messages about what your account does not have');
+  expect(reconciliation.text).toContain(object);
+  const list = await teller.open(queuePath('outflow'));
+  const paths = [...list.html.matchAll(/href="(\/desk\/outflows\/[^"?]+)/g)].map(([, to = '']) => to);
+  const pages = await Promise.all(paths.map((to) => teller.open(to)));
+  const page = pages.find(({ text }) => text.includes(object));
+  expect(page?.text).toContain('The provider says your account does not have this payment.');
 });
 
 test('[MONEY-3] money beyond all amounts that waits takes no page down, is booked on no loan, and can be sent back', async () => {

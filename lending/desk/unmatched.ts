@@ -125,6 +125,7 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
         const money = { reference, amountMinor, currency, paidOn };
         return {
           payment: hostPaymentOf(rows),
+          isInDoubt: rows.putBy?.startsWith('provider:') ?? false,
           hold: (await holds(transaction, [rows]))[0]?.hold ?? null,
           suggestions: suggestionsFor(money, candidates).slice(0, shownLimit),
         };

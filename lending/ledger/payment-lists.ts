@@ -27,6 +27,7 @@ function selectPayments(database: Queryable, condition: SQL | undefined) {
     .select({
       id: providerEvents.id,
       payerHash: providerEvents.payerHash,
+      putBy: providerEvents.putBy,
       provider: providerEvents.provider,
       eventId: providerEvents.eventId,
       orderNumber: loanNumbers.orderNumber,
