@@ -9,6 +9,7 @@ export const wordParameters = {
   waysToPay: ['maximumExtensionDays'],
   complaintUnitNote: ['answerDays'],
   regulatorNote: ['answerDays', 'within'],
+  bureauAuthorisation: ['lenderName', 'creditBureaus'],
 } as const satisfies Partial<Record<keyof MarketWords, readonly string[]>>;
 
 type Parameters = typeof wordParameters;

@@ -141,6 +141,8 @@ export interface MarketWords {
   /** Who hears complaints after it: `{answerDays} {within}`. */
   readonly regulator: string;
   readonly regulatorNote: string;
+  /** What a borrower signs apart from the agreement where a credit bureau is consulted: `{lenderName} {creditBureaus}`. */
+  readonly bureauAuthorisation: string;
   /** Parts of the legal texts: who may apply, location, rights over one's data and who protects them. */
   readonly applicant: string;
   readonly location: string;

@@ -31,6 +31,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       complaintsTelephone: complaintsTelephone || telephone || sharedTelephone,
       complaintsEmail: complaintsEmail || email || shared.email,
       ...{ recoveryAgents, serviceProvider, fundingPartners, contractRegister },
+      consultsBureaus: company[market].consultsBureaus,
       coolingOffDays: company[market].coolingOffDays,
       lateFeeBesidePenalties: company[market].lateFeeBesidePenalties,
       ...{ documentSet, remindedBy, sendsDataAbroad },

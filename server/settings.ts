@@ -1059,6 +1059,12 @@ function companyFacts(market: Market) {
       '',
       `Number of the agreement in the public register of contracts in ${country}, on the paper before acceptance${needed('contractRegister')}`,
     ),
+    consultsBureaus: setting(
+      `CONSULTS_CREDIT_BUREAUS_${market}`,
+      onOff,
+      'off',
+      `Whether the lender consults the credit bureaus of \`CREDIT_BUREAUS_${market}\` about borrowers in ${country}; where its law wants that authorised apart, the agreement has a section of its own and the confirmation a box`,
+    ),
     coolingOffDays: setting(
       `COOLING_OFF_DAYS_${market}`,
       wholeNumber(coolingOff.leastDays, 30),

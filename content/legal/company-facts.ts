@@ -3,6 +3,7 @@ import { allMarkets, type Market, marketOf } from '#domain/market.ts';
 import type { RemindedBy } from '#domain/reminder/reminder-channel.ts';
 import type { TaxedCharge } from '#markets/definition.ts';
 import { marketText } from '../market-words.ts';
+import { fill } from '../text-pack.ts';
 import type { LegalBlock, LegalDocumentSet } from './document.ts';
 import type { QuotedFigures, QuotedProduct } from './quoted-figures.ts';
 
@@ -44,6 +45,8 @@ export interface CompanyFacts {
   readonly sendsDataAbroad?: boolean;
   /** Who reminds borrowers of due dates; absent for the lender's systems. */
   readonly remindedBy?: RemindedBy;
+  /** Whether the lender consults credit bureaus; absent for no. */
+  readonly consultsBureaus?: boolean;
   /** Days after it was paid out within which a loan can be given back for its principal and their interest; 0 for none. */
   readonly coolingOffDays: number;
   /** Whether loans are quoted with a late fee that also cost something by each day late. */
@@ -102,6 +105,19 @@ export function companyBlock(company: CompanyFacts, language: Language): LegalBl
 /** The lender's telephone as it stands in a sentence: in one piece. */
 export function contactTelephone({ telephone }: Pick<CompanyFacts, 'telephone'>): string {
   return telephone.replaceAll(' ', '\u00a0');
+}
+
+const unnamedBureaus = { es: 'las sociedades de información crediticia', en: 'the credit bureaus' } as const;
+
+/**
+ * What a borrower authorises apart from the agreement, where the lender consults a credit bureau and its market wants that signed; empty
+ * for nothing, as in the specification's own documents.
+ */
+export function bureauAuthorisation(company: CompanyFacts, language: Language): string {
+  const { documentSet, lenderName, consultsBureaus } = company;
+  if (documentSet === 'specification' || !consultsBureaus) return '';
+  const creditBureaus = company.creditBureaus || unnamedBureaus[language];
+  return fill(marketText(documentSet, language).bureauAuthorisation, { lenderName, creditBureaus });
 }
 
 /** How to reach the lender, as the verbs of a sentence: `escriba a … o llame al …`, with what is configured. */

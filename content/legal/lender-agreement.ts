@@ -21,8 +21,8 @@ export interface LenderAgreement {
 }
 
 /**
- * A lender's own agreement as a document, with the rates of the product as its last section: no text of a lender's can
- * leave them out (LEGAL-3).
+ * A lender's own agreement as a document, ended by the rates of the product and what the borrower authorises apart: no text of a
+ * lender's can leave them out (LEGAL-3).
  * @param language one that the agreement has.
  */
 export function lenderAgreement(
@@ -38,11 +38,11 @@ export function lenderAgreement(
     heading,
     blocks: paragraphs.map(paragraph),
   }));
-  const rates = agreement.sections.filter(({ id }) => id === 'rates');
+  const required = agreement.sections.filter(({ id }) => id === 'rates' || id === 'credit-record');
   return {
     ...agreement,
     ...{ title, summary, version },
     effectiveDate: effectiveFrom,
-    sections: [...own, ...rates],
+    sections: [...own, ...required],
   };
 }

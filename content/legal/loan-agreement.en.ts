@@ -1,5 +1,6 @@
 import { taxedWords, withTaxWords } from '../messages/tax.ts';
 import {
+  bureauAuthorisation,
   companyBlock,
   contactPhrase,
   type LegalContext,
@@ -16,6 +17,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
   const { company, figures, product } = context;
   const { documentSet, coolingOffDays } = company;
   const isOwn = documentSet !== 'specification';
+  const authorisation = bureauAuthorisation(company, 'en');
   const tax = taxNameIn(company, 'en');
   const interestTax = withTaxWords(product?.taxOn ?? taxedChargesIn(company), tax, 'en');
   return {
@@ -122,6 +124,18 @@ export function loanAgreementEn(context: LegalContext): LegalText {
                 paragraph(
                   `Up to ${quoteDays(coolingOffDays, 'en')} after the disbursal you can give the loan back without giving reasons. You pay the principal and the interest of those days${interestTax}: no fee and no penalty. The page of your loan shows until which day, and how much it is.`,
                 ),
+              ],
+            },
+          ]
+        : []),
+      ...(authorisation
+        ? [
+            {
+              id: 'credit-record',
+              heading: 'Authorisation to consult your credit record',
+              blocks: [
+                paragraph(authorisation),
+                paragraph('You give it by a box apart from that of the agreement.'),
               ],
             },
           ]

@@ -1,5 +1,6 @@
 import { taxedWords, withTaxWords } from '../messages/tax.ts';
 import {
+  bureauAuthorisation,
   companyBlock,
   contactPhrase,
   type LegalContext,
@@ -16,6 +17,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
   const { company, figures, product } = context;
   const { documentSet, coolingOffDays } = company;
   const isOwn = documentSet !== 'specification';
+  const authorisation = bureauAuthorisation(company, 'es');
   const tax = taxNameIn(company, 'es');
   const interestTax = withTaxWords(product?.taxOn ?? taxedChargesIn(company), tax, 'es');
   return {
@@ -124,6 +126,18 @@ export function loanAgreementEs(context: LegalContext): LegalText {
                 paragraph(
                   `Hasta ${quoteDays(coolingOffDays, 'es')} después del depósito puede devolver el préstamo sin dar razones. Paga el capital y los intereses de esos días${interestTax}: ni comisión ni recargo. La página de su préstamo le dice hasta qué día y cuánto es.`,
                 ),
+              ],
+            },
+          ]
+        : []),
+      ...(authorisation
+        ? [
+            {
+              id: 'credit-record',
+              heading: 'Autorización para consultar su historial crediticio',
+              blocks: [
+                paragraph(authorisation),
+                paragraph('La da con una casilla aparte de la del contrato.'),
               ],
             },
           ]

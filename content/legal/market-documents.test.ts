@@ -300,3 +300,22 @@ test.each([
     expect(noticeOf(used, 'specification')).not.toContain('Buró Uno');
   },
 );
+
+test.each(languages)(
+  '[LEGAL-3] an agreement has the authorisation to consult a bureau where one is consulted (%s)',
+  (language) => {
+    const own = { consultsBureaus: true, creditBureaus: 'Buró Uno' };
+    const text = textOf('MX', 'loan-agreement', language, null, 3, own);
+    expect(text).toMatch(
+      /\d+\. (?:Autorización para consultar su historial crediticio|Authorisation to consult your credit record)\n/,
+    );
+    expect(text).toMatch(/Plana Ejemplo (?:a consultar|to consult) .*Buró Uno/);
+    const none = [
+      textOf('MX', 'loan-agreement', language),
+      textOf('specification', 'loan-agreement', language, null, 3, own),
+    ];
+    for (const each of [...none, textOf('IN', 'loan-agreement', language, null, 3, own)]) {
+      expect(each).not.toMatch(/Authorisation to consult|Autorización para consultar/);
+    }
+  },
+);

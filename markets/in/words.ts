@@ -21,6 +21,7 @@ const es = {
   regulator: 'Acuda al Ombudsman del Banco de la Reserva de India (RBI)',
   regulatorNote:
     'Es gratis. Si no le respondieron en {answerDays} días o no está de acuerdo, usted tiene {within} días desde entonces.',
+  bureauAuthorisation: '',
   applicant: 'Vive en India.',
   location: 'No le pedimos su ubicación.',
   locationRefusal: '',
@@ -49,6 +50,7 @@ const en = {
   regulator: 'Go to the Reserve Bank of India (RBI) Ombudsman',
   regulatorNote:
     'It is free. If you had no answer in {answerDays} days or do not agree with it, you have {within} days from then on.',
+  bureauAuthorisation: '',
   applicant: 'You live in India.',
   location: 'We do not ask for your location.',
   locationRefusal: '',

@@ -21,6 +21,11 @@ const es = {
   complaintUnitNote: 'La UNE tiene {answerDays} días hábiles para responderle.',
   regulator: 'Acuda a la CONDUSEF',
   regulatorNote: 'Es gratis. Usted puede hacerlo hasta {within} años después de lo ocurrido.',
+  // Ley para Regular las Sociedades de Información Crediticia, article 28, from general knowledge: express, in a section and with a signature
+  // of its own, knowing nature and reach of the information, its use and that it may be consulted periodically; good for a year, and as
+  // long as the legal relation lasts.
+  bureauAuthorisation:
+    'Autorizo a {lenderName} a consultar mi historial crediticio en {creditBureaus}. Conozco la naturaleza y el alcance de la información que le darán, el uso que hará de ella y que puede consultarla periódicamente. Esta autorización vale un año y mientras dure nuestra relación jurídica.',
   applicant: 'Vive en México.',
   location:
     'Usamos su ubicación solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes.',
@@ -51,6 +56,8 @@ const en = {
   complaintUnitNote: 'The UNE has {answerDays} working days to answer you.',
   regulator: 'Go to the CONDUSEF',
   regulatorNote: 'It is free. You can do so up to {within} years after what happened.',
+  bureauAuthorisation:
+    'I authorise {lenderName} to consult my credit record at {creditBureaus}. I know the nature and the extent of the information they give, the use it will make of it, and that it may consult it periodically. This authorisation is good for a year and for as long as our legal relationship lasts.',
   applicant: 'You live in Mexico.',
   location:
     'We use your location only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud.',

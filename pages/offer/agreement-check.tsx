@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { bureauAuthorisation } from '#content/legal/company-facts.ts';
 import { marketText } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { Check } from '#ui/form/check.tsx';
@@ -43,5 +44,24 @@ export function AgreementCheck({
         </>
       )}
     </Check>
+  );
+}
+
+/** Fields of the authorisation: that it was asked for, and that it was given. */
+export const bureauFields = { isAsked: 'bureau-asked', isGiven: 'bureau' } as const;
+
+/** The box that authorises the lender to consult a credit bureau, never ticked at first; nothing where none is consulted. */
+export function BureauCheck({ error }: { readonly error: string | undefined }): ReactNode {
+  const { language, company } = usePage();
+  const authorisation = bureauAuthorisation(company, language);
+  return (
+    authorisation && (
+      <>
+        <input type="hidden" name={bureauFields.isAsked} value="1" />
+        <Check id={bureauFields.isGiven} name={bureauFields.isGiven} value="1" required error={error}>
+          {authorisation}
+        </Check>
+      </>
+    )
   );
 }

@@ -718,3 +718,30 @@ const hostPages = {
   productDetail: '',
   recommendList: '',
 };
+
+test.each(['es', 'en'] as const)(
+  '[LEGAL-3] where a bureau is consulted its authorisation is a text and a box of its own, never ticked, and the loan waits for it (%s)',
+  async (language) => {
+    const { MX, IN } = testConfiguration.companies;
+    const dependencies = {
+      companies: { IN, MX: { ...MX, creditBureaus: 'Buró de Crédito', consultsBureaus: true } },
+    };
+    const answers = {
+      readOffer: aLoanOffer({ currency: 'MXN' }),
+      acceptOffer: { detailLink: '/loanDetail' },
+    };
+    const own = address.replace('lang=2', `lang=${language === 'es' ? 2 : 1}`);
+    const { html } = await openPage(own, { answers, dependencies });
+    const [box = ''] = /<input type="checkbox" id="bureau".*?<\/label>/.exec(html) ?? [];
+    expect(box).toContain('required');
+    expect(box).not.toContain('checked');
+    expect(box).toContain('Buró de Crédito');
+    const asked = { ...accepted, 'bureau-asked': '1' };
+    const refused = await openPage(own, { answers, dependencies, form: asked });
+    expect([refused.status, refused.calls.map(({ name }) => name)]).toEqual([422, ['readOffer']]);
+    expect(refused.html).toContain('aria-describedby="bureau-error"');
+    const given = await openPage(own, { answers, dependencies, form: { ...asked, bureau: '1' } });
+    expect(given.status).toBe(303);
+    expect((await openPage(own, { answers })).html).not.toContain('bureau');
+  },
+);

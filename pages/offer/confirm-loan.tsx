@@ -31,7 +31,7 @@ import {
   seenFiguresOf,
   seenValidityOf,
 } from './acceptance.ts';
-import { AgreementCheck } from './agreement-check.tsx';
+import { AgreementCheck, BureauCheck, bureauFields } from './agreement-check.tsx';
 import { ChangedOffer } from './changed-offer.tsx';
 import { OfferSections } from './offer-sections.tsx';
 import { OfferReload } from './reload-dialog.tsx';
@@ -41,6 +41,7 @@ const formId = 'offer';
 interface Answer {
   readonly problem?: Problem;
   readonly agreeError?: string;
+  readonly bureauError?: string;
   /** What the offer was when it was accepted, where it is another now. */
   readonly before?: FirstFigures;
   /** The last day of that offer, where it is over; null where it is not known. */
@@ -86,6 +87,9 @@ export const confirmLoan = screen({
     const { productId } = open.key();
     if (!isFollowed(forAgreement(open), fieldOf(form, 'agree'))) {
       return open.again<Answer>({ agreeError: confirmText[language].agreeFirst }, 422);
+    }
+    if (fieldOf(form, bureauFields.isAsked) && !fieldOf(form, bureauFields.isGiven)) {
+      return open.again<Answer>({ bureauError: confirmText[language].authoriseFirst }, 422);
     }
     const acceptance = acceptanceOf(form, productId);
     if (!acceptance) return open.again<Answer>({ problem: { kind: 'request-invalid', message: '' } }, 422);
@@ -177,6 +181,7 @@ export const confirmLoan = screen({
                       isAgreed={answer && answer.agreeError === undefined}
                       error={answer?.agreeError}
                     />
+                    <BureauCheck error={answer?.bureauError} />
                   </Slot>
                 </>
               }
