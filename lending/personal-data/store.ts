@@ -276,7 +276,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   promotion_visits: 'visits are counted without anything that tells who came',
   request_counts: 'keyed hashes of address blocks, for a minute',
   host_message_paths: "ids that the lender's systems gave their messages",
-  webhook_messages: 'ids that providers gave their messages',
+  webhook_messages: 'ids that providers gave their messages, and what those are about',
   sandbox_clock: 'one number',
   production_starts: 'one time',
   job_leases: 'names of processes',
