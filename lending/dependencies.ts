@@ -8,6 +8,7 @@ import type { Market } from '#domain/market.ts';
 import type { MatterHours, MatterKind } from '#domain/matter/matter.ts';
 import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { DefaultLanguage } from '#domain/registration/promotion-template.ts';
+import type { ReminderPlan } from '#domain/reminder/reminder-channel.ts';
 import type { CardProvider } from '#providers/ports/card-provider.ts';
 import type { EventReceiver } from '#providers/ports/event-receiver.ts';
 import type { Files } from '#providers/ports/files.ts';
@@ -56,6 +57,8 @@ export interface LendingConfiguration {
   readonly jobs: 'all' | 'comparison';
   /** In which hours what waits at the desk is to be answered; null without a desk. */
   readonly matterHours: MatterHours | null;
+  /** When borrowers who agreed to it are reminded by SMS; null where the service reminds nobody. */
+  readonly reminders: ReminderPlan | null;
   readonly amountStyle: AmountStyle;
   readonly dateStyle: DateStyle;
   /** Paths of the pages that answers link to. */

@@ -30,6 +30,7 @@ import { carryOutErasures } from './personal-data/erasure.ts';
 import { sweepProvider, sweptProviders } from './provider-webhooks.ts';
 import { isCodeDue } from './registration/store.ts';
 import { sendWaitingCodes } from './registration/waiting-codes.ts';
+import { sendReminders } from './reminder/send-reminders.ts';
 import { maintainReferences } from './repayment/deposits.ts';
 import { settleRequests } from './repayment/issue-references.ts';
 import { matchUnmatchedEvents } from './repayment/matching.ts';
@@ -272,6 +273,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('promises to pay', () => settlePromises(dependencies));
     const { matterHours } = configuration;
     if (matterHours) await attempt('matters past their hours', () => escalate(dependencies, matterHours));
+    if (configuration.reminders) await attempt('reminders', () => sendReminders(dependencies));
     await attempt('new plans', () => expirePlans(dependencies));
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);

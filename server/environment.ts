@@ -1,7 +1,7 @@
 import type { ZodError } from 'zod';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { isLoopback } from '#domain/site/loopback.ts';
-import { sendPurposes } from '#domain/sms/send-limit.ts';
+import { type SendPurpose, sendPurposes } from '#domain/sms/send-limit.ts';
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
 import { namesTemplate, smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
 import type { RegisteredTexts } from '#providers/sms/registered-text.ts';
@@ -122,7 +122,7 @@ function modeProblems(settings: Settings): [string, string][] {
 
 /** Settings that are fine alone and not together, each under the variable to change. */
 function disagreements(settings: Settings): [string, string][] {
-  const { mode, http, files, paymentProvider, sms, pages, desk, backend } = settings;
+  const { mode, http, files, paymentProvider, pages, desk, backend } = settings;
   const problems: [string, string][] = [];
   const variables = new Map<string, string>();
   for (const [key, path] of Object.entries(pages.paths)) {
@@ -150,7 +150,10 @@ function disagreements(settings: Settings): [string, string][] {
     problems.push(['FILES_S3_BUCKET', 'needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);
   }
   problems.push(...deskProblems(desk, { mode, backend, http }));
-  problems.push(...smsProblems(sms));
+  problems.push(...smsProblems(settings));
+  if (settings.company.remindedBy === 'sms' && backend.apiBase !== '') {
+    problems.push(['REMINDERS', 'sms needs the built-in lending service, without API_BASE']);
+  }
   problems.push(...paymentProviderProblems(settings));
   if (paymentProvider.pageUrl !== '') {
     const page = { address: paymentProvider.pageUrl, origins: http.redirectOrigins };
@@ -164,7 +167,12 @@ function disagreements(settings: Settings): [string, string][] {
 }
 
 /** What keeps messages from being sent as set, each under the variable to change. */
-function smsProblems({ gateway, secondGateway, twilio, routes }: Settings['sms']): [string, string][] {
+function smsProblems({
+  sms: { gateway, secondGateway, twilio, routes },
+  company,
+}: Pick<Settings, 'sms' | 'company'>): [string, string][] {
+  const codePurposes = sendPurposes.filter((each) => each !== 'reminder');
+  const purposes = company.remindedBy === 'sms' ? sendPurposes : codePurposes;
   const problems: [string, string][] = [];
   const set = new Set<string>();
   for (const [name, prefix, { url, body, texts }] of [
@@ -175,14 +183,14 @@ function smsProblems({ gateway, secondGateway, twilio, routes }: Settings['sms']
     set.add(name);
     const problem = smsBodyProblem(body);
     if (problem !== null) problems.push([`${prefix}_BODY, ${prefix}_CONTENT_TYPE`, problem]);
-    if (namesTemplate(body)) problems.push(...missingTexts(`${prefix}_TEXTS`, texts));
+    if (namesTemplate(body)) problems.push(...missingTexts(`${prefix}_TEXTS`, texts, purposes));
   }
   if (twilio.accountSid !== '') {
     if (twilio.authToken === '') problems.push(['TWILIO_AUTH_TOKEN', 'is required for TWILIO_ACCOUNT_SID']);
     if (twilio.from !== '') set.add(twilioGateways.sms);
     if (twilio.whatsappFrom !== '') {
       set.add(twilioGateways.whatsapp);
-      problems.push(...missingTexts('TWILIO_WHATSAPP_TEXTS', twilio.whatsappTexts));
+      problems.push(...missingTexts('TWILIO_WHATSAPP_TEXTS', twilio.whatsappTexts, codePurposes));
     }
     if (twilio.from === '' && twilio.whatsappFrom === '') {
       problems.push(['TWILIO_FROM', 'or TWILIO_WHATSAPP_FROM is required for TWILIO_ACCOUNT_SID']);
@@ -195,9 +203,13 @@ function smsProblems({ gateway, secondGateway, twilio, routes }: Settings['sms']
   return problems;
 }
 
-/** Every code needs the id of a registered text, whatever it is for. */
-function missingTexts(variable: string, texts: RegisteredTexts): [string, string][] {
-  const missing = sendPurposes.filter((purpose) => {
+/** Every message needs the id of a registered text, whatever it is for. */
+function missingTexts(
+  variable: string,
+  texts: RegisteredTexts,
+  purposes: readonly SendPurpose[],
+): [string, string][] {
+  const missing = purposes.filter((purpose) => {
     const ofPurpose = Object.values(texts[purpose] ?? {});
     return ofPurpose.length === 0 || ofPurpose.some(({ id }) => id === '');
   });

@@ -97,6 +97,13 @@ export function createLendingService(
         settings.desk.signIn === 'off'
           ? null
           : hoursOfMatters(settings.desk.complaintHours, settings.desk.answerHours),
+      reminders:
+        company.remindedBy === 'sms'
+          ? {
+              days: company.reminderDays,
+              ...{ fromHour: company.reminderHours[0], untilHour: company.reminderHours[1] },
+            }
+          : null,
       amountStyle: pages.amountStyle,
       dateStyle: pages.dateStyle,
       sessionSources: sessionSourcesOf(http),

@@ -268,6 +268,20 @@ export const acceptRule = z
   })
   .pipe(z.object({ path: jsonPathOrNone, values: z.array(name) }));
 
+/** Days around a due day, comma-separated. */
+export const reminderDays = z
+  .string()
+  .regex(/^-?\d{1,2}(,-?\d{1,2})*$/, 'must be whole numbers, comma-separated')
+  .transform((days) => [...new Set(days.split(',').map(Number))])
+  .refine((days) => days.every((day) => Math.abs(day) <= 30), 'must be from -30 to 30');
+
+/** Hours of a day as `9-20`. */
+export const reminderHours = z
+  .string()
+  .regex(/^\d{1,2}-\d{1,2}$/, 'must be two hours such as 9-20')
+  .transform((hours) => hours.split('-').map(Number) as [number, number])
+  .refine(([from, until]) => from < until && until <= 24, 'must begin before they end, by 24 at the latest');
+
 /** Texts registered with a gateway, by purpose and language. */
 export const registeredTexts = jsonText.pipe(
   z

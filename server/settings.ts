@@ -42,6 +42,8 @@ import {
   providerName,
   publicKeyOrNone,
   registeredTexts,
+  reminderDays,
+  reminderHours,
   reportForm,
   reportSecret,
   type Setting,
@@ -730,11 +732,23 @@ export const settingsSchema = {
 
   /** Who lends: what serves every market, and what a market has of its own. */
   company: {
+    reminderDays: setting(
+      'REMINDER_DAYS',
+      reminderDays,
+      '-3,0',
+      'Days after the due day on which `REMINDERS=sms` reminds, comma-separated, from -30 to 30; below zero before it. A loan that is paid, disputed or paused is not reminded of',
+    ),
+    reminderHours: setting(
+      'REMINDER_HOURS',
+      reminderHours,
+      '9-20',
+      'Hours of the day, where the borrower is, from and until which it does; those in which collections may contact nobody stay out',
+    ),
     remindedBy: setting(
       'REMINDERS',
       z.enum(reminderSenders),
       'lender',
-      'Who reminds borrowers of due dates: `lender`, your systems, which `reminder.consent-changed` tells who wants it; `nobody`, and then pages and privacy notice offer none',
+      'Who reminds borrowers of due dates: `lender`, your systems, which `reminder.consent-changed` tells who wants it; `sms`, the built-in service, those who agreed to it; `nobody`, and then pages and privacy notice offer none',
     ),
     appName: setting('APP_NAME', name.max(40), 'Llano', 'Name shown in titles and texts'),
     shared: {

@@ -1,10 +1,11 @@
 import { allMarkets } from '#domain/market.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import type { Logger } from '#lending/ports.ts';
-import type { SmsGateway, SmsSender } from '#providers/ports/sms.ts';
+import type { SmsGateway, SmsMessage, SmsSender } from '#providers/ports/sms.ts';
 import { createSmsGateway } from '#providers/sms/http-gateway/gateway.ts';
 import { createSmsInbox, type SmsInbox } from '#providers/sms/inbox.ts';
 import { createSmsRoute } from '#providers/sms/route.ts';
+import { twilioGateways } from '#providers/sms/twilio/account.ts';
 import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 import type { Settings } from './settings.ts';
 
@@ -52,9 +53,12 @@ export function smsPartsOf(
 /** The ways of a number's country; all that there are where none are named, or it is another country. */
 function routeOf({ routes }: Settings['sms'], gateways: readonly SmsGateway[]) {
   const all = gateways.map(({ name }) => name);
-  return (to: string): readonly string[] => {
+  return (to: string, purpose: SmsMessage['purpose']): readonly string[] => {
     const market = allMarkets.find((each) => to.startsWith(`+${phoneRuleOf(each).callingCode}`));
     const gateways = market ? routes[market] : [];
-    return gateways.length > 0 ? gateways : all;
+    // Who agreed to be reminded by SMS agreed to no other channel.
+    return (gateways.length > 0 ? gateways : all).filter(
+      (name) => purpose !== 'reminder' || name !== twilioGateways.whatsapp,
+    );
   };
 }

@@ -291,7 +291,9 @@ test.each([
       expect(bare.toLowerCase()).not.toContain(said.toLowerCase());
     }
     expect(bare).toContain(abroad);
-    expect(noticeOf({ remindedBy: 'lender' })).toContain(reminders);
+    for (const remindedBy of ['lender', 'sms'] as const) {
+      expect(noticeOf({ remindedBy })).toContain(reminders);
+    }
     // Who lends names no bureau in the notice: neither does the agreement.
     expect(textOf('MX', 'loan-agreement', language, null, 3, { creditBureaus: null })).not.toContain(
       bureausOfAgreement,

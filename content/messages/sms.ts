@@ -1,11 +1,19 @@
 import { textPack } from '../text-pack.ts';
 
-/** Text messages, short enough for one part of 70 characters. Amounts come ready to show. */
+/** Text messages; those with a code fit one part of 70 characters. Amounts and days come ready to show. */
 export const smsText = textPack({
   es: {
+    reminderBefore:
+      '{appName}: su pago de {amount} vence el {date}. Para pagar, abra la app y vaya a su préstamo {loan}.',
+    reminderAfter:
+      '{appName}: su pago venció el {date}. Hoy debe {amount}. Para pagar, abra la app y vaya a su préstamo {loan}.',
     cardPaymentCode: 'Su código para pagar {amount} es {code}. No lo comparta.',
   },
   en: {
+    reminderBefore:
+      '{appName}: your payment of {amount} is due on {date}. To pay, open the app and go to your loan {loan}.',
+    reminderAfter:
+      '{appName}: your payment was due on {date}. Today {amount} is due. To pay, open the app and go to your loan {loan}.',
     cardPaymentCode: 'Your code to pay {amount} is {code}. Share it with no one.',
   },
 });

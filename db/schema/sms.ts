@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { SendPurpose } from '#domain/sms/send-limit.ts';
+import { type SendPurpose, sendPurposes } from '#domain/sms/send-limit.ts';
 import { codeLimits } from '#domain/sms/sms-code.ts';
 import { borrowers } from './borrower.ts';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { idColumn, instantColumn, keyText, oneOf } from './columns.ts';
 
 /**
  * The code that is out for one subject, a card payment or a registration. Only a keyed hash of it and of what it is bound
@@ -30,7 +30,7 @@ export const smsCodes = pgTable(
   ],
 );
 
-/** Messages with codes that were sent, for the limits on them. Numbers and addresses are kept as keyed hashes only. */
+/** Messages that were sent: codes, for the limits on them, and reminders. Numbers and addresses are kept as keyed hashes only. */
 export const smsSends = pgTable(
   'sms_sends',
   {
@@ -58,6 +58,8 @@ export const smsSends = pgTable(
     deliveryFailure: text('delivery_failure'),
     /** When the gateway reported that. */
     reportedAt: instantColumn('reported_at'),
+    /** Loan, due day and day of a reminder, which is sent once; null for a code. */
+    reminderKey: keyText('reminder_key').unique(),
   },
   (table) => [
     index('sms_sends_number').on(table.numberHash, table.sentAt),
@@ -70,7 +72,7 @@ export const smsSends = pgTable(
     index('sms_sends_age').on(table.sentAt),
     index('sms_sends_gateway').on(table.gateway, table.gatewayMessageId),
     oneOf(table.deliveryState, ['on-its-way', 'delivered', 'undelivered']),
-    oneOf(table.purpose, ['card-payment', 'registration']),
+    oneOf(table.purpose, sendPurposes),
     oneOf(table.outcome, ['waiting', 'reserved', 'accepted', 'not-sent', 'unknown']),
   ],
 );

@@ -2,9 +2,18 @@
 export const reminderChannels = ['sms', 'whatsapp', 'call'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 
-/** Who may remind borrowers of due dates: the lender's systems, or nobody. */
-export const reminderSenders = ['lender', 'nobody'] as const;
+/** Who may remind borrowers of due dates: the lender's systems, the service by SMS, or nobody. */
+export const reminderSenders = ['lender', 'sms', 'nobody'] as const;
 export type RemindedBy = (typeof reminderSenders)[number];
+
+/** When the service reminds. */
+export interface ReminderPlan {
+  /** Days after the due day, below zero before it. */
+  readonly days: readonly number[];
+  /** Hours of the day where the borrower is: from the first, before the last. */
+  readonly fromHour: number;
+  readonly untilHour: number;
+}
 
 /** A channel by its name; undefined for what is none. */
 export function reminderChannelOf(name: string): ReminderChannel | undefined {

@@ -1,7 +1,7 @@
 import { codeResendSeconds } from './sms-code.ts';
 
 /** What a message is for. Each purpose has budgets of its own: what one uses up, no other lacks. */
-export const sendPurposes = ['card-payment', 'registration'] as const;
+export const sendPurposes = ['card-payment', 'registration', 'reminder'] as const;
 
 /** One of them. */
 export type SendPurpose = (typeof sendPurposes)[number];

@@ -51,7 +51,8 @@ const colleaguesMax = 200;
 const dayMs = 86_400_000;
 const collectingRoles = deskRoles.filter((role) => mayDo([role], 'collect'));
 
-const anyLate = {
+/** Late loans of every kind, the longest late first. */
+export const anyLate = {
   market: null,
   band: null,
   leastMinor: null,

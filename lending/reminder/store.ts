@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
 import { reminderConsents } from '#db/schema/reminder.ts';
 import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 
@@ -13,6 +14,25 @@ export async function chosenChannels(database: Queryable, borrowerId: string): P
     .from(reminderConsents)
     .where(and(eq(reminderConsents.borrowerId, borrowerId), isNull(reminderConsents.withdrawnAt)));
   return rows.map(({ channel }) => channel);
+}
+
+/** Those of some borrowers who agreed to be reminded by a channel. */
+export async function borrowersReminded(
+  database: Queryable,
+  borrowerIds: readonly string[],
+  channel: ReminderChannel,
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .select({ borrowerId: reminderConsents.borrowerId })
+    .from(reminderConsents)
+    .where(
+      and(
+        isAnyOf(reminderConsents.borrowerId, borrowerIds),
+        eq(reminderConsents.channel, channel),
+        isNull(reminderConsents.withdrawnAt),
+      ),
+    );
+  return new Set(rows.map(({ borrowerId }) => borrowerId));
 }
 
 /** Keeps a consent; false where one stands already. */

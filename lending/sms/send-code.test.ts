@@ -70,7 +70,7 @@ async function send({
   borrowerId?: string | null;
   subject?: string;
   country?: string | null;
-  purpose?: SendPurpose;
+  purpose?: Exclude<SendPurpose, 'reminder'>;
 } = {}): Promise<string> {
   const binding =
     purpose === 'registration'

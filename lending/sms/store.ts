@@ -34,7 +34,11 @@ export type SendParties = Pick<
 
 /** One message of a purpose at a time is counted and reserved; the lock lasts as long as a few index lookups. */
 const reservationLock = 74_126_002;
-const purposeLocks: Readonly<Record<SendPurpose, number>> = { 'card-payment': 1, registration: 2 };
+const purposeLocks: Readonly<Record<SendPurpose, number>> = {
+  'card-payment': 1,
+  registration: 2,
+  reminder: 3,
+};
 
 function isCodeOf({ purpose, subject }: CodeKey) {
   return and(eq(smsCodes.purpose, purpose), eq(smsCodes.subject, subject));
@@ -93,6 +97,31 @@ export function insertSend(
   message: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome'>,
 ): void {
   enqueue(transaction, transaction.insert(smsSends).values(message));
+}
+
+/** Keeps a reminder that is about to be sent; false where it was kept already, by any process. */
+export async function insertReminder(
+  transaction: Transaction,
+  message: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome' | 'reminderKey'>,
+): Promise<boolean> {
+  const rows = await transaction
+    .insert(smsSends)
+    .values(message)
+    .onConflictDoNothing()
+    .returning({ id: smsSends.id });
+  return rows.length > 0;
+}
+
+/** Which of some reminders were kept already. */
+export async function keptReminders(
+  database: Queryable,
+  keys: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  const rows = await database
+    .select({ reminderKey: smsSends.reminderKey })
+    .from(smsSends)
+    .where(inArray(smsSends.reminderKey, [...keys]));
+  return new Set(rows.map(({ reminderKey }) => reminderKey));
 }
 
 /** The messages of a scope since an instant, those that wait among them; 0 where this message has nothing of the scope. */

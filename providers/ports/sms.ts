@@ -23,6 +23,9 @@ export interface SmsValues {
   readonly appName: string;
   /** Ready to show, with its currency. */
   readonly amount: string;
+  /** Of a reminder: the due day and the loan's number, ready to show. */
+  readonly date?: string;
+  readonly loan?: string;
   /** Two line breaks and the line by which a browser offers the code, or nothing. */
   readonly originLine: string;
 }

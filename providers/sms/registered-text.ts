@@ -18,13 +18,14 @@ const placeholder = /\{(\w+)\}/g;
 const gaps: Readonly<Record<SendPurpose, readonly string[]>> = {
   'card-payment': ['code', 'amount', 'appName', 'originLine'],
   registration: ['code', 'appName', 'originLine'],
+  reminder: ['amount', 'date', 'loan', 'appName'],
 };
 
 /** What is wrong with a text for a purpose, an English sentence for the start-up check; null when it can be used. */
 export function registeredTextProblem(purpose: SendPurpose, { id, text }: RegisteredText): string | null {
   if (text === '') return id === '' ? 'a text needs an id, words or both' : null;
   const named = [...text.matchAll(placeholder)].map((match) => match[1] ?? '');
-  if (!named.includes('code')) return `a text for ${purpose} must contain {code}`;
+  if (purpose !== 'reminder' && !named.includes('code')) return `a text for ${purpose} must contain {code}`;
   const odd = named.find((name) => !gaps[purpose].includes(name));
   return odd === undefined ? null : `a text for ${purpose} has no {${odd}}`;
 }
@@ -37,6 +38,6 @@ export function registeredTextOf(
   const ofPurpose = texts[purpose] ?? {};
   const typed = ofPurpose[language] ?? Object.values(ofPurpose)[0];
   if (!typed) return { id: '', text };
-  const words = typed.text.replace(placeholder, (_match, name: keyof typeof values) => values[name]);
+  const words = typed.text.replace(placeholder, (_match, name: keyof typeof values) => values[name] ?? '');
   return { id: typed.id, text: words || text };
 }

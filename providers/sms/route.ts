@@ -1,20 +1,22 @@
-import type { SmsGateway, SmsReceipt, SmsSender } from '../ports/sms.ts';
+import type { SmsGateway, SmsMessage, SmsReceipt, SmsSender } from '../ports/sms.ts';
 
 /**
  * A sender over several gateways. A message goes to the next one only where the one before certainly did not send it, so
  * that no telephone gets a code twice; gateways that did not reach the number before come last.
- * @param routeOf names of the gateways for a number, in order.
+ * @param routeOf names of the gateways for a number and a purpose, in order.
  */
 export function createSmsRoute(
   gateways: readonly SmsGateway[],
-  routeOf: (to: string) => readonly string[],
+  routeOf: (to: string, purpose: SmsMessage['purpose']) => readonly string[],
 ): SmsSender {
   const reports = new Set(gateways.flatMap((gateway) => gateway.reports ?? []));
   return {
     reports: [...new Map([...reports].map((each) => [each.name, each])).values()],
     async send(message) {
       const avoided = message.avoidedGateways ?? [];
-      const route = routeOf(message.to).flatMap((name) => gateways.find((each) => each.name === name) ?? []);
+      const route = routeOf(message.to, message.purpose).flatMap(
+        (name) => gateways.find((each) => each.name === name) ?? [],
+      );
       const inOrder = [
         ...route.filter(({ name }) => !avoided.includes(name)),
         ...route.filter(({ name }) => avoided.includes(name)),

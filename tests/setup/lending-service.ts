@@ -39,6 +39,7 @@ export const testConfiguration: LendingConfiguration = {
   penaltyStepDays: 3650,
   jobs: 'all',
   matterHours: hoursOfMatters(24),
+  reminders: null,
   dateStyle: 'iso',
   amountStyle: 'dot',
   paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },

@@ -63,7 +63,7 @@ const owed = sql.raw(
 );
 
 /** The condition that a loan's oldest unpaid day lies in a band of days before today. */
-function isInBand(band: LateBand | null, today: LocalDate): SQL {
+function isInBand(band: LateBand | readonly [number, number] | null, today: LocalDate): SQL {
   const [least, most] = band ?? [1, null];
   const isLate = sql`${loans.oldestDueOn} <= ${addDays(today, -least)}::date`;
   return most === null ? isLate : sql`${isLate} and ${loans.oldestDueOn} >= ${addDays(today, -most)}::date`;
@@ -158,7 +158,8 @@ export function listLate(
     limit,
   }: {
     readonly market: Market | null;
-    readonly band: LateBand | null;
+    /** Days late, below zero for those before the due day. */
+    readonly band: LateBand | readonly [number, number] | null;
     readonly leastMinor: number | null;
     readonly view: LateView | null;
     readonly holder: string | null;

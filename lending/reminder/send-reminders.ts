@@ -1,0 +1,120 @@
+import { smsText } from '#content/messages/sms.ts';
+import { fill } from '#content/text-pack.ts';
+import { inTransaction } from '#db/database.ts';
+import { askedNow } from '#domain/booking/settlement.ts';
+import { borrowerZone, hoursWhere, loanDay } from '#domain/borrower-zone.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import { formatDay } from '#domain/date-format.ts';
+import { isRunning } from '#domain/loan/loan-status.ts';
+import { contactRefusal } from '#domain/matter/collection.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import { findBorrower } from '../borrower/store.ts';
+import { currentTime } from '../clock.ts';
+import type { LendingDependencies } from '../dependencies.ts';
+import { anyLate } from '../desk/collections.ts';
+import { type LateRow, listLate, placeOf } from '../desk/store/collection.ts';
+import { describeFailure } from '../http/answer.ts';
+import { courseUpToDate } from '../ledger/loan-course.ts';
+import { partiesOf } from '../sms/send-code.ts';
+import { concludeSend, insertReminder, keptReminders } from '../sms/store.ts';
+import { borrowersReminded } from './store.ts';
+
+const loansAtOnce = 200;
+
+/**
+ * Reminds by SMS the borrowers who agreed to it of the payments whose days are those of the plan. What cannot be sent within the
+ * hours of the day is not sent later; a reminder that a process took and did not send is not sent again.
+ */
+export async function sendReminders(dependencies: LendingDependencies): Promise<void> {
+  const { database, configuration, logger } = dependencies;
+  const now = await currentTime(dependencies, database);
+  for (const market of configuration.markets) {
+    const today = loanDay({ market }, now);
+    for (const days of configuration.reminders?.days ?? []) {
+      const query = { ...anyLate, market, band: [days, days] as const, today, limit: loansAtOnce };
+      let after: ReturnType<typeof placeOf> | null = null;
+      for (;;) {
+        const rows: LateRow[] = await listLate(database, { ...query, after });
+        for (const row of await toRemind(dependencies, rows, { today, now })) {
+          await remind(dependencies, row, { today, now }).catch((error: unknown) => {
+            logger.error('a reminder failed', { loanId: row.id, ...describeFailure(error) });
+          });
+        }
+        const last = rows.at(-1);
+        if (rows.length < loansAtOnce || !last) break;
+        after = placeOf(last, query.sort);
+      }
+    }
+  }
+}
+
+interface Moment {
+  readonly today: LocalDate;
+  readonly now: Date;
+}
+
+const keyOf = ({ id, oldestDueOn }: LateRow, today: LocalDate) => `${id} ${oldestDueOn} ${today}`;
+
+/** Those of some loans whose borrowers agreed to reminders, may be contacted now and were not reminded today. */
+async function toRemind(
+  { database, configuration }: LendingDependencies,
+  rows: readonly LateRow[],
+  { today, now }: Moment,
+): Promise<LateRow[]> {
+  const { fromHour = 0, untilHour = 0 } = configuration.reminders ?? {};
+  const reachable = rows.filter(({ market, address, mobilePhone, pausedBy }) => {
+    const zone = borrowerZone(market, { address, mobilePhone });
+    const isInHours = hoursWhere(market, zone, now).every((hour) => hour >= fromHour && hour < untilHour);
+    // The lender itself writes, who is named in the agreement.
+    const of = { market, zone, pausedBy, namedAt: now, isAskedFor: false, now };
+    return isInHours && contactRefusal({ kind: 'we-wrote', ...of }) === null;
+  });
+  if (reachable.length === 0) return [];
+  const agreed = await borrowersReminded(
+    database,
+    reachable.map(({ borrowerId }) => borrowerId),
+    'sms',
+  );
+  const wanted = reachable.filter(({ borrowerId }) => agreed.has(borrowerId));
+  if (wanted.length === 0) return [];
+  const kept = await keptReminders(
+    database,
+    wanted.map((row) => keyOf(row, today)),
+  );
+  return wanted.filter((row) => !kept.has(keyOf(row, today)));
+}
+
+/** Sends one, unless the payment came meanwhile or another process sends it. */
+async function remind(
+  dependencies: LendingDependencies,
+  row: LateRow,
+  { today, now }: Moment,
+): Promise<void> {
+  const { database, clock, random, sms, smsWatch, configuration } = dependencies;
+  const { id, borrowerId, mobilePhone, market, oldestDueOn } = row;
+  const messageId = random.id();
+  const message = await inTransaction(database, async (transaction) => {
+    const current = await courseUpToDate(transaction, { id, borrowerId }, { now, random });
+    if (!current || !isRunning(current.loan.status)) return null;
+    const { due } = askedNow(current, today);
+    if (due === null || due.dueDate !== oldestDueOn) return null;
+    const borrower = await findBorrower(transaction, { borrowerId });
+    if (!borrower) return null;
+    const parties = partiesOf(dependencies, 'reminder', { mobilePhone, country: null, borrowerId });
+    const sending = { id: messageId, ...parties, sentAt: clock.now(), outcome: 'reserved' as const };
+    if (!(await insertReminder(transaction, { ...sending, reminderKey: keyOf(row, today) }))) return null;
+    const { language } = borrower;
+    const { amountStyle, dateStyle, registration } = configuration;
+    const values = {
+      ...{ code: '', originLine: '', appName: registration.appName, loan: row.orderNumber },
+      amount: formatMoney(due.amountMinor, language, amountStyle, current.loan.currency),
+      date: formatDay(oldestDueOn, { language, style: dateStyle, market }),
+    };
+    const text = smsText[language][oldestDueOn < today ? 'reminderAfter' : 'reminderBefore'];
+    return { language, text: fill(text, values), values };
+  });
+  if (message === null) return;
+  const receipt = await sms.send({ messageId, to: mobilePhone, purpose: 'reminder', ...message });
+  await concludeSend(database, messageId, receipt);
+  smsWatch.concluded('reminder', receipt.outcome);
+}
