@@ -86,7 +86,7 @@ interface Marks {
   /** A button that prints the page. */
   prints: '';
   /** A part of a slip, which a kept one is written into. */
-  part: 'title' | 'instructions' | 'amount' | 'image' | 'code' | 'until' | 'note';
+  part: 'title' | 'instructions' | 'amount' | 'caption' | 'image' | 'code' | 'until' | 'note';
 
   /** An island: where its module is, what it starts from, as JSON; `plain` where the server's form stays. */
   island: string;

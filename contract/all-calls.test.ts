@@ -73,21 +73,21 @@ const table: readonly Row[] = [
     sends: '',
     reads: `tabs[].title ${under('tabs[].items[]', 'id=complaintId time type content', 'tabs[].entries[]')}`,
     adds: `tab=tabId cursor tabs[].tab=tabs[].tabId tabs[].nextCursor
-      ${under('tabs[].items[]', 'folio state', 'tabs[].entries[]')}`,
+      ${under('tabs[].items[]', 'folio answerBy state', 'tabs[].entries[]')}`,
   },
   {
     call: 'POST form/form generic /user-problem/problem-detail',
     sends: 'problemId=complaintId',
     reads: `type sonType=subtype problemId=complaintId content images disposeDetail=reply
       disposeImages=replyImages isNeedScore=asksForRating`,
-    adds: `folio orderNo=orderNumber score ${under('progress[]', 'state time')} ${under('interimAnswers[]', 'text time')}`,
+    adds: `folio answerBy orderNo=orderNumber score ${under('progress[]', 'state time')} ${under('interimAnswers[]', 'text time')}`,
   },
   {
     call: 'POST form/form generic /user-problem/problem-save',
     sends: `problemType=typeId problemSonType=subtypeId problemDetail=content problemImage=images
       orderNo=orderNumber`,
     reads: '',
-    adds: 'problemId=complaintId folio',
+    adds: 'problemId=complaintId folio answerBy',
   },
   {
     call: 'POST form/multipart generic /user-problem/upload-problem-img',

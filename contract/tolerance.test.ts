@@ -51,7 +51,7 @@ test('a channel of a kind that is not ours is a plain one', () => {
 test.each([null, undefined, 'ok', [], 1])(
   'an answer %j whose data the specification does not show',
   (data) => {
-    expect(read('sendComplaint', data)).toEqual({ complaintId: null, folio: '' });
+    expect(read('sendComplaint', data)).toEqual({ complaintId: null, folio: '', answerBy: '' });
     expect(read('confirmCardPayment', data)).toEqual({ isPending: false });
   },
 );

@@ -295,6 +295,8 @@ export interface MarketDefinition {
   readonly complaints: {
     /** Days that the lender's own office has to answer, of the kind its words name. */
     readonly answerDays: number;
+    /** Whether those are days on which banks are open. */
+    readonly countsBusinessDays: boolean;
     /** How long the regulator is open to a complaint, in the unit its words name. */
     readonly within: number;
     readonly regulatorTelephone: string;

@@ -21,7 +21,7 @@ export const placeParameters: readonly string[] = [
   ],
   ...['charge', 'channel', 'received'],
   ...['repaymentId', 'cardId', 'codeSentAt', 'cardSaving', 'way', 'again'],
-  ...['problemId', 'problemType', 'problemSonType', 'tab', 'cursor', 'filed', 'done'],
+  ...['problemId', 'problemType', 'problemSonType', 'tab', 'cursor', 'filed', 'answerBy', 'done'],
 ];
 
 /** Longest parameter that is taken along; a longer one is nothing a page of ours was opened with. */

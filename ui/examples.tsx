@@ -365,6 +365,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
         instructions={say('Pague en efectivo', 'Pay in cash')}
         amount={'$\u00a01.550,85'}
         image={pictureCode}
+        caption={say('Muestre este código en la caja', 'Show this code at the till')}
         imageText={say('Código de barras', 'Bar code')}
         code="4821600077310264"
         until={say('Vence el jueves 24 de diciembre.', 'It ends on Thursday 24 December.')}

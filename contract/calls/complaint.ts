@@ -116,12 +116,17 @@ const complaintDraft = wireObject({
 /** A complaint to file (COMP-2); `images` are addresses that the upload gave. */
 export type ComplaintDraft = z.output<typeof complaintDraft>;
 
+const answerBy = text.describe(
+  'The last day on which it is answered, `YYYY-MM-DD`; empty where it is, or no day is known',
+);
+
 const filedComplaint = wireObject({
   complaintId: field('problemId', idOrNull),
   folio,
+  answerBy,
 });
 
-/** A complaint that was filed; both fields are our own additions. */
+/** A complaint that was filed; all fields are our own additions. */
 export type FiledComplaint = z.output<typeof filedComplaint>;
 
 /** Files a complaint. */
@@ -141,7 +146,7 @@ export const sendComplaint = defineCall({
   ],
   path: '/user-problem/problem-save',
   request: complaintDraft,
-  response: tolerated(filedComplaint, { complaintId: null, folio: '' }),
+  response: tolerated(filedComplaint, { complaintId: null, folio: '', answerBy: '' }),
 });
 
 /** Takes one image (COMP-3) and gives its address, which `sendComplaint` sends back. */
@@ -163,6 +168,7 @@ const complaintEntry = wireObject({
   type: text,
   content: text,
   folio,
+  answerBy,
   state: text.describe('Where it stands; empty where the backend does not tell'),
 });
 
@@ -191,7 +197,7 @@ const complaintListKey = wireObject({
 /** Which complaints are asked for: every tab from its start, or one tab from a cursor on. */
 export type ComplaintListKey = z.output<typeof complaintListKey>;
 
-/** The borrower's complaints, by tab; the tab's id, the cursors, folio and state are our own additions. */
+/** The borrower's complaints, by tab; the tab's id, the cursors, folio, day of the answer and state are our own additions. */
 export const readComplaints = defineCall({
   ...formCall,
   name: 'readComplaints',
@@ -236,6 +242,7 @@ const complaintDetail = wireObject({
   ),
   asksForRating: field('isNeedScore', flagUnlessZero),
   folio,
+  answerBy,
   orderNumber: field('orderNo', text, 'The order it is about; empty for none'),
   progress: list(complaintStep).describe('The states it went through, first to last'),
   score: orElse(integer, null).describe('The stars the borrower gave; null when not rated'),
@@ -244,7 +251,7 @@ const complaintDetail = wireObject({
 /** A complaint and the answer to it (COMP-6). */
 export type ComplaintDetail = z.output<typeof complaintDetail>;
 
-/** One complaint. Folio, order number, interim answers, progress and score are our own additions. */
+/** One complaint. Folio, day of the answer, order number, interim answers, progress and score are our own additions. */
 export const readComplaint = defineCall({
   ...formCall,
   name: 'readComplaint',

@@ -1,8 +1,19 @@
+import { addBusinessDays, type BankCalendar } from '../business-day.ts';
+import { addDays, type LocalDate } from '../calendar.ts';
+import { dayIn, marketOf } from '../market.ts';
+
 /** How long there is to answer a complaint. */
 export interface AnswerClock {
   readonly dueAt: Date;
   /** Whole minutes until then; below 0 once it is past. */
   readonly minutesLeft: number;
+}
+
+/** The last day on which the lender's own office may answer a complaint, by the rule of its market. */
+export function answerDueOn(calendar: BankCalendar, filedAt: Date): LocalDate {
+  const { answerDays, countsBusinessDays } = marketOf[calendar.market].complaints;
+  const filedOn = dayIn(calendar.market, filedAt);
+  return countsBusinessDays ? addBusinessDays(calendar, filedOn, answerDays) : addDays(filedOn, answerDays);
 }
 
 const minuteMs = 60_000;

@@ -14,6 +14,8 @@ export interface SavedVoucher {
 export interface SavedSlip {
   readonly instructions: string;
   readonly amount: string;
+  /** What to do with the code; absent on slips kept before it was written. */
+  readonly caption?: string;
   /** A picture that needs no connection, `data:image/svg+xml,…`; empty for none. */
   readonly image: string;
   readonly imageText: string;

@@ -373,6 +373,8 @@ export interface Answers {
                 content?: string | null;
                 /** What the borrower can quote; empty where the backend gives none */
                 folio?: string | null;
+                /** The last day on which it is answered, `YYYY-MM-DD`; empty where it is, or no day is known */
+                answerBy?: string | null;
                 /** Where it stands; empty where the backend does not tell */
                 state?: string | null;
               }[]
@@ -410,6 +412,8 @@ export interface Answers {
     isNeedScore?: 0 | 1 | null;
     /** What the borrower can quote; empty where the backend gives none */
     folio?: string | null;
+    /** The last day on which it is answered, `YYYY-MM-DD`; empty where it is, or no day is known */
+    answerBy?: string | null;
     /** The order it is about; empty for none */
     orderNo?: string | null;
     /** The states it went through, first to last */
@@ -429,6 +433,8 @@ export interface Answers {
     problemId?: (string | number) | null;
     /** What the borrower can quote; empty where the backend gives none */
     folio?: string | null;
+    /** The last day on which it is answered, `YYYY-MM-DD`; empty where it is, or no day is known */
+    answerBy?: string | null;
   } | null;
   sendComplaintImage:
     | {

@@ -8,6 +8,7 @@ import type {
 } from '#contract/calls/complaint.ts';
 import { inTransaction } from '#db/database.ts';
 import { formatDateTime } from '#domain/calendar.ts';
+import { answerDueOn } from '#domain/complaint/answer-clock.ts';
 import { isHandled } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { isScore } from '#domain/loan/rating.ts';
@@ -70,6 +71,7 @@ function entryOf(context: BorrowerContext, complaint: ComplaintRecord): Complain
     type: complaintTypeText[context.language][complaint.typeId],
     content: complaint.content,
     folio: complaint.folio,
+    answerBy: answerByOf(context, complaint),
     state: complaint.state,
   };
 }
@@ -103,10 +105,17 @@ export async function complaintDetail(
     })),
     asksForRating: isHandled(complaint.state) && complaint.score === null,
     folio: complaint.folio,
+    answerBy: answerByOf(context, complaint),
     orderNumber: complaint.orderNumber ?? '',
     progress: progressOf(context, complaint),
     score: complaint.score,
   };
+}
+
+/** The last day on which it is answered; empty once it is. */
+function answerByOf({ borrower, configuration }: BorrowerContext, complaint: ComplaintRecord): string {
+  const { state, filedAt } = complaint;
+  return isHandled(state) ? '' : answerDueOn(configuration.bankCalendars[borrower.market], filedAt);
 }
 
 function progressOf(context: BorrowerContext, complaint: ComplaintRecord): ComplaintStep[] {

@@ -74,6 +74,7 @@ test('[COMP-2] a complaint is filed under a folio, with its images, and shown as
   );
   expect(isFolio(filed.folio)).toBe(true);
   expect(filed.folio).toMatch(/^QJ-2026-/);
+  expect(filed.answerBy).toBe('2027-01-05');
   const detail = await service.ask(readComplaint, { complaintId: filed.complaintId ?? '' }, rosa);
   expect(detail).toEqual({
     complaintId: filed.complaintId,
@@ -86,6 +87,8 @@ test('[COMP-2] a complaint is filed under a folio, with its images, and shown as
     interimAnswers: [],
     asksForRating: false,
     folio: filed.folio,
+    // Thirty days on which banks of Mexico are open.
+    answerBy: '2027-01-05',
     orderNumber,
     progress: [{ state: 'received', time: '2026-11-20 12:00:00' }],
     score: null,
@@ -226,11 +229,14 @@ test('[COMP-5] the list has a tab of open and one of answered complaints, newest
       type: 'Pagos y cargos',
       content: 'Tres.',
       folio: third.folio,
+      answerBy: '2027-01-05',
       state: 'received',
     },
     expect.objectContaining({ content: 'Dos.', state: 'in-review' }),
   ]);
-  expect(tabs[1]?.entries).toEqual([expect.objectContaining({ content: 'Uno.', state: 'answered' })]);
+  expect(tabs[1]?.entries).toEqual([
+    expect.objectContaining({ content: 'Uno.', state: 'answered', answerBy: '' }),
+  ]);
 });
 
 test('a tab or cursor that was never given is refused', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ComplaintDraft, FiledComplaint } from '#contract/calls/complaint.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
+import { answerDueOn } from '#domain/complaint/answer-clock.ts';
 import {
   allowsCollection,
   type CollectionSubtypeId,
@@ -39,7 +40,7 @@ import {
  * an image that is not, or that another complaint has; 'too-many-requests' where nothing more can be added.
  */
 export async function fileComplaint(
-  { database, borrower, now, random }: BorrowerContext,
+  { database, borrower, configuration, now, random }: BorrowerContext,
   draft: ComplaintDraft,
 ): Promise<FiledComplaint> {
   const content = normalizeContent(draft.content);
@@ -55,14 +56,18 @@ export async function fileComplaint(
     subtypeId: subtypeId !== null && isCollectionSubtypeId(subtypeId) ? subtypeId : null,
     imageNames: names,
   };
+  const filed = (kept: Omit<FiledComplaint, 'answerBy'>, filedAt: Date): FiledComplaint => ({
+    ...kept,
+    answerBy: answerDueOn(configuration.bankCalendars[borrower.market], filedAt),
+  });
   return inTransaction(database, async (transaction) => {
     await lockSessionsOf(transaction, borrower.id);
     const same = await findSameComplaint(transaction, borrower.id, submissionHash);
-    if (same) return { complaintId: same.id, folio: same.folio };
+    if (same) return filed({ complaintId: same.id, folio: same.folio }, same.filedAt);
     const waiting = await openComplaintBeyondLimits(transaction, complaint, now);
     return waiting
-      ? addToComplaint(transaction, waiting, complaint)
-      : keepComplaint(transaction, complaint, { now, random });
+      ? filed(await addToComplaint(transaction, waiting, complaint), waiting.filedAt)
+      : filed(await keepComplaint(transaction, complaint, { now, random }), now);
   });
 }
 
@@ -93,7 +98,7 @@ async function addToComplaint(
   transaction: Transaction,
   waiting: ComplaintRecord,
   { borrower, content, imageNames }: CheckedComplaint,
-): Promise<FiledComplaint> {
+): Promise<Omit<FiledComplaint, 'answerBy'>> {
   if (waiting.content.length + content.length > complaintWholeMaxLength) {
     throw new CodedError('too-many-requests');
   }

@@ -66,9 +66,9 @@ export async function findSameComplaint(
   database: Queryable,
   borrowerId: string,
   submissionHash: string,
-): Promise<{ id: string; folio: string } | undefined> {
+): Promise<{ id: string; folio: string; filedAt: Date } | undefined> {
   const [row] = await database
-    .select({ id: complaints.id, folio: complaints.folio })
+    .select({ id: complaints.id, folio: complaints.folio, filedAt: complaints.filedAt })
     .from(complaints)
     .where(
       and(

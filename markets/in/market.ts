@@ -63,6 +63,7 @@ export const india = {
   complaints: {
     // Reserve Bank - Integrated Ombudsman Scheme, 2026: of the grievance redressal officer, then for a complaint.
     answerDays: 30,
+    countsBusinessDays: false,
     within: 90,
     regulatorTelephone: '14448',
     regulatorSite: 'cms.rbi.org.in',

@@ -75,6 +75,7 @@ export const mexico = {
   complaints: {
     // Ley de Protección y Defensa al Usuario de Servicios Financieros, article 50 Bis: working days.
     answerDays: 30,
+    countsBusinessDays: true,
     // The same law, article 65: years from what happened.
     within: 2,
     regulatorTelephone: '55 5340 0999',

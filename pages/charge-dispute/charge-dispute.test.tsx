@@ -50,7 +50,7 @@ test('all charges are a radio each, penalties first and the rest folded by payme
   );
   const { html, text } = await list({});
   expect(text).toContain(
-    'Revisar cargos EN English Ayuda ¿Qué cargo no está bien? Recargo por atraso Pago 2 $ 126,12 Pago 1 $ 75,00 Vence el 2026-12-20 Comisión $ 75,00 Pago 2 $ 23,84',
+    'Revisar cargos EN English Ayuda ¿Qué cargo no está bien? Recargo por atraso Pago 2 $ 126,12 Pago 1 comisión $ 75,00 Vence el 2026-12-20 Comisión $ 75,00 Pago 2 IVA $ 23,84',
   );
   expect(html.match(/<input type="radio" name="charge"/g)).toHaveLength(3);
   expect(html.match(/<details/g)).toHaveLength(2);

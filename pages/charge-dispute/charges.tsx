@@ -50,6 +50,7 @@ export function ChargeList({
     isOff: dispute !== undefined,
   });
   const words = paymentWords(market, language);
+  const listFormat = new Intl.ListFormat(language);
   const isPenalty = ({ kind }: (typeof all)[number]) => componentOfCharge[kind] === 'penalty';
   const penalties = all.filter(isPenalty);
   const rest = all.filter((charge) => !isPenalty(charge));
@@ -82,6 +83,11 @@ export function ChargeList({
               <Summary className={arrow.summary}>
                 <span>
                   {fill(text.payment, { ...words, number: sequence })}
+                  <small className={styles.parts}>
+                    {listFormat.format(
+                      its.map(({ kind }) => inSentence(chargeName(kind, language, currency))),
+                    )}
+                  </small>
                   {its.some(({ dispute }) => dispute) && (
                     <small className={styles.tag}>{text.inReview}</small>
                   )}
@@ -101,4 +107,9 @@ export function ChargeList({
       </Pin>
     </form>
   );
+}
+
+/** A name with its first letter small, unless it is an abbreviation. */
+function inSentence(name: string): string {
+  return /^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -34,7 +34,7 @@ test('[COMP-5] an entry shows time, problem type, content, state and folio, and 
   });
   expect(text).toMatch(/En curso ?Respondidas/);
   expect(text).toMatch(
-    /2026-11-20 09:14:03 ?Tipo de problema ?Cobranza ?Llaman de noche\. ?Folio QJ-2026-000123-38 ?En revisión/,
+    /2026-11-20 09:14:03 ?Tipo de problema ?Cobranza ?Llaman de noche\. ?Folio QJ-2026-000123-38 ?Respuesta a más tardar el 2027-01-06 ?En revisión/,
   );
   expect(html).toContain('href="/complainDetails?problemId=4021&amp;sessionId=s-1&amp;lang=2"');
   expect(html).toContain('href="/complaintList?tab=open&amp;cursor=123&amp;sessionId=s-1&amp;lang=2"');

@@ -1,4 +1,5 @@
 import { complaintListText } from '#content/messages/complaint-list.ts';
+import { fill } from '#content/text-pack.ts';
 import { type ComplaintEntry, type ComplaintTab, readComplaints } from '#contract/calls/complaint.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Tags } from '#ui/form/tags.tsx';
@@ -38,6 +39,7 @@ export const complaintList = screen({
         ...entry,
         stateWord: stateWord(entry.state, language),
         time: dates.moment(entry.time),
+        answerBy: entry.answerBy && dates.day(entry.answerBy),
         link: open.link(complaintPaths.details, { problemId: entry.complaintId }),
       })),
       moreLink: shown?.nextCursor
@@ -112,6 +114,11 @@ function Entry({
         {entry.folio && (
           <small>
             {text.folio} <Words text={entry.folio} />
+          </small>
+        )}
+        {entry.answerBy && (
+          <small>
+            <Words text={fill(text.answerBy, { day: entry.answerBy })} />
           </small>
         )}
       </a>

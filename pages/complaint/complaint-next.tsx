@@ -77,7 +77,12 @@ export const complaintNext = screen({
 
     const filed = await open.call(sendComplaint, { ...subjectOf(open), content: typed, images: addresses });
     if (!filed.success) return again({ problem: problemOf(filed) }, statusOf(filed));
-    return open.leaveTo(open.link(open.config.paths.complaint, { filed: filed.data.folio || '1' }));
+    return open.leaveTo(
+      open.link(open.config.paths.complaint, {
+        filed: filed.data.folio || '1',
+        answerBy: filed.data.answerBy || undefined,
+      }),
+    );
   },
   title: ({ text }) => text.title,
   page: ({ open, answer, text, tags, order, startLink, uploadLink }) => (

@@ -93,6 +93,11 @@ test('a hostile address of customer service is a text, not a link', async () => 
 
 test('[COMP-4] a complaint that was just filed shows its folio, and nothing else from the address', async () => {
   expect((await open('&filed=QJ-2026-000123-38')).text).toContain('Folio QJ-2026-000123-38');
+  const filed = '&filed=QJ-2026-000123-38';
+  expect((await open(`${filed}&answerBy=2027-01-06`)).text).toContain(
+    'Le respondemos a más tardar el 2027-01-06.',
+  );
+  expect((await open(`${filed}&answerBy=never`)).text).not.toContain('a más tardar');
   const forged = await open('&filed=Call+me');
   expect(forged.text).toContain('Recibimos su queja.');
   expect(forged.text).not.toContain('Call me');

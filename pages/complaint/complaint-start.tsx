@@ -4,6 +4,7 @@ import { openComplaint } from '#contract/calls/complaint.ts';
 import { readContacts } from '#contract/calls/support.ts';
 import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
+import { isDay } from '#domain/date-format.ts';
 import { Bar } from '#ui/frame/bar.tsx';
 import { contactRows } from '../contact-rows.ts';
 import { hostPageLink } from '../host-page.ts';
@@ -45,6 +46,7 @@ export const complaintStart = screen({
       noOrderLink: startLink(),
       aboutNoOrderLink: open.link(config.paths.complaint, { problemType: collectionTypeId }),
       listLink: open.link(complaintPaths.list),
+      answerBy: isDay(open.parameter('answerBy')) ? open.parameter('answerBy') : '',
       filedFolio: filed === null ? null : isFolio(filed) ? filed : '',
       openTypeId: open.parameter('problemType'),
       support: await supportOf(open, types.length === 0 || isBlockedForOrder(collectionTypeId, order)),

@@ -2,13 +2,15 @@ import { Fragment, type ReactNode } from 'react';
 import { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { fill } from '#content/text-pack.ts';
 import type { ComplaintDetail } from '#contract/calls/complaint.ts';
+import { isDay } from '#domain/date-format.ts';
 import { Rows } from '#ui/figures/rows.tsx';
 import { ImageGrid } from '#ui/form/image-grid.tsx';
 import { type RatingAnswer, RatingForm } from '#ui/form/rating.tsx';
 import { Tags } from '#ui/form/tags.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { ProblemNote } from '#ui/notice/problem-note.tsx';
-import { useText } from '../page-context.tsx';
+import { Words } from '#ui/words.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import styles from './details-sections.module.css';
 
 /** What a complaint is written from; its images are safe to show. */
@@ -28,6 +30,7 @@ export function DetailsSections({
   answer,
 }: DetailsSectionsProperties): ReactNode {
   const text = useText(complaintDetailsText);
+  const { dates } = usePage();
   const nameOf = (number: number) => fill(text.image, { number });
   const facts = [
     { label: text.folio, value: complaint.folio },
@@ -83,7 +86,17 @@ export function DetailsSections({
       )}
       <section>
         <h2>{text.reply}</h2>
-        {complaint.reply ? <p className={styles.content}>{complaint.reply}</p> : <p>{text.noReply}</p>}
+        {complaint.reply ? (
+          <p className={styles.content}>{complaint.reply}</p>
+        ) : (
+          <p>
+            {isDay(complaint.answerBy) ? (
+              <Words text={fill(text.noReplyUntil, { day: dates.day(complaint.answerBy) })} />
+            ) : (
+              text.noReply
+            )}
+          </p>
+        )}
         {complaint.replyImages.length > 0 && (
           <ImageGrid images={complaint.replyImages} label={text.replyImages} nameOf={nameOf} />
         )}

@@ -8,7 +8,7 @@ import { FoldLine, LinkLine, LinkList } from '#ui/frame/link-list.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import type { ContactRow } from '../contact-rows.ts';
-import { useText } from '../page-context.tsx';
+import { usePage, useText } from '../page-context.tsx';
 
 /** What the start of a complaint is written from; the links are complete. */
 export interface StartSectionsProperties {
@@ -24,6 +24,8 @@ export interface StartSectionsProperties {
   readonly homeLink: string;
   /** The folio of the complaint that was just filed, empty where the backend gave none; null when none was. */
   readonly filedFolio: string | null;
+  /** The last day on which it is answered; empty where none is known. */
+  readonly answerBy: string;
   /** The type the address asks to be open. */
   readonly openTypeId: string;
   readonly support: { readonly rows: readonly ContactRow[]; readonly serviceLink: string };
@@ -31,7 +33,8 @@ export interface StartSectionsProperties {
 
 /** The order a complaint is about, and its type (COMP-1). */
 export function StartSections(properties: StartSectionsProperties): ReactNode {
-  const { types, orders, listLink, homeLink, filedFolio, support } = properties;
+  const { types, orders, listLink, homeLink, filedFolio, answerBy, support } = properties;
+  const { dates } = usePage();
   const text = useText(complaintStartText);
   return (
     <>
@@ -45,6 +48,7 @@ export function StartSections(properties: StartSectionsProperties): ReactNode {
               </b>
             )}
           </Note>
+          {answerBy && <p>{fill(text.answerBy, { day: dates.day(answerBy) })}</p>}
           {filedFolio && <p className="hint">{text.keepFolio}</p>}
         </section>
       )}

@@ -269,7 +269,7 @@ test('[REPAY-5] a slip says shop, amount, code, until when in words and the fee,
   const { text, html } = await openPage(address, { answers: { readPaymentInstruction } });
   expect(text).toContain('Ficha de pago');
   expect(text).toMatch(
-    /OXXO .*\$ 1\.422,81 4821 6000 7731 0264 Ficha válida hasta el jueves 24 de diciembre a las 23:59\. La tienda cobra \$ 12,00 aparte\. A nombre de Llano\./,
+    /OXXO .*\$ 1\.422,81 Muestre este código en la caja 4821 6000 7731 0264 Ficha válida hasta el jueves 24 de diciembre a las 23:59\. La tienda cobra \$ 12,00 aparte\. A nombre de Llano\./,
   );
   expect(text).toContain('Ficha válida hasta 2026-12-24 23:59:00');
   const record = /data-keep="([^"]*)"/.exec(html)?.[1] ?? '';

@@ -298,6 +298,7 @@ function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: Instruc
   const slip = {
     instructions: paymentInstruction.text,
     amount,
+    caption: text.showAtTill,
     image: codeImage ?? '',
     imageText: fill(text.codeImage, { code: payCode }),
     until,

@@ -21,7 +21,7 @@ export const offline = publicScreen({
         <h2>{text.keptHeading}</h2>
         <p className="hint">{text.keptLine}</p>
         <template>
-          <Slip shop="" instructions="" amount="" image="" imageText="" code="" until="" note="" />
+          <Slip shop="" instructions="" amount="" caption="" image="" imageText="" code="" until="" note="" />
         </template>
         <template>
           <div className="gap">

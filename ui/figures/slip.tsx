@@ -14,6 +14,7 @@ export function Slip({
   shop,
   instructions,
   amount,
+  caption,
   image,
   imageText,
   code,
@@ -25,6 +26,8 @@ export function Slip({
   readonly shop: string;
   readonly instructions: string;
   readonly amount: string;
+  /** What to do with the code; stands above it. */
+  readonly caption: string;
   /** A checked address; empty for none. */
   readonly image: string;
   readonly imageText: string;
@@ -46,6 +49,9 @@ export function Slip({
       </p>
       <p className={styles.amount} {...marks({ part: 'amount' })}>
         {amount.replace('\u00a0', ' ')}
+      </p>
+      <p className={styles.until} {...marks({ part: 'caption' })}>
+        {caption}
       </p>
       <img
         className={styles.code}

@@ -58,6 +58,7 @@ export const zed = {
   example: { usualMinor: 2_000_000, amountsMinor: [1_000_000, 2_000_000, 3_000_000, 5_000_000] },
   complaints: {
     answerDays: 12,
+    countsBusinessDays: false,
     within: 6,
     regulatorTelephone: '800 1234',
     regulatorSite: 'www.supervisor.zed.example',
