@@ -8,6 +8,7 @@ import { createTestDatabase } from '#tests/setup/postgres.ts';
 import { connectDatabase, type DatabaseConnection, generousLimits } from './connect.ts';
 import { queryRows } from './database.ts';
 import { MigrationError, migrate, migrationsFolder } from './migrate.ts';
+import { newId } from './new-id.ts';
 
 // The package gives every array a method, which the other tests of this worker must not see.
 Reflect.deleteProperty(Array.prototype, 'random');
@@ -187,6 +188,46 @@ test('a database of 0.2.0 with a payment that is there twice stays as it is unti
   );
   expect(index).toEqual({ isWhole: true, order: 'C' });
   await expect(db.execute(insert(ids[2], 'n1'))).rejects.toThrow();
+});
+
+test('deposits in files that were taken for one because their clave is one wait for a person, each once', async () => {
+  const { db } = await open(await emptyPostgres());
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const at = migrations.findIndex((migration) =>
+    migration.sql.join().includes('deposits that were taken for one'),
+  );
+  const run = async (some: typeof migrations) => {
+    for (const statement of some.flatMap((migration) => migration.sql)) await db.execute(sql.raw(statement));
+  };
+  await run(migrations.slice(0, at));
+  const [one, two] = [newId(), newId()];
+  await db.execute(sql`insert into settlement_files (id, source, name, digest, currency, from_day, through_day, line_count, read_at, read_by)
+    values (${one}, 'spei', 'one', 'a', 'MXN', '2026-11-20', '2026-11-20', 4, '2026-11-21T00:00:00Z', 'ana'),
+      (${two}, 'spei', 'two', 'b', 'MXN', '2026-11-20', '2026-11-27', 3, '2026-11-28T00:00:00Z', 'ana')`);
+  await db.execute(sql`insert into settlement_lines (file_id, line_number, source, kind, identity, keys, reference, day, amount_minor,
+      fee_minor, state)
+    select case file when 1 then ${one}::uuid else ${two}::uuid end, line, 'spei', 'payment', 'MBAN1', string_to_array(keys, ' '), '', day::date, amount, 0, state
+    from (values (1, 1, 'MBAN1 7', '2026-11-20', 500, 'matched'), (1, 2, 'MBAN1 8', '2026-11-20', 500, 'repeated'),
+      (1, 3, 'MBAN1', '2026-11-20', 500, 'repeated'), (1, 4, 'MBAN1', '2026-11-20', 900, 'repeated'),
+      (2, 1, 'MBAN1 7', '2026-11-20', 500, 'repeated'), (2, 2, 'MBAN1 8', '2026-11-20', 500, 'repeated'),
+      (2, 3, 'MBAN1 9', '2026-11-27', 500, 'repeated')) as line (file, line, keys, day, amount, state)`);
+  await run(migrations.slice(at));
+  const lines = await queryRows<{ line: string }>(
+    db,
+    sql`select file.name || line_number || ' ' || state || ' ' || identity as line
+      from settlement_lines join settlement_files as file on file.id = file_id order by file.name, line_number`,
+  );
+  expect(lines.map(({ line }) => line)).toEqual([
+    ...[
+      'one1 matched MBAN1',
+      'one2 missing-here 8',
+      'one3 repeated MBAN1',
+      'one4 missing-here MBAN1::2026-11-20',
+    ],
+    ...['two1 repeated MBAN1', 'two2 repeated MBAN1', 'two3 missing-here 9'],
+  ]);
+  const counts = await queryRows(db, sql`select open_count as open from settlement_files order by name`);
+  expect(counts).toEqual([{ open: 2 }, { open: 1 }]);
 });
 
 const promises = {

@@ -75,7 +75,7 @@ test('a forged notice, an old one and one that cannot be read book nothing', asy
   expect(await send(notice(), { isForged: true })).toEqual([401, null]);
   expect(await send(notice(), { at: new Date(now.getTime() - 301_000) })).toEqual([401, null]);
   expect(await send(notice(), { at: new Date(now.getTime() + 301_000) })).toEqual([401, null]);
-  for (const monto of [100.001, '1,000.00', -5, 0, 1e21]) {
+  for (const monto of [100.001, '1.000,00', -5, 0, 1e21]) {
     expect([monto, await send(notice({ monto }))]).toEqual([monto, [422, null]]);
   }
   expect(await send(notice({ cuentaBeneficiario: '12' }))).toEqual([422, null]);

@@ -102,6 +102,71 @@ test('a deposit that came without its loan keeps the key, so that it is not book
   expect((await statementNow())?.payments).toHaveLength(1);
 });
 
+test('one clave of another bank a week later is other money: both are booked, and each once', async () => {
+  const first = noticeOf(clabe);
+  const { claveRastreo } = first;
+  const second = { ...noticeOf(clabe), claveRastreo, institucionOrdenante: 40_072, cuentaOrdenante: '0' };
+  const third = { ...noticeOf(clabe), claveRastreo, fechaOperacion: 20_261_127, monto: '70.50' };
+  for (const notice of [first, second, third, first, second, third]) expect(await deliver(notice)).toBe(200);
+  const paid = (await statementNow())?.payments.map(({ amountMinor }) => amountMinor);
+  expect(paid?.sort()).toEqual([100_000, 100_000, 7_050].sort());
+  expect(await reconcileAll(database)).toEqual([]);
+});
+
+test('one clave of one bank and day with another amount is confirmed only once it is kept, and waits for a person', async () => {
+  const first = noticeOf(clabe);
+  const odd: ReturnType<typeof noticeOf> = {
+    ...noticeOf(clabe),
+    claveRastreo: first.claveRastreo,
+    monto: 333,
+  };
+  expect([await deliver(first), await deliver(odd), await deliver(odd)]).toEqual([200, 200, 200]);
+  expect((await statementNow())?.payments).toHaveLength(1);
+  const { payments } = await service.tell(listUnmatchedPayments, {});
+  expect(payments.filter(({ eventId }) => eventId === String(odd.id))).toMatchObject([
+    { amountMinor: 33_300 },
+  ]);
+});
+
+test.each([
+  ['separators of thousands', { monto: '1,000.00' }],
+  ['an amount of more decimals', { monto: '1000.000' }],
+  ['a blank in the clave', { claveRastreo: ' MBAN 0100 77 ' }],
+  ['a NUL', { cuentaOrdenante: '0121800\u000015', claveRastreo: 'MBAN0\u00001' }],
+  ['a clave that is a number', { claveRastreo: 4_411_223_344 }],
+])('a notice with %s is read', async (_what, change) => {
+  expect(await deliver({ ...noticeOf(clabe), ...change })).toBe(200);
+  expect((await statementNow())?.payments).toMatchObject([{ amountMinor: 100_000 }]);
+});
+
+test.each([
+  ['no time', { tsLiquidacion: null }],
+  ['a time beyond all dates', { tsLiquidacion: '99999999999999999' }],
+  ['no id', { id: '' }],
+])('a notice with %s waits for a person, and its repetition is none of its own', async (what, change) => {
+  const odd = { ...noticeOf(clabe), ...change };
+  expect([await deliver(odd), await deliver(odd)]).toEqual([200, 200]);
+  const { payments } = await service.tell(listUnmatchedPayments, {});
+  const kept = payments.filter(({ reference }) => reference === clabe);
+  if (what === 'no id') expect((await statementNow())?.payments).toHaveLength(1);
+  else expect(kept).toMatchObject([{ amountMinor: 100_000 }]);
+});
+
+test.each([
+  ['monto', { monto: 'mil' }],
+  ['monto', { monto: 0 }],
+  ['cuentaBeneficiario', { cuentaBeneficiario: '5512345678' }],
+  ['cuentaBeneficiario', { cuentaBeneficiario: '4111111111111111' }],
+])(
+  'a notice whose %s cannot be read is refused and logged with its place, never with what stands there',
+  async (place, change) => {
+    expect(await deliver({ ...noticeOf(clabe), ...change })).toBe(422);
+    const line = service.reported.find(({ message }) => message.includes('cannot be read'));
+    expect(line).toMatchObject({ level: 'error', fields: { provider: 'spei', places: [place] } });
+    expect(JSON.stringify(service.reported)).not.toMatch(/5512345678|4111111111111111/);
+  },
+);
+
 test('[MONEY-3] a deposit beyond all money is no 500 and not lost: it waits for a person, who cannot book it, and the log raises the alarm', async () => {
   const absurd = bank.notice({ clabe, pesos: 999_999_999_999, at: new Date(at.getTime() - 3_600_000) });
   expect([await deliver(absurd), await deliver(absurd)]).toEqual([200, 200]);

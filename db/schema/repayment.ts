@@ -277,6 +277,11 @@ export const providerEvents = pgTable(
     payerHash: text('payer_hash'),
     /** What its bank or provider knows the payment by; null where that is not known. */
     trackingKey: text('tracking_key'),
+    /** The bank that sent it and the operating day it is of, where they are known: a clave de rastreo is unique within both alone. */
+    payerBank: keyText('payer_bank'),
+    operatingDay: dayColumn('operating_day'),
+    /** Counts payments from 1 that stand under a key of others, though nothing known of them differs; null for the first. */
+    keyNumber: integer('key_number'),
     /** The payment booked before that it may be once more; null for none, and once somebody said that it is another. */
     doubleOf: uuid('double_of').references((): AnyPgColumn => providerEvents.id),
     /** The first day on which it may have been paid, where the provider says only when it was confirmed. */
@@ -294,7 +299,16 @@ export const providerEvents = pgTable(
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),
     unique('provider_events_once').on(table.provider, table.eventId),
-    uniqueIndex('provider_events_tracking_key').on(table.currency, plainKey(table.trackingKey)),
+    index('provider_events_key').on(table.currency, plainKey(table.trackingKey)),
+    uniqueIndex('provider_events_identity')
+      .on(
+        table.currency,
+        plainKey(table.trackingKey),
+        sql`coalesce(${table.payerBank}, '')`,
+        sql`coalesce(${table.operatingDay}, '-infinity'::date)`,
+        sql`coalesce(${table.keyNumber}, 0)`,
+      )
+      .where(sql`${plainKey(table.trackingKey)} <> ''`),
     index('provider_events_double').on(table.doubleOf).where(sql`${table.doubleOf} is not null`),
     index('provider_events_loan').on(table.loanId),
     index('provider_events_event').on(table.eventId),

@@ -72,6 +72,9 @@ export const settlementLines = pgTable(
     keys: text('keys').array().notNull(),
     reference: text('reference').notNull(),
     day: dayColumn('day').notNull(),
+    /** As `providerEvents` has them. */
+    payerBank: keyText('payer_bank'),
+    operatingDay: dayColumn('operating_day'),
     /** Before fees; below zero what left. */
     amountMinor: minorColumn('amount_minor').notNull(),
     feeMinor: minorColumn('fee_minor').notNull(),

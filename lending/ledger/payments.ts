@@ -8,6 +8,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { channelByHand, idGivers, isKnownByIdAlone } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
+import { type PaymentIdentity, tellApart } from '#domain/repayment/payment-identity.ts';
 import { bookClearingTransfer, bookProviderReversal, bookReturn } from './cash-movements.ts';
 import { type BookingContext, isRowOf } from './loans.ts';
 
@@ -18,6 +19,9 @@ export type ProviderEvent = typeof providerEvents.$inferSelect;
 type OwnColumn =
   | 'payerHash'
   | 'trackingKey'
+  | 'payerBank'
+  | 'operatingDay'
+  | 'keyNumber'
   | 'doubleOf'
   | 'earliestPaidOn'
   | 'putBy'
@@ -31,27 +35,64 @@ export type NewEvent = Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<Prov
 export interface RecordedEvent {
   readonly event: ProviderEvent;
   readonly isNew: boolean;
+  /** The payment under its tracking key that it may be, though something differs; absent where there is none. */
+  readonly doubtOf?: ProviderEvent;
 }
 
+/** How a report is placed among those that have its tracking key. */
+export interface Placing {
+  /** Whether its provider tells of it by itself: then an id of the provider's own is no key of another provider's. */
+  readonly isTold?: boolean;
+  /** Whether the lender says that it is another payment than those. */
+  readonly isAnother?: boolean;
+  /** A payment that gives up its key to this one. */
+  readonly freed?: ProviderEvent | undefined;
+  /** One that it is not for certain, whatever they have in common. */
+  readonly doubtOf?: ProviderEvent | undefined;
+}
+
+/** Advisory locks of tracking keys. */
+const keyLock = 88;
+
 /**
- * Keeps a provider's event unless it is known, by its name or by the tracking key of its payment. A second delivery waits for the
- * first and then gets its row.
+ * Keeps a provider's event unless it is known, by its name or by the tracking key of its payment (`tellApart`). A second delivery waits
+ * for the first and then gets its row. One that may be a payment under its key and may be another is kept beside it.
  * @returns the row, and whether this call made it; one that is known by its key alone has another name.
  */
 export async function keepProviderEvent(
   transaction: Transaction,
   event: NewEvent,
   { random }: BookingContext,
+  placing: Placing = {},
 ): Promise<RecordedEvent> {
-  const [inserted] = await transaction
-    .insert(providerEvents)
-    .values({ id: random.id(), ...event })
-    .onConflictDoNothing()
-    .returning();
-  if (inserted) return { event: inserted, isNew: true };
-  const eventRecord = knownAmong(await eventsLike(transaction, event).for('update'), event);
-  if (!eventRecord) throw new Error('A provider event is neither new nor known.');
-  return { event: eventRecord, isNew: false };
+  if (placing.freed) await giveUpKey(transaction, placing.freed);
+  const insert = async (values: NewEvent) => {
+    const row = { id: random.id(), ...values };
+    const [kept] = await transaction.insert(providerEvents).values(row).onConflictDoNothing().returning();
+    return kept;
+  };
+  if (event.trackingKey == null) {
+    const kept = await insert(event);
+    if (kept) return { event: kept, isNew: true };
+  } else {
+    const plain = plainKey(sql`${event.trackingKey}::text`);
+    const lock = sql`select pg_advisory_xact_lock(${keyLock}::int, hashtext(${event.currency}::text || ${plain}))`;
+    // Reports under one key are compared one after the other.
+    await transaction.execute(lock);
+    const place = placeAmong(await eventsLike(transaction, event).for('update'), event, placing);
+    if ('known' in place) {
+      const known = await learnIdentity(transaction, place.known, event);
+      return { event: known, isNew: false };
+    }
+    for (const row of place.freed) await giveUpKey(transaction, row);
+    const kept = await insert(place.event);
+    if (kept) return { event: kept, isNew: true, ...(place.doubtOf && { doubtOf: place.doubtOf }) };
+  }
+  const [named] = (await eventsLike(transaction, event).for('update')).filter((row) =>
+    isSameName(row, event),
+  );
+  if (!named) throw new Error('A provider event is neither new nor known.');
+  return { event: named, isNew: false };
 }
 
 /** What `keepProviderEvent` would give; nothing is kept. */
@@ -59,17 +100,84 @@ export async function seeProviderEvent(
   database: Queryable,
   event: NewEvent,
   context: BookingContext,
+  placing: Placing = {},
 ): Promise<RecordedEvent> {
-  const eventRecord = knownAmong(await eventsLike(database, event), event);
-  return eventRecord
-    ? { event: eventRecord, isNew: false }
-    : { event: namedEvent(event, context), isNew: true };
+  const rows = (await eventsLike(database, event)).filter(({ id }) => id !== placing.freed?.id);
+  const place = placeAmong(rows, event, placing);
+  if ('known' in place) return { event: place.known, isNew: false };
+  return {
+    ...{ event: namedEvent(place.event, context), isNew: true },
+    ...(place.doubtOf && { doubtOf: place.doubtOf }),
+  };
+}
+
+type Place =
+  | { readonly known: ProviderEvent }
+  | {
+      readonly event: NewEvent;
+      /** Payments taken back that give up the key. */
+      readonly freed: readonly ProviderEvent[];
+      readonly doubtOf?: ProviderEvent | undefined;
+    };
+
+/** Where a report stands among those that have its name or its tracking key. */
+function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Placing): Place {
+  const named = rows.find((row) => isSameName(row, event));
+  if (named) return { known: named };
+  const { isTold = false, isAnother = false, doubtOf: certainDoubt } = placing;
+  const freed = rows.filter(
+    (row) => row.outcome === 'reversed' && (isAnother || channelByHand(row.provider) !== undefined),
+  );
+  const standing = rows.filter((row) => !freed.includes(row));
+  const isOfOther = (row: ProviderEvent) =>
+    row.provider !== event.provider &&
+    channelByHand(row.provider) === undefined &&
+    row.amountMinor !== event.amountMinor;
+  if (isTold && event.trackingKey === event.eventId && standing.some(isOfOther)) {
+    return { event: { ...event, trackingKey: `${event.provider}:${event.eventId}` }, freed: [] };
+  }
+  const identity = { payerBank: null, operatingDay: null, ...event };
+  const known = standing
+    .filter((row) => row.id !== certainDoubt?.id && tellApart(row, identity) === 'same')
+    .sort((one, other) => sharedFacts(other, identity) - sharedFacts(one, identity));
+  if (known[0]) return { known: known[0] };
+  const doubtOf = certainDoubt ?? standing.find((row) => tellApart(row, identity) === 'doubtful');
+  if (!doubtOf) return { event, freed };
+  const keyNumber = Math.max(0, ...rows.map((row) => row.keyNumber ?? 0)) + 1;
+  if (isAnother) return { event: { ...event, keyNumber }, freed };
+  const waits = { keyNumber, doubleOf: doubtOf.id, putBy: event.putBy ?? `provider:${event.provider}` };
+  return { event: { ...event, ...waits }, freed, doubtOf };
+}
+
+/** How many facts of two payments are known and equal. */
+function sharedFacts(one: PaymentIdentity, other: PaymentIdentity): number {
+  const { payerBank, operatingDay } = one;
+  return (
+    Number(payerBank !== null && payerBank === other.payerBank) +
+    Number(operatingDay !== null && operatingDay === other.operatingDay)
+  );
+}
+
+/** Gives a payment the bank and the day that a repeated report of it knows. */
+async function learnIdentity(
+  transaction: Transaction,
+  known: ProviderEvent,
+  { payerBank = null, operatingDay = null }: NewEvent,
+): Promise<ProviderEvent> {
+  const learned = {
+    payerBank: known.payerBank ?? payerBank,
+    operatingDay: known.operatingDay ?? operatingDay,
+  };
+  if (learned.payerBank === known.payerBank && learned.operatingDay === known.operatingDay) return known;
+  await transaction.update(providerEvents).set(learned).where(eq(providerEvents.id, known.id));
+  return { ...known, ...learned };
 }
 
 /** A report with the id that it is kept under. */
 export function namedEvent(event: NewEvent, { random }: BookingContext): ProviderEvent {
   const absent = {
     ...{ payerHash: null, trackingKey: null, doubleOf: null, earliestPaidOn: null },
+    ...{ payerBank: null, operatingDay: null, keyNumber: null },
     ...{ putBy: null, round: 0, proofName: null },
   };
   return { id: random.id(), ...absent, ...event };
@@ -87,9 +195,6 @@ function eventsLike(database: Queryable, { provider, eventId, currency, tracking
   );
   return database.select().from(providerEvents).where(isOne);
 }
-
-const knownAmong = (rows: readonly ProviderEvent[], event: NewEvent): ProviderEvent | undefined =>
-  rows.find((row) => isSameName(row, event)) ?? rows[0];
 
 /** Whether two reports are of one message. */
 export function isSameName(
@@ -214,7 +319,8 @@ export function paymentByHand(
 export type AdoptedName = Pick<
   ProviderEvent,
   'id' | 'provider' | 'eventId' | 'reference' | 'payerHash' | 'trackingKey'
->;
+> &
+  Partial<Pick<ProviderEvent, 'payerBank' | 'operatingDay'>>;
 
 /**
  * Gives money that a person recorded by hand the name under which its provider reports it now, in place of the event that was just
@@ -224,14 +330,14 @@ export type AdoptedName = Pick<
 export async function adoptPaymentByHand(
   transaction: Transaction,
   event: HandRecord,
-  { id, provider, eventId, reference, payerHash, trackingKey }: AdoptedName,
+  { id, provider, eventId, reference, payerHash, trackingKey, payerBank, operatingDay }: AdoptedName,
   context: BookingContext,
 ): Promise<ProviderEvent> {
   if (id !== event.id) await transaction.delete(providerEvents).where(eq(providerEvents.id, id));
   const names = { provider, eventId, reference, trackingKey: trackingKey ?? event.trackingKey };
   const [adopted] = await transaction
     .update(providerEvents)
-    .set({ ...names, payerHash })
+    .set({ ...names, payerHash, payerBank, operatingDay })
     .where(eq(providerEvents.id, event.id))
     .returning();
   if (!adopted) throw new Error('A payment recorded by hand is gone.');

@@ -4,12 +4,11 @@ import type { BookingContext } from './loans.ts';
 import {
   type AdoptedName,
   adoptPaymentByHand,
-  giveUpKey,
   type HandRecord,
   keepProviderEvent,
   lockProviderEvent,
   type NewEvent,
-  namedEvent,
+  type Placing,
   type ProviderEvent,
   type RecordedEvent,
   seePayment,
@@ -38,8 +37,8 @@ export interface Reading<State extends SeenState> {
   ): Promise<[State | undefined, ...Results<Of>]>;
   /** A payment with its current figures. */
   payment(event: Pick<ProviderEvent, 'id'>): Promise<ProviderEvent | undefined>;
-  /** As `keepProviderEvent`. @param freed has the key of the event and gives it up. */
-  keep(event: NewEvent, context: BookingContext, freed?: ProviderEvent): Promise<RecordedEvent>;
+  /** As `keepProviderEvent`. */
+  keep(event: NewEvent, context: BookingContext, placing?: Placing): Promise<RecordedEvent>;
   /** As `adoptPaymentByHand`. */
   adopt(event: HandRecord, name: AdoptedName, context: BookingContext): Promise<ProviderEvent>;
 }
@@ -51,10 +50,7 @@ export function underLock(transaction: Transaction): Reading<LockedState> {
     locking: transaction,
     state: (...of) => readState(transaction, ...of),
     payment: (event) => lockProviderEvent(transaction, event),
-    async keep(event, context, freed) {
-      if (freed) await giveUpKey(transaction, freed);
-      return keepProviderEvent(transaction, event, context);
-    },
+    keep: (...of) => keepProviderEvent(transaction, ...of),
     adopt: (...of) => adoptPaymentByHand(transaction, ...of),
   };
 }
@@ -66,8 +62,7 @@ export function asItStands(database: Database | Transaction): Reading<SeenState>
     locking: null,
     state: (...of) => seeState(database, ...of),
     payment: (event) => seePayment(database, event),
-    keep: async (event, context, freed) =>
-      freed ? { event: namedEvent(event, context), isNew: true } : seeProviderEvent(database, event, context),
+    keep: (...of) => seeProviderEvent(database, ...of),
     async adopt(event, { id: _kept, ...name }) {
       const payment = await seePayment(database, event);
       if (!payment) throw new Error('A payment recorded by hand is gone.');

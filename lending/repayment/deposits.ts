@@ -64,6 +64,8 @@ export async function takeDeposits(
         amountMinor: amountOf(deposit),
         currency,
         trackingKey: isById ? deposit.id : (deposit.trackingKey ?? deposit.id),
+        payerBank: deposit.payerBank ?? null,
+        operatingDay: deposit.operatingDay ?? null,
         payerHash: payerHashOf(deposit.payerAccount, configuration),
         paidAt,
         putBy: doubt && `provider:${provider}`,

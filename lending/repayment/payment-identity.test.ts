@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { readReconciliation } from '#contract/host/ledger.ts';
 import { inTransaction } from '#db/database.ts';
 import { loans } from '#db/schema/loan.ts';
+import { providerEvents } from '#db/schema/repayment.ts';
+import { localDate } from '#domain/calendar.ts';
 import { providerByHand } from '#domain/repayment/payment-by-hand.ts';
 import type { Deposit } from '#providers/ports/payment-references.ts';
 import { comparedBooks } from '#tests/setup/compared-books.ts';
@@ -147,21 +149,110 @@ test('a key is one of its currency, and one without letters and figures is none'
   }
 });
 
-test('another amount under a key that is known is refused, whoever tells of it, and books nothing', async () => {
+const rowsOf = async () => {
+  const rows = await service.database
+    .select()
+    .from(providerEvents)
+    .where(eq(providerEvents.trackingKey, key));
+  return rows.sort((one, other) => (one.keyNumber ?? 0) - (other.keyNumber ?? 0));
+};
+
+test('another amount under a key that is known is asked about where the lender reports it, and books nothing', async () => {
   await host('/host/payments', byHand({ amountMinor: 5_000 }));
   const rows = await effectCounts(service.database);
-  expect(await host('/host/payments', report({ trackingKey: key }))).toMatchObject({
-    ...{ status: 409, code: '800005' },
-  });
-  await expect(take(deposit({ trackingKey: key }))).rejects.toMatchObject({ code: 'submission-repeated' });
-  expect(service.reported.at(-1)?.level).toBe('error');
+  const other = report({ trackingKey: key });
+  expect(await host('/host/payments', other)).toMatchObject({ status: 409, code: '409006' });
   expect(await effectCounts(service.database)).toEqual(rows);
-  // Once the record is taken back, its bank is believed.
+  expect(await host('/host/payments', { ...other, anotherPayment: true })).toMatchObject({
+    data: { outcome: 'posted', isRepeated: false },
+  });
+  expect(await creditedMinor()).toBe(55_000);
+});
+
+test('another amount under a key that is known, which a provider tells of, waits for a person and is matched by no job', async () => {
+  await host('/host/payments', byHand({ amountMinor: 5_000 }));
+  await take(deposit({ trackingKey: key }));
+  expect(service.reported.at(-1)?.level).toBe('error');
+  const [first, second] = await rowsOf();
+  expect(second).toMatchObject({
+    outcome: 'unmatched',
+    doubleOf: first?.id,
+    amountMinor: 50_000,
+    loanId: null,
+  });
+  expect(await host('/host/payments/match', {})).toMatchObject({ data: { matchedCount: 0 } });
+  await take(deposit({ trackingKey: key }));
+  expect(await rowsOf()).toHaveLength(2);
+  expect(await creditedMinor()).toBe(5_000);
+  const named = {
+    provider: 'spei',
+    eventId: `pay_${key}`,
+    orderNumber: loan.orderNumber,
+    reason: 'two banks',
+  };
+  expect(await host('/host/payments/assign', named)).toMatchObject({ status: 200 });
+  expect(await creditedMinor()).toBe(55_000);
+});
+
+test('a record by hand that was taken back leaves its key to its bank', async () => {
+  await host('/host/payments', byHand({ amountMinor: 5_000 }));
   const named = { provider: providerByHand('bank-transfer'), eventId: key };
   await host('/host/payments/reverse', { ...named, reason: 'typed wrongly' });
   await take(deposit({ trackingKey: key }));
   expect(await creditedMinor()).toBe(50_000);
 });
+
+const ofBank = (payerBank: string, operatingDay: string, change: Partial<Deposit> = {}) =>
+  deposit({ trackingKey: key, payerBank, operatingDay: localDate(operatingDay), ...change });
+
+test('one clave of two banks, or of two days of one bank, is two payments, each booked once however often it is told', async () => {
+  const each = [
+    ofBank('012', '2026-11-24', { id: 'a1' }),
+    ofBank('072', '2026-11-24', { id: 'a2' }),
+    ofBank('012', '2026-11-25', { id: 'a3', amountMinor: 70_000 }),
+  ];
+  for (const told of [...each, ...each]) await take(told);
+  for (const [index, told] of each.entries()) await take({ ...told, id: `again-${index}` });
+  expect(await creditedMinor()).toBe(170_000);
+});
+
+test('a clave of one bank and day for another loan waits, and is not taken for a repetition', async () => {
+  const theirs = { key, code };
+  await take(deposit({ trackingKey: key, id: 'theirs' }));
+  await nextLoan().then((made) => {
+    loan = made;
+  });
+  key = theirs.key;
+  await take(deposit({ trackingKey: key, id: 'mine' }));
+  expect(await creditedMinor()).toBe(0);
+  expect((await rowsOf()).map(({ outcome }) => outcome)).toEqual(['posted', 'unmatched']);
+});
+
+test('what a repeated report knows of its bank tells a later payment of another bank apart', async () => {
+  await take(deposit({ trackingKey: key, id: 'b1' }));
+  await take(ofBank('012', '2026-11-25', { id: 'b2' }));
+  expect(await creditedMinor()).toBe(50_000);
+  await take(ofBank('072', '2026-11-25', { id: 'b3' }));
+  expect(await creditedMinor()).toBe(100_000);
+});
+
+test('of one clave told at once by reports that know more and less, one is kept, also where no loan makes them wait', async () => {
+  const known = [{}, { payerBank: '012' }, { operatingDay: localDate('2026-11-25') }];
+  const all = [...known, { payerBank: '012', operatingDay: localDate('2026-11-25') }].map((each, index) =>
+    deposit({ trackingKey: key, code: '646180115799999993', id: `c${index}-${key}`, ...each }),
+  );
+  await Promise.all(all.map((told) => take(told)));
+  expect(await rowsOf()).toHaveLength(1);
+});
+
+test.each(['---', 'ñ'])(
+  'a clave without letters and figures, %s, is no key: two payments are two',
+  async (clave) => {
+    await take(deposit({ trackingKey: clave, id: `d1-${clave}` }));
+    await take(deposit({ trackingKey: clave, id: `d2-${clave}` }));
+    expect(await creditedMinor()).toBe(100_000);
+  },
+);
 
 test('what is reported under the folio of a record by hand with another amount is no part of it: both are booked', async () => {
   await host('/host/payments', byHand({ amountMinor: 5_000 }));
@@ -246,7 +337,8 @@ test('a pair that is not known by two keys is named by reconciliation until one 
       payments: [later, { provider, eventId, paidAt: '2026-11-25T18:00:00.000Z' }],
     },
   ]);
-  expect((await service.tell(readReconciliation, {})).suspectedDoubles).toHaveLength(1);
+  const { suspectedDoubles } = await service.tell(readReconciliation, {});
+  expect(suspectedDoubles.filter(({ orderNumber }) => orderNumber === loan.orderNumber)).toHaveLength(1);
   await host('/host/payments', { ...first, anotherPayment: true });
   expect(await doublesOf(loan)).toEqual([]);
 

@@ -6,6 +6,7 @@ import { dayIn } from '#domain/market.ts';
 import { isWithinBound } from '#domain/money/amount-bound.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { channelByHand, isIdentified } from '#domain/repayment/payment-by-hand.ts';
+import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { carryOutPlan, type Plan } from '../ledger/act.ts';
@@ -55,6 +56,9 @@ export interface ReportedPayment {
   readonly payerHash?: string | null;
   /** What its bank or provider knows the payment by; absent where that is not known. */
   readonly trackingKey?: string | null;
+  /** The bank that sent it and its operating day, as `PaymentIdentity` has them; absent where they are not known. */
+  readonly payerBank?: string | null;
+  readonly operatingDay?: LocalDate | null;
   /** Who has it wait with the unmatched until a person assigns it, whatever it names; absent for money that is matched. */
   readonly putBy?: string | null;
   /** What the lender says of it besides; absent where its provider tells of it by itself. */
@@ -80,12 +84,13 @@ export interface PaymentReceipt {
 /**
  * Books reported money once, by any report and however often, also under other names with one tracking key. What names no loan
  * that was paid out is kept as unmatched and the lender told; it is looked at again when it is reported again, when its loan is paid
- * out, by a job, and on request. What a person recorded by hand before its provider reports it is that payment from then on, and is
+ * out, by a job, and on request. Under a tracking key that is known, what may be another payment is kept beside it and waits for a
+ * person (`tellApart`); a lender is asked about it. What a person recorded by hand before its provider reports it is that payment from then on, and is
  * not booked again. A payment without a tracking key of its bank's that equals one booked on its loan is asked about, unless its
  * provider tells of it by itself; so is one recorded by hand that equals one that waits for a loan. An amount beyond what may come in
  * is kept as unmatched, whatever it names, so that no report is lost, and the log raises the alarm.
  * @throws CodedError 'request-invalid' for a day or currency that cannot be, 'submission-repeated' for another amount,
- * currency or code under a known id, or another amount under a known key; 'payment-doubtful' where it is asked about; those of
+ * currency or code under a known id; 'payment-doubtful' where it is asked about; those of
  * `requireUnansweredClaim`, and 'status-conflict' for a known id, with a claim.
  */
 export async function receivePayment(
@@ -105,7 +110,9 @@ export async function planReceipt<State extends SeenState>(
   context: IntakeContext,
 ): Promise<Plan<State> & { readonly receipt: PaymentReceipt }> {
   const { now, logger } = context;
-  const { loanName, paidAt, lenderFacts, trackingKey = null, ...facts } = report;
+  const { loanName, paidAt, lenderFacts, trackingKey: said, ...facts } = report;
+  // A key without letters and figures names nothing.
+  const trackingKey = said == null || trackingKeyOf(said) === '' ? null : keyAsKept(said);
   await refuseOddTime(reading, report, context);
   const reported = {
     ...facts,
@@ -119,8 +126,9 @@ export async function planReceipt<State extends SeenState>(
     outcome: 'unmatched' as const,
     proofName: lenderFacts?.proof ?? null,
   };
-  const keep = () => reading.keep(reported, context);
   const { claimId, reason, isAnother = false } = lenderFacts ?? {};
+  const placing = { isTold: lenderFacts === undefined, isAnother };
+  const keep = () => reading.keep(reported, context, placing);
   const money = { paidAt, earliestPaidOn: report.earliestPaidOn ?? null };
   // Whether the claimed payment has arrived is looked at before this report of it is kept.
   const atOnce = claimId === undefined ? keep : undefined;
@@ -136,15 +144,14 @@ export async function planReceipt<State extends SeenState>(
   }
   const namedByHand = target && paymentByHand(target.state, { ...report, trackingKey });
   const first = keptAtOnce ?? (await keep());
-  let eventRecord = first;
-  if (isKeyFree(first, report)) {
-    eventRecord = await reading.keep(reported, context, first.event);
-  } else if (isOfOtherProvider(first, report)) {
-    const eventKey = `${report.provider}:${report.eventId}`;
-    eventRecord = await reading.keep({ ...reported, trackingKey: eventKey }, context);
-  }
+  const eventRecord = isForAnother(first, report, target)
+    ? await reading.keep(reported, context, { ...placing, doubtOf: first.event })
+    : first;
+  const { doubtOf } = eventRecord;
+  if (doubtOf && lenderFacts)
+    throw new CodedError('payment-doubtful', `${doubtOf.provider} ${doubtOf.eventId}`);
   if (claimId !== undefined && !eventRecord.isNew) throw new CodedError('status-conflict', 'eventId');
-  refuseOtherPayment(eventRecord.event, report, context);
+  refuseOtherPayment(eventRecord.event, report);
   const byHand = eventRecord.isNew ? namedByHand : recordedByHand(eventRecord.event, report);
   const event = byHand
     ? await reading.adopt(
@@ -159,7 +166,9 @@ export async function planReceipt<State extends SeenState>(
     if (waiting) throw new CodedError('payment-doubtful', `${waiting.provider} ${waiting.eventId}`);
   }
   const kind = { provider: report.provider, event: event.id };
-  if (isNew && isAbsurd(report, target)) logger.error('a payment is too large to be booked, and waits', kind);
+  if (doubtOf) logger.error('a payment waits: its tracking key is that of another, which it may be', kind);
+  else if (isNew && isAbsurd(report, target))
+    logger.error('a payment is too large to be booked, and waits', kind);
   else if (isNew && !target) logger.warn('a payment has no loan', kind);
   const isWaiting = event.outcome === 'unmatched' && event.putBy === null;
   const matched = () =>
@@ -205,24 +214,23 @@ export function payerHashOf(
   return account === '' ? null : keyedHash(masterSecrets[0], 'payer account', account);
 }
 
+/** A key with the letters and figures that a database compares; one in other scripts as `trackingKeyOf` gives it. */
+function keyAsKept(key: string): string {
+  return /[0-9A-Za-z]/.test(key) ? key : trackingKeyOf(key);
+}
+
 function referenceOf({ loanName }: ReportedPayment): string {
   return 'reference' in loanName ? loanName.reference : loanName.orderNumber;
 }
 
-/**
- * Whether the payment that has the key of a reported one was taken back and makes way: a person's record of it does, and what came
- * back where the lender says that this is another.
- */
-function isKeyFree({ event, isNew }: RecordedEvent, report: ReportedPayment): boolean {
-  if (isNew || isSameName(event, report) || event.outcome !== 'reversed') return false;
-  return channelByHand(event.provider) !== undefined || report.lenderFacts?.isAnother === true;
-}
-
-/** Whether a provider tells of other money under an id of its own that another provider has for a payment too. */
-function isOfOtherProvider({ event, isNew }: RecordedEvent, report: ReportedPayment): boolean {
-  const isOwnId = report.lenderFacts === undefined && report.trackingKey === report.eventId;
-  const isOther = event.provider !== report.provider && channelByHand(event.provider) === undefined;
-  return !isNew && isOwnId && isOther && event.amountMinor !== report.amountMinor;
+/** Whether the payment that has the key of a reported one stands on another loan, where no person moved it. */
+function isForAnother(
+  { event, isNew }: RecordedEvent,
+  report: ReportedPayment,
+  target: PaymentTarget<SeenState> | undefined,
+): boolean {
+  if (isNew || !target || isSameName(event, report) || event.round > 0) return false;
+  return event.loanId !== null && event.loanId !== target.state.loan.id;
 }
 
 /** The payment under a key that a person recorded by hand, where its provider reports it now. */
@@ -231,23 +239,12 @@ function recordedByHand(event: ProviderEvent, report: ReportedPayment): Provider
   return isTold && event.outcome !== 'reversed' ? event : undefined;
 }
 
-function refuseOtherPayment(
-  event: ProviderEvent,
-  report: ReportedPayment,
-  { logger }: { readonly logger: Logger },
-): void {
+function refuseOtherPayment(event: ProviderEvent, report: ReportedPayment): void {
+  if (!isSameName(event, report)) return;
   const isSameMoney = event.amountMinor === report.amountMinor && event.currency === report.currency;
-  if (isSameName(event, report)) {
-    // What a person put with the unmatched has the reference of their file, and waits for its loan whatever is reported.
-    const isKnown = event.putBy !== null || event.reference === referenceOf(report);
-    if (isSameMoney && isKnown) return;
-    throw new CodedError('submission-repeated', 'eventId');
-  }
-  if (isSameMoney) return;
-  logger.error('a payment is told of with another amount than it has under its key', {
-    ...{ provider: report.provider, event: event.id },
-  });
-  throw new CodedError('submission-repeated', 'trackingKey');
+  // What a person put with the unmatched has the reference of their file, and waits for its loan whatever is reported.
+  const isKnown = event.putBy !== null || event.reference === referenceOf(report);
+  if (!isSameMoney || !isKnown) throw new CodedError('submission-repeated', 'eventId');
 }
 
 /** Whether money is more than may come in, or than its loan can hold, by any report. */

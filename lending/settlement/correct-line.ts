@@ -36,6 +36,7 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
     const reported = {
       ...{ provider, currency, paidAt, amountMinor, reference: event.reference, payerHash: event.payerHash },
       ...{ eventId: `settlement:${fileId}:${lineNumber}`, trackingKey: event.trackingKey ?? line.identity },
+      ...{ payerBank: event.payerBank, operatingDay: event.operatingDay, keyNumber: event.keyNumber },
       ...{
         earliestPaidOn: isOfLine ? ofLine.earliestPaidOn : event.earliestPaidOn,
         borrowerId: null,
@@ -49,7 +50,7 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
     const settle = (transaction: Transaction) =>
       settleLine(transaction, line, { decision: 'amount', reason, decidedAt: now, decidedBy: actor });
     if (loanId === null || borrowerId === null) {
-      const { event: kept } = await reading.keep(reported, context, event);
+      const { event: kept } = await reading.keep(reported, context, { freed: event });
       return {
         ...{ decided: null, money, data: { ...data, orderNumber: null } },
         async beside(transaction) {
@@ -68,7 +69,7 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
     if (!state) throw new Error('The loan of a payment is gone.');
     if (owner?.purpose === 'extend') throw new CodedError('status-conflict');
     const first = decideOn(state, takeBack, context);
-    const { event: kept } = await reading.keep(reported, context, event);
+    const { event: kept } = await reading.keep(reported, context, { freed: event });
     const target = { state: first.after, purpose: 'repay', reason, equalMoney: 'another' } as const;
     const decided = decideOnEvent(target, kept, context);
     if (!decided) throw new CodedError('status-conflict');

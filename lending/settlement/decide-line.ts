@@ -73,10 +73,11 @@ async function keepLine<State extends SeenState>(
     ...{ amountMinor: minorAmount(line.amountMinor), ...timeOfLine(file, line, context) },
     reference: (line.reference || line.identity).slice(0, 64),
     trackingKey: (line.keys[0] ?? line.identity).slice(0, 64),
+    ...{ payerBank: line.payerBank, operatingDay: line.operatingDay },
     ...{ borrowerId: null, loanId: null, receivedAt: now, reversedAt: null, outcome: 'unmatched' as const },
   };
   await refuseOddTime(reading, reported, context);
-  const { event, isNew } = await reading.keep(reported, context);
-  if (!isNew) throw reportedSince();
+  const { event, isNew, doubtOf } = await reading.keep(reported, context);
+  if (!isNew || doubtOf) throw reportedSince();
   return event;
 }

@@ -25,7 +25,7 @@ test('a transfer of Friday evening, which the bank has on Monday, pays what was 
     decision: 'unmatched',
     reason,
   });
-  const payment = { provider: 'spei', eventId: 'FRI1930', orderNumber: loan.orderNumber };
+  const payment = { provider: 'spei', eventId: 'FRI1930::2026-12-21', orderNumber: loan.orderNumber };
   await service.tell(assignPayment, { ...payment, anotherPayment: true, reason });
   const after = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
   expect(after.loan.status).toBe('to-repay');

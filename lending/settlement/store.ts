@@ -76,8 +76,9 @@ export async function insertFile(
   const known = new Set<string>();
   for (let at = 0; at < lines.length; at += 1000) {
     const part = lines.slice(at, at + 1000);
+    const { kind, identity, day, amountMinor } = settlementLines;
     const rows = await transaction
-      .select({ kind: settlementLines.kind, identity: settlementLines.identity })
+      .select({ kind, identity, day, amountMinor })
       .from(settlementLines)
       .where(
         and(
@@ -85,15 +86,17 @@ export async function insertFile(
           sql`${settlementLines.state} <> 'repeated'`,
           inArray(
             settlementLines.identity,
-            part.map(({ identity }) => identity),
+            part.flatMap((line) => [line.identity, formerName(file, line.keys) ?? []].flat()),
           ),
         ),
       );
-    for (const { kind, identity } of rows) known.add(`${kind} ${identity}`);
+    for (const row of rows) known.add(`${row.kind} ${row.identity}`).add(wholeLine(row, row.identity));
   }
   const records = lines.map(({ currency: _currency, keys, ...line }): LineRecord => {
     const name = `${line.kind} ${line.identity}`;
-    const isRepeated = known.has(name) || seen.has(name);
+    const former = formerName(file, keys);
+    const wasRead = former !== undefined && known.has(wholeLine(line, former));
+    const isRepeated = known.has(name) || seen.has(name) || wasRead;
     seen.add(name);
     const nothing = { eventId: null, decision: null, reason: null, decidedAt: null, decidedBy: null };
     return {
@@ -107,6 +110,19 @@ export async function insertFile(
     await transaction.insert(settlementLines).values(records.slice(at, at + 1000));
   }
   return true;
+}
+
+/** What a line of STP's was named by in 0.2.0: its clave alone. */
+function formerName({ source }: Pick<FileRecord, 'source'>, keys: readonly string[]): string | undefined {
+  return source === 'spei' ? keys[0] : undefined;
+}
+
+/** A line under a name, with what tells it from another of that name. */
+function wholeLine(
+  { kind, day, amountMinor }: Pick<SettledLine, 'kind' | 'day' | 'amountMinor'>,
+  name: string,
+): string {
+  return `${kind} ${name} ${day} ${amountMinor}`;
 }
 
 /** Under which names the money of a source's files is reported; none where any name may be. */
@@ -126,6 +142,9 @@ export async function compareLines(
   { id, source, currency }: Pick<FileRecord, 'id' | 'source' | 'currency'>,
 ): Promise<void> {
   const key = plainKey(sql`event.tracking_key`);
+  // As `tellApart`: neither the bank nor the day is known to both and differs.
+  const isNoOther = sql`(event.payer_bank = own.payer_bank) is not false
+    and (event.operating_day = own.operating_day) is not false`;
   const eventWith = (
     condition: SQL,
   ) => sql`select event.id, event.amount_minor, event.outcome from provider_events as event
@@ -141,7 +160,7 @@ export async function compareLines(
       select own.line_number, own.kind, own.amount_minor as line_minor, event.*
       from own cross join lateral (
         ${eventWith(sql`event.event_id = any(own.keys) and ${reportersOf(source)}`)}
-        union ${eventWith(sql`event.tracking_key is not null and ${key} = any(own.plain_keys)`)}
+        union ${eventWith(sql`event.tracking_key is not null and ${key} = any(own.plain_keys) and ${isNoOther}`)}
         union select event.id, outflow.amount_minor, 'reversed' from provider_outflows as outflow
           join provider_events as event on event.id = outflow.event_id
           where own.kind = 'taken-back' and outflow.outflow_id = any(own.keys) and outflow.state = 'booked'

@@ -1,4 +1,5 @@
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { ReferenceFacts } from '#domain/repayment/reference-facts.ts';
@@ -76,6 +77,9 @@ export interface Deposit {
   readonly payerAccount?: string | null;
   /** What its payer has on their slip, where that is not `id`. */
   readonly trackingKey?: string;
+  /** The bank that sent it and its operating day, where the provider says (`PaymentIdentity`). */
+  readonly payerBank?: string | null;
+  readonly operatingDay?: LocalDate | null;
 }
 
 /** What a provider needs to know one of its references again. */

@@ -14,6 +14,9 @@ export interface SettledLine {
   readonly reference: string;
   readonly kind: SettlementKind;
   readonly day: LocalDate;
+  /** The bank that sent it and the operating day it is of, as `PaymentIdentity` has them. */
+  readonly payerBank: string | null;
+  readonly operatingDay: LocalDate | null;
   /** Before fees, in minor units; below zero what left. */
   readonly amountMinor: number;
   /** What was kept of it, with its tax, in minor units. */

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { bankCodeOf } from '#domain/repayment/payment-identity.ts';
 import type { SettledLine } from '../ports/settlement-file.ts';
 import { codeIn, currencyNamed, dayNamed, FieldError, minorOfMajor, nameIn, ownIds } from './line-fields.ts';
 
@@ -52,6 +53,9 @@ function readEntry(entry: Element): Omit<SettledLine, 'lineNumber'> {
   );
   if (identity === '') throw new FieldError('AcctSvcrRef');
   const keys = [...references, textOf(entry, 'NtryRef'), identity, ...ownIds(words)].map(nameIn);
+  const [payerBank = null] = details.map((each) =>
+    bankCodeOf(textOf(each, 'RltdAgts', 'DbtrAgt', 'FinInstnId', 'ClrSysMmbId', 'MmbId')),
+  );
   const day =
     textOf(entry, 'ValDt', 'Dt') || textOf(entry, 'BookgDt', 'Dt') || textOf(entry, 'BookgDt', 'DtTm');
   return {
@@ -59,7 +63,7 @@ function readEntry(entry: Element): Omit<SettledLine, 'lineNumber'> {
     keys: [...new Set(keys)].filter((key) => key !== '' && key !== 'NOTPROVIDED'),
     reference: codeIn(words.join(' ')),
     kind: sign > 0 ? 'payment' : 'other',
-    payout: identity,
+    ...{ payout: identity, payerBank, operatingDay: null },
   };
 }
 

@@ -1,5 +1,6 @@
 import { currencyOf, marketOfChannel } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
+import { bankCodeOf } from '#domain/repayment/payment-identity.ts';
 import type { CsvSource, SettlementKind } from '#domain/settlement/settlement.ts';
 import type { SettledLine } from '../ports/settlement-file.ts';
 import {
@@ -50,6 +51,8 @@ function lineOf(
     readonly day: string;
     readonly reference?: string;
     readonly payout?: string;
+    readonly payerBank?: string | null;
+    readonly operatingDay?: string;
     /** Columns in which an id of ours may stand. */
     readonly metadata?: readonly string[];
   },
@@ -62,6 +65,8 @@ function lineOf(
     keys: keys.filter((key) => key !== ''),
     reference: codeIn(of.reference ?? ''),
     day: dayNamed(of.day, currency),
+    payerBank: of.payerBank ?? null,
+    operatingDay: of.operatingDay ? dayNamed(of.operatingDay, currency) : null,
     payout: nameIn(of.payout ?? '') || null,
   };
 }
@@ -166,10 +171,13 @@ export const columnsOf: Readonly<Record<CsvSource, Columns>> = {
     required: ['claveRastreo', 'monto'],
     read(row, amountOf) {
       const currency = currencyOf(marketOfChannel('bank-transfer'));
+      const [clave, operatingDay] = [row('claveRastreo'), row('fechaOperacion')];
+      const day = row('tsLiquidacion') || operatingDay;
+      const payerBank = bankCodeOf(row('institucionOrdenante'), row('cuentaOrdenante'));
       return lineOf(row, {
-        ...{ kind: 'payment', currency, identity: row('claveRastreo') },
-        day: row('tsLiquidacion') || row('fechaOperacion'),
-        keys: [row('claveRastreo'), row('id')],
+        ...{ kind: 'payment', currency, day, payerBank, operatingDay },
+        identity: row('id') || `${clave}:${payerBank ?? ''}:${dayNamed(operatingDay || day, currency)}`,
+        keys: [clave, row('id')],
         reference: row('cuentaBeneficiario'),
         amountMinor: written(row('monto'), amountOf, currency),
         feeMinor: amountOf(row('comision'), currency),
@@ -186,6 +194,8 @@ export const columnsOf: Readonly<Record<CsvSource, Columns>> = {
         ...{ kind: amountMinor < 0 ? 'other' : 'payment', currency, amountMinor, feeMinor: 0 },
         ...{ identity: row('id'), day: row('date'), reference: row('reference'), payout: row('id') },
         keys: [row('trackingKey'), row('reference')],
+        payerBank: bankCodeOf(row('payerBank')),
+        operatingDay: row('operatingDay'),
       });
     },
   },

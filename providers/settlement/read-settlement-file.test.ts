@@ -59,7 +59,34 @@ test('transactions of Conekta are in centavos, deposits of STP in pesos', () => 
     'spei',
     '\ufeffid;claveRastreo;monto;fechaOperacion;cuentaBeneficiario\n9;MBAN1;1401.36;20270119;646180118204000728\n',
   );
-  expect(spei).toMatchObject({ identity: 'MBAN1', amountMinor: 140_136, day: '2027-01-19' });
+  expect(spei).toMatchObject({
+    identity: '9',
+    keys: ['MBAN1', '9'],
+    amountMinor: 140_136,
+    day: '2027-01-19',
+  });
+});
+
+test('deposits of one clave without an id are named by bank and operating day too', () => {
+  const head = 'claveRastreo,monto,tsLiquidacion,fechaOperacion,institucionOrdenante,cuentaBeneficiario';
+  const lines = linesOf(
+    'spei',
+    [
+      head,
+      'MBAN1,10.00,1800000000000,20270115,40012,646180118204000728',
+      'MBAN1,10.00,1800000000000,20270115,40072,646180118204000728',
+      'MBAN1,10.00,1800000000000,20270118,40012,646180118204000728',
+      '',
+    ].join('\n'),
+  );
+  expect(lines.map(({ identity }) => identity)).toEqual([
+    ...['MBAN1:012:2027-01-15', 'MBAN1:072:2027-01-15', 'MBAN1:012:2027-01-18'],
+  ]);
+  expect(lines[1]).toMatchObject({
+    payerBank: '072',
+    operatingDay: '2027-01-15',
+    keys: ['MBAN1', 'MBAN1:072:2027-01-15'],
+  });
 });
 
 const camt = (entries: string) => `<?xml version="1.0" encoding="UTF-8"?>

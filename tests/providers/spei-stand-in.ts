@@ -1,4 +1,5 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
+import { dayIn } from '#domain/market.ts';
 
 /** A stand-in for the lender's bank: it tells of SPEI deposits as STP's notices of deposits do, signed. */
 export interface SpeiStandIn {
@@ -22,7 +23,7 @@ export function speiStandIn(): SpeiStandIn {
       count += 1;
       return {
         id: id ?? count,
-        fechaOperacion: 20_261_120,
+        fechaOperacion: Number(dayIn('MX', at).replaceAll('-', '')),
         institucionOrdenante: 40_012,
         institucionBeneficiaria: 90_646,
         claveRastreo: `MBAN0100${count}`,

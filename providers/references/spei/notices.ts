@@ -1,24 +1,38 @@
-import { createPublicKey, verify as verifySignature } from 'node:crypto';
+import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { z } from 'zod';
+import { typedDay } from '#domain/calendar.ts';
 import { currencyOf, marketOfChannel } from '#domain/market.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
+import { bankCodeOf } from '#domain/repayment/payment-identity.ts';
 import type { Deposit, DepositNotifier } from '../../ports/payment-references.ts';
-import { WebhookRefused } from '../../ports/webhook.ts';
+import { WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
 
 /** How old a notice may be, and how far its sender's clock may run ahead. */
 const toleranceMs = 5 * 60_000;
 
-/** What of a notice counts; the names are those of STP's notice of a deposit (`abono`). */
-const notice = z.object({
-  id: z.union([z.int().positive(), z.string().regex(/^[\w-]{1,64}$/)]),
-  claveRastreo: z.string().min(1).max(30),
-  /** Pesos. */
-  monto: z.union([z.number().transform(String), z.string()]).pipe(z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)),
-  cuentaBeneficiario: z.string().regex(/^\d{18}$/),
-  /** Banks write 0 or leave it out where they do not know. */
-  cuentaOrdenante: z.coerce.string().max(40).nullish(),
-  /** When it was settled, ms since 1970. */
-  tsLiquidacion: z.coerce.number().int().positive(),
+/** What of a notice counts, as text; the names are those of STP's notice of a deposit (`abono`). */
+const notice = z.record(z.string(), z.unknown()).transform((said) => {
+  const textOf = (name: string): string => {
+    const value = said[name];
+    const isText = typeof value === 'string' || typeof value === 'number';
+    return isText
+      ? String(value)
+          .replace(/\p{Cc}/gu, ' ')
+          .trim()
+      : '';
+  };
+  return {
+    id: textOf('id'),
+    key: textOf('claveRastreo').slice(0, 64),
+    /** Pesos. */
+    amount: textOf('monto'),
+    code: textOf('cuentaBeneficiario').replace(/[\s-]/g, ''),
+    payer: textOf('cuentaOrdenante').slice(0, 40),
+    institution: textOf('institucionOrdenante'),
+    operatingDay: textOf('fechaOperacion'),
+    /** When it was settled, ms since 1970. */
+    settledAt: textOf('tsLiquidacion'),
+  };
 });
 
 /**
@@ -39,39 +53,51 @@ export function createSpeiNotices(publicKey: string, now: () => Date = () => new
         isTimely && verifySignature('sha256', Buffer.from(`${timestamp}.${body}`), key, signature);
       if (!isSigned) throw new WebhookRefused();
       const deposit = depositOf(body);
-      return {
-        id: deposit?.id ?? '',
-        notice: deposit && [deposit],
-        acknowledgement: { mensaje: 'confirmar' },
-      };
+      return { id: deposit.id, notice: [deposit], acknowledgement: { mensaje: 'confirmar' } };
     },
   };
 }
 
-/** The deposit of a notice; null for one that cannot be read, which is refused for want of an id. */
-function depositOf(body: string): Deposit | null {
+/**
+ * The deposit of a notice whose CLABE and amount can be read. Where its time cannot, nobody but a person books it; where its id cannot,
+ * its text names it. @throws WebhookUnreadable for any other.
+ */
+function depositOf(body: string): Deposit {
   const read = notice.safeParse(parsed(body));
-  const amountMinor = read.success ? centsOf(read.data.monto) : 0;
-  if (!read.success || amountMinor === 0) return null;
-  const {
-    id,
-    cuentaBeneficiario: code,
-    tsLiquidacion,
-    cuentaOrdenante,
-    claveRastreo: trackingKey,
-  } = read.data;
-  const paidAt = new Date(tsLiquidacion);
+  if (!read.success) throw new WebhookUnreadable(['body']);
+  const { id, key, amount, code, payer, institution, operatingDay, settledAt } = read.data;
+  const amountMinor = centsOf(amount);
+  const isClabe = /^\d{18}$/.test(code);
+  if (amountMinor === null || !isClabe) {
+    const places = [...(amountMinor === null ? ['monto'] : []), ...(isClabe ? [] : ['cuentaBeneficiario'])];
+    throw new WebhookUnreadable(places);
+  }
+  const isNamed = /^[\w-]{1,64}$/.test(id);
   return {
-    ...{ id: String(id), referenceId: null, providerReference: null, code },
-    ...{ amountMinor, currency: currencyOf(marketOfChannel('bank-transfer')), paidAt, trackingKey },
-    payerAccount: /^0*$/.test(cuentaOrdenante ?? '') ? null : (cuentaOrdenante ?? null),
+    id: isNamed ? id : `unnamed:${createHash('sha256').update(body).digest('hex').slice(0, 32)}`,
+    ...{ referenceId: null, providerReference: null, code, amountMinor },
+    ...{ currency: currencyOf(marketOfChannel('bank-transfer')), paidAt: timeOf(settledAt) },
+    ...(key !== '' && { trackingKey: key }),
+    // Banks write 0 or leave it out where they do not know.
+    payerAccount: /^0*$/.test(payer) ? null : payer,
+    payerBank: bankCodeOf(institution, payer),
+    operatingDay: typedDay(operatingDay.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')),
   };
 }
 
-/** Pesos as `notice` takes them, in centavos. */
-function centsOf(pesos: string): MinorAmount {
-  const [whole = '', cents = ''] = pesos.split('.');
-  return minorAmountFromText(whole + cents.padEnd(2, '0'));
+/** Pesos, with or without separators of thousands, in centavos; null for none and for what is no amount. */
+function centsOf(pesos: string): MinorAmount | null {
+  const plain = pesos.replace(/[\s$]/g, '');
+  const [, whole = '', cents = ''] =
+    /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0*)?$/.exec(plain) ?? [];
+  const digits = whole.replaceAll(',', '') + cents.padEnd(2, '0');
+  return whole === '' || Number(digits) === 0 ? null : minorAmountFromText(digits);
+}
+
+/** A time in ms since 1970; null for what is none. */
+function timeOf(text: string): Date | null {
+  const time = new Date(/^\d{1,16}$/.test(text) ? Number(text) : Number.NaN);
+  return Number.isNaN(time.getTime()) || time.getTime() === 0 ? null : time;
 }
 
 function parsed(body: string): unknown {
