@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { defineCall, v3Call } from '../call.ts';
-import { wireObject } from '../wire.ts';
-import { flag, listOf } from '../wire-values.ts';
+import { optionalField, wireObject } from '../wire.ts';
+import { flag, listOf, tolerated } from '../wire-values.ts';
 
 const channel = z.enum(reminderChannels);
 
@@ -17,7 +17,14 @@ export const readReminders = defineCall({
   summary: 'Channels the borrower is reminded by',
   path: '/v3/installment/reminders',
   request: wireObject({}),
-  response: wireObject({ channels: listOf(channel).describe('Those the borrower agreed to') }),
+  response: wireObject({
+    channels: listOf(channel).describe('Those the borrower agreed to'),
+    offered: optionalField(
+      'offered',
+      tolerated(listOf(channel), [...reminderChannels]),
+      'Optional: those somebody reminds by; all where absent',
+    ),
+  }),
 });
 
 /** Keeps what the borrower decides about one channel; deciding the same again has no effect. Beyond the specification. */

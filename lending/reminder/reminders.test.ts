@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { decideReminder } from '#contract/calls/reminder.ts';
+import { decideReminder, readReminders } from '#contract/calls/reminder.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { eraseBorrower } from '#contract/host/personal-data.ts';
 import { listReminderConsents } from '#contract/host/reminder.ts';
@@ -53,13 +53,26 @@ test('a consent is given and withdrawn by the same button, told to the lender, a
 });
 
 test('a channel that is none is refused, and so is a stranger; a backend without the calls has no such page', async () => {
-  const answers = { readReminders: { channels: [] }, decideReminder: null };
+  const answers = { readReminders: { channels: [], offered: [] }, decideReminder: null };
   const form = { channel: 'fax', decision: 'on' };
   expect((await openPage('/reminders', { form, answers })).status).toBe(422);
   const stranger = { readReminders: refused('session-required') };
   expect((await openPage('/reminders', { answers: stranger })).status).toBe(401);
   const backend = async () => new Response('', { status: 404 });
   expect((await openPage('/reminders', { backend })).status).toBe(404);
+});
+
+test('a channel that nobody reminds by is not offered, and a consent to it can still be withdrawn', async () => {
+  const address = '/reminders?orderId=o-1&sessionId=s-1&lang=2';
+  const of = (answers: object) => openPage(address, { answers: { readReminders: answers } });
+  const { text } = await of({ channels: ['call'], offered: ['sms'] });
+  expect(text).toContain('Por mensaje de texto (SMS) Desactivado Activar Por llamada Activado Desactivar');
+  expect(text).not.toContain('WhatsApp');
+  const credentials = await newBorrower(service);
+  const plan = { days: [0], fromHour: 9, untilHour: 20 };
+  const reminding = lendingService(service.database, { reminders: plan });
+  expect((await reminding.ask(readReminders, {}, credentials)).offered).toEqual(['sms']);
+  expect((await service.ask(readReminders, {}, credentials)).offered).toEqual(['sms', 'whatsapp', 'call']);
 });
 
 test('a withdrawn consent is forgotten after three years and one that stands is not; an erasure removes both', async () => {

@@ -2,7 +2,7 @@ import { decideReminder, readReminders } from '#contract/calls/reminder.ts';
 import { listReminderConsents } from '#contract/host/reminder.ts';
 import { inTransaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
+import { type ReminderChannel, reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
@@ -11,8 +11,9 @@ import { chosenChannels, consentsAfter, insertConsent, withdrawConsent } from '.
 
 /** The calls by which borrowers choose how to be reminded. */
 export const reminderCalls: readonly AnsweredCall[] = [
-  answerBorrower(readReminders, async ({ database, borrower }) => ({
+  answerBorrower(readReminders, async ({ database, borrower, configuration }) => ({
     channels: await chosenChannels(database, borrower.id),
+    offered: configuration.reminders ? ['sms' as const] : [...reminderChannels],
   })),
   answerBorrower(decideReminder, keepDecision),
 ];

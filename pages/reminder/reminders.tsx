@@ -14,10 +14,12 @@ import { remindersPath } from './reminders-path.ts';
 export const reminders = screen({
   path: () => remindersPath,
   async load(open) {
-    const { channels } = await open.ask(readReminders, {});
+    const { channels, offered } = await open.ask(readReminders, {});
     return {
       text: remindersText[open.language],
       channels,
+      // What is agreed to can be withdrawn, whoever reminds now.
+      shown: reminderChannels.filter((each) => offered.includes(each) || channels.includes(each)),
       loanLink: open.link(open.config.paths.order, open.key()),
     };
   },
@@ -29,14 +31,14 @@ export const reminders = screen({
     return open.leaveTo(open.link(remindersPath, open.key()));
   },
   title: ({ text }) => text.title,
-  page: ({ open, text, channels, loanLink }) => (
+  page: ({ open, text, channels, shown, loanLink }) => (
     <>
       <Bar title={text.title} backLink={loanLink} helpLink={open.helpLink} />
       <main>
         <section>
           <p>{text.line}</p>
           <ul className={styles.channels}>
-            {reminderChannels.map((channel) => {
+            {shown.map((channel) => {
               const isOn = channels.includes(channel);
               const label = isOn ? text.turnOffOf : text.turnOnOf;
               return (
