@@ -39,6 +39,7 @@ export const copiedTables = [
   'products',
   'product_versions',
   'agreement_versions',
+  'terms_editions',
   'channel_templates',
   'support_contacts',
   'closed_books',

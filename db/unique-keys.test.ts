@@ -56,6 +56,7 @@ const inOrderOfDatabase: Readonly<Record<string, readonly string[]>> = {
     'payment_claims.tracking_key',
     'saved_cards.card_token',
   ],
+  'digests in hexadecimal, which no language orders otherwise': ['terms_editions.hash'],
   'sums of a closed day, written once, and compared with the ledger each night': ['ledger_day_sums.account'],
   'names that staff or the lender give, few, and no money or message rests on them': [
     'agreement_versions.version',

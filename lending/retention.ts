@@ -168,6 +168,7 @@ export const configurationTables: readonly string[] = [
   'channel_templates',
   'support_contacts',
   'agreement_versions',
+  'terms_editions',
   'sandbox_clock',
   'production_starts',
   'job_leases',

@@ -104,7 +104,7 @@ test('accepting an offer and payments that the lender reports take no statement 
   const { amountMinor, term, quote } = offer;
   const acceptance = { productId: 'mx-120', amountMinor, term, quoteId: quote?.quoteId ?? null };
   const accepted = await tripsOf(() => service.ask(acceptOffer, acceptance, session));
-  expect(accepted).toEqual({ statements: 14, waits: 4 });
+  expect(accepted).toEqual({ statements: 15, waits: 4 });
   const loan = await paidOutLoan(service, await newBorrower(service));
   expect(await tripsOf(() => pay(service, loan, 100_000))).toEqual({ statements: 16, waits: 3 });
   expect(await tripsOf(() => pay(service, loan, 10_000_000))).toEqual({ statements: 18, waits: 3 });

@@ -5,7 +5,8 @@ import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import type { AgreedFigures, AgreedPayment, Payout } from '#domain/offer/agreed-figures.ts';
 import { marketText } from '../market-words.ts';
 import { agreementText } from '../messages/agreement.ts';
-import { type LegalDocument, table } from './document.ts';
+import { fill } from '../text-pack.ts';
+import { type LegalDocument, paragraph, table } from './document.ts';
 
 /**
  * The 13 fields, each with its name, in the order a contract names them; amounts as shown (CONTRACT-1).
@@ -39,6 +40,15 @@ export function agreedFigureFacts(
       value: agreed.repaymentDate,
     },
   ];
+}
+
+/** An agreement that names the terms that are part of it, by version and hash. */
+export function withAgreedTerms(document: LegalDocument, terms: LegalDocument, hash: string): LegalDocument {
+  const text = agreementText[document.language];
+  const { version, effectiveDate } = terms;
+  const words = fill(text.termsPart, { version, date: effectiveDate, hash });
+  const part = { id: 'agreed-terms', heading: terms.title, blocks: [paragraph(words)] };
+  return { ...document, sections: [...document.sections, part] };
 }
 
 /**

@@ -36,6 +36,9 @@ export const agreementText = textPack({
     version: 'Versión {version}',
     acceptedAt: 'Aceptado el {time}',
     notAccepted: 'Aún sin aceptar',
+    terms: 'Términos y condiciones del préstamo',
+    termsPart:
+      'Los términos y condiciones del préstamo, versión {version}, en vigor desde el {date}, son parte de este contrato. Huella digital SHA-256 de su texto: {hash}',
     hash: 'Huella digital SHA-256: {hash}',
     hashNote: 'La huella es la del texto exacto: con él puede comprobar que no cambió.',
   },
@@ -73,6 +76,9 @@ export const agreementText = textPack({
     version: 'Version {version}',
     acceptedAt: 'Accepted on {time}',
     notAccepted: 'Not accepted yet',
+    terms: 'Loan terms and conditions',
+    termsPart:
+      'The loan terms and conditions, version {version}, in force since {date}, are part of this agreement. SHA-256 fingerprint of their text: {hash}',
     hash: 'SHA-256 fingerprint: {hash}',
     hashNote: 'The fingerprint is that of the exact text: with it you can check that nothing changed.',
   },

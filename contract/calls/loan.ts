@@ -386,11 +386,15 @@ export const readMovements = defineCall({
   response: wireObject({ movements: listOf(loanMovement).describe('In the order they were booked') }),
 });
 
-const acceptedAgreement = wireObject({
+const keptText = {
   text: z.string(),
   hash: z.string().describe('SHA-256 of the text in UTF-8, in hexadecimal'),
   version: z.string(),
   language: z.enum(['es', 'en']),
+};
+
+const acceptedAgreement = wireObject({
+  ...keptText,
   acceptedAt: field(
     'acceptedAt',
     dateOf(orElse(dateString, null)),
@@ -443,6 +447,11 @@ const loanAgreement = wireObject({
     'accepted',
     orElse(acceptedAgreement, null),
     'Optional: the whole text, accepted or to accept, with its SHA-256',
+  ),
+  terms: field(
+    'terms',
+    tolerated(wireObject(keptText), null),
+    'Optional: the loan terms that are part of the agreement, accepted or to accept, with their SHA-256',
   ),
   paper: field(
     'paper',

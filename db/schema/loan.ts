@@ -223,6 +223,8 @@ export const loanAgreementsAccepted = pgTable(
     paperText: text('paper_text'),
     paperLanguage: text('paper_language').$type<Language>(),
     paperHash: text('paper_hash'),
+    /** SHA-256 of the terms that are part of it, which `terms_editions` keeps; null for a loan accepted before they were kept. */
+    termsHash: text('terms_hash'),
     /** When its files were made for the lender; null while they are to be made. */
     filesMadeAt: instantColumn('files_made_at'),
   },
@@ -277,6 +279,18 @@ export const agreementVersions = pgTable(
     index('agreement_versions_in_force').on(table.market, table.effectiveFrom, table.madeAt),
     oneOf(table.market, allMarkets),
   ],
+);
+
+/** Terms that borrowers accepted: each text once, by its SHA-256. They name no person. */
+export const termsEditions = pgTable(
+  'terms_editions',
+  {
+    hash: text('hash').primaryKey(),
+    version: text('version').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [oneOf(table.language, ['es', 'en'])],
 );
 
 /** One rating of a loan, 1 to 5 stars (ORDER-6). */

@@ -264,6 +264,16 @@ export interface Answers {
       /** Date and time in the market's time zone; null for a quote that is not yet accepted */
       acceptedAt?: string | null;
     } | null;
+    /** Optional: the loan terms that are part of the agreement, accepted or to accept, with their SHA-256 */
+    terms?: {
+      /** What a row is about; shown before its value */
+      text: string;
+      /** SHA-256 of the text in UTF-8, in hexadecimal */
+      hash: string;
+      /** Version of the text */
+      version: string;
+      language: 'es' | 'en';
+    } | null;
     /** Optional: the market's paper that is accepted with it, such as India's Key Facts Statement (LEGAL-6) */
     paper?: {
       /** What the paper is known by */

@@ -45,12 +45,16 @@ export async function acceptQuote(
     const edition = await quotedEdition(context, transaction, quote);
     const schedule = redate(quote.schedule, dayIn(market, now));
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market });
-    const agreement = agreedTextOf(context, figures, { quote, schedule }, edition);
+    const { agreement, terms: agreedTerms } = agreedTextOf(context, figures, { quote, schedule }, edition);
     if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
     if (isOpen) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);
     const paper = acceptedKeyFactsOf(context, quote, productName, edition);
-    const madeId = await insertLoan(transaction, { quote, agreement, paper, year }, context);
+    const madeId = await insertLoan(
+      transaction,
+      { quote, agreement, terms: agreedTerms, paper, year },
+      context,
+    );
     if (madeId === undefined) throw new CodedError('open-loan-exists');
     return madeId;
   });

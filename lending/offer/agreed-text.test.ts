@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type LoanAgreement, readAgreement } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
-import { loanAgreementsAccepted, quotes } from '#db/schema/loan.ts';
+import { loanAgreementsAccepted, quotes, termsEditions } from '#db/schema/loan.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import {
@@ -75,7 +75,7 @@ test('[CONTRACT-1] [LEGAL-3] accepting keeps the whole agreement, with its 13 fi
   expect(text.endsWith(agreedFigures)).toBe(true);
 });
 
-const agreedFigures = `11. Datos del contrato
+const agreedFigures = `12. Datos del contrato
 
 Prestamista: Llano México
 Nombre del cliente: Prueba Pérez
@@ -91,7 +91,7 @@ IVA: $ 77,59
 Monto total a pagar: $ 5.562,52
 Fecha del último pago: 2027-03-20
 
-12. Sus pagos
+13. Sus pagos
 
 Plan de pagos
 Fecha prevista | Capital + intereses, comisión e IVA | Total
@@ -155,6 +155,32 @@ test('[CONTRACT-1] a loan that came without its text shows the 13 fields alone',
     .set({ text: null, language: null, hash: 'of something else' })
     .where(eq(loanAgreementsAccepted.loanId, orderId));
   expect(await agreement(orderNumber)).toMatchObject({ contractAmountMinor: 556_252, accepted: null });
+});
+
+test('[LEGAL-2] [LEGAL-3] the terms are accepted with the agreement: it names their hash, and their text is kept once', async () => {
+  const { quoteId } = await acceptIn('es');
+  const { accepted, terms } = await agreement(quoteId);
+  expect(terms?.text).toMatch(/^loan-terms \S+ \d{4}-\d\d-\d\d es\n/);
+  expect(terms?.hash).toBe(hashOf(terms?.text ?? ''));
+  expect(accepted?.text).toContain(`Huella digital SHA-256 de su texto: ${terms?.hash}`);
+  session = await newBorrower(service);
+  const another = await acceptIn('es');
+  const later = underAnotherName();
+  expect((await agreement(another.quoteId, { from: later })).terms).toEqual(terms);
+  const kept = await service.database
+    .select()
+    .from(termsEditions)
+    .where(eq(termsEditions.hash, terms?.hash ?? ''));
+  expect(kept).toEqual([terms]);
+});
+
+test('a loan that was accepted before terms were kept has none', async () => {
+  const { orderId, orderNumber } = await applyForLoan(service, session);
+  await service.database
+    .update(loanAgreementsAccepted)
+    .set({ termsHash: null })
+    .where(eq(loanAgreementsAccepted.loanId, orderId));
+  expect(await agreement(orderNumber)).toMatchObject({ accepted: { language: 'es' }, terms: null });
 });
 
 test('a quote of an earlier edition of the agreement has to be asked for again', async () => {

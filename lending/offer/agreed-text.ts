@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withAgreedFigures } from '#content/legal/agreed-figures.ts';
+import { withAgreedFigures, withAgreedTerms } from '#content/legal/agreed-figures.ts';
 import type { LegalContext } from '#content/legal/company-facts.ts';
 import { documentText, type LegalDocument } from '#content/legal/document.ts';
 import { keyFactsSummary, type Proposal } from '#content/legal/key-facts.ts';
@@ -38,6 +38,12 @@ export interface AgreedText {
   readonly language: Language;
 }
 
+/** An agreement and the terms that are part of it; null for one in the lender's own words, which name what is part of them. */
+export interface AgreedTexts {
+  readonly agreement: AgreedText;
+  readonly terms: AgreedText | null;
+}
+
 /** The market's paper as it is kept with what was accepted (LEGAL-6). */
 export interface AcceptedPaper {
   readonly paperNumber: string;
@@ -74,7 +80,7 @@ export function agreedFiguresOf(
 /**
  * The agreement in force with the terms, figures and payments of one loan, in the caller's language where there is one in it (LEGAL-3,
  * LEGAL-5).
- * The summary of the market's paper is its last section, where the law wants one there.
+ * It names the terms by their hash before the figures. The summary of the market's paper is its last section, where the law wants one there.
  * @param schedule the quote's, by the days of the loan.
  * @param edition the lender's own in force; undefined for the standing text.
  */
@@ -83,16 +89,29 @@ export function agreedTextOf(
   agreed: AgreedFigures,
   { quote, schedule }: { readonly quote: QuotedFacts; readonly schedule: Schedule },
   edition: LenderAgreement | undefined,
-): AgreedText {
+): AgreedTexts {
   const { companies, amountStyle: style } = context.configuration;
   const { terms } = quote;
   const document = agreementDocument(context, terms, agreed.lenderName, edition);
-  const { sections, ...whole } = withAgreedFigures(document, agreed, schedule.instalments, style);
+  const part = edition
+    ? null
+    : legalDocument(
+        'loan-terms',
+        context.language,
+        legalContext(context, quote.terms, agreed.lenderName, context.language),
+      );
+  const kept = part && textOf(part);
+  const named = part && kept ? withAgreedTerms(document, part, kept.hash) : document;
+  const { sections, ...whole } = withAgreedFigures(named, agreed, schedule.instalments, style);
   const company = companies[terms.market];
   const proposal = proposalOf(quote, agreed.productName);
   const keyFacts = { company, language: document.language, style, agreement: document };
   const summary = proposal && company.documentSet === terms.market ? keyFactsSummary(proposal, keyFacts) : [];
-  const text = documentText({ ...whole, sections: [...sections, ...summary] });
+  return { agreement: textOf({ ...whole, sections: [...sections, ...summary] }), terms: kept };
+}
+
+function textOf(document: LegalDocument): AgreedText {
+  const text = documentText(document);
   return { text, hash: textHash(text), version: document.version, language: document.language };
 }
 
@@ -111,15 +130,25 @@ export function agreementDocument(
   lenderName: string,
   edition: LenderAgreement | undefined,
 ): LegalDocument {
-  const { amountStyle } = configuration;
-  const contextIn = (written: Language): LegalContext => ({
-    company: { ...configuration.companies[terms.market], lenderName },
-    figures: quoteFigures(written, amountStyle),
-    product: quoteProduct(terms, written, amountStyle),
-  });
+  const contextIn = (written: Language): LegalContext =>
+    legalContext({ configuration }, terms, lenderName, written);
   return edition
     ? lendersDocument(edition, language, contextIn)
     : legalDocument('loan-agreement', language, contextIn(language));
+}
+
+function legalContext(
+  { configuration }: Pick<BorrowerContext, 'configuration'>,
+  terms: ProductTerms,
+  lenderName: string,
+  written: Language,
+): LegalContext {
+  const { amountStyle, companies } = configuration;
+  return {
+    company: { ...companies[terms.market], lenderName },
+    figures: quoteFigures(written, amountStyle),
+    product: quoteProduct(terms, written, amountStyle),
+  };
 }
 
 function lendersDocument(

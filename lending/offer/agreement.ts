@@ -18,7 +18,7 @@ import {
   textHash,
 } from './agreed-text.ts';
 import { quotedEdition } from './quoted-edition.ts';
-import { findAcceptedAgreement, findQuoteOf, productNameOf } from './store.ts';
+import { findAcceptedAgreement, findQuoteOf, findTerms, productNameOf } from './store.ts';
 
 /**
  * The agreement of a borrower's own loan, by number or id, or of a quote (CONTRACT-1), with the text that was accepted
@@ -44,13 +44,14 @@ export async function loanAgreement(
     ...{ schedule, agreedAt: context.now, market },
   });
   const edition = await quotedEdition(context, database, quote);
-  const text = agreedTextOf(context, figures, { quote, schedule }, edition);
+  const { agreement: text, terms } = agreedTextOf(context, figures, { quote, schedule }, edition);
   const paper = acceptedKeyFactsOf(context, quote, figures.productName, edition);
   return {
     ...figures,
     payout: 'to-come',
     newPlans: [],
     accepted: { ...text, acceptedAt: null },
+    terms,
     paper: paper && shownPaper(paper, null),
   };
 }
@@ -79,15 +80,19 @@ async function acceptedTexts(
   { database, borrower, logger }: BorrowerContext,
   loanId: string,
   market: Market,
-): Promise<Pick<LoanAgreement, 'accepted' | 'paper'>> {
+): Promise<Pick<LoanAgreement, 'accepted' | 'paper' | 'terms'>> {
   const kept = await findAcceptedAgreement(database, { id: loanId, borrowerId: borrower.id });
-  if (!kept || kept.text === null || kept.language === null) return { accepted: null, paper: null };
+  if (!kept || kept.text === null || kept.language === null)
+    return { accepted: null, paper: null, terms: null };
   const { text, hash, version, language, paperNumber, paperText, paperLanguage, paperHash } = kept;
   const paper =
     paperNumber !== null && paperText !== null && paperLanguage !== null && paperHash !== null
       ? { paperNumber, paperText, paperLanguage, paperHash }
       : null;
-  if (textHash(text) !== hash || (paper && textHash(paper.paperText) !== paper.paperHash)) {
+  const terms = kept.termsHash === null ? null : ((await findTerms(database, kept.termsHash)) ?? null);
+  const isPaperWhole = !paper || textHash(paper.paperText) === paper.paperHash;
+  const areTermsWhole = kept.termsHash === (terms && textHash(terms.text));
+  if (textHash(text) !== hash || !isPaperWhole || !areTermsWhole) {
     logger.error('an accepted agreement does not match its hash', { loan: loanId });
     throw new CodedError('internal');
   }
@@ -95,6 +100,7 @@ async function acceptedTexts(
   return {
     accepted: { text, hash, version, language, acceptedAt },
     paper: paper && shownPaper(paper, acceptedAt),
+    terms,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   loans,
   quotes,
   statusChanges,
+  termsEditions,
 } from '#db/schema/loan.ts';
 import { offers, products, productVersions } from '#db/schema/product.ts';
 import { eventFacts } from '#domain/booking/event.ts';
@@ -389,6 +390,12 @@ export async function findAcceptedAgreement(
   return accepted;
 }
 
+/** Terms that were accepted, by the hash of their text. */
+export async function findTerms(database: Queryable, hash: string): Promise<AgreedText | undefined> {
+  const [terms] = await database.select().from(termsEditions).where(eq(termsEditions.hash, hash));
+  return terms;
+}
+
 /** An edition of the lender's own agreement, as kept. */
 export type AgreementVersionRecord = typeof agreementVersions.$inferSelect;
 
@@ -437,6 +444,7 @@ export function agreementVersionsAfter(
 export interface Acceptance {
   readonly quote: QuoteRecord;
   readonly agreement: AgreedText;
+  readonly terms: AgreedText | null;
   /** The market's paper; null where there is none. */
   readonly paper: AcceptedPaper | null;
   /** The year that the loan's number names. */
@@ -450,7 +458,7 @@ export interface Acceptance {
  */
 export async function insertLoan(
   transaction: Transaction,
-  { quote, agreement, paper, year }: Acceptance,
+  { quote, agreement, terms: agreedTerms, paper, year }: Acceptance,
   { now, random }: BookingContext,
 ): Promise<string | undefined> {
   const [loan] = await transaction
@@ -489,7 +497,10 @@ export async function insertLoan(
     transaction
       .insert(burialPointEvents)
       .values({ id: random.id(), event: 'loan-confirmed', ...ofLoan, productId: quote.productId, at: now }),
-    transaction.insert(loanAgreementsAccepted).values({ ...agreement, ...paper, ...ofLoan, acceptedAt: now }),
+    transaction
+      .insert(loanAgreementsAccepted)
+      .values({ ...agreement, ...paper, ...ofLoan, termsHash: agreedTerms?.hash ?? null, acceptedAt: now }),
+    ...(agreedTerms ? [transaction.insert(termsEditions).values(agreedTerms).onConflictDoNothing()] : []),
   ];
   for (const statement of written) enqueue(transaction, statement);
   const { productId, borrowerId, amountMinor: principalMinor, termDays, terms } = quote;

@@ -259,6 +259,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   products: 'the lender’s own',
   product_versions: 'the lender’s own',
   agreement_versions: 'the lender’s own',
+  terms_editions: 'the lender’s own',
   support_contacts: 'the lender’s own',
   channel_templates: 'the lender’s own',
   provider_outflows: 'names payments by the ids their providers gave them',

@@ -15,6 +15,11 @@ export interface Agreement {
   readonly notice: string | null;
   readonly facts: readonly PaperRow[];
   readonly accepted: ShownAgreementText | null;
+  /** The terms that are part of it, as kept or to accept; null where none are known. */
+  readonly terms: {
+    readonly language: OpenScreen['language'];
+    readonly blocks: readonly PaperBlock[];
+  } | null;
   readonly orderNumber: string;
   /** Whether the market's paper was accepted with it, and what that is called. */
   readonly hasPaper: boolean;
@@ -59,11 +64,15 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
         }),
       blocks: typed.blocks,
     };
+  const terms = agreement.terms && {
+    language: agreement.terms.language,
+    blocks: parseStoredText(agreement.terms.text).blocks,
+  };
   const annex = newPlanBlocks(open, agreement.newPlans, agreement.currency);
   const { market, company } = open.lenderOf(agreement.currency);
   const lender = agreement.lenderName || company.lenderName;
   return {
-    ...{ notice, facts, accepted, orderNumber, annex },
+    ...{ notice, facts, accepted, terms, orderNumber, annex },
     hasPaper: agreement.paper !== null,
     paperName: marketText(market, language).paper,
     paper: {

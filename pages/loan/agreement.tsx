@@ -14,9 +14,10 @@ import type { OpenScreen } from '../open-screen.ts';
 import { usePage, useText } from '../page-context.tsx';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
 import { screen } from '../screen.tsx';
+import { sitePaths } from '../site/site-paths.ts';
 import styles from './agreement.module.css';
 import { loadAgreement, proofWords, type ShownAgreementText } from './agreement-paper.ts';
-import { documentPaths } from './document-paths.ts';
+import { documentPaths, termsId } from './document-paths.ts';
 
 /** Loan agreement of an order, to read, keep or print (specification, section 2; CONTRACT-1). */
 export const agreement = screen({
@@ -30,12 +31,13 @@ export const agreement = screen({
       ...shown,
       backLink: originLink(open),
       pdfLink: open.link(documentPaths.agreementPdf, own),
+      termsLink: `${open.link(sitePaths.loan)}#loan-terms`,
       textLink: open.link(documentPaths.agreementText, own),
       paperLink: shown.hasPaper ? open.link(documentPaths.keyFacts, { ...open.key(), ...own }) : null,
     };
   },
   title: ({ text }) => text.title,
-  page: ({ open, text, documents, notice, facts, accepted, annex, paperName, backLink, ...links }) => (
+  page: ({ open, text, documents, notice, facts, accepted, terms, annex, paperName, backLink, ...links }) => (
     <>
       <Bar title={text.title} backLink={backLink} helpLink={open.helpLink} />
       <main>
@@ -72,6 +74,20 @@ export const agreement = screen({
         )}
         {accepted && (
           <AcceptedText accepted={accepted} exactText={<a href={links.textLink}>{documents.saveText}</a>} />
+        )}
+        {terms ? (
+          <section id={termsId} lang={terms.language}>
+            <h2>{text.terms}</h2>
+            <PaperBlocks blocks={terms.blocks} headingAs="h3" />
+          </section>
+        ) : (
+          !accepted && (
+            <LinkBand>
+              <LinkLine href={links.termsLink} icon={paperIcon}>
+                {text.terms}
+              </LinkLine>
+            </LinkBand>
+          )
         )}
         {annex.length > 0 && (
           <section id="annex">

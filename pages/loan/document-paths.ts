@@ -15,6 +15,9 @@ export const documentPaths = {
   dueDates: '/dueDates.ics',
 } as const;
 
+/** Where the terms stand on the page of an agreement. */
+export const termsId = 'terms';
+
 /** The page of a receipt. */
 export const receiptPath = '/receipt';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { accountStatementText } from '#content/messages/account-statement.ts';
+import { agreementText } from '#content/messages/agreement.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { remindersText } from '#content/messages/reminders.ts';
 import { fill } from '#content/text-pack.ts';
@@ -8,7 +9,7 @@ import { isRunning } from '#domain/loan/loan-status.ts';
 import { usePage, useText } from '../page-context.tsx';
 import { remindersPath } from '../reminder/reminders-path.ts';
 import { hasLetter } from './closure-letter.tsx';
-import { documentPaths, hasDueDates } from './document-paths.ts';
+import { documentPaths, hasDueDates, termsId } from './document-paths.ts';
 import styles from './documents.module.css';
 
 /** Whether a loan has papers: a backend that tells none of its figures has none. */
@@ -25,8 +26,9 @@ export function LoanDocuments({
   /** The page of the agreement; null for none. */
   readonly agreementLink: string | null;
 }): ReactNode {
-  const { link, key } = usePage();
+  const { link, key, paths } = usePage();
   const text = useText(documentsText);
+  const agreementWords = useText(agreementText);
   const reminderWords = useText(remindersText);
   const statementWords = useText(accountStatementText);
   const { balance, statement, status } = loan;
@@ -60,6 +62,19 @@ export function LoanDocuments({
           page={agreementLink}
           file={link(documentPaths.agreementPdf, own)}
         />
+      )}
+      {agreementLink && (
+        <li>
+          <div>{agreementWords.terms}</div>
+          <p>
+            <a
+              href={`${link(paths.contract, { ...key, ...own })}#${termsId}`}
+              aria-label={fill(text.seeOf, { document: agreementWords.terms })}
+            >
+              {text.see}
+            </a>
+          </p>
+        </li>
       )}
       {hasDueDates(loan) && (
         <li>

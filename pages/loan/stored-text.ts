@@ -36,7 +36,7 @@ export function parseStoredText(text: string): StoredText {
 
 function editionOf(line: string): TextEdition | null {
   const [, version, effectiveDate, language] =
-    /^loan-agreement (.+) (\d{4}-\d\d-\d\d) (es|en)$/.exec(line) ?? [];
+    /^loan-(?:agreement|terms) (.+) (\d{4}-\d\d-\d\d) (es|en)$/.exec(line) ?? [];
   if (!version || !effectiveDate) return null;
   return { version, effectiveDate, language: language === 'en' ? 'en' : 'es' };
 }

@@ -13,11 +13,14 @@ export const paperId = 'paper';
  */
 export function AgreementCheck({
   agreementLink,
+  termsLink,
   hasPaper,
   isAgreed,
   error,
 }: {
   readonly agreementLink: string;
+  /** The terms that are part of the agreement. */
+  readonly termsLink: string;
   /** Whether the page shows the market's paper. */
   readonly hasPaper: boolean;
   /** Whether the borrower ticked it before; undefined on a page that is new. */
@@ -36,7 +39,8 @@ export function AgreementCheck({
       defaultChecked={isAgreed ?? agreementBox[market] === 'ticked'}
       error={error}
     >
-      {text.agreeTo} <a href={agreementLink}>{text.agreement}</a>
+      {text.agreeTo} <a href={agreementLink}>{text.agreement}</a> {text.withTerms}{' '}
+      <a href={termsLink}>{text.terms}</a>
       {hasPaper && acceptedPaper && (
         <>
           {' '}

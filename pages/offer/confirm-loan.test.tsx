@@ -269,6 +269,11 @@ test('[CONFIRM-2] the agreement is ticked, required and linked', async () => {
   expect(html).toContain('>contrato</a>');
 });
 
+test('[CONFIRM-2] [LEGAL-2] the terms that are part of the agreement are linked beside it', async () => {
+  const { html } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
+  expect(html).toMatch(/con sus<!-- --> <a href="[^"]+(#terms|#loan-terms)">términos<\/a>/);
+});
+
 test('[CONFIRM-2] the server refuses a submit without the agreement, says so at the box and calls nothing', async () => {
   const { agree: _, ...withoutAgreement } = accepted;
   const { status, html, text, calls } = await openPage(address, {

@@ -15,7 +15,7 @@ import type { Problem } from '#ui/notice/problem-note.tsx';
 import { Words } from '#ui/words.tsx';
 import { backendImage, backendLink, forAgreement, isFollowed } from '../backend-link.ts';
 import { hostPageLink, hostPageLinkWithParameter } from '../host-page.ts';
-import { documentPaths } from '../loan/document-paths.ts';
+import { documentPaths, termsId } from '../loan/document-paths.ts';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { usePage, useText } from '../page-context.tsx';
 import { endsForm, problemOf, statusOf } from '../problem.ts';
@@ -68,6 +68,9 @@ export const confirmLoan = screen({
       amount: formatMoney(offer.amountMinor, language, config.amountStyle, offer.currency),
       logo: backendImage(open, offer.productLogo),
       agreementLink: agreementLink ?? open.link(sitePaths.periodAgreement),
+      termsLink: offer.quote
+        ? `${open.link(config.paths.contract, { productId, orderNo: offer.quote.quoteId })}#${termsId}`
+        : `${open.link(sitePaths.loan)}#loan-terms`,
       paperLink: offer.quote?.proposalNumber
         ? open.link(documentPaths.keyFacts, { productId, orderNo: offer.quote.quoteId })
         : null,
@@ -177,6 +180,7 @@ export const confirmLoan = screen({
                   <Slot name="agree">
                     <AgreementCheck
                       agreementLink={page.agreementLink}
+                      termsLink={page.termsLink}
                       hasPaper={offer.quote !== null}
                       isAgreed={answer && answer.agreeError === undefined}
                       error={answer?.agreeError}

@@ -101,7 +101,7 @@ async function everyText({ terms, isRepeatBorrower, principal }: Sold, language:
       agreedFiguresOf(context as never, agreed),
       { quote, schedule: quote.schedule },
       undefined,
-    ).text,
+    ).agreement.text,
     terms: documentText(legalDocument('loan-terms', language, legal)),
     paper: acceptedKeyFactsOf(context as never, quote as never, 'Llano', undefined)?.paperText ?? '',
   };
