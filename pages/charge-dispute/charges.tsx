@@ -5,6 +5,7 @@ import { fill } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import type { PageQuery } from '#contract/page-query.ts';
 import { linkParameters } from '#contract/page-query.ts';
+import { localeOf } from '#domain/language.ts';
 import { componentOfCharge } from '#domain/loan/charge-dispute.ts';
 import { addMinor } from '#domain/money/money.ts';
 import arrow from '#ui/figures/disclosure.module.css';
@@ -50,7 +51,7 @@ export function ChargeList({
     isOff: dispute !== undefined,
   });
   const words = paymentWords(market, language);
-  const listFormat = new Intl.ListFormat(language);
+  const listFormat = new Intl.ListFormat(localeOf(language, market));
   const isPenalty = ({ kind }: (typeof all)[number]) => componentOfCharge[kind] === 'penalty';
   const penalties = all.filter(isPenalty);
   const rest = all.filter((charge) => !isPenalty(charge));

@@ -50,7 +50,7 @@ export function Slip({
       <p className={styles.amount} {...marks({ part: 'amount' })}>
         {amount.replace('\u00a0', ' ')}
       </p>
-      <p className={styles.until} {...marks({ part: 'caption' })}>
+      <p className={styles.caption} {...marks({ part: 'caption' })}>
         {caption}
       </p>
       <img
