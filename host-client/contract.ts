@@ -3569,6 +3569,7 @@ export interface HostCalls {
       unknownObjects: {
         /** Who reported the money */
         provider: string;
+        /** The provider's id of the object */
         object: string;
         /** When it came, ISO 8601 in UTC */
         receivedAt: string;

@@ -80,7 +80,13 @@ export const readReconciliation = defineHostCall({
       )
       .describe('Events whose money is not in the ledger exactly once'),
     unknownObjects: z
-      .array(z.object({ provider: z.string(), object: z.string(), receivedAt: z.string() }))
+      .array(
+        z.object({
+          provider: z.string(),
+          object: z.string().describe("The provider's id of the object"),
+          receivedAt: z.string(),
+        }),
+      )
       .describe(
         "Messages of providers about objects that the account of your key does not have, by the provider's ids, the newest hundred of 30 days; none of a loan",
       ),

@@ -769,7 +769,7 @@ async function expectReceipts(
 async function expectSettled(text: string, { loan, session, books }: Opened): Promise<void> {
   const paid = money(sum(books.instalments.map(paidOn)), loan);
   expect(text).toContain(`Le falta por pagar ${money(0, loan)}`);
-  expect(text).toMatch(new RegExp(`Pagó en total Por un préstamo de \\S+ \\S+ ${literal(paid)}`));
+  expect(text).toContain(`Pagó ${paid}`);
   if (books.held > 0) expect(text).toContain(`Tiene ${money(books.held, loan)} a su favor`);
   const letter = await read(addressOf('/closureLetter', loan, session));
   const english = await read(addressOf('/closureLetter', loan, session, { lang: '1' }));
