@@ -119,6 +119,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'readAgreementData.accepted.text': 'The whole text, with line breaks',
   version: 'Version of the text',
   'readAgreementData.accepted.language': 'Language of the text',
+  'readAgreementData.terms.language': 'Language of the text',
   'readAgreementData.paper.proposalNumber': 'What the paper is known by',
   'readAgreementData.paper.text': 'The whole text, with line breaks',
   'readAgreementData.paper.language': 'Language of the text',

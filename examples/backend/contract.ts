@@ -272,6 +272,7 @@ export interface Answers {
       hash: string;
       /** Version of the text */
       version: string;
+      /** Language of the text */
       language: 'es' | 'en';
     } | null;
     /** Optional: the market's paper that is accepted with it, such as India's Key Facts Statement (LEGAL-6) */
