@@ -76,7 +76,7 @@ export const agreement = screen({
           <AcceptedText accepted={accepted} exactText={<a href={links.textLink}>{documents.saveText}</a>} />
         )}
         {terms ? (
-          <section id={termsId} lang={terms.language}>
+          <section id={termsId} lang={terms.language} className={styles.hash}>
             <h2>{text.terms}</h2>
             <PaperBlocks blocks={terms.blocks} headingAs="h3" />
           </section>
@@ -132,7 +132,7 @@ function AcceptedText({
           <Words text={accepted.edition} />
         </p>
       )}
-      <div lang={accepted.language} className="stack">
+      <div lang={accepted.language} className={`stack ${styles.hash}`}>
         <PaperBlocks blocks={accepted.blocks} headingAs="h3" />
       </div>
       <p className={`hint gap ${styles.hash}`}>
