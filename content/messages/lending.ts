@@ -85,7 +85,7 @@ export const lendingText = textPack({
   en: {
     depositTimeValue: '1 to 3 days after you accept',
     paymentDates: 'Payment dates',
-    paymentDatesValue: 'Counted from the day you receive it',
+    paymentDatesValue: 'Counted from disbursal',
     plannedPayment: '{Payment} {sequence} of {count}',
     plannedPaymentInOne: 'One day after you receive it',
     plannedPaymentIn: '{days} days after you receive it',

@@ -56,7 +56,7 @@ test('[CONFIRM-1] what changes the cost stands before the consent, one figure wi
 test('[CONFIRM-1] in Mexico the carátula has its CAT, with the legends that go with it', async () => {
   const { text } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
   expect(text).toContain(
-    'Carátula Todos los costos; vale hasta el 25 nov Número CA-2026-118204 Vale hasta 2026-11-25 CAT sin IVA 58,1 % Tasa anual fija 18 % más IVA Monto del crédito $ 5.000,00 Intereses, 18 % anual $ 184,93 Comisión $ 300,00',
+    'Carátula Costo completo; vale hasta el 25 nov Número CA-2026-118204 Vale hasta 2026-11-25 CAT sin IVA 58,1 % Tasa anual fija 18 % más IVA Monto del crédito $ 5.000,00 Intereses, 18 % anual $ 184,93 Comisión $ 300,00',
   );
   expect(text).toContain('con estos pagos. Para fines informativos y de comparación. Contratar créditos');
   expect(text).toContain('Cada día de atraso 3 % del pago vencido Con el pago 1 $ 42,68 por día');
@@ -629,7 +629,7 @@ test.each([
 test('[LEGAL-6] the paper of an offer of a backend that gives it no number and no day says neither', async () => {
   const quote = aQuote({ proposalNumber: null, validThrough: null });
   const { text, html } = await openPage(address, { answers: { readOffer: aLoanOffer({ quote }) } });
-  expect(text).toContain('Carátula Todos los costos CAT sin IVA');
+  expect(text).toContain('Carátula Costo completo CAT sin IVA');
   expect(html).not.toContain('<time dateTime');
 });
 
