@@ -129,7 +129,7 @@ const lendingRooms = {
   'card-payment': ['http', 'events', 'ledger', 'sms', 'webhooks', 'payment-claim'],
   statement: ['http', 'ledger', 'card-payment', 'payment-claim', 'charge-dispute', 'new-plan'],
   extension: ['http', 'ledger', 'repayment', 'statement', 'card-payment'],
-  loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement'],
+  loan: ['decision', 'http', 'ledger', 'repayment', 'card-payment', 'complaint', 'statement', 'webhooks'],
   developer: ['http', 'ledger', 'repayment'],
   settlement: ['decision', 'http', 'ledger', 'repayment'],
   desk: [

@@ -27,7 +27,7 @@ import type { AnsweredHostCall, HostAct, HostCaller } from './http/host-gate.ts'
 import { hashOfToken } from './http/session.ts';
 import { answeredJobs } from './job/host-jobs.ts';
 import { createJobs, type Jobs } from './jobs.ts';
-import { loanCalls } from './loan/handlers.ts';
+import { loanCalls, movementCalls } from './loan/handlers.ts';
 import { answeredAccounting } from './loan/host-accounting.ts';
 import { answeredLoanCalls } from './loan/host-calls.ts';
 import { answeredLoans } from './loan/host-loans.ts';
@@ -83,6 +83,7 @@ const answeredOptionalCalls: readonly AnsweredCall[] = [
   ...disputeCalls,
   ...newPlanCalls,
   ...reminderCalls,
+  ...movementCalls,
   ...cardSavingCalls,
 ];
 

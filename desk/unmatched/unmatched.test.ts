@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { listRefunds, markRefundFailed, markRefundSent, recordPayment } from '#contract/host/repayment.ts';
-import { webhookMessages } from '#db/schema/webhook.ts';
 import { addDays } from '#domain/calendar.ts';
 import { dayIn } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -379,10 +378,8 @@ test('what a provider tells of and its account does not have is listed, and what
   const id = `re_${object}`;
   const payment = { deposit: object };
   await tellOutflow(service, 'stripe', { ...outflow, id, payment, isOfUnknown: true });
-  await service.database.insert(webhookMessages).values({
-    ...{ provider: 'stripe', messageId: `evt_${object}`, unknownObject: object },
-    receivedAt: service.dependencies.clock.now(),
-  });
+  await service.database.execute(sql`insert into webhook_messages (provider, message_id, unknown_object, received_at)
+    values ('stripe', ${`evt_${object}`}, ${object}, ${service.dependencies.clock.now().toISOString()})`);
   const reconciliation = await teller.open(deskPaths.reconciliation);
   expect(reconciliation.text).toContain('Messages about what your account does not have');
   expect(reconciliation.text).toContain(object);

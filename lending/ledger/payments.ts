@@ -205,7 +205,7 @@ export function isSameName(
 }
 
 /** Lets another payment have the key of one that was taken back. */
-export async function giveUpKey(transaction: Transaction, event: ProviderEvent): Promise<void> {
+async function giveUpKey(transaction: Transaction, event: ProviderEvent): Promise<void> {
   const freed = { trackingKey: null };
   await transaction.update(providerEvents).set(freed).where(eq(providerEvents.id, event.id));
   nameBeside(transaction, event, freed);

@@ -28,14 +28,18 @@ import { accountEndingOf } from './store.ts';
 /** The calls about where a loan stands, and the one that rates it or the answer to a complaint. */
 export const loanCalls: readonly AnsweredCall[] = [
   answerBorrower(readLoan, loanDetail),
-  answerBorrower(readMovements, async (context, key) => ({
-    movements: accountMovements(await currentLoan(context, key, 'whole')),
-  })),
   answerBorrower(sendRating, (context, { complaintId, ...rating }) =>
     complaintId === undefined
       ? rateLoan(context, rating)
       : rateComplaint(context, { score: rating.score, complaintId }),
   ),
+];
+
+/** The call beyond the specification that gives every movement of a loan. */
+export const movementCalls: readonly AnsweredCall[] = [
+  answerBorrower(readMovements, async (context, key) => ({
+    movements: accountMovements(await currentLoan(context, key, 'whole')),
+  })),
 ];
 
 /** A loan as its page shows it, as of today (ORDER-1 to ORDER-7). */

@@ -13,7 +13,6 @@ import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { lastDayBefore } from '#domain/offer/proposal.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import type { QuoteRecord } from './store.ts';
 
 /** What the fields of an agreement are taken from. */
 export interface AgreedLoan {
@@ -24,10 +23,13 @@ export interface AgreedLoan {
 }
 
 /** What papers take from a quote. */
-type QuotedFacts = Pick<
-  QuoteRecord,
-  'proposalNumber' | 'terms' | 'schedule' | 'isRepeatBorrower' | 'expiresAt'
->;
+interface QuotedFacts {
+  readonly proposalNumber: string | null;
+  readonly terms: ProductTerms;
+  readonly schedule: Schedule;
+  readonly isRepeatBorrower: boolean;
+  readonly expiresAt: Date;
+}
 
 /** The whole text of an agreement, as kept and proven. */
 export interface AgreedText {

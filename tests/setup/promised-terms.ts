@@ -103,7 +103,7 @@ export function extensionPriceIn(text: string): Pick<PromisedExtension, 'dailyPp
   return price;
 }
 
-export function extensionIn(text: string): PromisedExtension {
+function extensionIn(text: string): PromisedExtension {
   const limits = new RegExp(extensionPrice.source + extensionLimits.source);
   const [, , , , days, most = ''] = found('for how long and how often a payment is extended', text, limits);
   return { ...extensionPriceIn(text), maxDays: Number(days), costMaxPpm: ppmIn(most || '0') };
