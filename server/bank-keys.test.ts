@@ -123,7 +123,7 @@ test.each(withKeys)(
     const id = await keepByIdAlone();
     expect(await shownKeys()).toEqual(['']);
     expect((await claim(way, way.bankKey(code))).state).toBe('received');
-    await way.standIn.send(again(way));
+    expect(await way.standIn.send(again(way))).toBe(200);
     expect(await shownKeys()).toEqual([way.bankKey(code)]);
     for (const key of [way.bankKey(code), id]) {
       expect([key, (await recordByHand(way, key)).isRepeated]).toEqual([key, true]);
@@ -160,7 +160,7 @@ test.each(withKeys)(
     await keepByIdAlone();
     service().setTime(new Date(Date.now() + 86_400_000).toISOString());
     await recordByHand(way, way.bankKey(code));
-    await way.standIn.send(again(way));
+    expect(await way.standIn.send(again(way))).toBe(200);
     const { orderNumber } = loan();
     const { suspectedDoubles } = await service().tell(readReconciliation, { orderNumber });
     expect(suspectedDoubles).toHaveLength(1);

@@ -137,11 +137,19 @@ function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Pl
     return { event: { ...event, trackingKey: `${event.provider}:${event.eventId}` }, freed: [] };
   }
   const identity = { payerBank: null, operatingDay: null, ...event };
+  // What one provider tells of two beneficiaries is no repetition, unless staff moved it.
+  const isForOther = (row: ProviderEvent) =>
+    isTold && row.provider === event.provider && row.round === 0 && row.reference !== event.reference;
+  const likenessOf = (row: ProviderEvent) => {
+    const likeness = tellApart(row, identity);
+    const isDoubted = row.id === certainDoubt?.id || isForOther(row);
+    return likeness === 'same' && isDoubted ? 'doubtful' : likeness;
+  };
   const known = standing
-    .filter((row) => row.id !== certainDoubt?.id && tellApart(row, identity) === 'same')
+    .filter((row) => likenessOf(row) === 'same')
     .sort((one, other) => sharedFacts(other, identity) - sharedFacts(one, identity));
   if (known[0]) return { known: known[0] };
-  const doubtOf = certainDoubt ?? standing.find((row) => tellApart(row, identity) === 'doubtful');
+  const doubtOf = standing.find((row) => likenessOf(row) === 'doubtful');
   if (!doubtOf) return { event, freed };
   const keyNumber = Math.max(0, ...rows.map((row) => row.keyNumber ?? 0)) + 1;
   if (isAnother) return { event: { ...event, keyNumber }, freed };

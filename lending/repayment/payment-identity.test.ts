@@ -228,6 +228,23 @@ test('a clave of one bank and day for another loan waits, and is not taken for a
   expect((await rowsOf()).map(({ outcome }) => outcome)).toEqual(['posted', 'unmatched']);
 });
 
+const nobodys = '646180115799999993';
+
+test.each([
+  ['a CLABE of nobody after one of a loan', () => [code, nobodys]],
+  ['a CLABE of a loan after one of nobody', () => [nobodys, code]],
+  ['two CLABEs of nobody', () => [nobodys, '646180115799999980']],
+])('one clave told of %s is two deposits, and the second waits', async (_what, codes) => {
+  const told = codes().map((each, index) =>
+    deposit({ trackingKey: key, id: `e${index}-${key}`, code: each ?? '' }),
+  );
+  for (const each of [...told, ...told]) await take(each);
+  expect(await rowsOf()).toMatchObject([
+    { doubleOf: null },
+    { outcome: 'unmatched', putBy: 'provider:spei' },
+  ]);
+});
+
 test('what a repeated report knows of its bank tells a later payment of another bank apart', async () => {
   await take(deposit({ trackingKey: key, id: 'b1' }));
   await take(ofBank('012', '2026-11-25', { id: 'b2' }));
