@@ -7,15 +7,23 @@ const unitTimeoutMs = 120_000;
 const journeyTimeoutMs = 120_000;
 
 const inBrowser = 'browser/**/*.test.{ts,tsx}';
-const journeys = 'tests/journeys/**/*.test.{ts,tsx}';
-const attacks = 'tests/attacks/**/*.test.ts';
 const engines = 'tests/engines/**/*.test.ts';
+const journeys = ['tests/journeys/**/*.test.{ts,tsx}', engines];
 const specMap = 'tests/spec-map/**/*.test.ts';
-const threeMarkets = 'tests/markets/three-markets/**/*.test.ts';
+// What takes long: `npm test` runs nothing of it, `npm run test:all` all of it.
+const proofs = 'tests/proofs/**/*.test.{ts,tsx}';
+const longJourneys = 'tests/proofs/journeys/**/*.test.{ts,tsx}';
+const attacks = 'tests/proofs/attacks/**/*.test.ts';
+const threeMarkets = 'tests/proofs/three-markets/**/*.test.ts';
+const indexes = 'tests/proofs/indexes/**/*.test.ts';
 /** What tables in parts do otherwise than whole ones, and no look at a statement tells: triggers, plans of lists, locks. */
-const onPartitions = ['db/ledger-guards.test.ts', 'lending/list-plans.test.ts', 'lending/races.test.ts'];
-const indexes = 'tests/indexes/**/*.test.ts';
+const onPartitions = [
+  'tests/proofs/db/ledger-guards.test.ts',
+  'tests/proofs/lending/list-plans.test.ts',
+  'tests/proofs/lending/races.test.ts',
+];
 const testRun = 'tests/setup/test-run.ts';
+const measureCost = 'tests/setup/measure-cost.ts';
 
 export default defineConfig({
   test: {
@@ -27,8 +35,7 @@ export default defineConfig({
     testTimeout: unitTimeoutMs,
     // A busy processor decides no test: what is polled for is waited for.
     expect: { poll: { timeout: 20_000 } },
-    // A busy machine may lose a tap or a wait; a fault fails twice, and the checks name what needed a second try.
-    retry: 1,
+    setupFiles: [measureCost],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -38,20 +45,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx,mjs}'],
-          exclude: [
-            ...configDefaults.exclude,
-            '**/build/**',
-            inBrowser,
-            journeys,
-            attacks,
-            engines,
-            specMap,
-            threeMarkets,
-            indexes,
-          ],
+          exclude: [...configDefaults.exclude, '**/build/**', inBrowser, ...journeys, specMap, proofs],
           globalSetup: [testRun],
           setupFiles: ['tests/setup/keep-on-shards.ts'],
           // Modules keep no state, so the files of a worker share them: half the time went into importing them anew.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'proofs',
+          include: [proofs],
+          exclude: [...configDefaults.exclude, longJourneys, attacks, threeMarkets, indexes],
+          globalSetup: [testRun],
+          setupFiles: ['tests/setup/keep-on-shards.ts'],
           isolate: false,
         },
       },
@@ -88,17 +96,19 @@ export default defineConfig({
       },
       // What runs in a browser changes its window, so each file has one of its own.
       { extends: true, test: { name: 'browser', include: [inBrowser] } },
-      {
-        extends: true,
+      // Each file has a Llano of its own; those of a worker share its modules and its browser.
+      ...[
+        { name: 'journeys', include: journeys },
+        { name: 'long-journeys', include: [longJourneys, attacks] },
+      ].map((journeysOf) => ({
+        extends: true as const,
         test: {
-          name: 'journeys',
-          include: [journeys, attacks],
+          ...journeysOf,
           globalSetup: [testRun],
           testTimeout: journeyTimeoutMs,
-          // Each file has a Llano of its own; those of a worker share its modules and its browser.
           isolate: false,
         },
-      },
+      })),
       // Each attacker for long enough to measure what a bystander feels of it.
       {
         extends: true,
@@ -107,15 +117,15 @@ export default defineConfig({
           include: [attacks],
           env: { ATTACK_SECONDS: '10' },
           globalSetup: [testRun],
-          retry: 0,
         },
       },
-      // The main journeys in other engines too; a file has browsers of its own.
+      // The main journeys in the other engines; a file has browsers of its own.
       {
         extends: true,
         test: {
           name: 'engines',
           include: [engines],
+          env: { ENGINES: 'firefox,webkit' },
           globalSetup: [testRun],
           testTimeout: journeyTimeoutMs,
         },

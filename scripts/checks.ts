@@ -4,11 +4,14 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { engineNames } from '#tests/engines/programs.ts';
+import { forgetCosts, readCosts } from '#tests/setup/file-cost.ts';
+import { forgetServiceStatements } from '#tests/setup/service-statements.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { installPrograms, missingEngines } from './install-programs.ts';
 
-// Runs the checks of package.json's scripts, all of them whatever fails, and ends with a table of them.
-// `npm test -- lint unit` runs those two only; `npm test -- changed` the tests of what the last commit and the work tree change.
+// Runs checks of package.json's scripts, whatever fails, and ends with a table of them. Without a name it runs what a contributor
+// needs at each commit; `rest` is everything else, `all` both. `npm test -- lint unit` runs those two alone, `npm test -- changed`
+// the tests of what the last commit and the work tree change.
 
 type Step = keyof typeof manifest.scripts;
 
@@ -19,23 +22,33 @@ interface Outcome {
   /** A step that is no run of tests counts as one. */
   readonly passed: number;
   readonly failed: number;
-  /** Tests that failed, and that passed at the second try alone, each with why. */
+  /** Tests that failed, each with why. */
   readonly failures: readonly string[];
-  readonly unsteady: readonly string[];
 }
 
 /** Each keeps one core busy. */
 const singleSteps: readonly Step[] = ['types', 'lint', 'build', 'imports', 'unused', 'spec-map'];
 /** Each keeps two cores busy while it waits for nothing; two at once leave no core idle. The longest comes first. */
-const doubleSteps: readonly Step[] = ['journeys', 'unit', 'engines', 'simulate', 'changed'];
+const doubleSteps: readonly Step[] = ['unit', 'journeys', 'changed'];
+const longSteps: readonly Step[] = ['long-journeys', 'proofs', 'engines', 'simulate'];
+/** They judge what the services of `unit` and `proofs` asked. */
+const lastSteps: readonly Step[] = ['indexes'];
 /** They run what was built. */
-const stepsOnBuild: readonly Step[] = ['journeys', 'engines', 'simulate'];
-const steps: readonly Step[] = [...singleSteps, ...doubleSteps];
-/** Part of the others. */
-const partialSteps: readonly Step[] = ['changed'];
-const testRuns: readonly Step[] = ['spec-map', 'unit', 'journeys', 'engines', 'changed'];
+const stepsOnBuild: readonly Step[] = ['journeys', 'long-journeys', 'engines', 'simulate'];
+const stepsInBrowsers: readonly Step[] = ['journeys', 'long-journeys', 'engines'];
+const steps: readonly Step[] = [...singleSteps, ...doubleSteps, ...longSteps, ...lastSteps];
+const rest: readonly Step[] = ['build', ...longSteps, ...lastSteps];
+/** By the names that stand for several steps. */
+const groups: Readonly<Record<string, readonly Step[]>> = {
+  commit: [...singleSteps, 'unit', 'journeys'],
+  rest,
+  all: steps.filter((step) => step !== 'changed'),
+};
+const testRuns: readonly Step[] = ['spec-map', ...stepsInBrowsers, 'unit', 'changed', 'proofs', 'indexes'];
 
 const resultsFolder = 'test-results';
+/** Of the processor, for a file of tests that runs at each commit. */
+const costMaxSeconds = 8;
 /** What the test runs share, such as which pages were looked at; gone with this process. */
 const sharedFolder = mkdtempSync(join(tmpdir(), 'llano-checks-'));
 const stepLimitMs = 40 * 60_000;
@@ -53,34 +66,65 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 process.exitCode = await runChecks(process.argv.slice(2));
 
 async function runChecks(names: readonly string[]): Promise<number> {
-  const unknown = names.filter((name) => !steps.some((step) => step === name));
+  const named = (names.length === 0 ? ['commit'] : names).flatMap(
+    (name): readonly string[] => groups[name] ?? [name],
+  );
+  const unknown = named.filter((name) => !steps.some((step) => step === name));
   if (unknown.length > 0) {
-    say(`No such step: ${unknown.join(', ')}. The steps are ${steps.join(', ')}.`);
+    const known = [...Object.keys(groups), ...steps].join(', ');
+    say(`No such step: ${unknown.join(', ')}. The steps are ${known}.`);
     return 1;
   }
-  const chosen = steps.filter((step) =>
-    names.length === 0 ? !partialSteps.includes(step) : names.includes(step),
-  );
-  const needsBrowsers = chosen.includes('journeys') || chosen.includes('engines');
-  const obstacles = needsBrowsers ? installPrograms() : null;
-  rmSync(resultsFolder, { recursive: true, force: true });
+  const chosen = steps.filter((step) => named.includes(step));
+  const obstacles = chosen.some((step) => stepsInBrowsers.includes(step))
+    ? installPrograms({ isRest: chosen.some((step) => longSteps.includes(step)) })
+    : null;
   mkdirSync(resultsFolder, { recursive: true });
+  for (const step of chosen) rmSync(reportFileOf(step), { force: true });
+  forgetCosts();
+  if (chosen.includes('unit')) forgetServiceStatements();
   const among = (group: readonly Step[]) => chosen.filter((step) => group.includes(step));
   const outcomes = await runAtOnce(among(singleSteps), cores);
   const isUnbuilt = outcomes.some(({ step, isGood }) => step === 'build' && !isGood);
   const obstacleOf = (step: Step): string | null => {
     if (isUnbuilt && stepsOnBuild.includes(step)) return 'the pages are not built';
-    return step === 'journeys' || step === 'engines' ? (obstacles?.[step] ?? null) : null;
+    if (!stepsInBrowsers.includes(step)) return null;
+    return (step === 'engines' ? obstacles?.engines : obstacles?.journeys) ?? null;
   };
-  const double = among(doubleSteps).filter((step) => obstacleOf(step) === null);
+  const double = among([...longSteps, ...doubleSteps]).filter((step) => obstacleOf(step) === null);
   outcomes.push(...(await runAtOnce(double, Math.max(2, Math.floor(cores / 2)))));
+  outcomes.push(...(await runAtOnce(among(lastSteps), 1)));
   const passed = sumOf(outcomes, 'passed');
   const failed = sumOf(outcomes, 'failed') + chosen.length - outcomes.length;
   say(`\n${chosen.map((step) => rowOf(step, outcomes, obstacleOf(step))).join('\n')}`);
-  for (const title of outcomes.flatMap(({ unsteady }) => unsteady)) say(`at the second try: ${title}`);
   for (const title of outcomes.flatMap(({ failures }) => failures)) say(`failed: ${title}`);
+  const costly = sayCosts();
   say(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  return failed === 0 && costly.length === 0 ? 0 : 1;
+}
+
+/**
+ * Names the files of tests that took most of the processor. @returns those outside of tests/proofs/ that take too much and do not
+ * say why, where CHECK_COSTS asks for it: `// Takes long: …` in the file is the reason.
+ */
+function sayCosts(): readonly string[] {
+  const costs = readCosts().sort((one, other) => other.seconds - one.seconds);
+  if (costs.length === 0) return [];
+  say('\nSeconds of processor of the slowest files:');
+  for (const { file, seconds } of costs.slice(0, 10)) say(`${seconds.toFixed(1).padStart(6)}  ${file}`);
+  if (!process.env.CHECK_COSTS) return [];
+  const costly = costs.filter(
+    ({ file, seconds }) =>
+      seconds > costMaxSeconds &&
+      !file.startsWith('tests/proofs/') &&
+      !readFileSync(file, 'utf8').includes('// Takes long: '),
+  );
+  for (const { file } of costly) {
+    say(
+      `failed: ${file} takes more than ${costMaxSeconds} s: move it to tests/proofs/, or say why it takes long`,
+    );
+  }
+  return costly.map(({ file }) => file);
 }
 
 async function runAtOnce(chosen: readonly Step[], count: number): Promise<Outcome[]> {
@@ -104,7 +148,7 @@ async function runStep(step: Step): Promise<Outcome> {
   if (!isGood) say(`\n${output}`);
   const { failed, ...counts } = testRuns.includes(step)
     ? countsOf(reportFileOf(step))
-    : { passed: Number(isGood), failed: Number(!isGood), failures: [], unsteady: [] };
+    : { passed: Number(isGood), failed: Number(!isGood), failures: [] };
   return { step, isGood, seconds, ...counts, failed: isGood ? 0 : Math.max(failed, 1) };
 }
 
@@ -167,7 +211,7 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid !== undefined) process.kill(-child.pid, signal);
 }
 
-type Counts = Pick<Outcome, 'passed' | 'failed' | 'failures' | 'unsteady'>;
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'failures'>;
 
 /** How many tests passed and failed; a file that could not be run counts as one failure. */
 function countsOf(reportFile: string): Counts {
@@ -185,22 +229,17 @@ function countsOf(reportFile: string): Counts {
     const unrun = report.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     );
-    const titlesOf = (outcome: string) =>
-      report.testResults
-        .flatMap((file) => file.assertionResults)
-        .filter(({ status, failureMessages }) => status === outcome && failureMessages.length > 0)
-        .map(({ fullName, failureMessages: [why = ''] }) => `${fullName}: ${firstLine(why)}`);
+    const failedTests = report.testResults
+      .flatMap((file) => file.assertionResults)
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [why = ''] }) => `${fullName}: ${firstLine(why)}`);
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + unrun.length,
-      failures: [
-        ...titlesOf('failed'),
-        ...unrun.map(({ name, message }) => `${name}: ${firstLine(message)}`),
-      ],
-      unsteady: titlesOf('passed'),
+      failures: [...failedTests, ...unrun.map(({ name, message }) => `${name}: ${firstLine(message)}`)],
     };
   } catch {
-    return { passed: 0, failed: 1, failures: [], unsteady: [] };
+    return { passed: 0, failed: 1, failures: [] };
   }
 }
 

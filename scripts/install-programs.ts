@@ -18,28 +18,30 @@ export interface Obstacles {
 }
 
 /**
- * Makes sure that the browsers of the journeys are there, and as root on Debian the proxies whose files are shipped and what fires alerts; says which
- * of these cannot be had, without which journeys are skipped. On Debian as root every engine can be had, and a missing one is
- * an obstacle.
+ * Makes sure that Chromium is there; with `isRest` also the other engines, and as root on Debian the proxies whose files are shipped
+ * and what fires alerts. Says which of these cannot be had, without which journeys are skipped. On Debian as root every engine
+ * can be had, and a missing one is an obstacle.
  */
-export function installPrograms(): Obstacles {
+export function installPrograms({ isRest }: { readonly isRest: boolean }): Obstacles {
   const canInstallPackages = process.getuid?.() === 0 && isDebian();
-  if (canInstallPackages) installPackages();
-  for (const name of shippedProxyNames) {
-    if (!findProgram(name)) say(`${name} is not installed: the journey behind it is skipped`);
-  }
-  if (!findProgram('promtool')) say('promtool is not installed: no alert is fired');
+  if (canInstallPackages) installPackages(isRest);
   const { CHROMIUM_PATH } = process.env;
   const isMissing = !findBrowser() && !CHROMIUM_PATH;
-  installFromPlaywright([...(isMissing ? ['chromium'] : []), ...missingEngines()]);
+  installFromPlaywright([...(isMissing ? ['chromium'] : []), ...(isRest ? missingEngines() : [])]);
   const missing = missingEngines();
-  for (const name of missing) say(`${name} is not installed: no journey is run in it`);
+  if (isRest) {
+    for (const name of shippedProxyNames) {
+      if (!findProgram(name)) say(`${name} is not installed: the journey behind it is skipped`);
+    }
+    if (!findProgram('promtool')) say('promtool is not installed: no alert is fired');
+    for (const name of missing) say(`${name} is not installed: no journey is run in it`);
+  }
   const journeys = findBrowser()
     ? null
     : CHROMIUM_PATH
       ? `CHROMIUM_PATH=${CHROMIUM_PATH} does not exist.`
       : advice;
-  const isLacking = canInstallPackages && missing.length > 0;
+  const isLacking = canInstallPackages ? missing.length > 0 : missing.length === engineNames.length;
   return { journeys, engines: isLacking ? `${missing.join(' and ')} could not be installed` : journeys };
 }
 
@@ -56,19 +58,20 @@ function installFromPlaywright(names: readonly string[]): void {
   }
 }
 
-function installPackages(): void {
+function installPackages(isRest: boolean): void {
   // Where systemd runs, they are services from then on, proxies on port 80.
-  const services = existsSync('/run/systemd/system')
-    ? []
-    : [
-        ...shippedProxyNames.filter((name) => !findProgram(name)),
-        ...(findProgram('promtool') ? [] : ['prometheus']),
-      ];
+  const services =
+    !isRest || existsSync('/run/systemd/system')
+      ? []
+      : [
+          ...shippedProxyNames.filter((name) => !findProgram(name)),
+          ...(findProgram('promtool') ? [] : ['prometheus']),
+        ];
   const isBrowserChosen = process.env.CHROMIUM_PATH !== undefined || existsSync(debianBrowser);
   const missing = [
     ...(isBrowserChosen ? [] : [basename(debianBrowser)]),
     ...services,
-    ...missingEngines().flatMap((name) => debianEngines[name].packages),
+    ...(isRest ? missingEngines() : []).flatMap((name) => debianEngines[name].packages),
   ];
   if (missing.length === 0) return;
   say(`Installing what tests need (apt-get install ${missing.join(' ')})`);

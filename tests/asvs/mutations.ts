@@ -129,7 +129,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   ),
   of(
     '5.2.1',
-    'lending/complaint/image.test.ts',
+    'tests/proofs/lending/complaint/image.test.ts',
     'an image may be of any size',
     'lending/complaint/image.ts',
     "if (bytes.byteLength > imageMaxBytes) throw refused('image-too-large');",
@@ -137,7 +137,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   ),
   of(
     '5.2.2',
-    'lending/complaint/image.test.ts',
+    'tests/proofs/lending/complaint/image.test.ts',
     'a GIF is an image',
     'lending/complaint/image.ts',
     "if (!format) throw refused('image-type');\n      return turns.take(() => reencode(bytes, format));",
@@ -361,7 +361,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   ),
   of(
     '2.3.3',
-    'db/broken-sessions.test.ts',
+    'tests/proofs/db/broken-sessions.test.ts',
     'work that broke off is not done again',
     'db/database.ts',
     'isRepeatable(error) && (isIdempotent || !(error instanceof UnknownCommitError));',
@@ -369,7 +369,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   ),
   of(
     '2.3.4',
-    'lending/races.test.ts',
+    'tests/proofs/lending/races.test.ts',
     'a push that is repeated is refused',
     'lending/offer/accept-quote.ts',
     'if (quote.loanId !== null) return quote.loanId;',
@@ -441,7 +441,7 @@ export const asvsMutations: readonly AsvsMutation[] = [
   ),
   of(
     '6.3.1',
-    'lending/card-payment/card-payment-races.test.ts',
+    'tests/proofs/lending/card-payment/card-payment-races.test.ts',
     'many guess at once',
     'domain/sms/one-time-secret.ts',
     "return state.guessCount >= limits.guessesMax ? 'exhausted' : null;",

@@ -9,10 +9,10 @@ const spread = 'ends a statement that reads many rows, of which each machine rea
 
 /** Tests that fail on a cluster for a reason of their own, by file and title (`the file` for all of it): what they do or look at is not what a service does. */
 export const ownReasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'db/ledger-guards.test.ts': {
+  'tests/proofs/db/ledger-guards.test.ts': {
     'a ledger transaction has postings when its database transaction ends': wrapped,
   },
-  'lending/busy-database.test.ts': {
+  'tests/proofs/lending/busy-database.test.ts': {
     'a statement that waits for the row of a loan tells of the loan, and of the session that has it':
       byNumber,
   },
@@ -26,9 +26,9 @@ export const ownReasons: Readonly<Record<string, Readonly<Record<string, string>
   'lending/ledger/reconcile-in-batches.test.ts': {
     'a ledger too big for one statement is compared whole': spread,
   },
-  'lending/list-plans.test.ts': { 'the file': filled },
+  'tests/proofs/lending/list-plans.test.ts': { 'the file': filled },
   'lending/partition-reads.test.ts': { 'the file': parts },
-  'lending/retention.test.ts': {
+  'tests/proofs/lending/retention.test.ts': {
     'of a table in partitions the old rows go, and none that stands at the same place of another partition':
       parts,
   },

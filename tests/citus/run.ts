@@ -209,7 +209,9 @@ const parts: Readonly<Record<string, () => unknown>> = {
   payments: measurePayments,
   worker: measureWorker,
   suite: () =>
-    measureSuite(places.length > 0 ? places : ['lending', 'desk', 'server', 'db', 'host-client', 'kit']),
+    measureSuite(
+      places.length > 0 ? places : ['lending', 'desk', 'server', 'db', 'host-client', 'kit', 'tests/proofs'],
+    ),
 };
 for (const [name, measure] of Object.entries(parts))
   if (named === undefined || named === name) await measure();

@@ -44,7 +44,7 @@ export function runSuite(places: readonly string[]): SuiteResult {
   // Without a file it would run them all.
   if (files.length === 0) throw new Error(`No test of ${places.join(', ')} stands on a server`);
   const report = join(mkdtempSync(join(tmpdir(), 'llano-citus-')), 'report.json');
-  const options = ['--project', 'unit', '--retry=0', '--maxWorkers=1'];
+  const options = ['--project', 'unit', '--project', 'proofs', '--maxWorkers=1'];
   spawnSync('npx', ['vitest', 'run', ...options, '--reporter=json', `--outputFile=${report}`, ...files], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -15,11 +15,11 @@ import { groupedPhone } from '#domain/registration/mobile-phone.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { defaultTemplateIds } from '#domain/registration/promotion-template.ts';
 import { locatedPhoto, smallImage } from '#fixtures/images.ts';
+import { type EngineVisitor, visitIn } from '#tests/engines/engine-visitor.ts';
+import { inEveryEngine, walks } from '#tests/engines/in-every-engine.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { answerOf } from '#tests/setup/registrant.ts';
 import { startRelay } from '#tests/setup/relay.ts';
-import { type EngineVisitor, visitIn } from './engine-visitor.ts';
-import { inEveryEngine, walks } from './in-every-engine.ts';
 
 let phonesUsed = 0;
 

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { afterAll, beforeEach, describe } from 'vitest';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
@@ -51,14 +52,19 @@ interface EngineBorrower {
   readonly key: { readonly productId: string; readonly orderId: string };
 }
 
-/** Describes journeys of a file in every engine that this machine has, on one Llano. */
+/** The engines of this run, by the names in ENGINES; Chromium alone unless given. */
+const chosen = (process.env.ENGINES ?? chromium.name).split(',');
+
+/** Describes journeys of a file in every engine of this run that this machine has, on one Llano. */
 export async function inEveryEngine(describeJourneys: (surroundings: Surroundings) => void): Promise<void> {
   const gateway = await startSmsGateway();
   afterAll(gateway.close);
   const llano = await testLlano({ SMS_GATEWAY_URL: gateway.url });
   // All visitors have one address, and an address gets 20 codes an hour.
   beforeEach(() => llano.letPass(3_601_000));
-  const engines = [chromium, firefox, webkit].filter((engine) => engine.isFound());
+  const engines = [chromium, firefox, webkit].filter(
+    (engine) => chosen.includes(engine.name) && engine.isFound(),
+  );
   describe.each(engines)('in $name', (engine) => {
     afterAll(() => engine.stop());
     describeJourneys({

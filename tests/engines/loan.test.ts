@@ -14,10 +14,10 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
+import { visitIn } from '#tests/engines/engine-visitor.ts';
+import { inEveryEngine, walks } from '#tests/engines/in-every-engine.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
 import { newBorrower, pay } from '#tests/setup/lending-journeys.ts';
-import { visitIn } from './engine-visitor.ts';
-import { inEveryEngine, walks } from './in-every-engine.ts';
 
 await inEveryEngine(({ engine, llano, gateway, borrowerOf }) => {
   test.each(walks)(

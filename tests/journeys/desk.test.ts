@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { deskText } from '#content/messages/desk.ts';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
+import { fill } from '#content/text-pack.ts';
 import { deskOf, openRail, sittings } from '#tests/setup/desk-journey.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
@@ -32,6 +34,45 @@ test.each(sittings)('an agent finds a loan, asks for a phone and signs out: %o',
   await page.goto(`/desk/loans/${loan.orderNumber}`);
   expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
 });
+
+test.each(sittings)(
+  'a write-off is previewed, asked for, and approved by a second person: %o',
+  async (sitting) => {
+    const text = deskCorrectionText[sitting.language];
+    const loan = await paidOutLoan(llano, await newBorrower(llano));
+    const ana = await sitDown(sitting, 'Ana Gómez');
+    await ana.page.goto(`/desk/loans/${loan.orderNumber}`);
+    await ana.page.getByRole('link', { name: text.title }).click();
+    await ana.check();
+    await ana.page.getByText(text['write-off'], { exact: true }).click();
+    await ana.page.getByRole('button', { name: text.preview, exact: true }).last().click();
+    expect(await visibleText(ana.page.locator('main'))).toContain(text['wrong-reason']);
+    await ana.check();
+    const fold = ana.page.locator('main details[open]');
+    await fold.getByLabel(text.reason).fill('Nobody lives there any more');
+    await fold.getByRole('button', { name: text.preview, exact: true }).click();
+    await ana.check();
+    await ana.page
+      .locator('main details[open]')
+      .getByRole('button', { name: fill(text.ask, { what: '' }).trim() })
+      .click();
+    await ana.check();
+    const address = ana.page.url();
+    expect(new URL(address).pathname).toMatch(/^\/desk\/approvals\//);
+    expect(await visibleText(ana.page.locator('main'))).toContain(text.ownRequest);
+    const marta = await sitDown(sitting, 'Marta Ruiz');
+    await marta.page.goto('/desk/approvals');
+    await marta.check();
+    await marta.page.getByRole('link', { name: text['write-off'] }).last().click();
+    await marta.check();
+    expect(new URL(marta.page.url()).pathname).toBe(new URL(address).pathname);
+    await marta.page.getByRole('button', { name: /^(Approve|Aprobar)/ }).click();
+    await marta.check();
+    expect(await visibleText(marta.page.locator('main'))).toContain('Marta Ruiz');
+    await ana.page.goto(`/desk/loans/${loan.orderNumber}/correct`);
+    expect(await visibleText(ana.page.locator('main'))).not.toContain(text['write-off']);
+  },
+);
 
 test.each(sittings)('an agent is refused the log, in the frame and with a word: %o', async (sitting) => {
   const ana = await sitDown(sitting, 'Ana Gómez');

@@ -166,14 +166,14 @@ export const brokenRules: readonly Mutant[] = [
     "'refund-payable': 'assets:refund-payable'",
   ),
   seenBy(
-    'lending/ledger/closed-days.test.ts',
+    'tests/proofs/lending/closed-days.test.ts',
     'a clock that goes back opens closed days',
     'lending/ledger/closed-days.ts',
     'if (sums && sums.closedThrough >= through) return sums.closedThrough;',
     '',
   ),
   seenBy(
-    'lending/ledger/closed-days.test.ts',
+    'tests/proofs/lending/closed-days.test.ts',
     'days are closed while a leap waits for a person',
     'lending/ledger/closed-days.ts',
     'if (permitted === null || permitted < latestDay(now)) return 0;',
@@ -658,7 +658,7 @@ export const brokenRules: readonly Mutant[] = [
     'hold.untilDay > dayIn(market, now)',
   ),
   seenBy(
-    'desk/masked-pages.test.ts',
+    'tests/proofs/desk/masked-pages.test.ts',
     'a name is shown to everybody of the desk',
     'domain/desk/mask.ts',
     "return shown.map((word) => [...word][0] + dots).join(' ');",

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { fastCommands } from '#tests/oracle/loan-walk.ts';
 import { allMutants } from './mutants.ts';
 import { type Mutant, plant, runIn } from './plant.ts';
 
 // `npm run mutants` plants each mistake in a copy of the project and runs the tests that are to tell. It ends with 1 where one does
-// not. `-- --only 6.6.2` tries those whose list, name, file or tests have that in them; `-- --part 2/5` the second fifth.
+// not. `-- --only 6.6.2` tries those whose list, name, file or tests have that in them; `-- --part 2/5` the second fifth. `-- --fast`
+// counts a mistake as noticed only by what `npm test` runs, and ends with 1 where that is less than 95 % of them.
 
 const project = join(import.meta.dirname, '../..');
-const { values } = parseArgs({ options: { only: { type: 'string' }, part: { type: 'string' } } });
-const { only = '' } = values;
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, part: { type: 'string' }, fast: { type: 'boolean' } },
+});
+const { only = '', fast: isFast = false } = values;
+const noticedMinOf = (count: number) => (isFast ? count * 0.95 : count);
 const [part = 1, parts = 1] = values.part?.split('/').map(Number) ?? [];
 const chosen = allMutants
   .filter((mutant) => nameOf(mutant).includes(only))
@@ -34,7 +39,10 @@ function copyOfProject(): string {
 }
 
 /** What is wrong with a mutant: its text is not there once, or no test tells; null for nothing. */
-async function fault(folder: string, { testFile, parameters, mistake }: Mutant): Promise<string | null> {
+async function fault(folder: string, mutant: Mutant): Promise<string | null> {
+  const { testFile, mistake } = mutant;
+  const parameters = isFast && mutant.parameters ? [String(fastCommands)] : mutant.parameters;
+  if (isFast && testFile.startsWith('tests/proofs/')) return 'only `npm run test:all` sees it';
   let takeOut: (() => void) | undefined;
   try {
     takeOut = plant(folder, mistake);
@@ -46,8 +54,8 @@ async function fault(folder: string, { testFile, parameters, mistake }: Mutant):
         : `${testFile} did not run: ${output.slice(-1_500)}`;
     }
     const { code, output } = await runIn(folder, [
-      ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', testFile],
-      ...['--retry=0', '--maxWorkers=1', '--reporter=dot'],
+      ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'proofs', testFile],
+      ...['--maxWorkers=1', '--reporter=dot'],
     ]);
     if (code === 0) return `${testFile} passes all the same`;
     // A file that cannot even be read would fail whatever its tests say.
@@ -77,4 +85,4 @@ await Promise.all(
 process.stdout.write(
   `${chosen.length - faults.length} of ${chosen.length} are noticed.\n${faults.join('\n')}\n`,
 );
-process.exitCode = faults.length === 0 ? 0 : 1;
+process.exitCode = chosen.length - faults.length >= noticedMinOf(chosen.length) ? 0 : 1;

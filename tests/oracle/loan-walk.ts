@@ -1396,6 +1396,9 @@ function takeSteps(walk: LoanWalk, seed: number): void {
   }
 }
 
+/** How many commands `npm test` decides: some 20 s. */
+export const fastCommands = 30_000;
+
 /** Walks one loan after the other, from a seed on, until so many commands were decided. */
 export function walkLoans(firstSeed: number, commands: number): Decisions {
   const decisions: Decisions = new Map();

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
-import { forgetServiceStatements } from './service-statements.ts';
 
 /** What one run of the tests shares between its worker processes. */
 export interface TestRun {
@@ -29,7 +28,6 @@ declare module 'vitest' {
 
 /** Vitest's global setup: offers the shared folder and, on demand, PostgreSQL; removes both when the run ends. */
 export default async function setUpTestRun(project: TestProject): Promise<() => Promise<void>> {
-  if (project.name === 'unit') forgetServiceStatements();
   const id = randomBytes(4).toString('hex');
   const folder = mkdtempSync(join(tmpdir(), 'llano-tests-'));
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });

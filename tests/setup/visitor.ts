@@ -72,7 +72,7 @@ export async function visit(llano: Visited, options: VisitOptions): Promise<Visi
     javaScriptEnabled: hasScript,
     reducedMotion: 'reduce',
     colorScheme,
-    // Playwright does not see what a worker answers; tests/journeys/service-worker.test.ts has contexts of its own.
+    // Playwright does not see what a worker answers; tests/proofs/journeys/service-worker.test.ts has contexts of its own.
     serviceWorkers: 'block',
   });
   context.setDefaultTimeout(patienceMs);
