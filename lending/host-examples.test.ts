@@ -132,6 +132,8 @@ import { seededRandom } from '#tests/setup/seeded-random.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { makeLoanFiles } from './offer/loan-files.ts';
 
+// Takes long: it makes every call of the lender's systems, one after another.
+
 const examplesFile = fileURLToPath(new URL('../contract/host-examples.json', import.meta.url));
 /** A picture of one pixel. */
 const onePixel =

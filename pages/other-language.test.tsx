@@ -133,7 +133,19 @@ test('[LANG-5] pages that anybody may open have no such switch', async () => {
 });
 
 /** Read by public pages and files, or worth nothing a second time. */
-const notPlaces = ['a', 'page', 'sid', 'lang', 'market', 'payments', 'from', 'thanks', 'sent', 'choose'];
+const notPlaces = [
+  'a',
+  'page',
+  'sid',
+  'lang',
+  'market',
+  'payments',
+  'from',
+  'through',
+  'thanks',
+  'sent',
+  'choose',
+];
 
 test('[SESS-3] every parameter that a page reads is taken along, or known not to name a place', () => {
   const files = globSync('pages/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'));

@@ -19,6 +19,8 @@ import { inEveryEngine, walks } from '#tests/engines/in-every-engine.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
 import { newBorrower, pay } from '#tests/setup/lending-journeys.ts';
 
+// Takes long: each journey is walked in both markets, with script and without.
+
 await inEveryEngine(({ engine, llano, gateway, borrowerOf }) => {
   test.each(walks)(
     '[CONFIRM-1] [CONFIRM-4] [ORDER-2] [ORDER-6] a first loan from its confirmation to settled, in $market, script $hasScript',
