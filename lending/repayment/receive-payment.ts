@@ -1,4 +1,4 @@
-import type { Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import type { Loan } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -11,7 +11,7 @@ import type { LendingConfiguration } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { carryOutPlan, type Plan } from '../ledger/act.ts';
 import { bookReceipt } from '../ledger/cash-movements.ts';
-import type { BookingContext } from '../ledger/loans.ts';
+import { type BookingContext, findLoan } from '../ledger/loans.ts';
 import {
   equalUnmatched,
   findProviderEvent,
@@ -35,6 +35,7 @@ import {
   type NamedLoan,
   type PaymentTarget,
 } from './matching.ts';
+import { referenceByCode } from './store.ts';
 
 /** How far a provider's clock may run ahead of ours. */
 export const clockSkewMs = 5 * 60 * 1000;
@@ -144,7 +145,9 @@ export async function planReceipt<State extends SeenState>(
   }
   const namedByHand = target && paymentByHand(target.state, { ...report, trackingKey });
   const first = keptAtOnce ?? (await keep());
-  const eventRecord = isForAnother(first, report, target)
+  const isOther =
+    isOnAnotherLoan(first, report, target) && (await namesItsLoan(reading.database, first.event));
+  const eventRecord = isOther
     ? await reading.keep(reported, context, { ...placing, doubtOf: first.event })
     : first;
   const { doubtOf } = eventRecord;
@@ -214,6 +217,13 @@ export function payerHashOf(
   return account === '' ? null : keyedHash(masterSecrets[0], 'payer account', account);
 }
 
+/** Whether a payment stands on its loan by what it named, and not because a person assigned it. */
+async function namesItsLoan(database: Queryable, { reference, loanId }: ProviderEvent): Promise<boolean> {
+  const named =
+    (await referenceByCode(database, reference))?.loanId ?? (await findLoan(database, reference))?.id;
+  return named === loanId;
+}
+
 /** A key with the letters and figures that a database compares; one in other scripts as `trackingKeyOf` gives it. */
 function keyAsKept(key: string): string {
   return /[0-9A-Za-z]/.test(key) ? key : trackingKeyOf(key);
@@ -224,7 +234,7 @@ function referenceOf({ loanName }: ReportedPayment): string {
 }
 
 /** Whether the payment that has the key of a reported one stands on another loan, where no person moved it. */
-function isForAnother(
+function isOnAnotherLoan(
   { event, isNew }: RecordedEvent,
   report: ReportedPayment,
   target: PaymentTarget<SeenState> | undefined,

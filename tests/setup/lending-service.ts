@@ -5,6 +5,7 @@ import { type Envelope, v3Envelope } from '#contract/envelope.ts';
 import { issueSession } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { type Database, inTransaction } from '#db/database.ts';
+import { allMarkets } from '#domain/market.ts';
 import { hoursOfMatters } from '#domain/matter/matter.ts';
 import { signedRequest as hostRequest } from '#host-client/host-client.ts';
 import { beginSession } from '#lending/borrower/sessions.ts';
@@ -44,7 +45,9 @@ export const testConfiguration: LendingConfiguration = {
   amountStyle: 'dot',
   paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },
   markets: ['MX', 'IN'],
-  bankCalendars: { MX: { market: 'MX', named: [] }, IN: { market: 'IN', named: [] } },
+  bankCalendars: Object.fromEntries(
+    allMarkets.map((market) => [market, { market, named: [] }]),
+  ) as unknown as LendingConfiguration['bankCalendars'],
   companies: {
     MX: {
       appName: 'Llano',
