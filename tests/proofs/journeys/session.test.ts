@@ -64,8 +64,8 @@ test.each(languages)(
 
     async function linksOnPage(): Promise<string[]> {
       const links = await page
-        // But for the link to the page in the other language.
-        .locator('a[href]:not([hreflang])')
+        // But for the link to the page in the other language, and a way back that only a host shows.
+        .locator('a[href]:not([hreflang], [href=""])')
         .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
       return links.filter((link) => link.startsWith(llano.address) && !link.includes('#'));
     }
@@ -154,15 +154,15 @@ async function withoutAddress(response: Response, order: Readonly<Record<string,
 test.each([
   ['', 'es-MX', '$'],
   ['lang=2', 'es-MX', '$'],
-  ['lang=1', 'en-IN', '$'],
+  ['lang=1', 'en-MX', '$'],
   ['lang=3', 'es-MX', '$'],
   ['lang=en', 'es-MX', '$'],
-  ['lang=1&lang=2', 'en-IN', '$'],
+  ['lang=1&lang=2', 'en-MX', '$'],
 ])(
   '[LANG-1] [MONEY-4] [LANG-4] the address "%s" is spoken in %s with %s',
   async (parameter, locale, symbol) => {
     const { session, order } = await borrowerWithLoan();
-    const language = locale === 'en-IN' ? 'en' : 'es';
+    const language = locale.startsWith('en') ? 'en' : 'es';
     const visitor = await llano.visit({ language, hasScript: false, session });
     const address = visitor.link('/order', order).replace(/lang=\d/, parameter);
     await visitor.page.goto(address);
