@@ -51,6 +51,8 @@ test.each([
   'without a connection a page is the offline page in %s, and its button tries again',
   async (language, lang) => {
     await takeUpWorker();
+    // The page also tries again by itself once there is a connection; here the button is to.
+    await page.addInitScript(() => addEventListener('online', (event) => event.stopImmediatePropagation()));
     await context.setOffline(true);
     await page.goto(`/About?lang=${lang}`);
     const text = problemText[language];
