@@ -9,9 +9,10 @@ export const outflowStates = ['waiting', 'booked', 'came-back', 'closed'] as con
 export type OutflowState = (typeof outflowStates)[number];
 
 /**
- * Why money that left waits: its payment is not known; its provider does not know the payment either; it is another currency than that; with what left before it is more than was
- * paid; the payment was taken back in another way; it is a part that nothing held covers; a refund of the same amount that somebody of the lender's
- * sends may be this one; it came back after a person had settled it; or it left again after it had come back.
+ * Why money that left waits: its payment is not known; its provider does not know the payment either; its currency is not the
+ * payment's; with what left before it is more than was paid; the payment was taken back in another way; it is a part that nothing
+ * held covers; a refund of the same amount that somebody of the lender's sends may be this one; it came back after a person had
+ * settled it; or it left again after it had come back.
  */
 export const outflowDoubts = [
   'no-payment',

@@ -10,7 +10,7 @@ export interface PaymentIdentity {
   readonly operatingDay: LocalDate | null;
 }
 
-/** Whether two reports under one tracking key are of one payment, of two, or of nobody knows how many. */
+/** Two reports under one tracking key: of one payment, of two, or a person has to say. */
 export type Likeness = 'same' | 'another' | 'doubtful';
 
 const differ = (one: string | null, other: string | null): boolean =>

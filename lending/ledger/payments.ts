@@ -47,7 +47,7 @@ export interface Placing {
   readonly isAnother?: boolean;
   /** A payment that gives up its key to this one. */
   readonly freed?: ProviderEvent | undefined;
-  /** One that it is not for certain, whatever they have in common. */
+  /** A payment under the key that it is not taken for, though their amounts are equal: a person has to say. */
   readonly doubtOf?: ProviderEvent | undefined;
 }
 
