@@ -54,8 +54,19 @@ const follow =
 const answeredTab = 'a[href*="tab="]:not([aria-current])';
 const untick = (page: Page) => page.getByRole('checkbox').uncheck();
 
+/** The instructions of the usual way. Asks for its slip where there is none yet. */
+const instructions = async (page: Page) => {
+  const request = page.locator('#way-0 form button').first();
+  if (!(await request.isVisible())) return follow('#way-0 a[href^="/carpmm"]')(page);
+  await request.click();
+  await page.waitForURL('**/carpmm?**');
+};
+
 /** Opens the codes of the usual way, and the bar code where there is one. */
 const codes = async (page: Page) => {
+  const address = page.url();
+  await instructions(page);
+  await page.goto(address);
   await press('#way-0 details > summary')(page);
   const barcode = page.locator('#way-0 button[commandfor$="-barcode"]').first();
   if (await barcode.isVisible()) await barcode.click();
@@ -108,7 +119,7 @@ export const screens: readonly Screen[] = [
   { name: 'repay-dark', path: '/repay', stage: 'overdue', isDark: true },
   { name: 'repay-code', path: '/repay', stage: 'overdue', isView: true, reach: codes },
   { name: 'repay-transfer', path: '/repay', own: { way: 'next' }, stage: 'overdue' },
-  { name: 'instruction', path: '/repay', stage: 'overdue', reach: follow('a[href^="/carpmm"]') },
+  { name: 'instruction', path: '/repay', stage: 'overdue', reach: instructions },
   { name: 'agreement', path: '/contract', stage: 'to-repay', isView: true },
   { name: 'failure', path: '/error', isView: true },
   { name: 'extension', path: '/repayDelay', stage: 'overdue' },

@@ -15,8 +15,10 @@ import { launchBrowser } from '#tests/setup/browser.ts';
 import { serviceAt, testConfiguration } from '#tests/setup/lending-service.ts';
 import { type PicturedLoan, picturedLoan } from './screen-loan.ts';
 import { type Screen, screens, stages } from './screen-table.ts';
+import { startStandIns } from './stand-ins.ts';
 
-// Takes every picture of docs/screens anew, from the demo data on one fixed day: the same code gives the same pictures.
+// Takes every picture of docs/screens anew, from the demo data on one fixed day, with the stand-ins for providers that `npm start` has.
+// The same code gives the same pictures, except for the numbers and times of slips, which the stand-ins draw.
 // `node scripts/screens.ts repay` takes those whose name begins so.
 
 const pictureFolder = 'docs/screens';
@@ -51,14 +53,14 @@ async function takeAll(browser: Browser, language: Language): Promise<number> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'llano-screens-'));
   const connection = await connectDatabase({ memory: true });
   await migrate(connection.db);
-  const settings = readEnvironment({
-    PORT: '0',
-    DATA_DIR: dataDirectory,
-    HOST_SIGNING_SECRET: testConfiguration.hostSigningSecrets[0],
-  });
+  let address = '';
+  const standIns = await startStandIns(() => address, testConfiguration.hostSigningSecrets[0]);
+  const settings = readEnvironment({ PORT: '0', DATA_DIR: dataDirectory, ...standIns.variables });
   const logger = pino({ level: 'error' }, process.stderr);
   const running = await startLlano(settings, { logger, connection, clock: { now: () => moment } });
+  address = running.address;
   try {
+    await standIns.handInCard();
     const loan = await picturedLoan({ ...serviceAt(running.address), database: connection.db }, language);
     let bytes = 0;
     for (const stage of stages) {
@@ -72,6 +74,7 @@ async function takeAll(browser: Browser, language: Language): Promise<number> {
     return bytes;
   } finally {
     await running.close();
+    await standIns.close();
     rmSync(dataDirectory, { recursive: true, force: true });
   }
 }
