@@ -45,8 +45,8 @@ export function prepaymentRule(loan: Pick<SettledLoan, 'loan' | 'instalments'>):
 /**
  * What money does to a plan that its terms let it shorten or lower (MONEY-5): it pays what is late and the next payment, and what it
  * brings beyond that pays back principal of the payments after that one, on that day. Interest of days after it is charged on what
- * principal is left. Where it shortens, the last payments go first, and their fee too where the terms charge fees by days; where it
- * lowers, all of them in proportion. Counted on the day of the last prepayment that stands, where that is later. Null where nothing is
+ * principal is left. Where it shortens, the last payments go first, and their fee too where the terms charge fees by days and none of
+ * its days has gone by; where it lowers, all of them in proportion. Counted on the day of the last prepayment that stands, where that is later. Null where nothing is
  * paid back so: by terms of the next payments, on a plan agreed anew, a loan that does not run or ended, and where all is paid.
  * @param amountMinor above 0.
  */
@@ -101,7 +101,7 @@ export function prepaymentOn(
     );
     const takenMinor = taken[index] ?? zeroMinor;
     const fallsAway = takenMinor > 0 && takenMinor === record.charged.principal && interestMinor === 0;
-    const isFeeOff = fallsAway && terms.earlyRepaymentFee === 'days-used';
+    const isFeeOff = fallsAway && terms.earlyRepaymentFee === 'days-used' && days.feeMinor === 0;
     const feeMinor = isFeeOff ? zeroMinor : period.feeMinor;
     const isSame = interestMinor === period.interestMinor && feeMinor === period.feeMinor;
     const vatMinor = isSame ? period.vatMinor : taxOnPart(terms, period, { interestMinor, feeMinor });

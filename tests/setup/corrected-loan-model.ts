@@ -912,6 +912,7 @@ export class CorrectedLoanModel {
     const charged = this.instalments.flatMap((one, index) => {
       const end = one.extendedFrom ?? one.dueDate;
       const used = this.interestEarned(index, start, end, day);
+      const [daysUsed, allDays] = [daysFrom(start, day), daysFrom(start, end)];
       start = end;
       const rest = one.slots.interest.charged - used;
       const [before, fallen] = [sum(lent.slice(index)), sum(taken.slice(index))];
@@ -922,7 +923,8 @@ export class CorrectedLoanModel {
       const ownFee = one.slots.fee.charged - extending;
       const own = taken[index] ?? 0;
       const isGone = own > 0 && own === one.slots.principal.charged && interest === 0;
-      const fee = isGone && earlyRepaymentFee === 'days-used' ? 0 : ownFee;
+      const isFeeUnused = daysUsed < allDays && (daysUsed <= 0 || ratio(ownFee, daysUsed, allDays) === 0);
+      const fee = isGone && earlyRepaymentFee === 'days-used' && isFeeUnused ? 0 : ownFee;
       const isSame = interest === one.slots.interest.charged && fee === ownFee;
       const vat = isSame ? ownTax : Math.min(ownTax, this.taxOn({ interest, fee }));
       const change = { penalty: 0, fee: fee - ownFee, vat: vat - ownTax };
