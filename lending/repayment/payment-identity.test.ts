@@ -228,6 +228,15 @@ test('a clave of one bank and day for another loan waits, and is not taken for a
   expect((await rowsOf()).map(({ outcome }) => outcome)).toEqual(['posted', 'unmatched']);
 });
 
+test('a lender that reports a key for another loan than its bank did is asked, and nothing is booked', async () => {
+  const theirs = key;
+  await take(deposit({ trackingKey: theirs }));
+  loan = await nextLoan();
+  const told = report({ trackingKey: theirs });
+  expect(await host('/host/payments', told)).toMatchObject({ status: 409, code: '409006' });
+  expect(await creditedMinor()).toBe(0);
+});
+
 const nobodys = '646180115799999993';
 
 test.each([

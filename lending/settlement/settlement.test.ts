@@ -139,6 +139,7 @@ test('a file is read once, books nothing, and its day closes at zero once each l
   const closed = await close();
   expect(closed).toMatchObject({ day, settledMinor: '30434', feeMinor: '1066', lineCount: 4 });
   expect(await close()).toMatchObject({ lineCount: 0, settledMinor: '0', feeMinor: '0' });
+  expect((await shown(file.fileId)).days).toMatchObject([{ day, closableCount: 0 }]);
   expect(await changeSince(before)).toEqual({
     cash: 30_434,
     'provider-fee': 1_066,
