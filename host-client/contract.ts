@@ -3996,6 +3996,10 @@ export interface HostCalls {
         utmTag: string;
         /** When, ISO 8601 in UTC */
         registeredAt: string;
+        /** SHA-256 of the terms that were accepted; null before they were recorded */
+        termsHash: string | null;
+        /** SHA-256 of the privacy notice that was accepted */
+        privacyNoticeHash: string | null;
       }[];
       /** Asks for the next page; null on the last */
       nextCursor: string | null;

@@ -12,6 +12,11 @@ const registration = z.object({
   userFrom: z.string(),
   utmTag: z.string(),
   registeredAt: z.string(),
+  termsHash: z
+    .string()
+    .nullable()
+    .describe('SHA-256 of the terms that were accepted; null before they were recorded'),
+  privacyNoticeHash: z.string().nullable().describe('SHA-256 of the privacy notice that was accepted'),
 });
 
 /** Lists who registered from promotion pages, oldest first, to be taken over page by page. */

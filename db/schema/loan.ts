@@ -56,6 +56,8 @@ export const quotes = pgTable(
     /** SHA-256 over terms, schedule and agreement version. */
     scheduleHash: text('schedule_hash').notNull(),
     agreementVersion: text('agreement_version').notNull(),
+    /** Version of the terms that go with it; null with an agreement of the lender's own, and before quotes recorded it. */
+    termsVersion: text('terms_version'),
     /** Whether the borrower had settled a loan before, which decides the late fee. */
     isRepeatBorrower: boolean('is_repeat_borrower').notNull(),
     /** What its paper is known by; null for one that was issued before papers had numbers. */
@@ -281,7 +283,7 @@ export const agreementVersions = pgTable(
   ],
 );
 
-/** Terms that borrowers accepted: each text once, by its SHA-256. They name no person. */
+/** Terms and privacy notices that people accepted: each text once, by its SHA-256. They name no person. */
 export const termsEditions = pgTable(
   'terms_editions',
   {

@@ -102,6 +102,9 @@ export const registrationSessions = pgTable(
     passedCaptchaHash: text('passed_captcha_hash'),
     /** Keyed hash of number and code that registered, so that a repetition gets the first answer; null before. */
     completionHash: text('completion_hash'),
+    /** SHA-256 of the documents that its page linked; null for one that began before they were recorded. */
+    termsHash: text('terms_hash'),
+    privacyNoticeHash: text('privacy_notice_hash'),
     outcome: text('outcome').$type<'registered' | 'already-registered'>(),
   },
   (table) => [
@@ -158,6 +161,9 @@ export const registrations = pgTable(
     inviteCode: text('invite_code').notNull(),
     ...originColumns,
     registeredAt: instantColumn('registered_at').notNull(),
+    /** SHA-256 of the documents that were accepted, which `terms_editions` keeps; null before they were recorded. */
+    termsHash: text('terms_hash'),
+    privacyNoticeHash: text('privacy_notice_hash'),
   },
   (table) => [
     index('registrations_time').on(table.registeredAt),

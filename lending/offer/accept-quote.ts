@@ -13,7 +13,7 @@ import { insertLoan, isBlocked, loansInTheWay, lockQuote, productNameOf, type Qu
 
 /**
  * Turns an accepted quote into a loan under review (CONFIRM-4) and keeps the agreement as it was accepted. What is accepted
- * has to be what the quote says, in the edition of the agreement it was issued with. Until it ends it is taken as it stands, whatever
+ * has to be what the quote says, in the editions of the agreement and of the terms it was issued with. Until it ends it is taken as it stands, whatever
  * became of the product and the offer since (LEGAL-6). The same quote accepted again gives the same loan, however often and from however
  * many places it is sent.
  * @throws CodedError 'quote-mismatch', 'quote-expired', 'open-loan-exists', 'borrower-blocked', 'offer-unavailable' when a decline has the borrower wait or they are of another market by now.
@@ -46,7 +46,8 @@ export async function acceptQuote(
     const schedule = redate(quote.schedule, dayIn(market, now));
     const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market });
     const { agreement, terms: agreedTerms } = agreedTextOf(context, figures, { quote, schedule }, edition);
-    if (agreement.version !== quote.agreementVersion) throw new CodedError('quote-expired');
+    const isOtherTerms = quote.termsVersion !== null && quote.termsVersion !== agreedTerms?.version;
+    if (agreement.version !== quote.agreementVersion || isOtherTerms) throw new CodedError('quote-expired');
     if (isOpen) throw new CodedError('open-loan-exists');
     const year = dayIn(terms.market, now).slice(0, 4);
     const paper = acceptedKeyFactsOf(context, quote, productName, edition);

@@ -183,21 +183,36 @@ test('a loan that was accepted before terms were kept has none', async () => {
   expect(await agreement(orderNumber)).toMatchObject({ accepted: { language: 'es' }, terms: null });
 });
 
-test('a quote of an earlier edition of the agreement has to be asked for again', async () => {
-  const productId = 'mx-120';
-  const { amountMinor, term, quote } = await service.ask(readOffer, { productId, isReload: true }, session);
-  const body = { productId, amount: amountMinor, periods: term.count, termUnit: term.unit };
-  const isThis = eq(quotes.id, quote?.quoteId ?? '');
-  const [issued] = await service.database.select().from(quotes).where(isThis);
-  const earlier = issued && { ...issued, agreementVersion: '2026-05' };
-  if (!earlier) throw new Error('The offer has no quote.');
-  await service.database
-    .update(quotes)
-    .set({ agreementVersion: earlier.agreementVersion, scheduleHash: quoteHash(earlier) })
-    .where(isThis);
-  const answer = await service.post(acceptOffer.path, { ...body, quoteId: quote?.quoteId }, session);
-  expect([answer.status, answer.body.code]).toEqual([409, '409001']);
-});
+test.each([
+  ['agreement', { agreementVersion: '2026-05' }],
+  ['terms', { termsVersion: '2026-05' }],
+])(
+  'a quote of an earlier edition of the %s has to be asked for again, and the new one can be accepted',
+  async (_what, edition) => {
+    const { database } = service;
+    const borrower = await newBorrower(service);
+    const productId = 'mx-120';
+    const offer = () => service.ask(readOffer, { productId, isReload: true }, borrower);
+    const accept = ({ amountMinor, term, quote }: Awaited<ReturnType<typeof offer>>) =>
+      service.post(
+        acceptOffer.path,
+        { productId, amount: amountMinor, periods: term.count, termUnit: term.unit, quoteId: quote?.quoteId },
+        borrower,
+      );
+    const shown = await offer();
+    const isThis = eq(quotes.id, shown.quote?.quoteId ?? '');
+    const [issued] = await database.select().from(quotes).where(isThis);
+    if (!issued) throw new Error('The offer has no quote.');
+    const earlier = { ...issued, ...edition };
+    await database
+      .update(quotes)
+      .set({ ...edition, scheduleHash: quoteHash(earlier) })
+      .where(isThis);
+    const { status, body } = await accept(shown);
+    expect([status, body.code]).toEqual([409, '409001']);
+    expect((await accept(await offer())).status).toBe(200);
+  },
+);
 
 test('[LEGAL-6] an agreement of India ends with the summary of its Key Facts Statement, the APR among it', async () => {
   const borrower = await newBorrower(service, 'IN');

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { withAgreedFigures, withAgreedTerms } from '#content/legal/agreed-figures.ts';
 import type { LegalContext } from '#content/legal/company-facts.ts';
-import { documentText, type LegalDocument } from '#content/legal/document.ts';
+import type { LegalDocument } from '#content/legal/document.ts';
 import { keyFactsSummary, type Proposal } from '#content/legal/key-facts.ts';
 import { editionOf, legalDocument } from '#content/legal/legal-documents.ts';
 import { type LenderAgreement, lenderAgreement } from '#content/legal/lender-agreement.ts';
@@ -13,6 +12,7 @@ import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { lastDayBefore } from '#domain/offer/proposal.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { type KeptText, keptText } from '../kept-text.ts';
 
 /** What the fields of an agreement are taken from. */
 export interface AgreedLoan {
@@ -31,19 +31,10 @@ interface QuotedFacts {
   readonly expiresAt: Date;
 }
 
-/** The whole text of an agreement, as kept and proven. */
-export interface AgreedText {
-  readonly text: string;
-  /** SHA-256 of the text, in hexadecimal. */
-  readonly hash: string;
-  readonly version: string;
-  readonly language: Language;
-}
-
 /** An agreement and the terms that are part of it; null for one in the lender's own words, which name what is part of them. */
 export interface AgreedTexts {
-  readonly agreement: AgreedText;
-  readonly terms: AgreedText | null;
+  readonly agreement: KeptText;
+  readonly terms: KeptText | null;
 }
 
 /** The market's paper as it is kept with what was accepted (LEGAL-6). */
@@ -102,19 +93,14 @@ export function agreedTextOf(
         context.language,
         legalContext(context, quote.terms, agreed.lenderName, context.language),
       );
-  const kept = part && textOf(part);
+  const kept = part && keptText(part);
   const named = part && kept ? withAgreedTerms(document, part, kept.hash) : document;
   const { sections, ...whole } = withAgreedFigures(named, agreed, schedule.instalments, style);
   const company = companies[terms.market];
   const proposal = proposalOf(quote, agreed.productName);
   const keyFacts = { company, language: document.language, style, agreement: document };
   const summary = proposal && company.documentSet === terms.market ? keyFactsSummary(proposal, keyFacts) : [];
-  return { agreement: textOf({ ...whole, sections: [...sections, ...summary] }), terms: kept };
-}
-
-function textOf(document: LegalDocument): AgreedText {
-  const text = documentText(document);
-  return { text, hash: textHash(text), version: document.version, language: document.language };
+  return { agreement: keptText({ ...whole, sections: [...sections, ...summary] }), terms: kept };
 }
 
 /** What a quote offers, as its paper says it; null for a quote that was issued before papers had numbers. */
@@ -172,7 +158,10 @@ export function standingVersion(
   return editionOf('loan-agreement', companies[market].documentSet).version;
 }
 
-/** SHA-256 of a text in UTF-8, in hexadecimal. */
-export function textHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** The version of the terms in force in a market, which are part of the standing agreement. */
+export function standingTermsVersion(
+  { companies }: Pick<BorrowerContext['configuration'], 'companies'>,
+  market: Market,
+): string {
+  return editionOf('loan-terms', companies[market].documentSet).version;
 }

@@ -7,16 +7,11 @@ import { dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { Payout } from '#domain/offer/agreed-figures.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { textHash } from '../kept-text.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
 import { agreedNewPlans } from '../new-plan/answer-plan.ts';
 import { acceptedKeyFactsOf } from './accepted-key-facts.ts';
-import {
-  type AcceptedPaper,
-  type AgreedLoan,
-  agreedFiguresOf,
-  agreedTextOf,
-  textHash,
-} from './agreed-text.ts';
+import { type AcceptedPaper, type AgreedLoan, agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
 import { quotedEdition } from './quoted-edition.ts';
 import { findAcceptedAgreement, findQuoteOf, findTerms, productNameOf } from './store.ts';
 

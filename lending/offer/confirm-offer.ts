@@ -18,7 +18,7 @@ import {
 import { lastDayBefore } from '#domain/offer/proposal.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { standingVersion } from './agreed-text.ts';
+import { standingTermsVersion, standingVersion } from './agreed-text.ts';
 import { bindingQuote, issueQuote, termsOf } from './quote.ts';
 import { acknowledgeOffer, findOffer, type OfferRecord, type QuoteRecord } from './store.ts';
 
@@ -51,8 +51,11 @@ export async function confirmOffer(
   if (offerRecord.mustWait) throw new CodedError('offer-unavailable');
   const isUnseen = isOffered && offer.previousAmountMinor !== null && offer.acknowledgedAt === null;
   if (isUnseen && isReload) await acknowledgeOffer(database, offer, now);
-  const standing = standingVersion(configuration, product.market);
-  const quote = await issueQuote(database, offerRecord, { binding, standingVersion: standing }, context);
+  const standing = {
+    agreement: standingVersion(configuration, product.market),
+    terms: standingTermsVersion(configuration, product.market),
+  };
+  const quote = await issueQuote(database, offerRecord, { binding, standing }, context);
   return offerView(context, offerRecord, quote, isUnseen && !isReload);
 }
 

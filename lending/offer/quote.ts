@@ -94,31 +94,41 @@ export function bindingQuote(
 }
 
 /**
- * The quote that a borrower is shown: the one that binds, else a new one. One whose agreement can no longer be read is issued
- * anew under the agreement in force, at its terms and until it would have ended.
+ * The quote that a borrower is shown: the one that binds, else a new one. One whose agreement or terms can no longer be read is issued
+ * anew under those in force, at its figures and until it would have ended.
  * @param binding what `bindingQuote` gave.
- * @param standingVersion the version of the standing agreement.
+ * @param standing the versions in force of the standing agreement and of the terms that go with it.
  */
 export async function issueQuote(
   database: Database,
   { offer, product, hasSettledLoan, agreementVersion }: OfferRecord,
-  { binding, standingVersion }: { readonly binding: HeldQuote | undefined; readonly standingVersion: string },
+  {
+    binding,
+    standing,
+  }: {
+    readonly binding: HeldQuote | undefined;
+    readonly standing: { readonly agreement: string; readonly terms: string };
+  },
   { now, random, configuration, borrower }: BookingContext & QuotingContext,
 ): Promise<QuoteRecord> {
-  if (binding && (binding.hasLenderEdition || binding.agreementVersion === standingVersion)) return binding;
+  const isStanding =
+    binding?.agreementVersion === standing.agreement &&
+    (binding.termsVersion === null || binding.termsVersion === standing.terms);
+  if (binding && (binding.hasLenderEdition || isStanding)) return binding;
   const terms = binding?.terms ?? quotedTerms(product, { configuration, borrower });
   const amountMinor = binding?.amountMinor ?? offer.amountMinor;
   const today = dayIn(terms.market, now);
   const promised = {
     ...{ amountMinor, terms, termDays: termDays(terms) },
     isRepeatBorrower: binding?.isRepeatBorrower ?? hasSettledLoan,
-    agreementVersion: agreementVersion ?? standingVersion,
+    agreementVersion: agreementVersion ?? standing.agreement,
     schedule: buildSchedule(terms, amountMinor, today),
   };
   const { borrowerId, productId } = offer;
   const quote = {
     ...{ id: random.id(), ...promised, borrowerId, productId },
     ...{ scheduleHash: quoteHash(promised), issuedAt: now },
+    termsVersion: agreementVersion === null ? standing.terms : null,
     expiresAt:
       binding?.expiresAt ??
       endOfProposal(product, now, offer.validThrough, configuration.bankCalendars[terms.market]),

@@ -25,8 +25,9 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { lateToleranceOf } from '#domain/offer/product-terms.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
+import type { KeptText } from '../kept-text.ts';
 import { type BookingContext, isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
-import type { AcceptedPaper, AgreedText } from './agreed-text.ts';
+import type { AcceptedPaper } from './agreed-text.ts';
 
 /**
  * What a borrower may take of a product on a day, with the product and all that decides whether and on what terms; undefined
@@ -391,7 +392,7 @@ export async function findAcceptedAgreement(
 }
 
 /** Terms that were accepted, by the hash of their text. */
-export async function findTerms(database: Queryable, hash: string): Promise<AgreedText | undefined> {
+export async function findTerms(database: Queryable, hash: string): Promise<KeptText | undefined> {
   const [terms] = await database.select().from(termsEditions).where(eq(termsEditions.hash, hash));
   return terms;
 }
@@ -443,8 +444,8 @@ export function agreementVersionsAfter(
 /** How a borrower accepted a quote. */
 export interface Acceptance {
   readonly quote: QuoteRecord;
-  readonly agreement: AgreedText;
-  readonly terms: AgreedText | null;
+  readonly agreement: KeptText;
+  readonly terms: KeptText | null;
   /** The market's paper; null where there is none. */
   readonly paper: AcceptedPaper | null;
   /** The year that the loan's number names. */

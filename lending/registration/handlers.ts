@@ -12,6 +12,7 @@ import {
 import { CodedError } from '#domain/error-code.ts';
 import { type AnsweredCall, answerVisitor, type CallContext } from '../http/answer-call.ts';
 import { keyedHash } from '../secrets.ts';
+import { documentsInForce } from './agreed-documents.ts';
 import { issueCaptcha } from './captcha.ts';
 import { challengeFor } from './proof-challenge.ts';
 import { registerVisitor } from './register-visitor.ts';
@@ -68,11 +69,13 @@ async function startRegistration(
   { templateId }: { readonly templateId: string | null },
 ): Promise<{ registrationId: string; challenge: string }> {
   const { database, clock, random } = context;
-  const { phoneRule } = await templateRules(context, templateId);
+  const { phoneRule, ...rules } = await templateRules(context, templateId);
+  const { terms, privacyNotice } = documentsInForce(context, rules);
   const sid = random.bytes(sidBytes).toString('base64url');
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + registrationMinutes * 60_000);
-  await insertSession(database, { id: random.id(), sid, createdAt, expiresAt });
+  const documents = { termsHash: terms.hash, privacyNoticeHash: privacyNotice.hash };
+  await insertSession(database, { id: random.id(), sid, createdAt, expiresAt, ...documents });
   const binding = { registrationId: sid, lastSentAt: null };
   return { registrationId: sid, challenge: await challengeFor(context, binding, phoneRule.country) };
 }

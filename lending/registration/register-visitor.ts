@@ -6,9 +6,10 @@ import { recordEvent } from '../events/record-event.ts';
 import type { CallContext } from '../http/answer-call.ts';
 import { isHashOf, keyedHash } from '../secrets.ts';
 import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
+import { documentsByHash } from './agreed-documents.ts';
 import { captchaHash, guessCaptcha } from './captcha.ts';
 import { mobileDigitsOf } from './phone.ts';
-import { insertRegistration, isBorrowersPhone, lockSession, updateSession } from './store.ts';
+import { insertRegistration, insertTexts, isBorrowersPhone, lockSession, updateSession } from './store.ts';
 import { inWordsOf, templateRules } from './template.ts';
 
 type Outcome = 'registered' | 'already-registered';
@@ -16,8 +17,10 @@ type Refusal = Extract<ErrorCode, 'not-found' | 'captcha-wrong' | 'sms-code-wron
 
 /**
  * Registers the number that a code was sent to (PROMO-6). The captcha is the one the code was sent for, or the one that
- * is shown; the code is this registration's own. Sent again, a registration that is complete gives its first answer.
- * @throws CodedError 'request-invalid' for the number, 'not-found' for a registration that is none or is over,
+ * is shown; the code is this registration's own. Sent again, a registration that is complete gives its first answer. It records the
+ * editions of the documents that its page linked.
+ * @throws CodedError 'request-invalid' for the number, 'not-found' for a registration that is none or is over, or whose page linked
+ * a document that has a newer edition,
  * 'captcha-wrong', 'sms-code-wrong', 'sms-code-spent', and only with the right code 'already-registered'.
  */
 export async function registerVisitor(context: CallContext, request: Registration): Promise<null> {
@@ -36,10 +39,11 @@ export async function registerVisitor(context: CallContext, request: Registratio
 
 async function attempt(
   transaction: Transaction,
-  { clock, configuration, random }: Omit<CallContext, 'database'>,
+  context: Omit<CallContext, 'database'>,
   { registrationId: sid, phone: _typed, captchaText, smsCode, ...origin }: Registration,
   { digits, phoneRule }: { readonly digits: string; readonly phoneRule: PhoneRule },
 ): Promise<Outcome | Refusal> {
+  const { clock, configuration, random } = context;
   const mobilePhone = internationalPhone(phoneRule, digits);
   const basis = { secrets: configuration.masterSecrets, now: clock.now() };
   const session = await lockSession(transaction, sid, basis.now);
@@ -51,7 +55,9 @@ async function attempt(
       ? session.outcome
       : 'not-found';
   }
-  const { passedCaptchaHash } = session;
+  const { passedCaptchaHash, termsHash, privacyNoticeHash } = session;
+  const documents = termsHash === null ? null : documentsByHash(context, { termsHash, privacyNoticeHash });
+  if (documents === undefined) return 'not-found';
   const hasPassed =
     passedCaptchaHash !== null &&
     isHashOf(passedCaptchaHash, basis.secrets, (secret) => captchaHash(secret, sid, captchaText));
@@ -64,9 +70,13 @@ async function attempt(
   const isKnown =
     phoneRule.country !== 'CN' && (await isBorrowersPhone(transaction, phoneRule.country, digits));
   const ids = { id: random.id(), sessionId: session.id };
-  const registration = { ...origin, ...ids, mobilePhone, registeredAt: basis.now };
+  const registration = {
+    ...{ ...origin, ...ids, mobilePhone, registeredAt: basis.now },
+    ...{ termsHash, privacyNoticeHash },
+  };
   const isNew = !isKnown && (await insertRegistration(transaction, registration));
   if (isNew) {
+    if (documents) await insertTexts(transaction, [documents.terms, documents.privacyNotice]);
     const { templateId, merchantNumber, inviteCode, appFrom, userFrom, utmTag } = origin;
     const data = {
       ...{ registrationId: ids.id, mobilePhone, templateId, merchantNumber, inviteCode },

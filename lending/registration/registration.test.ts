@@ -1,6 +1,11 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { documentText } from '#content/legal/document.ts';
+import { legalDocument } from '#content/legal/legal-documents.ts';
+import { quoteFigures } from '#content/legal/quoted-figures.ts';
 import { putPromotionTemplate } from '#contract/host/promotion-template.ts';
+import { listRegistrations } from '#contract/host/registration.ts';
+import { termsEditions } from '#db/schema/loan.ts';
 import {
   promotionClicks,
   promotionVisits,
@@ -172,6 +177,53 @@ test.each(['zh', 'es', 'en'] as const)(
     if (language === 'zh') expect(answer.body.message).toBe('您已注册,请直接下载APP登录！');
   },
 );
+
+test('[PROMO-7] a registration records the editions that its page linked, whose texts are kept', async () => {
+  nextDay();
+  const { database, dependencies } = service;
+  const { mobilePhone, termsHash, privacyNoticeHash, registeredAt } = await registered('5548217737');
+  expect(registeredAt).toEqual(dependencies.clock.now());
+  const { companies, amountStyle } = dependencies.configuration;
+  const context = { company: companies.MX, figures: quoteFigures('es', amountStyle), product: null };
+  const shown = (['loan-terms', 'privacy-notice'] as const).map((id) =>
+    documentText(legalDocument(id, 'es', context)),
+  );
+  const kept = await database
+    .select()
+    .from(termsEditions)
+    .where(inArray(termsEditions.hash, [termsHash ?? '', privacyNoticeHash ?? '']));
+  expect(kept.map(({ text }) => text).sort()).toEqual(shown.sort());
+  const { registrations: listed } = await service.tell(listRegistrations, {});
+  expect(listed).toContainEqual(expect.objectContaining({ mobilePhone, termsHash, privacyNoticeHash }));
+});
+
+test('[PROMO-7] a page that linked a document with a newer edition registers nobody, and its visitor reads the new one', async () => {
+  nextDay();
+  const { database } = service;
+  const visitor = await openLanding(service.api, { phone: '5548217738' });
+  const capcode = await visitor.solveCaptcha();
+  await visitor.sendCode({ capcode });
+  await database.update(registrationSessions).set({ termsHash: 'of an edition before' });
+  const answer = await visitor.register({ capcode, smsCode: lastCode(inbox) });
+  expect(answer.status).toBe(404);
+  expect(await database.$count(registrations, eq(registrations.mobilePhone, '+525548217738'))).toBe(0);
+  expect((await registered('5548217738')).termsHash).not.toBe('of an edition before');
+});
+
+/** Registers a number in Mexico; gives its row. */
+async function registered(phone: string): Promise<typeof registrations.$inferSelect> {
+  pass(90);
+  const visitor = await openLanding(service.api, { phone });
+  const capcode = await visitor.solveCaptcha();
+  await visitor.sendCode({ capcode });
+  expect((await visitor.register({ capcode, smsCode: lastCode(inbox) })).body.code).toBe('0');
+  const [row] = await service.database
+    .select()
+    .from(registrations)
+    .where(eq(registrations.mobilePhone, `+52${phone}`));
+  if (!row) throw new Error('nobody is registered');
+  return row;
+}
 
 test('[PROMO-6] whether a number is registered is told only to who has its code; a borrower counts as registered', async () => {
   nextDay();

@@ -4,6 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ChannelTemplate } from '#contract/calls/registration.ts';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
+import { termsEditions } from '#db/schema/loan.ts';
 import {
   channelTemplates,
   promotionClicks,
@@ -16,6 +17,7 @@ import {
 import { smsSends } from '#db/schema/sms.ts';
 import type { Market } from '#domain/market.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
+import type { KeptText } from '../kept-text.ts';
 
 /** A registration under way, as kept. */
 export type RegistrationSession = typeof registrationSessions.$inferSelect;
@@ -30,7 +32,12 @@ function hashOf(sid: string): string {
 /** Keeps a new registration under the hash of its sid. */
 export async function insertSession(
   database: Queryable,
-  { sid, ...session }: Pick<RegistrationSession, 'id' | 'createdAt' | 'expiresAt'> & { readonly sid: string },
+  {
+    sid,
+    ...session
+  }: Pick<RegistrationSession, 'id' | 'createdAt' | 'expiresAt' | 'termsHash' | 'privacyNoticeHash'> & {
+    readonly sid: string;
+  },
 ): Promise<void> {
   await database.insert(registrationSessions).values({ sidHash: hashOf(sid), ...session });
 }
@@ -230,6 +237,14 @@ export async function insertRegistration(
     .onConflictDoNothing({ target: registrations.mobilePhone })
     .returning({ id: registrations.id });
   return rows.length > 0;
+}
+
+/** Keeps the texts that a registration names, each once. */
+export async function insertTexts(transaction: Transaction, texts: readonly KeptText[]): Promise<void> {
+  await transaction
+    .insert(termsEditions)
+    .values([...texts])
+    .onConflictDoNothing();
 }
 
 /** Whether a number, in the digits of its market, is a borrower's. */

@@ -2,7 +2,7 @@ import { errorText } from '#content/messages/errors.ts';
 import { promotionErrorText } from '#content/messages/promotion-error.ts';
 import { fill, type Text } from '#content/text-pack.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { allMarkets } from '#domain/market.ts';
+import { allMarkets, type Market } from '#domain/market.ts';
 import type { PhoneRule } from '#domain/registration/mobile-phone.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import {
@@ -18,6 +18,8 @@ import { findTemplate } from './store.ts';
 export interface TemplateRules {
   readonly language: PromotionLanguage;
   readonly phoneRule: PhoneRule;
+  /** Null for a template without one. */
+  readonly market: Market | null;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function templateRules(
   return {
     language,
     phoneRule: phoneRuleOf(template && phoneMarketOf(template.market, language, markets)),
+    market: template?.market ?? null,
   };
 }
 

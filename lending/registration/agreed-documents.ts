@@ -1,0 +1,50 @@
+import { legalDocument } from '#content/legal/legal-documents.ts';
+import { quoteFigures } from '#content/legal/quoted-figures.ts';
+import type { Language } from '#domain/language.ts';
+import { type Market, marketSpeaking } from '#domain/market.ts';
+import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
+import type { CallContext } from '../http/answer-call.ts';
+import { type KeptText, keptText } from '../kept-text.ts';
+
+/** The editions of the documents that a visitor accepts by registering (PROMO-7). */
+export interface AgreedDocuments {
+  readonly terms: KeptText;
+  readonly privacyNotice: KeptText;
+}
+
+/** The editions in force for a template, as its agreement page shows them. */
+export function documentsInForce(
+  { configuration }: Pick<CallContext, 'configuration'>,
+  { language, market }: { readonly language: PromotionLanguage; readonly market: Market | null },
+): AgreedDocuments {
+  const written = language === 'zh' ? 'en' : language;
+  return documentsOf(configuration, written, market ?? marketSpeaking(written, configuration.markets));
+}
+
+/** The editions in force that have these hashes; undefined where a newer edition replaced one of them. */
+export function documentsByHash(
+  { configuration }: Pick<CallContext, 'configuration'>,
+  { termsHash, privacyNoticeHash }: { readonly termsHash: string; readonly privacyNoticeHash: string | null },
+): AgreedDocuments | undefined {
+  return (['es', 'en'] as const)
+    .flatMap((language) =>
+      configuration.markets.map((market) => documentsOf(configuration, language, market)),
+    )
+    .find(({ terms, privacyNotice }) => terms.hash === termsHash && privacyNotice.hash === privacyNoticeHash);
+}
+
+function documentsOf(
+  { companies, amountStyle }: CallContext['configuration'],
+  language: Language,
+  market: Market,
+): AgreedDocuments {
+  const context = {
+    company: companies[market],
+    figures: quoteFigures(language, amountStyle),
+    product: null,
+  };
+  return {
+    terms: keptText(legalDocument('loan-terms', language, context)),
+    privacyNotice: keptText(legalDocument('privacy-notice', language, context)),
+  };
+}
