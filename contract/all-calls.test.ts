@@ -59,7 +59,7 @@ const table: readonly Row[] = [
     reads: `username=borrowerName productName mount=amountMinor daiDate=disbursalDate planDate=repaymentDate
       contractAmount=contractAmountMinor commission=feeMinor Interest=interestMinor IVA=vatMinor
       giveAmount=disbursedMinor userAddress=borrowerAddress contractDate=agreementDate company=lenderName`,
-    adds: `accepted currency payout newPlans[] paper ${under('terms', 'text hash version language')}`,
+    adds: `accepted currency payout newPlans[] paper sendsFiles ${under('terms', 'text hash version language')}`,
   },
   {
     call: 'POST form/form generic /user-problem/problem-init',

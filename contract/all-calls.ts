@@ -10,7 +10,7 @@ import {
   sendComplaintImage,
 } from './calls/complaint.ts';
 import { readExtension } from './calls/extension.ts';
-import { readAgreement, readLoan, readMovements, sendRating } from './calls/loan.ts';
+import { readAgreement, readLoan, readMovements, sendAgreement, sendRating } from './calls/loan.ts';
 import { acceptNewPlan, declineNewPlan } from './calls/new-plan.ts';
 import { acceptOffer, readOffer } from './calls/offer.ts';
 import { claimPayment } from './calls/payment-claim.ts';
@@ -66,6 +66,7 @@ export const optionalCalls: readonly Call[] = [
   readReminders,
   decideReminder,
   readMovements,
+  sendAgreement,
   startCardSaving,
   readCardSaving,
 ];

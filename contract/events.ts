@@ -125,7 +125,7 @@ export const eventTypes = {
   }),
   'loan.files-made': defineEvent({
     summary:
-      'What a borrower accepted is there as files, to be sent to them: read it with `/host/loans/files/read`',
+      'What a borrower accepted is there as files, or they ask for it again: send it to them, as `/host/loans/files/read` gives it or by its link',
     version: 1,
     data: z.object({
       ...ofLoan,
@@ -139,6 +139,12 @@ export const eventTypes = {
           }),
         )
         .describe('The agreement first, then the paper where there is one'),
+      link: z
+        .string()
+        .optional()
+        .describe(
+          'Page of the agreement, its paper, the terms and the privacy notice, which opens in a session of the borrower alone; absent in events made before it was told',
+        ),
     }),
     example: {
       ...loanExample,
@@ -146,6 +152,7 @@ export const eventTypes = {
         { kind: 'agreement', number: '2026-11.4', language: 'es', sha256: '0'.repeat(64) },
         { kind: 'key-facts', number: 'CA-2026-100001', language: 'es', sha256: '1'.repeat(64) },
       ],
+      link: 'https://pay.example/contract?orderNo=LL-2026-100001',
     },
   }),
   'loan.approved': defineEvent({

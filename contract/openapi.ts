@@ -93,7 +93,7 @@ A call is given up after 60 seconds.`;
 
 const optionalWords = `Beyond the specification's 25 calls: the pages make it only where an answer says that it is answered, and are whole without it.
 \`claims\` in a statement or \`claimToday\` announce claimPayment, \`charges\` in a statement the calls that dispute them,
-\`takesReminders\` of a loan the calls about reminders, \`hasMovements\` readMovements, \`canSaveCard\` those that save a card.`;
+\`takesReminders\` of a loan the calls about reminders, \`hasMovements\` readMovements, \`sendsFiles\` of an agreement sendAgreement, \`canSaveCard\` those that save a card.`;
 
 const areaWords: Readonly<Record<Call['area'], string>> = {
   offer: 'What the borrower is asked to accept',

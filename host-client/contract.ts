@@ -4585,7 +4585,7 @@ export interface HostEvents {
       termDays: number;
     };
   };
-  /** What a borrower accepted is there as files, to be sent to them: read it with `/host/loans/files/read` */
+  /** What a borrower accepted is there as files, or they ask for it again: send it to them, as `/host/loans/files/read` gives it or by its link */
   'loan.files-made': {
     /** Which event it is */
     type: 'loan.files-made';
@@ -4618,6 +4618,8 @@ export interface HostEvents {
         /** Of the bytes, in hexadecimal */
         sha256: string;
       }[];
+      /** Page of the agreement, its paper, the terms and the privacy notice, which opens in a session of the borrower alone; absent in events made before it was told */
+      link?: string;
     };
   };
   /** An application was approved; the loan waits to be paid out */

@@ -458,6 +458,11 @@ const loanAgreement = wireObject({
     tolerated(acceptedPaper, null),
     "Optional: the market's paper that is accepted with it, such as India's Key Facts Statement (LEGAL-6)",
   ),
+  sendsFiles: optionalField(
+    'sendsFiles',
+    tolerated(flag, false),
+    'Optional: 1 where the borrower may ask for it again, by sendAgreement',
+  ),
 });
 
 /** A loan agreement (CONTRACT-1); a backend that keeps no text leaves it out, and the page shows the fields alone. */
@@ -473,6 +478,18 @@ export const readAgreement = defineCall({
   path: '/v3/loan-details/contract-detail',
   request: wireObject({ orderNumber: field('orderNo', id) }),
   response: loanAgreement,
+});
+
+/** Asks the lender to send what was accepted once more; asking again within the hour has no effect. Beyond the specification. */
+export const sendAgreement = defineCall({
+  ...v3Call,
+  name: 'sendAgreement',
+  area: 'loan',
+  summary: 'Send what was accepted to the borrower again',
+  refusals: ['not-found'],
+  path: '/v3/loan-details/contract-send',
+  request: wireObject({ orderNumber: field('orderNo', id) }),
+  response: z.unknown(),
 });
 
 /** How satisfied the borrower is with a loan, or with the answer to a complaint, where the backend wants to know which. */

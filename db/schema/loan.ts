@@ -227,7 +227,7 @@ export const loanAgreementsAccepted = pgTable(
     paperHash: text('paper_hash'),
     /** SHA-256 of the terms that are part of it, which `terms_editions` keeps; null for a loan accepted before they were kept. */
     termsHash: text('terms_hash'),
-    /** When its files were made for the lender; null while they are to be made. */
+    /** When the lender was last told of its files; null while they are to be made. */
     filesMadeAt: instantColumn('files_made_at'),
   },
   (table) => [

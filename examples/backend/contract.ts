@@ -290,6 +290,8 @@ export interface Answers {
       /** Date and time in the market's time zone; null for a quote that is not yet accepted */
       acceptedAt?: string | null;
     } | null;
+    /** Optional: 1 where the borrower may ask for it again, by sendAgreement */
+    sendsFiles?: (0 | 1 | null) | null;
   };
   openComplaint: {
     /** The types to choose from */

@@ -48,6 +48,7 @@ export async function loanAgreement(
     accepted: { ...text, acceptedAt: null },
     terms,
     paper: paper && shownPaper(paper, null),
+    sendsFiles: false,
   };
 }
 
@@ -75,10 +76,10 @@ async function acceptedTexts(
   { database, borrower, logger }: BorrowerContext,
   loanId: string,
   market: Market,
-): Promise<Pick<LoanAgreement, 'accepted' | 'paper' | 'terms'>> {
+): Promise<Pick<LoanAgreement, 'accepted' | 'paper' | 'terms' | 'sendsFiles'>> {
   const kept = await findAcceptedAgreement(database, { id: loanId, borrowerId: borrower.id });
   if (!kept || kept.text === null || kept.language === null)
-    return { accepted: null, paper: null, terms: null };
+    return { accepted: null, paper: null, terms: null, sendsFiles: false };
   const { text, hash, version, language, paperNumber, paperText, paperLanguage, paperHash } = kept;
   const paper =
     paperNumber !== null && paperText !== null && paperLanguage !== null && paperHash !== null
@@ -96,6 +97,7 @@ async function acceptedTexts(
     accepted: { text, hash, version, language, acceptedAt },
     paper: paper && shownPaper(paper, acceptedAt),
     terms,
+    sendsFiles: kept.filesMadeAt !== null,
   };
 }
 

@@ -1,13 +1,15 @@
-import { readAgreement } from '#contract/calls/loan.ts';
+import { readAgreement, sendAgreement } from '#contract/calls/loan.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { acceptQuote } from './accept-quote.ts';
 import { loanAgreement } from './agreement.ts';
 import { confirmOffer } from './confirm-offer.ts';
+import { sendAgreementAgain } from './loan-files.ts';
 
 /** The calls about taking a loan. */
 export const offerCalls: readonly AnsweredCall[] = [
   answerBorrower(readOffer, confirmOffer),
   answerBorrower(acceptOffer, acceptQuote),
   answerBorrower(readAgreement, loanAgreement),
+  answerBorrower(sendAgreement, sendAgreementAgain),
 ];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { readAgreement } from '#contract/calls/loan.ts';
+import { readAgreement, sendAgreement } from '#contract/calls/loan.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { listLoanFiles, readLoanFile } from '#contract/host/loan-file.ts';
 import { loanAgreementsAccepted, loanFiles } from '#db/schema/loan.ts';
@@ -60,6 +60,30 @@ test.each([
       const broken = cells.filter((cell) => !printed.includes(letters(cell)));
       expect(broken.length).toBeLessThan(pageCount);
     }
+
+    expect(told[0]?.data).toMatchObject({
+      link: expect.stringMatching(`/contract\\?orderNo=${orderNumber}$`),
+    });
+
+    // Asked for again it is told again, once in an hour.
+    const tellings = async () => {
+      const { events: all } = await service.tell(listEvents, { orderNumber });
+      return all.filter(({ type }) => type === 'loan.files-made').length;
+    };
+    expect(shown.sendsFiles).toBe(false);
+    await service.ask(sendAgreement, { orderNumber }, session, language);
+    expect(await tellings()).toBe(1);
+    await service.database
+      .update(loanAgreementsAccepted)
+      .set({ filesMadeAt: new Date('2026-11-19T00:00:00Z') })
+      .where(eq(loanAgreementsAccepted.loanId, orderId));
+    for (let asked = 0; asked < 2; asked += 1) {
+      await service.ask(sendAgreement, { orderNumber }, session, language);
+      expect(await tellings()).toBe(2);
+    }
+    expect((await service.ask(readAgreement, { orderNumber }, session, language)).sendsFiles).toBe(true);
+    const stranger = await newBorrower(service, market);
+    await expect(service.ask(sendAgreement, { orderNumber }, stranger, language)).rejects.toThrow();
 
     // Neither another lender's name nor other terms nor a second run changes them.
     await service.database.update(products).set({ feePpm: 240_000 }).where(eq(products.productId, productId));

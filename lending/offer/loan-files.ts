@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
-import { inTransaction } from '#db/database.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { eventFacts } from '#domain/booking/event.ts';
+import { CodedError } from '#domain/error-code.ts';
 import type { LoanFileKind } from '#domain/loan/loan-file.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { describeFailure } from '../http/answer.ts';
-import { lockLoanById } from '../ledger/loans.ts';
-import { acceptedWithoutFiles, insertLoanFiles, type LoanFileRecord, markFilesMade } from './store.ts';
+import type { BorrowerContext } from '../http/answer-call.ts';
+import { findLoanOf, type LockedLoan, lockLoanById } from '../ledger/loans.ts';
+import {
+  acceptedWithoutFiles,
+  filesOfLoan,
+  insertLoanFiles,
+  type LoanFileRecord,
+  markFilesMade,
+} from './store.ts';
 
 /** Loans whose files are made in one run. */
 const runMax = 50;
@@ -20,7 +28,7 @@ type Accepted = Awaited<ReturnType<typeof acceptedWithoutFiles>>[number];
  * @returns of how many loans.
  */
 export async function makeLoanFiles(dependencies: LendingDependencies): Promise<number> {
-  const { database, logger, random } = dependencies;
+  const { database, logger } = dependencies;
   let madeCount = 0;
   for (const accepted of await acceptedWithoutFiles(database, runMax)) {
     try {
@@ -31,14 +39,7 @@ export async function makeLoanFiles(dependencies: LendingDependencies): Promise<
         const loan = await lockLoanById(transaction, { id: loanId, borrowerId });
         if (!loan || !(await markFilesMade(transaction, accepted, now))) return false;
         await insertLoanFiles(transaction, files);
-        const told = files.map(({ kind, number, language, hash: sha256 }) => ({
-          kind,
-          number,
-          language,
-          sha256,
-        }));
-        const data = { ...eventFacts(loan), files: told };
-        recordEvent(transaction, { type: 'loan.files-made', subjectId: loanId, data }, { now, random });
+        tellOfFiles(transaction, { loan, files, now }, dependencies);
         return true;
       });
       if (isMade) madeCount += 1;
@@ -47,6 +48,52 @@ export async function makeLoanFiles(dependencies: LendingDependencies): Promise<
     }
   }
   return madeCount;
+}
+
+const askingPauseMs = 3_600_000;
+
+/**
+ * Tells the lender that a borrower asks for what they accepted again, at most once an hour: a mail each is the lender's.
+ * @throws CodedError 'not-found' for another's loan, and one without files.
+ */
+export async function sendAgreementAgain(
+  context: BorrowerContext,
+  { orderNumber }: { readonly orderNumber: string },
+): Promise<null> {
+  const { database, borrower, now } = context;
+  const loan = await findLoanOf(database, borrower.id, orderNumber);
+  if (!loan) throw new CodedError('not-found');
+  const files = await filesOfLoan(database, loan);
+  if (files.length === 0) throw new CodedError('not-found');
+  await inTransaction(database, async (transaction) => {
+    const locked = await lockLoanById(transaction, loan);
+    const about = { loanId: loan.id, borrowerId: borrower.id };
+    const toldBefore = new Date(now.getTime() - askingPauseMs);
+    if (!locked || !(await markFilesMade(transaction, about, now, toldBefore))) return;
+    tellOfFiles(transaction, { loan: locked, files, now }, context);
+  });
+  return null;
+}
+
+function tellOfFiles(
+  transaction: Transaction,
+  told: { readonly loan: LockedLoan; readonly files: readonly LoanFileRecord[]; readonly now: Date },
+  {
+    random,
+    configuration,
+    pagesOrigin,
+  }: Pick<LendingDependencies, 'random' | 'configuration' | 'pagesOrigin'>,
+): void {
+  const { loan, now } = told;
+  const files = told.files.map(({ kind, number, language, hash: sha256 }) => ({
+    kind,
+    number,
+    language,
+    sha256,
+  }));
+  const page = `${configuration.paths.contract}?${new URLSearchParams({ orderNo: loan.orderNumber })}`;
+  const data = { ...eventFacts(loan), files, link: pagesOrigin() + page };
+  recordEvent(transaction, { type: 'loan.files-made', subjectId: loan.id, data }, { now, random });
 }
 
 async function filesOf(

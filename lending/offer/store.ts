@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
@@ -548,19 +548,25 @@ export function acceptedWithoutFiles(database: Database, limit: number) {
     .limit(limit);
 }
 
-/** Notes that the files of a loan are made; false where they were, or what was accepted is erased. */
+/**
+ * Notes when the lender is told of the files of a loan.
+ * @param toldBefore null as they are made; else they were told of before it.
+ * @returns false where they were told of otherwise, or what was accepted is erased.
+ */
 export async function markFilesMade(
   transaction: Transaction,
   { loanId: id, borrowerId }: { readonly loanId: string; readonly borrowerId: string },
   now: Date,
+  toldBefore: Date | null = null,
 ): Promise<boolean> {
+  const { filesMadeAt } = loanAgreementsAccepted;
   const marked = await transaction
     .update(loanAgreementsAccepted)
     .set({ filesMadeAt: now })
     .where(
       and(
         isOfLoan(loanAgreementsAccepted, { id, borrowerId }),
-        isNull(loanAgreementsAccepted.filesMadeAt),
+        toldBefore === null ? isNull(filesMadeAt) : lt(filesMadeAt, toldBefore),
         isNotNull(loanAgreementsAccepted.paperText),
       ),
     )

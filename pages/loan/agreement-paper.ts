@@ -24,6 +24,9 @@ export interface Agreement {
   /** Whether the market's paper was accepted with it, and what that is called. */
   readonly hasPaper: boolean;
   readonly paperName: string;
+  readonly lender: string;
+  /** Whether the borrower may ask to have it sent again. */
+  readonly sendsFiles: boolean;
   /** New plans that were agreed since. */
   readonly annex: readonly PaperBlock[];
   readonly paper: Paper;
@@ -72,7 +75,7 @@ export async function loadAgreement(open: OpenScreen): Promise<Agreement> {
   const { market, company } = open.lenderOf(agreement.currency);
   const lender = agreement.lenderName || company.lenderName;
   return {
-    ...{ notice, facts, accepted, terms, orderNumber, annex },
+    ...{ notice, facts, accepted, terms, orderNumber, annex, lender, sendsFiles: agreement.sendsFiles },
     hasPaper: agreement.paper !== null,
     paperName: marketText(market, language).paper,
     paper: {

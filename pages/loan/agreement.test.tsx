@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aLoanAgreement } from '#fixtures/loan-views.ts';
 import { failure, openPage, refused, textOf } from '#tests/setup/open-page.ts';
+import { termsId } from './document-paths.ts';
 
 const address = '/contract?orderNo=LL-2026-118204&productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
 
@@ -142,4 +143,27 @@ test('[CONTRACT-1] a field that the backend leaves empty has no row', async () =
   const { html, text } = await openPage(address, { answers: { readAgreement } });
   expect(text).not.toMatch(/Domicilio del cliente|Fecha de depósito/);
   expect(html.match(/<tr/g)).toHaveLength(11);
+});
+
+test('[CONTRACT-1] the agreement stands beside its paper, terms and privacy notice, and is asked for again without script', async () => {
+  const address = '/contract?orderNo=LL-2026-100001&sessionId=s-1&deviceId=d-1&lang=2';
+  const answers = {
+    readAgreement: aLoanAgreement({ accepted: agreement, terms: agreement, sendsFiles: true }),
+    sendAgreement: null,
+  };
+  const { html } = await openPage(address, { answers });
+  expect(html).toContain(`href="#${termsId}"`);
+  expect(html).toMatch(/href="\/PrivacyPolicy[?"]/);
+  expect(html).toContain('Pedir que me lo envíen otra vez');
+  const { status, calls, headers } = await openPage(address, { answers, form: {} });
+  expect(status).toBe(303);
+  expect(calls).toContainEqual({ name: 'sendAgreement', request: { orderNumber: 'LL-2026-100001' } });
+  expect(headers.get('location')).toContain('sent=1');
+  expect((await openPage(`${address}&sent=1`, { answers })).text).toContain(
+    'Listo. Avisamos a Llano Servicios',
+  );
+  const plain = await openPage(address, {
+    answers: { readAgreement: aLoanAgreement({ accepted: agreement }) },
+  });
+  expect(plain.html).not.toContain('otra vez');
 });

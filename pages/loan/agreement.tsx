@@ -2,7 +2,10 @@
 import type { ReactNode } from 'react';
 import { agreementText } from '#content/messages/agreement.ts';
 import { documentsText } from '#content/messages/documents.ts';
-import { ButtonLink } from '#ui/form/button.tsx';
+import { siteFrameText } from '#content/messages/site.ts';
+import { fill } from '#content/text-pack.ts';
+import { sendAgreement } from '#contract/calls/loan.ts';
+import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { paperIcon } from '#ui/frame/icons.tsx';
 import { LinkBand, LinkLine } from '#ui/frame/link-list.tsx';
@@ -28,13 +31,26 @@ export const agreement = screen({
     return {
       text: agreementText[open.language],
       documents: documentsText[open.language],
+      site: siteFrameText[open.language],
       ...shown,
       backLink: originLink(open),
       pdfLink: open.link(documentPaths.agreementPdf, own),
-      termsLink: `${open.link(sitePaths.loan)}#loan-terms`,
+      termsLink: shown.terms
+        ? `#${termsId}`
+        : shown.accepted
+          ? null
+          : `${open.link(sitePaths.loan)}#loan-terms`,
       textLink: open.link(documentPaths.agreementText, own),
+      privacyLink: open.link(sitePaths.privacyPolicy),
       paperLink: shown.hasPaper ? open.link(documentPaths.keyFacts, { ...open.key(), ...own }) : null,
     };
+  },
+  async submit(open) {
+    const orderNumber = open.parameter('orderNo');
+    await open.ask(sendAgreement, { orderNumber });
+    return open.leaveTo(
+      open.link(open.config.paths.contract, { ...open.key(), orderNo: orderNumber, sent: 1 }),
+    );
   },
   title: ({ text }) => text.title,
   page: ({ open, text, documents, notice, facts, accepted, terms, annex, paperName, backLink, ...links }) => (
@@ -65,29 +81,40 @@ export const agreement = screen({
             </table>
           </div>
         </section>
-        {links.paperLink && (
-          <LinkBand>
+        <LinkBand>
+          {links.paperLink && (
             <LinkLine href={links.paperLink} icon={paperIcon}>
               {paperName}
             </LinkLine>
-          </LinkBand>
+          )}
+          {links.termsLink && (
+            <LinkLine href={links.termsLink} icon={paperIcon}>
+              {text.terms}
+            </LinkLine>
+          )}
+          <LinkLine href={links.privacyLink} icon={paperIcon}>
+            {links.site.privacy}
+          </LinkLine>
+        </LinkBand>
+        {links.sendsFiles && (
+          <section>
+            {open.parameter('sent') === '1' ? (
+              <Note tone="ok">{fill(documents.sentAgain, { lender: links.lender })}</Note>
+            ) : (
+              <form method="post">
+                <Button kind="second">{documents.sendAgain}</Button>
+              </form>
+            )}
+          </section>
         )}
         {accepted && (
           <AcceptedText accepted={accepted} exactText={<a href={links.textLink}>{documents.saveText}</a>} />
         )}
-        {terms ? (
+        {terms && (
           <section id={termsId} lang={terms.language} className={styles.hash}>
             <h2>{text.terms}</h2>
             <PaperBlocks blocks={terms.blocks} headingAs="h3" />
           </section>
-        ) : (
-          !accepted && (
-            <LinkBand>
-              <LinkLine href={links.termsLink} icon={paperIcon}>
-                {text.terms}
-              </LinkLine>
-            </LinkBand>
-          )
         )}
         {annex.length > 0 && (
           <section id="annex">
