@@ -10,12 +10,12 @@ export default {
       name: 'one-way-between-areas',
       severity: 'error',
       scope: 'folder',
-      from: { pathNot: '^ui/' },
+      from: { pathNot: '^web/ui/' },
       to: { circular: true },
     },
   ],
   options: {
     ...options,
-    exclude: { path: '(^(\\.git|node_modules|tests)/|^browser/marks\\.ts$|\\.test\\.tsx?$)' },
+    exclude: { path: '(^(\\.git|node_modules|tests)/|^web/browser/marks\\.ts$|\\.test\\.tsx?$)' },
   },
 };

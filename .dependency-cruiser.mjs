@@ -7,8 +7,11 @@ import '@swc/core';
 
 const test = '\\.test\\.tsx?$';
 
+/** Where layers stand. The server composes them and may import everything; `roomRules` has what it may not. */
+const rooms = '(core|web|service|tools)';
+
 /** Files of a layer, or of a folder in it, that are shipped. */
-const shipped = (folder) => ({ path: `^${folder}/`, pathNot: test });
+const shipped = (folder) => ({ path: `^${rooms}/${folder}/`, pathNot: test });
 
 const packages = (...names) => ({ path: `^node_modules/(${names.join('|')})/` });
 
@@ -19,7 +22,10 @@ const reactNative = { path: '^react-native(-webview)?$' };
 const screenPackages = packages('react', 'react-dom', '@types/react', '@types/react-dom', 'hono');
 
 /** What markup and the browser's modules agree by. */
-const marks = { path: '^browser/marks\\.ts$' };
+const marks = { path: '^web/browser/marks\\.ts$' };
+
+/** How a call is signed, written once: the service checks it, and the lender's systems have it packed into their client. */
+const signature = { path: '^core/contract/signature\\.ts$' };
 
 /** What each layer's files may import beside their own layer. */
 const layers = {
@@ -47,8 +53,6 @@ const layers = {
     shipped('(domain|contract|content|db)'),
     // The ports are types: which adapter stands behind one is the server's choice.
     shipped('providers/ports'),
-    // How a call is signed is written once, where the lender's systems have it too.
-    { path: '^host-client/signature\\.ts$' },
     packages(
       'altcha-lib',
       'drizzle-orm',
@@ -70,14 +74,14 @@ const layers = {
   kit: [shipped('(domain|contract)'), packages('zod'), nodeCore],
   desk: [
     shipped('(domain|contract|content|ui)'),
-    { path: '^pages/(screen|document|open-screen|dependencies|problem|lasting-cookie)\\.tsx?$' },
+    { path: '^web/pages/(screen|document|open-screen|dependencies|problem|lasting-cookie)\\.tsx?$' },
     // A paper that a borrower has is the same one at the desk.
-    { path: '^pages/(loan/closure-letter|paper/file-answer)\\.tsx?$' },
+    { path: '^web/pages/(loan/closure-letter|paper/file-answer)\\.tsx?$' },
     screenPackages,
     packages('d3-scale', '@types/d3-scale'),
   ],
   // A package of its own for the lender's systems.
-  'host-client': [nodeCore],
+  'host-client': [signature, nodeCore],
   // Programs of their own that run in the browser: what a page is made of stays on the server.
   browser: [
     shipped('domain'),
@@ -88,7 +92,7 @@ const layers = {
 
 /** A test beside a file imports what its layer may, and what tests are made of. */
 const testTools = [
-  { path: '^((fixtures|tests/(setup|providers))/|server/system-random\\.ts$)' },
+  { path: '^(tests/(fixtures|setup|providers)/|server/system-random\\.ts$)' },
   packages(
     'vitest',
     'react-dom',
@@ -144,10 +148,10 @@ const lendingRules = [
     name: `lending-${room}`,
     comment: 'Rooms import one way: what stands above or beside is not known here.',
     severity: 'error',
-    from: { path: `^lending/${room}/`, pathNot: test },
+    from: { path: `^service/lending/${room}/`, pathNot: test },
     to: {
-      path: ['^lending/[^/]+/', '^lending/(create-lending|jobs)\\.ts$'],
-      pathNot: `^lending/(${[room, ...below].join('|')})/`,
+      path: ['^service/lending/[^/]+/', '^service/lending/(create-lending|jobs)\\.ts$'],
+      pathNot: `^service/lending/(${[room, ...below].join('|')})/`,
     },
   })),
   {
@@ -155,20 +159,47 @@ const lendingRules = [
     comment: "Queries stand in an area's store, in the ledger, and in what serves all tables, nowhere else.",
     severity: 'error',
     from: {
-      path: '^lending/',
+      path: '^service/lending/',
       pathNot: [
         test,
-        '^lending/(ledger/.*|[^/]+/store|desk/store/[a-z-]+|http/idempotency|clock|job-lease|retention)\\.ts$',
+        '^service/lending/(ledger/.*|[^/]+/store|desk/store/[a-z-]+|http/idempotency|clock|job-lease|retention)\\.ts$',
       ],
     },
-    to: { path: '^(db/schema|node_modules/drizzle-orm)/' },
+    to: { path: '^(service/db/schema|node_modules/drizzle-orm)/' },
   },
   {
     name: 'lending-adapters',
     comment: 'Lending knows ports; the composition chooses the adapters.',
     severity: 'error',
-    from: { path: '^lending/', pathNot: test },
-    to: { path: '^providers/', pathNot: '^providers/ports/' },
+    from: { path: '^service/lending/', pathNot: test },
+    to: { path: '^service/providers/', pathNot: '^service/providers/ports/' },
+  },
+];
+
+/** The server's files that development alone loads, and its commands: they may use tools and made-up data. */
+const developerParts = '^server/(workbench|sandbox-lender|start-llano|host-call)\\.ts$';
+
+const roomRules = [
+  {
+    name: 'web-without-service',
+    comment: 'Pages know the contract; what answers it is the service or a backend of the lender.',
+    severity: 'error',
+    from: { path: '^web/', pathNot: test },
+    to: { path: '^(service|server)/' },
+  },
+  {
+    name: 'service-without-web',
+    comment: 'The service answers calls, whoever makes them.',
+    severity: 'error',
+    from: { path: '^service/', pathNot: test },
+    to: { path: '^(web|server)/' },
+  },
+  {
+    name: 'shipped-without-tools',
+    comment: 'What is shipped stands without tools, tests and examples.',
+    severity: 'error',
+    from: { path: '^(core|web|service|server)/', pathNot: [test, developerParts] },
+    to: { path: '^(tools|tests|examples)/' },
   },
 ];
 
@@ -177,7 +208,7 @@ export const options = {
   parser: 'swc',
   tsPreCompilationDeps: true,
   doNotFollow: { path: '^(node_modules|build|data)(/|$)' },
-  exclude: { path: '^(\\.git|gallery/(\\.storybook|node_modules|stories|build))/' },
+  exclude: { path: '^(\\.git|tools/gallery/(\\.storybook|node_modules|stories|build))/' },
   enhancedResolveOptions: {
     exportsFields: ['exports'],
     conditionNames: ['node', 'import', 'types', 'default'],
@@ -187,6 +218,7 @@ export const options = {
 
 export default {
   forbidden: [
+    ...roomRules,
     ...lendingRules,
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
@@ -199,23 +231,24 @@ export default {
   allowed: [
     ...Object.entries(layers).flatMap(([layer, targets]) => [
       ...[shipped(layer), ...targets].map((to) => ({ from: shipped(layer), to })),
-      ...[{ path: `^${layer}/` }, ...targets, ...testTools].map((to) => ({
-        from: { path: `^${layer}/.*${test}` },
+      ...[{ path: `^${rooms}/${layer}/` }, ...targets, ...testTools].map((to) => ({
+        from: { path: `^${rooms}/${layer}/.*${test}` },
         to,
       })),
     ]),
+    { from: signature, to: nodeCore },
     // What the browser solves is what the service asked for.
     {
-      from: { path: '^browser/proof-of-work\\.test\\.ts$' },
-      to: { path: '^lending/registration/proof-of-work\\.ts$' },
+      from: { path: '^web/browser/proof-of-work\\.test\\.ts$' },
+      to: { path: '^service/lending/registration/proof-of-work\\.ts$' },
     },
     // Calls and events of the lender's client are those of the contract.
     {
-      from: { path: `^host-client/.*${test}` },
-      to: { path: '^(contract|node_modules/(standardwebhooks|http-message-sig))/' },
+      from: { path: `^tools/host-client/.*${test}` },
+      to: { path: '^(core/contract|node_modules/(standardwebhooks|http-message-sig))/' },
     },
     // The kit is tried on a backend that is not ours.
-    { from: { path: `^kit/.*${test}` }, to: { path: '^examples/backend/' } },
+    { from: { path: `^tools/kit/.*${test}` }, to: { path: '^examples/backend/' } },
     // As a lender would write it, from the document alone.
     { from: { path: '^examples/backend/' }, to: { path: '^examples/backend/' } },
     { from: { path: '^examples/backend/' }, to: nodeCore },
@@ -226,7 +259,7 @@ export default {
     },
     { from: { path: '^examples/hosts\\.test\\.ts$' }, to: nodeCore },
     { from: { path: '^examples/react-native/' }, to: reactNative },
-    { from: { path: '^(server|fixtures|tests|bench|load|scripts|gallery|examples/lender)/' }, to: {} },
+    { from: { path: '^(server|tests|tools/(bench|load|scripts|gallery)|examples/lender)/' }, to: {} },
     { from: { path: '^[^/]+\\.(ts|mjs)$' }, to: {} },
   ],
   allowedSeverity: 'error',

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { oldestBrowsers, oldWebViews } from './scripts/old-web-views.ts';
+import { oldestBrowsers, oldWebViews } from './tools/scripts/old-web-views.ts';
 
 /** The pages' files that styles are collected for, each an entry of its own in the manifest. */
-const styledPages = globSync('{pages,desk}/*/*.tsx').filter((file) =>
+const styledPages = globSync('web/{pages,desk}/*/*.tsx').filter((file) =>
   /^export const \w+ = \w*[sS]creen[<(]|^export function signIn\(/m.test(readFileSync(file, 'utf8')),
 );
 
@@ -13,7 +13,7 @@ const bundledPackages = [/^react(-dom)?$/, /^hono$/, /^@hono\//, 'drizzle-orm', 
 /** `Features.Colors` of Lightning CSS, which comes with Vite. */
 const newColors = 1_113_088;
 
-/** The server and its pages as production runs them. `scripts/build.ts` builds the browser's modules beside them. */
+/** The server and its pages as production runs them. `tools/scripts/build.ts` builds the browser's modules beside them. */
 export default defineConfig({
   publicDir: false,
   // One React for every page, and its production build whatever the environment says.
@@ -37,10 +37,10 @@ export default defineConfig({
       input: [
         'server/main.ts',
         'server/render-pdf.ts',
-        'pages/create-pages.tsx',
-        'desk/create-desk-pages.tsx',
-        'pages/document.tsx',
-        'pages/problem-page.tsx',
+        'web/pages/create-pages.tsx',
+        'web/desk/create-desk-pages.tsx',
+        'web/pages/document.tsx',
+        'web/pages/problem-page.tsx',
         ...styledPages,
       ],
     },

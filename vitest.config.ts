@@ -6,7 +6,7 @@ const databaseTimeoutMs = 120_000;
 const unitTimeoutMs = 120_000;
 const journeyTimeoutMs = 120_000;
 
-const inBrowser = 'browser/**/*.test.{ts,tsx}';
+const inBrowser = 'web/browser/**/*.test.{ts,tsx}';
 const engines = 'tests/engines/**/*.test.ts';
 const journeys = ['tests/journeys/**/*.test.{ts,tsx}', engines];
 const specMap = 'tests/spec-map/**/*.test.ts';
@@ -84,7 +84,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // The same sources with one line more in `markets/markets.ts`: a made-up market.
+      // The same sources with one line more in `core/markets/markets.ts`: a made-up market.
       {
         extends: true,
         resolve: {

@@ -31,7 +31,7 @@ export const pagesPolicy = (
   // A nonce would take the others' leave: Vite's client writes what it says of a fault with a style of its own.
   styleSrc: isLive ? ["'unsafe-inline'"] : [NONCE],
   workerSrc: ["'self'"],
-  // The pages' scripts make HTML and addresses of scripts by one policy alone, of which each file has a copy (browser/trusted.ts).
+  // The pages' scripts make HTML and addresses of scripts by one policy alone, of which each file has a copy (web/browser/trusted.ts).
   ...(isLive ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['llano', "'allow-duplicates'"] }),
 });
 

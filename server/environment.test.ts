@@ -5,7 +5,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { upiIntent } from '#domain/repayment/upi.ts';
 import { lenderReferences } from '#providers/references/lender-codes.ts';
 import { productionVariables as production } from '#tests/setup/production-variables.ts';
-import { configurationPage } from '../scripts/configuration-table.ts';
+import { configurationPage } from '../tools/scripts/configuration-table.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { missingPaperFacts } from './production.ts';
 import { publicConfigOf } from './public-config.ts';
@@ -245,7 +245,7 @@ test('[CONF-2] production starts with the facts of the markets it serves, and wi
 });
 
 test('[CONF-2] the shipped example of an environment, once it is filled in, is all that production needs beside a database', async () => {
-  const example = await readFile(new URL('../docs/deploy/production.env.example', import.meta.url), 'utf8');
+  const example = await readFile(new URL('../deploy/production.env.example', import.meta.url), 'utf8');
   const lines = [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value]) => {
     const filled = value || production[name as keyof typeof production] || 'a-secret-that-openssl-made';
     return [name, filled] as const;

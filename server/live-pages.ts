@@ -19,7 +19,7 @@ export interface LivePages {
 }
 
 /** What the browser asks Vite for; all other addresses are ours. */
-const vitePath = /^\/(@vite|@id|@fs|browser|domain|ui|node_modules)\//;
+const vitePath = /^\/(@vite|@id|@fs|web\/(browser|ui)|core\/domain|node_modules)\//;
 
 /** What the browser's modules and the pages are made of; a change of it is shown at once. */
 const shownFile = /\/(browser|ui|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
@@ -70,7 +70,7 @@ export async function startLivePages(
       const { default: sheet } = await vite.ssrLoadModule(`${url}?inline`);
       sheets.set(url, sheet as string);
     }
-    const address = (name: string) => `import('/browser/pages/${name}.ts')`;
+    const address = (name: string) => `import('/web/browser/pages/${name}.ts')`;
     return {
       styleOf(key) {
         const files = styleSources(key).flatMap((file) =>
@@ -79,7 +79,7 @@ export async function startLivePages(
         return [...new Set(files)].map(({ url }) => sheets.get(url) ?? '').join('\n');
       },
       scriptOf: address,
-      islandOf: (name) => `/browser/islands/${name}.tsx`,
+      islandOf: (name) => `/web/browser/islands/${name}.tsx`,
     };
   };
 
@@ -94,14 +94,14 @@ export async function startLivePages(
   });
   return {
     pages: following(
-      loader('/pages/create-pages.tsx', (program, built) =>
+      loader('/web/pages/create-pages.tsx', (program, built) =>
         (program as { createPages: typeof createPages }).createPages(dependencies, built),
       ),
     ),
     desk:
       desk &&
       following(
-        loader('/desk/create-desk-pages.tsx', (program, built) =>
+        loader('/web/desk/create-desk-pages.tsx', (program, built) =>
           (program as { createDeskPages: typeof createDeskPages }).createDeskPages(
             desk.pages,
             desk.dependencies,

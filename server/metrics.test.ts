@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Machine } from '#db/machines.ts';
+import type { Machine } from '#db/citus/machines.ts';
 import { createMetrics } from './metrics.ts';
 import { createSmsWatch } from './sms-watch.ts';
 

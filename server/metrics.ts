@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { MachineProbe } from '#db/citus/machines.ts';
 import type { DatabaseConnection } from '#db/connect.ts';
-import type { MachineProbe } from '#db/machines.ts';
 import type { LendingDependencies } from '#lending/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { DatabaseWatch } from './database-watch.ts';

@@ -1,6 +1,6 @@
 import process from 'node:process';
+import { DistributionError, distribute } from '#db/citus/distribute.ts';
 import { connectDatabase, type DatabaseLocation, generousLimits } from '#db/connect.ts';
-import { DistributionError, distribute } from '#db/distribute.ts';
 import { MigrationError, migrate } from '#db/migrate.ts';
 import { EnvironmentError, readSettings } from './environment.ts';
 import { prepareDatabase } from './prepare-database.ts';

@@ -92,8 +92,8 @@ export function builtAssets(buildDirectory: string): PageAssets {
 /** The files whose style sheets, and those of all they import, a screen needs, by its key in `screens.ts` or `desk-screens.ts`. */
 export function styleSources(screenKey: string): readonly string[] {
   const [key = ''] = screenKey.split('#');
-  const file = key.startsWith('desk/') ? `${key}.tsx` : `pages/${key}.tsx`;
-  return ['pages/document.tsx', key === 'problem' ? 'pages/problem-page.tsx' : file];
+  const file = key.startsWith('desk/') ? `web/${key}.tsx` : `web/pages/${key}.tsx`;
+  return ['web/pages/document.tsx', key === 'problem' ? 'web/pages/problem-page.tsx' : file];
 }
 
 /** The style sheets of an entry and of all it imports, those of what it is made of first. */

@@ -29,7 +29,7 @@ import {
   type HostRequest,
   type ReceivedEvent,
   readEvent,
-} from '../../host-client/host-client.ts';
+} from '../../tools/host-client/host-client.ts';
 
 const { BASE = '', HOST_SIGNING_SECRET = '', PORT = '', MARKET = 'MX' } = process.env;
 const paysByItself = process.argv.includes('--pay');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { distribute } from '#db/citus/distribute.ts';
 import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
-import { distribute } from '#db/distribute.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { fillPortfolio } from '#fixtures/portfolio.ts';

@@ -16,18 +16,18 @@ export const ownReasons: Readonly<Record<string, Readonly<Record<string, string>
     'a statement that waits for the row of a loan tells of the loan, and of the session that has it':
       byNumber,
   },
-  'lending/ledger/earnings.test.ts': {
+  'service/lending/ledger/earnings.test.ts': {
     'loans of before begin to earn by days, in whatever state they are: what they have not earned leaves their income, once':
       past,
   },
-  'lending/ledger/penalties.test.ts': {
+  'service/lending/ledger/penalties.test.ts': {
     'loans that lack a penalty are found by the index, among many that lack none': plans,
   },
-  'lending/ledger/reconcile-in-batches.test.ts': {
+  'service/lending/ledger/reconcile-in-batches.test.ts': {
     'a ledger too big for one statement is compared whole': spread,
   },
   'tests/proofs/lending/list-plans.test.ts': { 'the file': filled },
-  'lending/partition-reads.test.ts': { 'the file': parts },
+  'service/lending/partition-reads.test.ts': { 'the file': parts },
   'tests/proofs/lending/retention.test.ts': {
     'of a table in partitions the old rows go, and none that stands at the same place of another partition':
       parts,

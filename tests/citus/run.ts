@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import { createMachineProbe } from '#db/citus/machines.ts';
 import { queryRows } from '#db/database.ts';
-import { createMachineProbe } from '#db/machines.ts';
 import { accrueOverdueLoans } from '#lending/ledger/penalties.ts';
 import { reconcileAll, reconcileEvents } from '#lending/ledger/reconcile.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -210,7 +210,9 @@ const parts: Readonly<Record<string, () => unknown>> = {
   worker: measureWorker,
   suite: () =>
     measureSuite(
-      places.length > 0 ? places : ['lending', 'desk', 'server', 'db', 'host-client', 'kit', 'tests/proofs'],
+      places.length > 0
+        ? places
+        : ['service', 'web/desk', 'server', 'tools/host-client', 'tools/kit', 'tests/proofs'],
     ),
 };
 for (const [name, measure] of Object.entries(parts))

@@ -11,15 +11,15 @@ const foundIn = (scenario: string, ...mistake: PlantedMistake): Mutant => ({
   mistake,
 });
 
-const firstSchema = 'db/migrations/0000_first-schema.sql';
-const keysInBytes = 'db/migrations/0031_keys-in-bytes.sql';
+const firstSchema = 'service/db/migrations/0000_first-schema.sql';
+const keysInBytes = 'service/db/migrations/0031_keys-in-bytes.sql';
 
 /** Locks, unique keys and checks of what was done before, taken out one by one; one act after another misses none of them. */
 export const missingLocks: readonly Mutant[] = [
   foundIn(
     'payment, payment',
     'a loan that is read is not locked',
-    'lending/ledger/states.ts',
+    'service/lending/ledger/states.ts',
     ".from(loans).where(isAt(place)).for('update'),",
     '.from(loans).where(isAt(place)),',
   ),
@@ -40,21 +40,21 @@ export const missingLocks: readonly Mutant[] = [
   foundIn(
     'assign, report',
     'a payment that is assigned is not locked',
-    'lending/ledger/payments.ts',
+    'service/lending/ledger/payments.ts',
     ".where(eq(providerEvents.id, id))\n    .for('update');",
     '.where(eq(providerEvents.id, id));',
   ),
   foundIn(
     'ticket, ticket',
     'the sessions of a borrower are not locked',
-    'lending/borrower/store.ts',
+    'service/lending/borrower/store.ts',
     "isNull(borrowers.erasedAt)))\n    .for('no key update');",
     'isNull(borrowers.erasedAt)));',
   ),
   foundIn(
     'accept, accept',
     'a quote that is accepted is not locked',
-    'lending/offer/store.ts',
+    'service/lending/offer/store.ts',
     "    .orderBy(desc(quotes.issuedAt), desc(quotes.id))\n    .limit(1)\n    .for('update');",
     '    .orderBy(desc(quotes.issuedAt), desc(quotes.id))\n    .limit(1);',
   ),
@@ -68,7 +68,7 @@ export const missingLocks: readonly Mutant[] = [
   foundIn(
     'card, card',
     'a loan that is paid with a card is not locked',
-    'lending/ledger/loans.ts',
+    'service/lending/ledger/loans.ts',
     "selectLoans(transaction, condition).for('update', { of: loans });",
     'selectLoans(transaction, condition);',
   ),
@@ -82,21 +82,21 @@ export const missingLocks: readonly Mutant[] = [
   foundIn(
     'unmatched given back, assigned',
     'a payment is not taken back that got its loan meanwhile',
-    'lending/ledger/payment-reversal.ts',
+    'service/lending/ledger/payment-reversal.ts',
     'const current = await reading.payment(event);',
     'const current = event as typeof event | undefined;',
   ),
   foundIn(
     'settlement line, day closed',
     'a settlement file is not locked while a line of it is decided',
-    'lending/settlement/store.ts',
+    'service/lending/settlement/store.ts',
     "const [file] = isLocked ? await query.for('update') : await query;",
     'const [file] = await query;',
   ),
   foundIn(
     'settlement line, late report',
     'a line is said to be with the unmatched whose payment was reported meanwhile',
-    'lending/settlement/decide-line.ts',
+    'service/lending/settlement/decide-line.ts',
     '  if (!isNew || doubtOf) throw reportedSince();\n',
     '',
   ),

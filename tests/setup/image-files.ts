@@ -25,7 +25,7 @@ export function isInContext(path: string): boolean {
 
 /** Whether a line of the Containerfile copies a file, where it is in the context. */
 export function isCopied(path: string): boolean {
-  return linesOf('Containerfile')
+  return linesOf('deploy/Containerfile')
     .flatMap((line) => /^COPY (?!--)(.+) \S+$/.exec(line)?.[1]?.split(' ') ?? [])
     .some((source) => source === '.' || path === source || path.startsWith(`${source}/`));
 }

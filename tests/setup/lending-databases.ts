@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { afterAll } from 'vitest';
+import { distribute } from '#db/citus/distribute.ts';
 import {
   connectDatabase,
   connectPglite,
@@ -7,7 +8,6 @@ import {
   type DatabaseLimits,
   usualLimits,
 } from '#db/connect.ts';
-import { distribute } from '#db/distribute.ts';
 import { migrate } from '#db/migrate.ts';
 import { products } from '#db/schema/product.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';

@@ -13,7 +13,7 @@ export interface ServiceRole {
   drop(): Promise<void>;
 }
 
-const documented = join(import.meta.dirname, '../../docs/deploy/service-role.sql');
+const documented = join(import.meta.dirname, '../../deploy/service-role.sql');
 
 /** Makes a role that may do nothing yet, for the database at `ownerUrl`. */
 export async function createServiceRole(ownerUrl: string): Promise<ServiceRole> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { copiedTables, keyedTables, unlistedTables } from '#db/citus/layout.ts';
 import { queryRows } from '#db/database.ts';
-import { copiedTables, keyedTables, unlistedTables } from '#db/layout.ts';
 import { openPostgresDatabase } from './lending-databases.ts';
 import { judgedDatabase, takeFaultyStatements } from './service-statements.ts';
 import { shardFaultsOf } from './shard-rules.ts';

@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query';
-import { copiedTables, keyedTables, unlistedTables } from '#db/layout.ts';
+import { copiedTables, keyedTables, unlistedTables } from '#db/citus/layout.ts';
 
 await loadModule();
 

@@ -21,7 +21,7 @@ export interface ShippedProxy {
   close(): Promise<void>;
 }
 
-const deployFolder = join(import.meta.dirname, '../../docs/deploy');
+const deployFolder = join(import.meta.dirname, '../../deploy');
 const startLimitMs = 30_000;
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '#db/failure.ts';
 import type { TestAnswer } from '#tests/setup/lending-service.ts';
-import { say } from '../../load/progress.ts';
+import { say } from '../../tools/load/progress.ts';
 
 /** Nodes killed, crashes and failovers of the database, payments and those that prepaid, requests answered and made again, comparisons. */
 const counted = [

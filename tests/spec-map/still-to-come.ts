@@ -3,7 +3,7 @@ import type { RequirementId } from './requirements.ts';
 
 /**
  * Requirements without a finished screen. Rules beneath the screens may be tested under the ID already; the first test
- * under `pages/` or `tests/journeys/` that names one takes it off this list.
+ * under `web/pages/` or `tests/journeys/` that names one takes it off this list.
  */
 export const requirementsToCome: readonly RequirementId[] = [];
 

@@ -13,23 +13,13 @@ const copy = join(inject('testRun').folder, randomUUID());
 const sources = [
   'package.json',
   'tsconfig.json',
-  ...[
-    'browser',
-    'content',
-    'contract',
-    'db',
-    'desk',
-    'domain',
-    'fixtures',
-    'host-client',
-    'kit',
-    'lending',
-    'markets',
-    'pages',
-    'providers',
-    'server',
-    'ui',
-  ],
+  'core',
+  'web',
+  'service',
+  'server',
+  'tests/fixtures',
+  'tools/host-client',
+  'tools/kit',
 ];
 
 const pollFor = { timeout: 30_000 };
@@ -102,22 +92,22 @@ afterAll(async () => {
 });
 
 test('a changed screen, style sheet and browser module are seen without a restart', async () => {
-  await change('pages/site/contact.tsx', '<h1>', '<h1 data-changed="">');
+  await change('web/pages/site/contact.tsx', '<h1>', '<h1 data-changed="">');
   const heading = page.locator('h1[data-changed]');
   await heading.waitFor();
 
-  await change('ui/elements.css', 'main,', 'h1 { outline: 3px solid rgb(1, 2, 3); }\nmain,');
+  await change('web/ui/elements.css', 'main,', 'h1 { outline: 3px solid rgb(1, 2, 3); }\nmain,');
   await expect
     .poll(() => heading.evaluate((each) => getComputedStyle(each).outlineColor), pollFor)
     .toBe('rgb(1, 2, 3)');
 
   const named = `document.title = 'By the module';\nexport function`;
-  await change('browser/enhanced-form.ts', 'export function', named);
+  await change('web/browser/enhanced-form.ts', 'export function', named);
   await expect.poll(() => page.title(), pollFor).toBe('By the module');
 });
 
 test('a fault in a source is shown in its place and gone with it', async () => {
-  const file = 'pages/site/contact-message.ts';
+  const file = 'web/pages/site/contact-message.ts';
   const source = readFileSync(join(copy, file), 'utf8');
   await write(file, `throw new Error('mistyped');\n${source}`);
   await page.getByText('mistyped').waitFor();
@@ -138,7 +128,7 @@ test('a changed component is seen where the server writes it and where the brows
   const isTakenOver = () => area.getAttribute('maxlength').then((limit) => limit === null);
   await expect.poll(isTakenOver, pollFor).toBe(true);
   await change(
-    'browser/complaint/complaint-text.tsx',
+    'web/browser/complaint/complaint-text.tsx',
     'id="content-hint"',
     'id="content-hint" title="changed"',
   );

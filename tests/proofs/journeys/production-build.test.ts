@@ -41,7 +41,7 @@ test('no development build of React stands in what is built', () => {
 
 test('the build collects the styles of every screen that is written', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'build/server/manifest.json'), 'utf8'));
-  const written = Object.keys(screens).filter((key) => existsSync(join(root, `pages/${key}.tsx`)));
+  const written = Object.keys(screens).filter((key) => existsSync(join(root, `web/pages/${key}.tsx`)));
   expect(written.length).toBeGreaterThan(10);
   const all = [...written, ...Object.keys(deskScreens)];
   const missing = all.flatMap(styleSources).filter((source) => manifest[source] === undefined);

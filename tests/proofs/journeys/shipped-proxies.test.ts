@@ -11,7 +11,7 @@ import { testProductionLlano } from '#tests/setup/production-llano.ts';
 import { findProgram } from '#tests/setup/programs.ts';
 import { scrapeMetrics } from '#tests/setup/scraped-metrics.ts';
 import { type ShippedProxyName, shippedProxyNames, startShippedProxy } from '#tests/setup/shipped-proxy.ts';
-import { type ClientRequest, floodServer } from '../../../load/clients.ts';
+import { type ClientRequest, floodServer } from '../../../tools/load/clients.ts';
 
 const llano = await testProductionLlano({
   nodeCount: 2,

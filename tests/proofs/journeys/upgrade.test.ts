@@ -24,7 +24,7 @@ async function laterVersion(): Promise<string> {
   for (const path of ['build', ...imageFiles()])
     await cp(join(root, path), join(folder, path), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const migrations = join(folder, 'db/migrations');
+  const migrations = join(folder, 'service/db/migrations');
   const journalFile = join(migrations, 'meta/_journal.json');
   const journal = JSON.parse(await readFile(journalFile, 'utf8'));
   const last = journal.entries.at(-1);

@@ -19,7 +19,7 @@ async function ran(command: string, words: readonly string[], folder: string) {
 }
 
 test('the package runs by npx from an empty folder, with a table, progress and JUnit', async () => {
-  expect(await ran(process.execPath, ['scripts/check-backend-package.ts'], root)).toMatchObject({
+  expect(await ran(process.execPath, ['tools/scripts/check-backend-package.ts'], root)).toMatchObject({
     exitCode: 0,
   });
   const folder = mkdtempSync(join(tmpdir(), 'check-backend-'));

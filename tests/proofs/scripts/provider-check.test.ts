@@ -43,7 +43,7 @@ const variables = {
 /** The lines of a check, and how it ended. */
 async function check(args: readonly string[], change: Readonly<Record<string, string>> = {}) {
   const env = { PATH: process.env.PATH, ...variables, ...change };
-  const run = promisify(execFile)(process.execPath, ['scripts/provider-check.ts', ...args], { env });
+  const run = promisify(execFile)(process.execPath, ['tools/scripts/provider-check.ts', ...args], { env });
   const { stdout, stderr, code } = await run.then(
     (ended) => ({ ...ended, code: 0 }),
     (error: { stdout: string; stderr: string; code: number }) => error,

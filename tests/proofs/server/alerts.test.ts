@@ -6,7 +6,7 @@ import { createDatabaseWatch } from '#server/database-watch.ts';
 import { createMetrics, listenForScrapes } from '#server/metrics.ts';
 import { findProgram } from '#tests/setup/programs.ts';
 
-const deployFolder = join(import.meta.dirname, '../../../docs/deploy');
+const deployFolder = join(import.meta.dirname, '../../../deploy');
 const rules = readFileSync(join(deployFolder, 'prometheus-rules.yaml'), 'utf8');
 const ruleTests = readFileSync(join(deployFolder, 'prometheus-rules.test.yaml'), 'utf8');
 const dashboard = JSON.parse(readFileSync(join(deployFolder, 'grafana-dashboard.json'), 'utf8')) as {

@@ -38,11 +38,11 @@ afterAll(close);
 
 /** The statements that bring the shipped migrations to what the schema derives from three markets. */
 async function migrationToThree(): Promise<string[]> {
-  const folder = new URL('../../../db/migrations/meta/', import.meta.url);
+  const folder = new URL('../../../service/db/migrations/meta/', import.meta.url);
   const { entries } = JSON.parse(await readFile(new URL('_journal.json', folder), 'utf8'));
   const last = `${String(entries.at(-1).idx).padStart(4, '0')}_snapshot.json`;
   const migrated = JSON.parse(await readFile(new URL(last, folder), 'utf8'));
-  const tables = import.meta.glob('../../../db/schema/*.ts', { eager: true });
+  const tables = import.meta.glob('../../../service/db/schema/*.ts', { eager: true });
   const declared = Object.assign({}, ...(Object.values(tables) as object[]));
   return generateMigration(migrated, generateDrizzleJson(declared));
 }

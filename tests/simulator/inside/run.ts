@@ -4,7 +4,7 @@ import { connectDatabase, generousLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { startPostgresServer } from '#tests/setup/postgres-server.ts';
-import { clockOf, progressEveryMs, say } from '../../../load/progress.ts';
+import { clockOf, progressEveryMs, say } from '../../../tools/load/progress.ts';
 import { scenarios } from './scenarios.ts';
 import type { Scenario } from './scene.ts';
 import { explore, type Finding, openWorld, type World } from './schedule.ts';

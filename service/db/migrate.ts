@@ -1,0 +1,208 @@
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { Database, inTransaction, type Queryable, queryRows, type Transaction } from './database.ts';
+import { doublesOf, isThere, type UniqueKey } from './doubles.ts';
+import { databaseFailureOf, isRepeatable, withRetries } from './failure.ts';
+import { concurrentIndexOf, type MigrationKind, migrationKind, notConcurrent } from './migration-kinds.ts';
+
+/** The project's folder, found by its package, since a built server is not where its sources are. */
+export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '');
+
+/** Where the migrations stand. */
+export const migrationsFolder = join(projectFolder, 'service/db/migrations');
+const migrationLock = 74_126_000;
+
+/** How long a change waits for a table: statements that come after it wait as long behind it. */
+const tableWaitMs = 500;
+const nextTryMs = 1_500;
+/** How long a process waits before it asks again whether another is done. */
+const otherProcessMs = 100;
+
+/** A database that cannot be brought up to date; the message says what to do. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const madeByOthers =
+  'The database was made by another edition of these migrations and cannot be brought up to date. In development delete DATA_DIR; ' +
+  'otherwise run the version that made it.';
+
+/** A table that is to be changed is in use. */
+class TableInUseError extends Error {}
+
+/** How a database is brought up to date. */
+export interface MigrationOptions {
+  /** Where the migrations stand; those of the project when absent. */
+  readonly folder?: string;
+  /** What is run in the place of a statement, where the tables are to be laid out otherwise. */
+  readonly madeOf?: (statement: string) => readonly string[];
+  /** Told each time a table was in use, before it is tried again. */
+  readonly onTableInUse?: () => void;
+}
+
+type Migration = ReturnType<typeof readMigrationFiles>[number] & MigrationKind;
+
+/**
+ * Brings the schema up to date and gives the number of migrations applied. Each migration is one transaction with its record, or, where
+ * its head says `-- apart`, statements that run by themselves and are recorded at the end; one that was interrupted runs again. A second
+ * process that starts at once waits and then finds nothing to do. The record is the one drizzle-kit reads. Where nothing is missing it
+ * only reads, so that a role that may make no tables can serve what another one migrated. A table that is in use is asked for only for a
+ * moment at a time, so that those who use the database are never held up for long.
+ * @throws MigrationError when a migration that was applied is not the one of its time here, or when rows share a key that is to become
+ * unique: these are looked for before anything is changed.
+ */
+export async function migrate(
+  database: Database,
+  {
+    folder = migrationsFolder,
+    madeOf = (statement) => [statement],
+    onTableInUse = () => {},
+  }: MigrationOptions = {},
+): Promise<number> {
+  if ((await missingMigrations(database, folder)).length === 0) return 0;
+  let appliedCount = 0;
+  await withRetries(database.sessions.retryForMs, isRepeatable, () =>
+    database.sessions.keep(async (sessions) => {
+      const session = new Database(sessions);
+      await lockMigrations(session);
+      try {
+        const migrations = await prepareMissing(session, folder);
+        for (const migration of migrations) {
+          await refuseDoubles(session, migration.uncheckedKeys);
+          const statements = migration.sql.flatMap(madeOf);
+          if (migration.isApart) await runApart(session, statements, onTableInUse);
+          await runTogether(session, migration.isApart ? [] : statements, onTableInUse, migration);
+          appliedCount += 1;
+        }
+      } finally {
+        await session.execute(sql`select pg_advisory_unlock(${migrationLock})`).catch(() => undefined);
+      }
+    }),
+  );
+  return appliedCount;
+}
+
+/** By asking again: an index that is made concurrently would wait for a statement of another process that waits for the lock. */
+async function lockMigrations(session: Database): Promise<void> {
+  for (;;) {
+    const [lock] = await queryRows<{ isOurs: boolean }>(
+      session,
+      sql`select pg_try_advisory_lock(${migrationLock}) as "isOurs"`,
+    );
+    if (lock?.isOurs) return;
+    await setTimeout(otherProcessMs);
+  }
+}
+
+/** The missing migrations, each with the keys whose columns are not there yet; rows that share one of the others are refused. */
+async function prepareMissing(session: Database, folder: string) {
+  await session.execute(sql`create schema if not exists drizzle`);
+  await session.execute(sql`create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`);
+  const missing = await missingMigrations(session, folder);
+  const checked = new Set<UniqueKey>();
+  for (const key of missing.flatMap(({ keys }) => keys)) {
+    if (await isThere(session, key)) checked.add(key);
+  }
+  await refuseDoubles(session, [...checked]);
+  return missing.map((migration) => ({
+    ...migration,
+    uncheckedKeys: migration.keys.filter((key) => !checked.has(key)),
+  }));
+}
+
+async function refuseDoubles(session: Database, keys: readonly UniqueKey[]): Promise<void> {
+  const doubles: string[] = [];
+  for (const key of keys) doubles.push(...(await doublesOf(session, key)));
+  if (doubles.length === 0) return;
+  throw new MigrationError(
+    'Some rows share a key that becomes unique with this version, so their tables were not changed. Of each line find the row that ' +
+      `came later, give it a key of its own as docs/upgrade.md says, and start again:\n${doubles.join('\n')}`,
+  );
+}
+
+/** Runs statements in one transaction, and again from the first while a table is in use. */
+async function runTogether(
+  session: Database,
+  statements: readonly string[],
+  onTableInUse: () => void,
+  migration?: Migration,
+): Promise<void> {
+  const run = async (transaction: Transaction) => {
+    await transaction.execute(sql`select set_config('lock_timeout', ${`${tableWaitMs}ms`}, true)`);
+    for (const statement of statements) {
+      await transaction.execute(sql.raw(statement)).catch((error: unknown) => {
+        throw databaseFailureOf(error) === 'conflict' ? new TableInUseError() : error;
+      });
+    }
+    if (!migration) return;
+    await transaction.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${migration.hash}, ${migration.folderMillis})`);
+  };
+  for (;;) {
+    try {
+      return await inTransaction(session, run);
+    } catch (error) {
+      if (!(error instanceof TableInUseError)) throw error;
+      onTableInUse();
+      await setTimeout(nextTryMs);
+    }
+  }
+}
+
+/** Runs statements one by one, each outside a transaction. What an interrupted run has left of an index is made anew. */
+async function runApart(
+  session: Database,
+  statements: readonly string[],
+  onTableInUse: () => void,
+): Promise<void> {
+  for (const statement of statements) {
+    const index = concurrentIndexOf(statement);
+    const state = index && (await stateOfIndex(session, index));
+    if (state?.isValid) continue;
+    if (state?.isValid === false) await session.execute(sql.raw(`drop index concurrently "${index?.name}"`));
+    // PostgreSQL makes no index of a whole partitioned table concurrently.
+    if (state?.isPartitioned) await runTogether(session, [notConcurrent(statement)], onTableInUse);
+    else await session.execute(sql.raw(statement));
+  }
+}
+
+/** Whether the table of an index is partitioned, and whether the index is whole; null where there is none. */
+async function stateOfIndex(
+  session: Database,
+  { name, table }: { readonly name: string; readonly table: string },
+) {
+  const [state] = await queryRows<{ isPartitioned: boolean; isValid: boolean | null }>(
+    session,
+    sql`select relkind = 'p' as "isPartitioned",
+        (select indisvalid from pg_index where indexrelid = to_regclass(${`"${name}"`})) as "isValid"
+      from pg_class where oid = to_regclass(${`"${table}"`})`,
+  );
+  return state;
+}
+
+async function missingMigrations(queryable: Queryable, folder: string): Promise<Migration[]> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder }).map((migration) => ({
+    ...migration,
+    ...migrationKind(migration.sql),
+  }));
+  const [record] = await queryRows<{ exists: boolean }>(
+    queryable,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  );
+  if (!record?.exists) return migrations;
+  const applied = await queryRows<{ hash: string; appliedMs: string }>(
+    queryable,
+    sql`select hash, created_at::text as "appliedMs" from drizzle.__drizzle_migrations`,
+  );
+  const appliedHashes = new Map(applied.map(({ hash, appliedMs }) => [Number(appliedMs), hash]));
+  const isOther = migrations.some(
+    ({ folderMillis, hash }) => (appliedHashes.get(folderMillis) ?? hash) !== hash,
+  );
+  if (isOther) throw new MigrationError(madeByOthers);
+  const newestMs = Math.max(0, ...appliedHashes.keys());
+  return migrations.filter(({ folderMillis }) => folderMillis > newestMs);
+}

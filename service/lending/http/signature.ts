@@ -1,0 +1,97 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { keyIdOf } from '#contract/signature.ts';
+import { CodedError } from '#domain/error-code.ts';
+import type { Clock } from '../ports.ts';
+import type { Secrets } from '../secrets.ts';
+import { textOfBytes } from './read-body.ts';
+
+/** Headers of an event, and of a message signed as events are (Standard Webhooks). */
+const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+
+/** What the ids of our own events begin with, which are signed with the same secret: no message to us may have one. */
+export const eventIdPrefix = 'evt_';
+
+const longestMessageId = 128;
+/** As long as a signature serves. */
+const toleranceSeconds = 300;
+const signatureForm = /(?:^| )v1,[A-Za-z0-9+/]{43}=(?: |$)/;
+
+/** Whether a message to us may have an id. */
+export function isMessageId(id: string): boolean {
+  return id !== '' && id.length <= longestMessageId && !id.startsWith(eventIdPrefix);
+}
+
+/**
+ * Whether a time, in seconds since 1970, is near now. Now is what the service's clock says, or this machine's own: while one
+ * of the two is wrong, payments are still reported.
+ */
+export function isNear(seconds: number, clock: Clock): boolean {
+  return [clock.now().getTime(), Date.now()].some(
+    (nowMs) => Math.abs(nowMs / 1000 - seconds) <= toleranceSeconds,
+  );
+}
+
+/** What is known of a message before its body is read. */
+export interface MessageHead {
+  readonly messageId: string;
+  /** Names the secret that signed it; absent where only the body tells whether one did. */
+  readonly keyId?: string;
+  /**
+   * Checks the body.
+   * @returns what names the secret that signed the message.
+   * @throws CodedError 'signature-invalid' where it is not the body that was signed, 'request-malformed'.
+   */
+  verify(body: Uint8Array): string;
+}
+
+/**
+ * What the headers of a message signed by Standard Webhooks say: an id, a time near now, something like a signature.
+ * @throws CodedError 'signature-invalid'.
+ */
+export function webhookHead(headers: Headers, secrets: Secrets, clock: Clock): MessageHead {
+  const messageId = headers.get('webhook-id') ?? '';
+  const timestamp = headers.get('webhook-timestamp') ?? '';
+  const signature = headers.get('webhook-signature') ?? '';
+  const isTimely = /^\d{1,12}$/.test(timestamp) && isNear(Number(timestamp), clock);
+  if (!isMessageId(messageId) || !isTimely || !signatureForm.test(signature)) {
+    throw new CodedError('signature-invalid');
+  }
+  const signedAt = new Date(Number(timestamp) * 1000);
+  return {
+    messageId,
+    verify(body) {
+      const text = textOfBytes(body);
+      const signatures = signature.split(' ').map((each) => Buffer.from(each));
+      const secret = secrets.find((each) => {
+        const right = Buffer.from(new Webhook(each).sign(messageId, signedAt, text));
+        return signatures.some((one) => one.length === right.length && timingSafeEqual(one, right));
+      });
+      if (secret === undefined) throw new CodedError('signature-invalid');
+      return keyIdOf(secret);
+    },
+  };
+}
+
+/** The same, signed with each of the secrets, so that a receiver that knows one of them believes it (a rotation). */
+export function signaturesOf(
+  message: { readonly id: string; readonly body: string },
+  secrets: Secrets,
+  now: Date,
+): ReturnType<typeof signatureOf> {
+  const signed = secrets.map((secret) => signatureOf(message, secret, now)['webhook-signature']);
+  return { ...signatureOf(message, secrets[0], now), 'webhook-signature': signed.join(' ') };
+}
+
+/** The headers that sign a message; `now` is the real time. */
+export function signatureOf(
+  message: { readonly id: string; readonly body: string },
+  secret: string,
+  now: Date,
+): Record<(typeof signatureHeaders)[number], string> {
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(message.id, now, message.body),
+  };
+}

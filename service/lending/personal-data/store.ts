@@ -1,0 +1,509 @@
+import { and, asc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
+import { borrowers, erasureRequests, erasures } from '#db/schema/borrower.ts';
+import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
+import { chargeDisputes } from '#db/schema/charge-dispute.ts';
+import { complaintImages, complaints } from '#db/schema/complaint.ts';
+import { loans } from '#db/schema/loan.ts';
+import { paymentClaims } from '#db/schema/payment-claim.ts';
+import { refunds } from '#db/schema/repayment.ts';
+import type { LocalDate } from '#domain/calendar.ts';
+import { openStatuses } from '#domain/loan/loan-status.ts';
+import type { Market } from '#domain/market.ts';
+import { ownDigits } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
+import { isWrittenFrom } from '../support/store.ts';
+
+/** By what rows are known to be a person's. */
+export interface Person {
+  readonly borrowerId: string;
+  readonly market: Market;
+  /** E.164. */
+  readonly mobilePhone: string;
+  /** Keyed hashes of the number in the forms it may have been given in. */
+  readonly numberHashes: readonly string[];
+  /** Their loans, cards and payments with these, by which rows in other places are known. */
+  readonly loanIds: readonly string[];
+  readonly cardIds: readonly string[];
+  readonly cardPaymentIds: readonly string[];
+  /** When they are erased. */
+  readonly now: Date;
+}
+
+interface PersonalTable {
+  readonly table: string;
+  /** Which rows are the person's. */
+  readonly of: (person: Person) => SQL;
+  /** Columns that an export leaves out, or `all`. */
+  readonly hidden?: readonly string[] | 'all';
+  /** What an erasure does: removes the rows, sets columns, or leaves them. */
+  readonly erasure: 'remove' | { readonly set: SQL | ((person: Person) => SQL) } | 'keep';
+  /** Why it does not remove them. */
+  readonly reason?: string;
+}
+
+const ofBorrower = ({ borrowerId }: Person) => sql`borrower_id = ${borrowerId}`;
+const ofLoan = ({ borrowerId }: Person) =>
+  sql`(borrower_id = ${borrowerId} and loan_id in (select id from loans where borrower_id = ${borrowerId}))`;
+/** Of a table that stands elsewhere than the loans. */
+const ofLoanElsewhere = ({ loanIds }: Person) => isAnyOf(sql`loan_id`, loanIds);
+const ofPhone = ({ mobilePhone }: Person) => sql`mobile_phone = ${mobilePhone}`;
+const anyOf = (values: readonly string[]) =>
+  values.length === 0
+    ? sql`(null)`
+    : sql`(${sql.join(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )})`;
+
+/** The data of an event without what tells of a person, in the form that its type has (`core/contract/events.ts`): a reason that is one of few stays. */
+const toldWithoutPerson = sql`(select jsonb_object_agg(key, case
+  when key = 'lenderBorrowerId' or (key = 'reason' and type = 'loan.declined') then 'null'::jsonb
+  when key in ('mobilePhone', 'bankName', 'maskedNumber', 'trackingKey')
+    or (key = 'reason' and type <> 'charge.disputed') then '""'::jsonb
+  else value end) from jsonb_each(data))`;
+
+/** Every table that holds something of a person, in the order in which it is erased. */
+export const personalTables: readonly PersonalTable[] = [
+  {
+    table: 'refunds',
+    of: ofLoanElsewhere,
+    erasure: { set: sql`reason = ''` },
+    reason: 'what was paid back, in figures',
+  },
+  {
+    table: 'provider_events',
+    of: ofLoanElsewhere,
+    hidden: ['payer_hash'],
+    erasure: { set: sql`payer_hash = null` },
+    reason: 'books',
+  },
+  {
+    table: 'outbox_events',
+    of: (person) => sql`subject_id in (select id::text from complaints where ${ofBorrower(person)}
+      union select id::text from registrations where ${ofPhone(person)}
+      union select unnest(${sql.param([...person.loanIds, ...person.cardIds, person.borrowerId])}::text[]))`,
+    erasure: { set: sql`data = ${toldWithoutPerson}` },
+    reason: 'what the lender was told of the books, in ids and figures',
+  },
+  {
+    table: 'contact_messages',
+    of: ({ market, mobilePhone }) =>
+      isWrittenFrom(market, ownDigits(phoneRuleOf(market), mobilePhone), sql`telephone`),
+    erasure: 'remove',
+  },
+  { table: 'waiting_codes', of: ofPhone, erasure: 'remove' },
+  {
+    table: 'sms_codes',
+    of: (
+      person,
+    ) => sql`(purpose, subject) in (select 'card-payment', unnest(${sql.param([...person.cardPaymentIds])}::text[])
+      union all select 'registration', session_id::text from registrations where ${ofPhone(person)})`,
+    hidden: 'all',
+    erasure: 'remove',
+  },
+  {
+    table: 'registration_sessions',
+    of: (person) => sql`id in (select session_id from registrations where ${ofPhone(person)})`,
+    hidden: 'all',
+    erasure: 'remove',
+  },
+  { table: 'registrations', of: ofPhone, erasure: 'remove' },
+  {
+    table: 'promotion_clicks',
+    of: ({ numberHashes }) => sql`phone_hash in ${anyOf(numberHashes)}`,
+    hidden: ['phone_hash'],
+    erasure: 'remove',
+  },
+  {
+    table: 'sms_sends',
+    of: (person) => sql`(${ofBorrower(person)} or number_hash in ${anyOf(person.numberHashes)})`,
+    hidden: ['number_hash', 'prefix_hash', 'address_hash', 'network_hash'],
+    erasure: 'remove',
+  },
+  { table: 'sessions', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
+  { table: 'reminder_consents', of: ofBorrower, erasure: 'remove' },
+  { table: 'desk_notes', of: ofBorrower, hidden: ['person_id'], erasure: 'remove' },
+  { table: 'session_tickets', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
+  { table: 'repay_tokens', of: ofBorrower, hidden: 'all', erasure: 'remove' },
+  { table: 'card_savings', of: ofBorrower, hidden: ['provider_id'], erasure: 'remove' },
+  { table: 'burial_point_events', of: ofBorrower, erasure: 'remove' },
+  { table: 'offers', of: ofBorrower, erasure: 'remove' },
+  {
+    table: 'desk_drafts',
+    of: ({ borrowerId }) =>
+      sql`complaint_id in (select id from complaints where borrower_id = ${borrowerId})`,
+    hidden: ['person_id'],
+    erasure: 'remove',
+  },
+  {
+    table: 'payment_claims',
+    of: ofBorrower,
+    erasure: {
+      set: sql`tracking_key = '', image_name = null, answer = case when answer is null then null else '' end`,
+    },
+    reason: 'that somebody said they paid, how much and when, and what became of it',
+  },
+  {
+    table: 'charge_disputes',
+    of: ofBorrower,
+    erasure: { set: sql`words = '', answer = case when answer is null then null else '' end` },
+    reason: 'that somebody did not agree with a charge, which and why, and what became of it',
+  },
+  {
+    table: 'new_plans',
+    of: ofBorrower,
+    hidden: ['proposed_by', 'undone_by'],
+    erasure: {
+      set: sql`reason = '', undone_reason = case when undone_reason is null then null else '' end`,
+    },
+    reason: 'agreed, in figures and days',
+  },
+  { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
+  {
+    table: 'complaints',
+    of: ofBorrower,
+    hidden: ['submission_hash'],
+    erasure: {
+      set: sql`content = '', reply = case when reply is null then null else '' end,
+        interim_answers = '[]', submission_hash = id::text`,
+    },
+    reason:
+      'that there was a complaint, of which kind and when it was answered, is kept; what it said is not',
+  },
+  {
+    table: 'saved_cards',
+    of: ofBorrower,
+    hidden: ['card_token'],
+    erasure: {
+      set: ({ now }) =>
+        sql`bank_name = '', bank_code = '', masked_number = '', card_token = '',
+          removed_at = coalesce(removed_at, ${now.toISOString()}::timestamptz)`,
+    },
+    reason: 'named by the payments made with them',
+  },
+  {
+    table: 'loan_agreements_accepted',
+    of: ofLoan,
+    erasure: { set: sql`text = null, language = null, paper_text = null` },
+    reason: 'the text names the person; its hash still proves a copy that the lender has',
+  },
+  { table: 'loan_files', of: ofLoan, hidden: ['content'], erasure: 'remove' },
+  {
+    table: 'loans',
+    of: ofBorrower,
+    erasure: { set: sql`decline_reason = null` },
+    reason: 'books',
+  },
+  {
+    table: 'borrower_block_changes',
+    of: ofBorrower,
+    erasure: { set: sql`reason = ''` },
+    reason: 'that somebody was blocked, when and by whom',
+  },
+  {
+    table: 'host_messages',
+    of: ({ borrowerId }) => sql`subject_id = ${borrowerId}`,
+    hidden: 'all',
+    erasure: { set: sql`sealed_answer = ''` },
+    reason: 'a message that comes again has no second effect; its first answer is gone',
+  },
+  {
+    table: 'borrowers',
+    of: ({ borrowerId }) => sql`id = ${borrowerId}`,
+    erasure: {
+      set: ({
+        now,
+      }) => sql`name = '', address = '', mobile_phone = '', lender_borrower_id = null, blocked_at = null,
+        blocked_by = null, block_reason = null, erased_at = coalesce(erased_at, ${now.toISOString()}::timestamptz)`,
+    },
+    reason: 'party to the books, by our id alone',
+  },
+  ...(
+    [
+      ['loan_numbers', 'the numbers of loans, as the loans have them'],
+      ['audit_entries', 'who looked at what, never the values they saw; changed by nothing'],
+      ['payment_codes', 'the codes of references, as the references have them'],
+    ] as const
+  ).map(([table, reason]) => ({
+    ...{ table, of: ofBorrower, hidden: 'all' as const, reason },
+    erasure: 'keep' as const,
+  })),
+  ...(
+    [
+      ['quotes', ofBorrower, 'what was promised; names nobody'],
+      ['status_changes', ofLoan, 'books'],
+      ['ratings', ofLoan, 'a number'],
+      ['instalments', ofLoan, 'books'],
+      ['extensions', ofLoan, 'agreed, in figures and days'],
+      ['penalty_pauses', ofLoan, 'books: why no penalty was charged'],
+      ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
+      ['reference_requests', ofLoan, 'what a provider is asked for; gone once it answers'],
+      ['ledger_transactions', ofLoan, 'books, which are never changed'],
+      ['ledger_postings', ofLoan, 'books, which are never changed'],
+      ['earning_periods', ofLoan, 'books'],
+      ['loan_payments', ofLoan, 'books'],
+      ['card_payments', ofLoan, 'books'],
+      ['erasures', ofBorrower, 'proof of what was done'],
+      ['erasure_requests', ofBorrower, 'proof of what was asked'],
+    ] as const
+  ).map(([table, of, reason]) => ({ table, of, reason, erasure: 'keep' as const })),
+];
+
+/** Every table that holds nothing of a person, and why that is so. */
+export const impersonalTables: Readonly<Record<string, string>> = {
+  desk_people: "people of the lender's house, no borrowers",
+  desk_sessions: "of the lender's people",
+  desk_approvals: 'figures of loans, and the reasons of the lender’s people',
+  products: 'the lender’s own',
+  product_versions: 'the lender’s own',
+  agreement_versions: 'the lender’s own',
+  terms_editions: 'the lender’s own',
+  support_contacts: 'the lender’s own',
+  channel_templates: 'the lender’s own',
+  provider_outflows: 'names payments by the ids their providers gave them',
+  cash_movements: 'figures of payments, by their ids',
+  settlement_files: "names of files, and who of the lender's people read them",
+  settlement_lines: 'names payments by the ids and codes that providers and banks have for them',
+  settlement_closings: "sums of days, and who of the lender's people closed them",
+  desk_payment_holds: 'names people of the lender and payments by their ids',
+  desk_matter_holders: 'names people of the lender and matters by their ids',
+  desk_escalations: 'names matters by their ids',
+  desk_views: "of the lender's people",
+  desk_batches: 'acts and reasons of the lender’s people',
+  desk_batch_rows: 'names matters by their ids and numbers',
+  promotion_sends: 'codes are counted without anything that tells to whom they went',
+  promotion_visits: 'visits are counted without anything that tells who came',
+  request_counts: 'keyed hashes of address blocks, for a minute',
+  host_message_paths: "ids that the lender's systems gave their messages",
+  webhook_messages: 'ids that providers gave their messages, and what those are about',
+  sandbox_clock: 'one number',
+  production_starts: 'one time',
+  job_leases: 'names of processes',
+  bookable_days: 'one day',
+  closed_books: 'one day for each currency',
+  ledger_day_sums: 'sums over all loans',
+  earning_days: 'sums over all loans',
+  book_comparison: 'how far a job is',
+  book_faults: 'figures of loans and payments that are wrong, by their ids, until they are mended',
+};
+
+/** Why a person cannot be erased yet, and the earliest day as things stand; undefined when they can. */
+export async function obstacleToErasure(
+  transaction: Transaction,
+  borrowerId: string,
+): Promise<{ readonly waitsFor: 'loan' | 'complaint'; readonly earliestOn: LocalDate | null } | undefined> {
+  const isOpen = or(
+    inArray(loans.status, [...openStatuses]),
+    gt(loans.balanceMinor, sql`0`),
+    gt(loans.suspenseMinor, sql`0`),
+  );
+  if ((await transaction.$count(loans, and(eq(loans.borrowerId, borrowerId), isOpen))) > 0) {
+    const [owed] = await queryRows<{ last: LocalDate | null }>(
+      transaction,
+      sql`select max(instalments.due_date + 0)::text as last from loans join instalments
+          on instalments.loan_id = loans.id and instalments.borrower_id = loans.borrower_id
+        where loans.borrower_id = ${borrowerId}::uuid and loans.balance_minor > 0`,
+    );
+    return { waitsFor: 'loan', earliestOn: owed?.last ?? null };
+  }
+  const { loanIds } = await idsOfPerson(transaction, borrowerId);
+  const isRequested = and(isOfTheirLoans(refunds, borrowerId, loanIds), eq(refunds.state, 'requested'));
+  const isPending = and(isOfTheirLoans(cardPayments, borrowerId, loanIds), eq(cardPayments.state, 'pending'));
+  if (
+    (await transaction.$count(refunds, isRequested)) > 0 ||
+    (await transaction.$count(cardPayments, isPending)) > 0
+  ) {
+    return { waitsFor: 'loan', earliestOn: null };
+  }
+  const isClaimed = and(eq(paymentClaims.borrowerId, borrowerId), eq(paymentClaims.state, 'waiting'));
+  if ((await transaction.$count(paymentClaims, isClaimed)) > 0) {
+    return { waitsFor: 'complaint', earliestOn: null };
+  }
+  const isWaiting = inArray(complaints.state, ['received', 'in-review']);
+  const isTheirs = eq(complaints.borrowerId, borrowerId);
+  if ((await transaction.$count(complaints, and(isTheirs, isWaiting))) > 0) {
+    return { waitsFor: 'complaint', earliestOn: null };
+  }
+  const isDisputed = and(eq(chargeDisputes.borrowerId, borrowerId), eq(chargeDisputes.state, 'open'));
+  if ((await transaction.$count(chargeDisputes, isDisputed)) > 0) {
+    return { waitsFor: 'complaint', earliestOn: null };
+  }
+}
+
+/** A borrower; locked until the transaction ends when `isLocked`. */
+export async function personOf(transaction: Transaction, borrowerId: string, isLocked: boolean) {
+  const query = transaction
+    .select({ id: borrowers.id, market: borrowers.market, mobilePhone: borrowers.mobilePhone })
+    .from(borrowers)
+    .where(eq(borrowers.id, borrowerId));
+  const [person] = await (isLocked ? query.for('update') : query);
+  return person;
+}
+
+/** The images of a person's complaints and of the answers to them. */
+export async function imageNamesOf(database: Queryable, borrowerId: string): Promise<string[]> {
+  const rows = await database
+    .select({ name: complaintImages.name })
+    .from(complaintImages)
+    .where(eq(complaintImages.borrowerId, borrowerId))
+    .orderBy(asc(complaintImages.uploadedAt), asc(complaintImages.name));
+  return rows.map(({ name }) => name);
+}
+
+/** All rows of a person by table, without secrets; tables without any are left out. */
+export async function rowsOfPerson(
+  database: Queryable,
+  person: Person,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables: Record<string, Record<string, unknown>[]> = {};
+  await database.execute(sql`set local time zone 'UTC'`);
+  for (const { table, of, hidden = [] } of personalTables) {
+    if (hidden === 'all') continue;
+    const left = sql.join([sql`to_jsonb(told)`, ...hidden.map((column) => sql`${column}::text`)], sql` - `);
+    const rows = await queryRows<{ row: Record<string, unknown> }>(
+      database,
+      sql`select ${left} as row from ${sql.identifier(table)} as told where ${of(person)}`,
+    );
+    if (rows.length > 0) tables[table] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+function setOf({ set }: { readonly set: SQL | ((person: Person) => SQL) }, person: Person): SQL {
+  return typeof set === 'function' ? set(person) : set;
+}
+
+/** The ids by which a person's rows are known in other places. */
+export async function idsOfPerson(
+  database: Queryable,
+  borrowerId: string,
+): Promise<Pick<Person, 'loanIds' | 'cardIds' | 'cardPaymentIds'>> {
+  const idsOf = async (table: typeof loans | typeof savedCards) => {
+    const rows = await database.select({ id: table.id }).from(table).where(eq(table.borrowerId, borrowerId));
+    return rows.map(({ id }) => id);
+  };
+  const [loanIds, cardIds] = await together(
+    () => idsOf(loans),
+    () => idsOf(savedCards),
+  );
+  const payments = await database
+    .select({ id: cardPayments.id })
+    .from(cardPayments)
+    .where(isOfTheirLoans(cardPayments, borrowerId, loanIds));
+  return { loanIds, cardIds, cardPaymentIds: payments.map(({ id }) => id) };
+}
+
+function isOfTheirLoans(
+  table: typeof cardPayments | typeof refunds,
+  borrowerId: string,
+  loanIds: readonly string[],
+): SQL | undefined {
+  return and(eq(table.borrowerId, borrowerId), isAnyOf(table.loanId, loanIds));
+}
+
+/** Erases what identifies a person, and gives how many rows of each table that touched, where it touched any. */
+export async function eraseRowsOf(transaction: Transaction, person: Person): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { table, of, erasure } of personalTables) {
+    if (erasure === 'keep') continue;
+    const name = sql.identifier(table);
+    const change =
+      erasure === 'remove' ? sql`delete from ${name}` : sql`update ${name} set ${setOf(erasure, person)}`;
+    const [row] = await queryRows<{ touched: number }>(
+      transaction,
+      sql`with touched as (${change} where ${of(person)} returning 1)
+        select count(*)::int as touched from touched`,
+    );
+    if (row && row.touched > 0) counts[table] = row.touched;
+  }
+  return counts;
+}
+
+/** An erasure as kept. */
+export type ErasureRecord = typeof erasures.$inferSelect;
+
+/** Keeps what was done. */
+export async function insertErasure(transaction: Transaction, erasure: ErasureRecord): Promise<void> {
+  await transaction.insert(erasures).values(erasure);
+}
+
+/** Erasures after one, oldest first. */
+export function erasuresAfter(
+  database: Queryable,
+  afterId: string | undefined,
+  limit: number,
+): Promise<ErasureRecord[]> {
+  return database
+    .select()
+    .from(erasures)
+    .where(afterId === undefined ? undefined : gt(erasures.id, afterId))
+    .orderBy(asc(erasures.id))
+    .limit(limit);
+}
+
+/** A request for an erasure as kept. */
+export type ErasureRequestRecord = typeof erasureRequests.$inferSelect;
+
+/** Keeps a request. */
+export async function insertErasureRequest(
+  transaction: Transaction,
+  request: ErasureRequestRecord,
+): Promise<void> {
+  await transaction.insert(erasureRequests).values(request);
+}
+
+/** The request of a borrower that waits, held until the transaction ends. */
+export async function lockWaitingRequest(
+  transaction: Transaction,
+  borrowerId: string,
+): Promise<ErasureRequestRecord | undefined> {
+  const isTheirs = and(eq(erasureRequests.borrowerId, borrowerId), sql`${erasureRequests.state} = 'waiting'`);
+  const [request] = await transaction.select().from(erasureRequests).where(isTheirs).for('update');
+  return request;
+}
+
+/** Changes a request that is held, and gives it as of then. */
+export async function updateErasureRequest(
+  transaction: Transaction,
+  request: ErasureRequestRecord,
+  change: Partial<ErasureRequestRecord>,
+): Promise<ErasureRequestRecord> {
+  await transaction.update(erasureRequests).set(change).where(eq(erasureRequests.id, request.id));
+  return { ...request, ...change };
+}
+
+/** The borrowers of requests that wait and were not looked at since an instant, longest ago first. */
+export async function borrowersToErase(
+  database: Queryable,
+  lookedBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .select({ borrowerId: erasureRequests.borrowerId })
+    .from(erasureRequests)
+    .where(and(sql`${erasureRequests.state} = 'waiting'`, lt(erasureRequests.lookedAt, lookedBefore)))
+    .orderBy(asc(erasureRequests.lookedAt))
+    .limit(limit);
+  return rows.map(({ borrowerId }) => borrowerId);
+}
+
+/** Requests in a state or in any, after one of them, oldest first. */
+export function erasureRequestsAfter(
+  database: Queryable,
+  state: ErasureRequestRecord['state'] | undefined,
+  { afterId, limit }: { readonly afterId: string | undefined; readonly limit: number },
+): Promise<ErasureRequestRecord[]> {
+  return database
+    .select()
+    .from(erasureRequests)
+    .where(
+      and(
+        state === undefined ? undefined : eq(erasureRequests.state, state),
+        afterId === undefined ? undefined : gt(erasureRequests.id, afterId),
+      ),
+    )
+    .orderBy(asc(erasureRequests.id))
+    .limit(limit);
+}

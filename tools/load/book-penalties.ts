@@ -1,0 +1,26 @@
+import process from 'node:process';
+import { connectDatabase } from '#db/connect.ts';
+import { newId } from '#db/new-id.ts';
+import { stepDays } from '#lending/ledger/bookable-day.ts';
+import { accrueOverdueLoans, restForRequests } from '#lending/ledger/penalties.ts';
+
+// Books the penalties of a portfolio as the daily job does, with the sessions that one job has, in a process of its own:
+// `node tools/load/book-penalties.ts postgres://… 2026-11-23T12:00:00Z`. Writes how many loans, seconds and milliseconds of processor.
+
+const [databaseUrl = '', at = ''] = process.argv.slice(2);
+const now = new Date(at);
+const { db, close } = await connectDatabase({ databaseUrl });
+await stepDays(db, { now, days: 0, isConfirmed: true });
+const startedAt = performance.now();
+const before = process.cpuUsage();
+const { loanCount, failures } = await accrueOverdueLoans(
+  db,
+  { now, random: { id: newId } },
+  { rest: restForRequests },
+);
+const { user, system } = process.cpuUsage(before);
+const seconds = (performance.now() - startedAt) / 1000;
+await close();
+process.stdout.write(
+  `${JSON.stringify({ loanCount, failures: failures.length, seconds, processorMs: (user + system) / 1000 })}\n`,
+);

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import process from 'node:process';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import viteConfig from '../../vite.config.ts';
+import { browserGuard } from './browser-guard.ts';
+import { oldestBrowsers } from './old-web-views.ts';
+
+// `node tools/scripts/build.ts` builds the server and its pages, their browser modules and islands, and the service worker; with
+// --if-changed only when something they are made of has changed.
+
+const { css } = viteConfig;
+
+const stampFile = 'build/stamp';
+const sources = [
+  '{core,web,service,server,tests/fixtures}/**/*',
+  'tools/scripts/*.ts',
+  'package-lock.json',
+  'vite.config.ts',
+];
+
+/** Leaves out the styles of islands: their page has them, by the same names. */
+const stylesOfPages: Plugin = {
+  name: 'styles-of-pages',
+  generateBundle(_options, bundle) {
+    const ofPages = globSync('build/server/assets/*.css').map((file) => readFileSync(file, 'utf8'));
+    for (const asset of Object.values(bundle)) {
+      if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
+      const names = String(asset.source).match(/\._[\w-]+/g) ?? [];
+      const foreign = names.find((name) => !ofPages.some((style) => style.includes(name)));
+      if (foreign !== undefined) this.error(`No page has the style ${foreign} of an island.`);
+      delete bundle[asset.fileName];
+    }
+  },
+};
+
+process.chdir(`${import.meta.dirname}/../..`);
+const stamp = stampOfSources();
+const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+if (process.argv.includes('--if-changed') && isBuilt) {
+  process.stdout.write('Llano is built\n');
+} else {
+  process.stdout.write('Building\n');
+  rmSync('build', { recursive: true, force: true });
+  await build({ logLevel: 'warn' });
+  for (const file of globSync('web/browser/pages/*.ts')) {
+    await build(browserBuild(file, 'build/browser', { format: 'iife', name: `${basename(file, '.ts')}.js` }));
+  }
+  // Named by what is in them, so that a browser keeps each as long as it fits, React longest.
+  await build(
+    browserBuild(globSync('web/browser/islands/*.tsx'), 'build/client/assets', {
+      format: 'es',
+      name: '[name].[hash].js',
+      isIsland: true,
+    }),
+  );
+  await build(
+    browserBuild('web/browser/service-worker/worker.ts', 'build/client', {
+      format: 'iife',
+      name: 'service-worker.js',
+    }),
+  );
+  for (const file of globSync('build/client/**/*.js')) {
+    const source = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(source));
+    writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+  }
+  mkdirSync('build', { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+/**
+ * One browser program in one file, since it stands inside its page or is fetched by its name; the islands as a file each, and
+ * one of the React that they share.
+ */
+function browserBuild(
+  input: string | readonly string[],
+  outDir: string,
+  {
+    format,
+    name,
+    isIsland = false,
+  }: { readonly format: 'es' | 'iife'; readonly name: string; readonly isIsland?: boolean },
+): InlineConfig {
+  return {
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [browserGuard({ isIsland }), ...(isIsland ? [stylesOfPages] : [])],
+    ...(isIsland && { css }),
+    define: {
+      // Another one for other pages, so that a browser fetches the offline page again when they change.
+      BUILD_REVISION: JSON.stringify(stamp.slice(0, 16)),
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: oldestBrowsers,
+      modulePreload: false,
+      rolldownOptions: {
+        // Facts of markets do nothing by being loaded: what a page does not use stays out.
+        treeshake: { moduleSideEffects: (id) => !id.includes('/markets/') },
+        input: [input].flat(),
+        // What its page fetches from it has to keep its name.
+        preserveEntrySignatures: isIsland ? 'strict' : false,
+        output: {
+          ...{ format, entryFileNames: name, chunkFileNames: name, hashCharacters: 'hex' },
+          codeSplitting: isIsland && { groups: [{ name: 'react', test: /\/node_modules\// }] },
+        },
+      },
+    },
+  };
+}
+
+/** A hash of everything that is built from. */
+function stampOfSources(): string {
+  const hash = createHash('sha256');
+  const files = globSync(sources)
+    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(file).isFile())
+    .sort();
+  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { writePackageFolder } from './package-folder.ts';
+
+// `npm run build:check-backend` builds the kit as a package of its own: `npx ./build/check-backend URL …` needs neither our
+// sources nor a registry.
+
+process.chdir(path.resolve(import.meta.dirname, '../..'));
+const outDir = 'build/check-backend';
+const file = 'check-backend.js';
+const oldestNode = 22;
+await writePackageFolder({
+  outDir,
+  name: 'llano-check-backend',
+  description: 'Asks a backend the calls of the loan pages, and says where it differs',
+  entry: 'tools/kit/main.ts',
+  file: 'kit.js',
+  fields: { engines: { node: `>=${oldestNode}` }, bin: { 'check-backend': file } },
+});
+// An older Node fails as it reads the kit, with words of its own, or would round large numbers.
+writeFileSync(
+  `${outDir}/${file}`,
+  `#!/usr/bin/env node
+const { node } = process.versions;
+if (Number.parseInt(node, 10) >= ${oldestNode}) await import('./kit.js');
+else {
+  process.stderr.write(\`check-backend needs Node ${oldestNode} or later; this is \${node}.\\n\`);
+  process.exitCode = 2;
+}
+`,
+  { mode: 0o755 },
+);

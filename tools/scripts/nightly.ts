@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { clockOf, say, tableOf } from '../load/progress.ts';
+
+// `npm run nightly` runs what takes too long for `npm test`, one after another whatever fails, and ends with a table of it and with 1
+// where something failed or could not run. `-- mutants attacks` runs those two.
+
+/** A script of package.json with what it is started with. */
+interface Task {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The variable that it does not run without. */
+  readonly needs?: string;
+  /** The folder of PostgreSQL's programs that it runs on in place of those of the package, and does not run without. */
+  readonly programs?: string;
+}
+
+/** The oldest PostgreSQL that is supported, where Debian has it. */
+const oldestPrograms = '/usr/lib/postgresql/15/bin';
+
+/** The files of properties whose draws are fixed by day. */
+const fixedDraws = ['kit/page-tolerances', 'pages/generated-backends', 'schedules', 'correct-payment'];
+
+/** How many other draws they are tried with at night. */
+const otherDraws = 20;
+
+const tasks: readonly Task[] = [
+  { name: 'spec-map', parameters: ['run', 'spec-map'] },
+  { name: 'attacks', parameters: ['run', 'attacks'] },
+  { name: 'docs:check', parameters: ['run', 'docs:check'], needs: 'TEST_DATABASE_URL' },
+  {
+    name: 'oldest-postgresql',
+    parameters: [
+      'exec',
+      '--',
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      '--project',
+      'proofs',
+      'service/db/',
+      'list-plans',
+    ],
+    programs: oldestPrograms,
+  },
+  ...Array.from({ length: otherDraws }, (_, draw) => ({
+    name: `draws-${draw + 1}`,
+    parameters: ['exec', '--', 'vitest', 'run', '--project', 'unit', '--project', 'proofs', ...fixedDraws],
+    environment: { SEED_SHIFT: String(1000 * (draw + 1)) },
+  })),
+  { name: 'inside', parameters: ['run', 'simulate', '--', '--inside', '--hours', '0.5'] },
+  { name: 'simulate', parameters: ['run', 'simulate', '--', '--hours', '1'] },
+  { name: 'mutants', parameters: ['run', 'mutants'] },
+];
+
+process.chdir(join(import.meta.dirname, '../..'));
+process.exitCode = runTasks(process.argv.slice(2));
+
+function runTasks(names: readonly string[]): number {
+  const unknown = names.filter(
+    (name) => !tasks.some((task) => task.name === name || task.name.startsWith(`${name}-`)),
+  );
+  if (unknown.length > 0) {
+    say(`No such task: ${unknown.join(', ')}. The tasks are ${tasks.map(({ name }) => name).join(', ')}.`);
+    return 1;
+  }
+  const rows: [name: string, outcome: string, took: string][] = [];
+  for (const { name, parameters, environment, needs, programs } of tasks) {
+    if (names.length > 0 && !names.some((each) => name === each || name.startsWith(`${each}-`))) continue;
+    const isWanting =
+      needs !== undefined ? !process.env[needs] : programs !== undefined && !existsSync(programs);
+    if (isWanting) {
+      rows.push([name, 'NOT RUN', `${needs ?? programs} is wanting`]);
+      continue;
+    }
+    say(`\n${name}`);
+    const startedAt = performance.now();
+    const env = { ...process.env, ...environment, ...(programs && { POSTGRES_PROGRAMS: programs }) };
+    const { status: code } = spawnSync('npm', parameters, { stdio: 'inherit', env });
+    rows.push([name, code === 0 ? 'passed' : 'FAILED', clockOf((performance.now() - startedAt) / 1000)]);
+  }
+  say(`\n${tableOf(['task', 'outcome', 'minutes'], rows)}`);
+  return rows.every(([, outcome]) => outcome === 'passed') ? 0 : 1;
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** A package that is made of one module of ours and all that it imports. */
+export interface PackageFolder {
+  /** Where it is made; what is there goes. */
+  readonly outDir: string;
+  readonly name: string;
+  readonly description: string;
+  readonly entry: string;
+  /** The file that the module becomes. */
+  readonly file: string;
+  /** What else its package.json says. */
+  readonly fields: object;
+}
+
+/** Makes a folder that `npx`, `npm install` and `npm pack` take, without a dependency. */
+export async function writePackageFolder(folder: PackageFolder): Promise<void> {
+  const { outDir, name, description, entry, file, fields } = folder;
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      ssr: entry,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: file, codeSplitting: false } },
+    },
+  });
+  mkdirSync(outDir, { recursive: true });
+  const { version, license } = manifest;
+  const described = { name, version, description, license, type: 'module', ...fields };
+  writeFileSync(`${outDir}/package.json`, `${JSON.stringify(described, null, 2)}\n`);
+}

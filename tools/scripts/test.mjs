@@ -1,0 +1,11 @@
+// `npm test`: from a fresh clone to every check. Plain JavaScript, since nothing is installed when it begins.
+import process from 'node:process';
+import { runChild } from './child.mjs';
+import { install, projectEnvironment, projectNode } from './installation.mjs';
+
+await install();
+process.exitCode = await runChild(
+  projectNode,
+  ['tools/scripts/checks.ts', ...process.argv.slice(2)],
+  projectEnvironment(),
+);

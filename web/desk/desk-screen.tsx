@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react';
+import { errorCodes } from '#contract/error-codes.ts';
+import { complaintImagesMax } from '#domain/complaint/complaint.ts';
+import { DeskRefusal } from '#domain/desk/refusal.ts';
+import { type DeskAct, mayDo } from '#domain/desk/role.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { localeOf } from '#domain/language.ts';
+import { marketSpeaking } from '#domain/market.ts';
+import type { ReadForm } from '#pages/dependencies.ts';
+import { cookieValue } from '#pages/lasting-cookie.ts';
+import type { Again, OpenScreen } from '#pages/open-screen.ts';
+import { Refusal } from '#pages/problem.ts';
+import { formOf, type Mountable, screen } from '#pages/screen.tsx';
+import { aroundOf } from './around.ts';
+import { sessionCookieName } from './cookies.ts';
+import type { DeskDependencies } from './dependencies.ts';
+import { type Around, DeskContext } from './desk-context.ts';
+import { type OpenDesk, openDesk } from './open-desk.ts';
+import { deskPaths } from './paths.ts';
+import { DeskFrame } from './ui/frame.tsx';
+import { addressOf } from './ui/pager.tsx';
+import { type DeskProblem, ProblemPart, wordsOf } from './ui/problem-part.tsx';
+
+/** What a page of the desk is written from. */
+export type DeskPage<Data, Answer> = Data & { readonly desk: OpenDesk; readonly answer: Answer | undefined };
+
+/**
+ * A screen of the desk, read in the order it happens. To add one: write it as the others in `web/desk/<area>/`, name its path
+ * in `paths.ts`, list it in `desk-screens.ts` and, if people go there by themselves, in the rail of `ui/frame.tsx`; its
+ * texts go to `core/content/messages/desk-<area>.ts`, and calls it makes into the table `core/contract/doors.ts`.
+ */
+export interface DeskScreenDefinition<Data extends object, Answer> {
+  /** Its path, in which `:name` stands for any part; `desk.part('name')` reads it. */
+  readonly path: string;
+  /** What somebody has to be allowed to do to open it at all. */
+  readonly needs: DeskAct;
+  load(desk: OpenDesk): Data | Response | Promise<Data | Response>;
+  /** Whether its form brings files, each of at most 8 MB. */
+  readonly takesFiles?: true;
+  /** Keeps what somebody wrote whose session ran out meanwhile; nothing else of the form is done. */
+  keep?(desk: OpenDesk, form: FormData): Promise<void>;
+  submit?(desk: OpenDesk, form: FormData, files: ReadForm['files']): Promise<Response | Again<Answer>>;
+  title(page: DeskPage<Data, Answer>): string;
+  page(page: DeskPage<Data, Answer>): ReactNode;
+}
+
+/** What is shown: the screen's own page, or why there is none. */
+type Shown<Data> = { readonly desk: OpenDesk; readonly around: Around } & (
+  | { readonly data: Data; readonly problem?: never }
+  | { readonly problem: DeskProblem; readonly data?: never }
+);
+
+/** Declares a screen of the desk: people see it in the frame, signed in and by their roles, and else are told why not. */
+export function deskScreen<Data extends object, Answer = never>(
+  definition: DeskScreenDefinition<Data, Answer>,
+): (dependencies: DeskDependencies) => Mountable {
+  return (dependencies) => {
+    const enter = async (open: OpenScreen): Promise<OpenDesk | Response> => {
+      const token = cookieValue(open.request, sessionCookieName(dependencies));
+      const person = token === null ? null : await dependencies.service.people.find(token);
+      const to = open.path + new URL(open.request.url).search;
+      if (person?.areRolesOld && open.request.method === 'GET' && dependencies.signIn.kind === 'provider')
+        return open.showAt(addressOf(deskPaths.signInStart, { to }));
+      if (person) return openDesk(open, person, partsOf(definition.path, open.path), dependencies);
+      const ended = token === null ? '' : '&ended=1';
+      return open.showAt(`${deskPaths.signIn}?to=${encodeURIComponent(to)}${ended}`);
+    };
+    const keepWritten = async (open: OpenScreen): Promise<void> => {
+      const token = cookieValue(open.request, sessionCookieName(dependencies));
+      const person = token && definition.keep ? await dependencies.service.people.findRunOut(token) : null;
+      if (!person || !mayDo(person.roles, definition.needs)) return;
+      const desk = openDesk(open, person, partsOf(definition.path, open.path), dependencies);
+      const sender = { sender: person.personId, fileCount: deskFilesMax };
+      await open.formReader.read(open.request, sender, async ({ fields }) => {
+        if (!hasNull(fields)) await definition.keep?.(desk, fields);
+      });
+    };
+    const refusedSubmits = new WeakMap<Request, DeskProblem>();
+    const { submit } = definition;
+    return screen<Shown<Data>, Answer, OpenScreen>({
+      path: () => definition.path,
+      async load(open) {
+        const desk = await enter(open);
+        if (desk instanceof Response) return desk;
+        const refused = refusedSubmits.get(open.request);
+        if (refused) return shownProblem(desk, refused);
+        try {
+          await desk.require(definition.needs);
+          requireFindable(open.request);
+          const data = await definition.load(desk);
+          return data instanceof Response ? data : { desk, data, around: await aroundOf(desk) };
+        } catch (error) {
+          return await shownProblem(desk, problemOf(error));
+        }
+      },
+      ...(submit && {
+        // Nothing of a form is read before it is known who sends it.
+        readForm: async (open) => open,
+        async submit(open) {
+          const desk = await enter(open);
+          if (desk instanceof Response) {
+            await keepWritten(open);
+            return desk;
+          }
+          try {
+            await desk.require(definition.needs);
+            requireFindable(open.request);
+            const isWithFiles = definition.takesFiles && isMultipart(open.request);
+            const take = async (fields: FormData, files: ReadForm['files']) => {
+              if (hasNull(fields)) throw new CodedError('request-invalid');
+              return submit(desk, fields, files);
+            };
+            if (!isWithFiles) return await take(await formOf(open, deskFormMaxBytes), []);
+            const reply = await open.formReader.read(
+              open.request,
+              { sender: desk.person.personId, fileCount: deskFilesMax },
+              ({ fields, files }) => take(fields, files),
+            );
+            if (typeof reply !== 'string') return reply;
+            throw reply === 'busy'
+              ? new Refusal({ kind: 'timeout', message: '' }, 503, { waitSeconds: busySeconds })
+              : Refusal.coded('request-malformed');
+          } catch (error) {
+            const problem = problemOf(error);
+            refusedSubmits.set(open.request, problem);
+            return { answer: undefined as Answer, status: problem.status };
+          }
+        },
+      }),
+      title: ({ answer, desk, data, problem }) => {
+        const why = problem && wordsOf(problem.kind, desk)[0];
+        const own = data ? definition.title({ ...data, desk, answer }) : why;
+        return `${own} · ${desk.appName}`;
+      },
+      document: ({ open, desk }) => ({
+        locale: localeOf(desk.language, marketSpeaking(desk.language, open.markets)),
+      }),
+      page: ({ answer, desk, around, data, problem }) => (
+        <DeskContext value={{ desk, around }}>
+          <DeskFrame>
+            {data && definition.page({ ...data, desk, answer })}
+            {problem && <ProblemPart problem={problem} />}
+          </DeskFrame>
+        </DeskContext>
+      ),
+    });
+  };
+}
+
+const busySeconds = 10;
+const deskFormMaxBytes = 256 * 1024;
+/** An answer to a complaint brings the most. */
+const deskFilesMax = complaintImagesMax;
+
+function isMultipart({ headers }: Request): boolean {
+  return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false;
+}
+
+async function shownProblem(desk: OpenDesk, problem: DeskProblem) {
+  desk.status(problem.status);
+  return { desk, problem, around: await aroundOf(desk) };
+}
+
+/** PostgreSQL keeps no U+0000, so that nothing is found by one. @throws CodedError 'not-found'. */
+function requireFindable({ url }: Request): void {
+  if (url.includes('%00')) throw new CodedError('not-found');
+}
+
+function hasNull(fields: FormData): boolean {
+  return [...fields.values()].some((value) => typeof value === 'string' && value.includes('\0'));
+}
+
+/** @throws what is no refusal: the request then ends as any page's fault does. */
+function problemOf(error: unknown): DeskProblem {
+  if (error instanceof DeskRefusal) {
+    const isPast = error.code === 'stale' || error.code === 'decided';
+    return isPast ? { kind: 'conflict', status: 409 } : { kind: error.code, status: 403 };
+  }
+  if (!(error instanceof CodedError)) throw error;
+  const { status } = errorCodes[error.code];
+  const kinds = { 404: 'not-found', 409: 'conflict', 500: 'fault', 503: 'fault', 504: 'fault' } as const;
+  return { kind: kinds[status as keyof typeof kinds] ?? 'refused', status };
+}
+
+/** The parts of a path that its pattern names. */
+function partsOf(pattern: string, path: string): Record<string, string> {
+  const steps = path.split('/');
+  const named = pattern.split('/').map((part, index) => [part, steps[index] ?? ''] as const);
+  return Object.fromEntries(
+    named
+      .filter(([part]) => part.startsWith(':'))
+      .map(([part, value]) => [part.replace(/^:(\w+).*$/, '$1'), decodedPart(value)]),
+  );
+}
+
+function decodedPart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

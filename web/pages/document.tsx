@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { marks } from '#browser/marks.ts';
+import { nativeBridgeText } from '#content/messages/native-bridge.ts';
+import { localeOf } from '#domain/language.ts';
+import { ownerMark } from '#domain/site/saved-voucher.ts';
+import toastStyles from '#ui/notice/toast.module.css';
+import type { OpenScreen } from './open-screen.ts';
+import '#ui/tokens.css';
+import '#ui/elements.css';
+
+/** What the build made of styles and browser modules. */
+export interface PageAssets {
+  /** The style sheet of a screen, by its key in `screens.ts`, or of the `problem` page. */
+  styleOf(key: string): string;
+  /** The code of a browser module, by its name in `web/browser/pages/`. */
+  scriptOf(name: string): string;
+  /** Where an island's module is fetched, by its name in `web/browser/islands/`. */
+  islandOf(name: string): string;
+}
+
+/** What a document is written from beside its page. */
+export interface DocumentProperties {
+  readonly open: OpenScreen;
+  readonly title: string;
+  readonly head?: ReactNode;
+  readonly style: string;
+  /** The page's browser module; null for a page that ships no script. */
+  readonly script: string | null;
+  /** A module that runs before the page is drawn. */
+  readonly headScript?: string | null;
+  readonly nonce?: string | undefined;
+  /** BCP 47 tag; that of the page's language and market where it is not given. */
+  readonly locale?: string;
+  /** A checked `#rrggbb`; the configured one where it is not given. */
+  readonly brandColor?: string | null;
+  /** Whether the slips that the browser keeps outlive the session that the page says is over. */
+  readonly keepsVouchers?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Only does what the buttons' `command` and the dialogs' `closedby` already say, for web views without them. */
+const dialogScript = `addEventListener('click',function(e){var t=e.target,b=t.closest('[commandfor]'),d=b&&document.getElementById(b.getAttribute('commandfor'));
+if(d&&!('command'in b)){if(b.getAttribute('command')=='close')d.close();else d.showModal()}
+if(t.localName=='dialog'&&!('closedBy'in t)&&e.clientY<t.getBoundingClientRect().top)t.close()})`;
+
+/** Writes a page as one whole document: its styles and its modules stand in it. */
+export function documentText(properties: DocumentProperties): string {
+  return `<!DOCTYPE html>${renderToString(<Document {...properties} />)}`;
+}
+
+function Document({
+  open,
+  title,
+  head,
+  style,
+  script,
+  headScript,
+  nonce,
+  locale,
+  brandColor,
+  keepsVouchers = false,
+  children,
+}: DocumentProperties) {
+  const { config, language, market } = open;
+  return (
+    <html lang={locale ?? localeOf(language, market)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="data:," />
+        <title>{title}</title>
+        {headScript && (
+          <script
+            nonce={nonce}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built module.
+            dangerouslySetInnerHTML={{ __html: headScript }}
+          />
+        )}
+        {head}
+        <style
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheets; the brand is a checked #rrggbb.
+          dangerouslySetInnerHTML={{ __html: `${style}:root{--brand:${brandColor ?? config.brandColor}}` }}
+        />
+      </head>
+      <body>
+        {children}
+        {script !== null && (
+          <>
+            <output className={toastStyles.toast} {...marks({ toast: '' })} />
+            <script
+              type="application/json"
+              id="host"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: data of the configuration with every `<` escaped.
+              dangerouslySetInnerHTML={{ __html: hostData(open, keepsVouchers) }}
+            />
+            <script
+              nonce={nonce}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file.
+              dangerouslySetInnerHTML={{ __html: dialogScript }}
+            />
+            <script
+              type="module"
+              nonce={nonce}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built module.
+              dangerouslySetInnerHTML={{ __html: script }}
+            />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+/** What the browser needs to ask the host app (BRIDGE-1), and what to say when it did not answer (BRIDGE-3). */
+function hostData(
+  { config: { bridge, hostPages }, language, query }: OpenScreen,
+  keepsVouchers: boolean,
+): string {
+  const clientType = query.cookieParameters?.includes('clientType') && { clientType: query.clientType };
+  const failedText = nativeBridgeText[language].failed;
+  const ofVouchers = {
+    ...(query.sessionId && query.userId && { owner: ownerMark(query.userId) }),
+    ...(keepsVouchers && { keepsVouchers }),
+  };
+  const said = { bridge, hostPages, failedText, ...clientType, ...ofVouchers };
+  return JSON.stringify(said).replaceAll('<', '\\u003c');
+}

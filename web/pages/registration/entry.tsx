@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
+import { Slot } from '#ui/form/enhanced-form.tsx';
+import { FieldError } from '#ui/form/field-error.tsx';
+import { Hold } from '#ui/form/hold.tsx';
+import styles from './entry.module.css';
+
+/**
+ * A field of the landing page: `prefix` stands inside it before what is typed, `above` over it.
+ * `error` says what to do, is tied to the input and marks it; `fault` is what script says when it finds the field at
+ * fault by itself (`web/browser/registration-form.ts`). All other properties are the input's.
+ */
+export function Entry({
+  id,
+  label,
+  hint,
+  error,
+  fault,
+  prefix,
+  above,
+  beside,
+  hintId = hint ? `${id}-hint` : '',
+  isCode = false,
+  isRiddle = false,
+  ...input
+}: Omit<ComponentProps<'input'>, 'className' | 'prefix'> & {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error: string | undefined;
+  readonly fault: string;
+  readonly prefix?: string;
+  readonly above?: ReactNode;
+  /** A button in the line of the field. */
+  readonly beside?: ReactNode;
+  /** Where the hint stands, if not in `hint`. */
+  readonly hintId?: string;
+  readonly isCode?: boolean;
+  /** The hint is the question that the field answers. */
+  readonly isRiddle?: boolean;
+}): ReactNode {
+  const errorId = `${id}-error`;
+  return (
+    <div className={isCode ? styles.code : styles.entry}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className={isRiddle ? styles.riddle : 'hint'} id={hintId}>
+          {hint}
+        </p>
+      )}
+      {above}
+      <div className={styles.line}>
+        <Hold>
+          {prefix && <span>{prefix}</span>}
+          <input
+            id={id}
+            name={id}
+            required
+            {...input}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${hintId} ${error ? errorId : ''}`.trim() || undefined}
+          />
+        </Hold>
+        {beside}
+      </div>
+      <template {...marks({ fault: id })}>
+        <FieldError id={errorId}>{fault}</FieldError>
+      </template>
+      <Slot name={errorId}>
+        {error && (
+          <FieldError id={errorId} isToastToo>
+            {error}
+          </FieldError>
+        )}
+      </Slot>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { attributeOf } from '#browser/marks.ts';
+
+/** The header by which an enhanced form says that it reads the answer itself, with the names of its slots (`web/browser/enhanced-form.ts`). */
+export const enhancedFormHeader = 'X-Enhanced-Form';
+
+const tag = /<(\/?)[a-zA-Z][^>]*?(\/?)>/g;
+const slotStart = new RegExp(`<[a-z]+(?: [^>]*)? ${attributeOf('slot')}="([^"]*)"[^>]*>`, 'g');
+
+/**
+ * The slots that stand in no other one, each as it was written, by name. What React writes closes every element, and no
+ * `>` stands in an attribute.
+ */
+function slotsOf(html: string): ReadonlyMap<string, string> {
+  const slots = new Map<string, string>();
+  slotStart.lastIndex = 0;
+  for (let start = slotStart.exec(html); start !== null; start = slotStart.exec(html)) {
+    let depth = 0;
+    tag.lastIndex = start.index;
+    for (let each = tag.exec(html); each !== null; each = tag.exec(html)) {
+      if (each[2] === '') depth += each[1] === '' ? 1 : -1;
+      if (depth === 0) break;
+    }
+    slots.set(start[1] ?? '', html.slice(start.index, tag.lastIndex));
+    slotStart.lastIndex = tag.lastIndex;
+  }
+  return slots;
+}
+
+/**
+ * What an enhanced form needs of the page that answers it: the title and the slots.
+ * @returns null where the form names no slots, or one that the page has not: it then takes the whole page.
+ */
+export function slotsText(request: Request, page: ReactNode, title: string): string | null {
+  const names = (request.headers.get(enhancedFormHeader) ?? '').split(',').filter((name) => name !== '');
+  if (names.length === 0) return null;
+  const slots = slotsOf(renderToString(page));
+  if (!names.every((name) => slots.has(name))) return null;
+  return `<!DOCTYPE html>${renderToString(<title>{title}</title>)}${[...slots.values()].join('')}`;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { marks } from '#browser/marks.ts';
+import { notationOf } from '#domain/money/amount-input.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { Field } from './field.tsx';
+import errorStyles from './field-error.module.css';
+
+/** Why an amount cannot be paid. */
+type AmountFault = 'not-an-amount' | 'too-much';
+
+/** Room for an amount with its currency before and after it, so that nothing pasted is cut. */
+export const amountMaxLength = 60;
+
+/** A field for an amount of the borrower's own, checked against the debt as typed too (`web/browser/amount-limit.ts`). */
+export function AmountField({
+  label,
+  hint,
+  value,
+  fault,
+  faults,
+  largestMinor,
+  currency,
+  isRequired = false,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  /** As it stands in the field at first. */
+  readonly value: string;
+  readonly fault: AmountFault | null;
+  /** What each fault is said as; empty for one that cannot be. */
+  readonly faults: Readonly<Record<AmountFault, string>>;
+  /** The most that may be paid; null where the backend does not say. */
+  readonly largestMinor: MinorAmount | null;
+  readonly currency: Currency | null;
+  readonly isRequired?: boolean;
+}): ReactNode {
+  const { decimals, writings } = notationOf(currency);
+  return (
+    <>
+      <Field
+        id="amount"
+        name="amount"
+        label={label}
+        hint={hint}
+        error={fault === null ? undefined : faults[fault]}
+        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+        maxLength={amountMaxLength}
+        required={isRequired}
+        autoFocus={fault !== null}
+        defaultValue={value}
+        {...marks({
+          largestMinor: largestMinor ?? undefined,
+          decimals,
+          writings: JSON.stringify(writings),
+          tooMuch: faults['too-much'] || undefined,
+          notAnAmount: faults['not-an-amount'],
+        })}
+      />
+      <output className={errorStyles.error} htmlFor="amount" {...marks({ amountSays: '' })} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Fragment, type ReactNode, use } from 'react';
+import { marks } from '#browser/marks.ts';
+import { KitContext } from '../kit-context.ts';
+import styles from './picks.module.css';
+
+/** One of several to choose from. */
+export interface PickView {
+  readonly value: string;
+  readonly label: string;
+  readonly note: string;
+  /** What it comes to, at its end. */
+  readonly figure?: string;
+  /** Whether it cannot be chosen; its note says why. */
+  readonly isOff?: boolean;
+}
+
+/**
+ * Choices of a radio group named `name`; `chosen` is the value of the one that is chosen at first, if any. `inset` opens
+ * below the one with the value `opening`, and hides while another is chosen (`web/browser/pick-inset.ts` where the browser
+ * has no `:has`).
+ */
+export function Picks({
+  name,
+  chosen,
+  picks,
+  opening = '',
+  inset,
+}: {
+  readonly name: string;
+  readonly chosen: string;
+  readonly picks: readonly PickView[];
+  readonly opening?: string;
+  readonly inset?: ReactNode;
+}): ReactNode {
+  const checked = use(KitContext).typed?.get(name) ?? chosen;
+  return (
+    <div className={styles.picks}>
+      {picks.map(({ value, label, note, figure, isOff }) => {
+        const isOpening = inset && value === opening;
+        return (
+          <Fragment key={value}>
+            <label className={isOpening ? `${styles.pick} ${styles.opening}` : styles.pick}>
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                defaultChecked={value === checked}
+                disabled={isOff}
+              />
+              <span>
+                {label}
+                <small className={figure ? undefined : 'num'}>{note}</small>
+              </span>
+              {figure && <b className="num">{figure}</b>}
+            </label>
+            {isOpening && (
+              <div className={styles.inset} {...marks({ pickInset: '' })}>
+                {inset}
+              </div>
+            )}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
