@@ -179,6 +179,8 @@ export interface Supervisor {
     readonly words: Readonly<Record<'es' | 'en', Pick<MarketWords, SupervisorWord>>>;
     /** Rows of the market's paper, by what fills them. */
     readonly rows: Readonly<Partial<Record<PaperFact, Omit<PaperRow, 'fact'>>>>;
+    /** The returns of complaints it asks for. */
+    readonly complaintReturns: readonly ComplaintReturn[];
   };
 }
 
@@ -303,7 +305,7 @@ export interface MarketDefinition {
     /** A host, without a scheme. */
     readonly regulatorSite: string;
   };
-  /** What the regulator wants to be told of complaints. */
+  /** The returns of complaints that the usual supervisor asks for. */
   readonly complaintReturns: readonly ComplaintReturn[];
   /** Whether the law lets the box that accepts the agreement start ticked: the default of `AGREEMENT_BOX_…` (CONFIRM-2). */
   readonly ticksAgreement: boolean;

@@ -66,6 +66,7 @@ export function testDesk(
   service: Pick<LendingService, 'api' | 'dependencies'>,
   signIn: SignInWay = { kind: 'local', people: [] },
   configuration: Partial<DeskConfiguration> = {},
+  pages: Partial<typeof pagesDependencies> = {},
 ): TestDesk {
   const desk = createDesk(service.dependencies, service.api.host, {
     groupsOfRole,
@@ -78,7 +79,7 @@ export function testDesk(
     ...configuration,
   });
   const app = createDeskPages(
-    { ...pagesDependencies, h5Base: deskOrigin, now: () => service.dependencies.clock.now() },
+    { ...pagesDependencies, ...pages, h5Base: deskOrigin, now: () => service.dependencies.clock.now() },
     { service: desk, signIn, newId: () => service.dependencies.random.id(), isHttps: true },
   );
   const visitor = (): DeskVisitor => {

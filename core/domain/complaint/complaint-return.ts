@@ -1,5 +1,6 @@
+import type { ComplaintReturn } from '#markets/definition.ts';
 import { addDays, type LocalDate, localDate } from '../calendar.ts';
-import { dayIn, type Market, marketOf } from '../market.ts';
+import { dayIn, type Market, marketOf, supervisorOf } from '../market.ts';
 import { type ComplaintTypeId, collectionTypeId, complaintTypeIds } from './complaint.ts';
 
 /** A complaint as far as a return tells of it. */
@@ -20,6 +21,11 @@ export function periodOf(
   const from = localDate(`${month}-01`);
   const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months, 1));
   return { from, through: addDays(localDate(next.toISOString().slice(0, 10)), -1) };
+}
+
+/** The returns of complaints that whoever supervises a lender asks for. @param supervisor absent for the market's usual one. */
+export function returnsAskedBy(market: Market, supervisor: string | undefined): readonly ComplaintReturn[] {
+  return supervisorOf(market, supervisor)?.own?.complaintReturns ?? marketOf[market].complaintReturns;
 }
 
 /** The returns of complaints of a market, by their ids. */

@@ -10,6 +10,7 @@ import { rowsIn } from '#tests/setup/csv-rows.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
+import { pagesDependencies } from '#tests/setup/open-page.ts';
 import { deskPaths } from '../paths.ts';
 
 const service = await testLendingService();
@@ -247,6 +248,21 @@ test('complaints are returned to each regulator from the table of the queue, als
   expect(counts).toMatch(/^\ufeff"groundOfComplaint","pendingAtBeginning","received",/);
   expect((await manager.open(`${file('complaints-redeco.csv')}?month=x`)).status).toBe(422);
   expect((await treasury.open(`${file('complaints-redeco.csv')}?month=${month}`)).status).toBe(403);
+});
+
+test('the desk lists the returns that the supervisor of the lender asks for, and says that PROFECO asks for none', async () => {
+  const { companies } = pagesDependencies;
+  const underProfeco = { ...companies, MX: { ...companies.MX, supervisor: 'profeco' } };
+  const profecoDesk = testDesk(service, undefined, {}, { companies: underProfeco });
+  const of = async (at: Pick<typeof profecoDesk, 'person'>, currency: string) =>
+    (await (await at.person('Marta', 'manager')).open(`${deskPaths.figures}?currency=${currency}`)).whole;
+  const none = /PROFECO asks for no periodic returns of complaints: it asks about each one/;
+  expect(await of({ person }, 'MXN')).toMatch(/complaints-redeco.*complaints-reune/s);
+  expect(await of({ person }, 'MXN')).not.toMatch(none);
+  expect(await of(profecoDesk, 'MXN')).toMatch(none);
+  expect(await of(profecoDesk, 'MXN')).not.toMatch(/complaints-re/);
+  expect(await of(profecoDesk, 'INR')).toContain('complaints-ombudsman');
+  expect(await of(profecoDesk, 'INR')).not.toMatch(/no periodic returns/);
 });
 
 test('what came at 23:30 is of that day in every file and filter, as its market has it', async () => {

@@ -3,8 +3,9 @@ import { deskAccountText, deskFiguresText } from '#content/messages/desk-figures
 import { fill } from '#content/text-pack.ts';
 import { readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
 import { addDays } from '#domain/calendar.ts';
+import { returnsAskedBy } from '#domain/complaint/complaint-return.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { allCurrencies, currencyOf, decimalsOf, marketOf, marketOfCurrency } from '#domain/market.ts';
+import { allCurrencies, currencyOf, decimalsOf, marketOfCurrency, supervisorOf } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
@@ -256,6 +257,9 @@ function Files({
   const text = deskFiguresText[desk.language];
   const address = (file: string, parameters: Readonly<Record<string, string>>) =>
     addressOf(deskPaths.exports.replace(':file', file), parameters);
+  const { market, company } = desk.screen.lenderOf(currency);
+  const seesComplaints = desk.may('see-complaints');
+  const returns = seesComplaints ? returnsAskedBy(market, company.supervisor) : [];
   return (
     <Part id="files" title={text.files} end={text.filesLine}>
       <Acts>
@@ -280,16 +284,15 @@ function Files({
         <ButtonLink kind="second" href={address('loans.csv', {})}>
           {text.loans}
         </ButtonLink>
-        {desk.may('see-complaints') &&
-          marketOf[marketOfCurrency(currency)].complaintReturns.map(({ id, months }) => (
-            <ButtonLink
-              key={id}
-              kind="second"
-              href={address(`complaints-${id}.csv`, { month: firstMonthOf(through, months) })}
-            >
-              {fill(text.returnFile, { name: id.toUpperCase() })}
-            </ButtonLink>
-          ))}
+        {returns.map(({ id, months }) => (
+          <ButtonLink
+            key={id}
+            kind="second"
+            href={address(`complaints-${id}.csv`, { month: firstMonthOf(through, months) })}
+          >
+            {fill(text.returnFile, { name: id.toUpperCase() })}
+          </ButtonLink>
+        ))}
         {desk.may('see-audit') && (
           <ButtonLink kind="second" href={address('record.csv', {})}>
             {text.recordFile}
@@ -313,6 +316,13 @@ function Files({
           </>
         )}
       </Acts>
+      {seesComplaints && returns.length === 0 && (
+        <p className="hint">
+          {fill(text.noReturns, {
+            supervisor: (supervisorOf(market, company.supervisor)?.id ?? '').toUpperCase(),
+          })}
+        </p>
+      )}
     </Part>
   );
 }
