@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const databaseTimeoutMs = 120_000;
 // Generous, for a busy machine with two cores: no unit test waits for time to pass.
-const unitTimeoutMs = 120_000;
+const unitTimeoutMs = 300_000;
 const journeyTimeoutMs = 120_000;
 
 const inBrowser = 'web/browser/**/*.test.{ts,tsx}';
