@@ -33,7 +33,7 @@ import { answeredLoanCalls } from './loan/host-calls.ts';
 import { answeredLoans } from './loan/host-loans.ts';
 import { newPlanCalls } from './new-plan/answer-plan.ts';
 import { answeredNewPlans } from './new-plan/host-plans.ts';
-import { offerCalls } from './offer/handlers.ts';
+import { offerCalls, sendingCalls } from './offer/handlers.ts';
 import { answeredAgreementCalls } from './offer/host-agreements.ts';
 import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredFileCalls } from './offer/host-loan-files.ts';
@@ -84,6 +84,7 @@ const answeredOptionalCalls: readonly AnsweredCall[] = [
   ...newPlanCalls,
   ...reminderCalls,
   ...movementCalls,
+  ...sendingCalls,
   ...cardSavingCalls,
 ];
 

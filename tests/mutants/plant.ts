@@ -15,6 +15,8 @@ export interface Mutant {
   readonly testFile: string;
   /** Where the file is no file of tests but a program that prints its seed and ends with 0 where it tells: what it is started with. */
   readonly parameters?: readonly string[];
+  /** A file that `npm test` runs and that tells too, where the tests above take too long for it. */
+  readonly fastTestFile?: string;
   readonly mistake: PlantedMistake;
 }
 

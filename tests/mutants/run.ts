@@ -38,11 +38,24 @@ function copyOfProject(): string {
   return folder;
 }
 
+/** The tests of `npm test` that tell of a mutant; null where it runs none of them. */
+function fastTestsOf({
+  of,
+  testFile,
+  fastTestFile,
+  parameters,
+}: Mutant): Pick<Mutant, 'testFile' | 'parameters'> | null {
+  if (fastTestFile !== undefined) return { testFile: fastTestFile };
+  if (of === 'oracle') return { testFile, parameters: [String(fastCommands)] };
+  return parameters === undefined && !testFile.startsWith('tests/proofs/') ? { testFile } : null;
+}
+
 /** What is wrong with a mutant: its text is not there once, or no test tells; null for nothing. */
 async function fault(folder: string, mutant: Mutant): Promise<string | null> {
-  const { testFile, mistake } = mutant;
-  const parameters = isFast && mutant.parameters ? [String(fastCommands)] : mutant.parameters;
-  if (isFast && testFile.startsWith('tests/proofs/')) return 'only `npm run test:all` sees it';
+  const { mistake } = mutant;
+  const tests = isFast ? fastTestsOf(mutant) : mutant;
+  if (tests === null) return 'only `npm run test:all` sees it';
+  const { testFile, parameters } = tests;
   let takeOut: (() => void) | undefined;
   try {
     takeOut = plant(folder, mistake);

@@ -55,8 +55,11 @@ export function takeBackPenalties(
   );
   const after = afterMovements(instalments, movements);
   if (after.some(({ charged }) => charged.penalty < 0)) return new CodedError('status-conflict');
+  // What was paid as it stands now: the end of the loan that is reversed with it may have paid some.
   const returnedMinor = addMinor(
-    ...after.map(({ charged, paid }) => minorAmount(Math.max(0, paid.penalty - charged.penalty))),
+    ...instalments.map(({ paid }, index) =>
+      minorAmount(Math.max(0, paid.penalty - (after[index]?.charged.penalty ?? 0))),
+    ),
   );
   const key = `penalties:${penalties[0]?.id}`;
   const correction = { cause: 'correction', key, reason, movements, isOfDaysToCome: first > today } as const;

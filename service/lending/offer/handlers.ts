@@ -11,5 +11,7 @@ export const offerCalls: readonly AnsweredCall[] = [
   answerBorrower(readOffer, confirmOffer),
   answerBorrower(acceptOffer, acceptQuote),
   answerBorrower(readAgreement, loanAgreement),
-  answerBorrower(sendAgreement, sendAgreementAgain),
 ];
+
+/** The optional call that sends what was accepted again. */
+export const sendingCalls: readonly AnsweredCall[] = [answerBorrower(sendAgreement, sendAgreementAgain)];
