@@ -1,5 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
-import fc from 'fast-check';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type DisputeRequest, disputeCharge, withdrawDispute } from '#contract/calls/charge-dispute.ts';
 import { readComplaint } from '#contract/calls/complaint.ts';
@@ -11,16 +10,12 @@ import {
   rejectChargeDispute,
   upholdChargeDispute,
 } from '#contract/host/charge-dispute.ts';
-import { reversePenalties } from '#contract/host/ledger.ts';
 import { waiveCharge } from '#contract/host/repayment.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
-import { ledgerPostings } from '#db/schema/ledger.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
-import { minorAmount } from '#domain/money/money.ts';
-import { comparedBooks } from '#tests/setup/compared-books.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import { complainOfDisputes } from './complain-of-disputes.ts';
 
@@ -78,45 +73,6 @@ test('once one was rejected none pauses the penalty, however many were withdrawn
   const { penaltyMinor } = await statementOf(loan, session);
   setDay(34);
   expect((await statementOf(loan, session)).penaltyMinor).toBeGreaterThan(penaltyMinor);
-});
-
-test('a charge that was disputed and withdrawn pauses the penalty no second time', async () => {
-  const { session, loan } = await someLoan(32);
-  const { productId, orderId } = loan;
-  const file = (chargeId: string) => service.ask(disputeCharge, disputeOf(loan, chargeId), session);
-  const penaltyOn = async (day: number) => {
-    setDay(day);
-    return (await statementOf(loan, session)).penaltyMinor;
-  };
-  const before = await penaltyOn(32);
-  const { disputeId } = await file('1-penalty');
-  expect(await penaltyOn(35)).toBe(before);
-  await service.ask(withdrawDispute, { productId, orderId, disputeId }, session);
-  await file('1-penalty');
-  expect(await penaltyOn(37)).toBeGreaterThan(before);
-});
-
-test('every charge stands in the statement by its kind, and they sum to what was charged beyond what was lent', async () => {
-  const { session, loan } = await someLoan(33);
-  const { charges, disputes, disputedMinor } = await statementOf(loan, session);
-  expect(charges?.filter(({ sequence }) => sequence === 1)).toEqual([
-    { chargeId: '1-penalty', sequence: 1, kind: 'penalty', chargedMinor: 12_804 },
-    { chargeId: '1-interest', sequence: 1, kind: 'interest', chargedMinor: 7_397 },
-    { chargeId: '1-fee', sequence: 1, kind: 'fee', chargedMinor: 7_500 },
-    { chargeId: '1-vat', sequence: 1, kind: 'vat', chargedMinor: 2_384 },
-  ]);
-  const charged = charges?.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0);
-  expect(charged).toBe(556_252 - 500_000 + 12_804);
-  expect([disputes, disputedMinor]).toEqual([[], 0]);
-});
-
-test('a late fee is a charge of its own beside the daily penalties', async () => {
-  const { session, loan } = await someLoan(94, 'mx-90-steps');
-  const { charges, instalments, penaltyMinor } = await statementOf(loan, session);
-  const of = (kind: string) => charges?.find((each) => each.sequence === 1 && each.kind === kind);
-  expect(of('late-fee')?.chargedMinor).toBeGreaterThan(0);
-  expect((of('late-fee')?.chargedMinor ?? 0) + (of('penalty')?.chargedMinor ?? 0)).toBe(penaltyMinor);
-  expect(instalments[0]?.chargedMinor).toBeGreaterThan(penaltyMinor);
 });
 
 test('a dispute is kept and shown with its clock, the lender is told, and the charge keeps the one it has', async () => {
@@ -246,31 +202,6 @@ test('one message that comes twice takes off once', async () => {
   expect(disputes?.[0]).toMatchObject({ state: 'upheld', amountMinor: 12_804, takenOffMinor: 4_000 });
 });
 
-test('what was paid of an upheld charge settles what else is owed, or is held where the loan is paid', async () => {
-  const { session, loan } = await someLoan(3);
-  await pay(service, loan, 142_281);
-  const first = await service.ask(disputeCharge, disputeOf(loan, '1-interest'), session);
-  await service.tell(upholdChargeDispute, { disputeId: first.disputeId, answer: 'Era otra tasa.' });
-  const running = await statementOf(loan, session);
-  expect([running.remainingMinor, running.heldMinor]).toEqual([556_252 - 142_281 - 7_397 - 1_184, 0]);
-  await pay(service, loan, running.remainingMinor);
-  const second = await service.ask(disputeCharge, disputeOf(loan, '2-fee'), session);
-  await service.tell(upholdChargeDispute, { disputeId: second.disputeId, answer: 'Tampoco va.' });
-  const settled = await statementOf(loan, session);
-  expect([settled.status, settled.remainingMinor, settled.heldMinor]).toEqual(['settled', 0, 8_700]);
-});
-
-test('what was taken off goes back with the penalties that are reversed, and nothing falls below zero', async () => {
-  const { session, loan } = await someLoan(33);
-  const { disputeId } = await service.ask(disputeCharge, disputeOf(loan, '1-penalty'), session);
-  const part = { disputeId, amountMinor: minorAmount(4_000), answer: 'Un día de más.' };
-  await service.tell(upholdChargeDispute, part);
-  const { orderNumber } = loan;
-  const days = { fromDay: addDays(startDay, 31), throughDay: addDays(startDay, 33) };
-  await service.tell(reversePenalties, { orderNumber, ...days, reason: 'the bank was closed' });
-  expect(await statementOf(loan, session)).toMatchObject({ penaltyMinor: 0, remainingMinor: 556_252 });
-});
-
 test('after three days without an answer it is a complaint by itself, once', async () => {
   const { session, loan } = await someLoan(30);
   await service.ask(disputeCharge, disputeOf(loan, '1-vat'), session);
@@ -315,87 +246,4 @@ test('what cannot be is refused, and nothing is kept', async () => {
     ...{ orderNumber: loan.orderNumber, component: 'fee', sequence: 1, reason: 'as a favour' },
   });
   expect((await service.host(upholdChargeDispute.path, { disputeId, answer: 'Sí.' })).status).toBe(409);
-});
-
-const step = fc.oneof(
-  fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 25 }) }),
-  fc.record({ kind: fc.constant('pay' as const), percent: fc.constantFrom(20, 100, 700) }),
-  fc.record({ kind: fc.constant('dispute' as const), pick: fc.nat(20) }),
-  fc.record({ kind: fc.constant('withdraw' as const), pick: fc.nat(5) }),
-  fc.record({ kind: fc.constant('reject' as const), pick: fc.nat(5) }),
-  fc.record({
-    ...{ kind: fc.constant('uphold' as const), pick: fc.nat(5) },
-    percent: fc.constantFrom(1, 50, 100),
-  }),
-  fc.constant({ kind: 'waive' as const }),
-);
-
-/** The charges and disputes of a statement, against its own sums and the ledger. */
-async function expectWhole(loan: TestLoan, session: TestSession) {
-  const statement = await statementOf(loan, session);
-  const postings = await service.database
-    .select()
-    .from(ledgerPostings)
-    .where(eq(ledgerPostings.loanId, loan.orderId));
-  const sum = (of: readonly { readonly amountMinor: number }[]) =>
-    of.reduce((total, { amountMinor }) => total + amountMinor, 0);
-  const receivable = postings.filter(({ account }) => account === 'receivable');
-  expect(statement.remainingMinor).toBe(sum(receivable));
-  expect(statement.heldMinor).toBe(0 - sum(postings.filter(({ account }) => account === 'suspense')));
-  const charged = statement.charges?.reduce((total, { chargedMinor }) => total + chargedMinor, 0) ?? 0;
-  const chargedInAll = statement.instalments.reduce((total, { chargedMinor }) => total + chargedMinor, 0);
-  // What was lent is all that is charged beside the charges.
-  expect(chargedInAll - charged).toBe(500_000);
-  expect(statement.disputedMinor).toBeLessThanOrEqual(statement.dueMinor);
-  const open = statement.disputes?.filter(({ state }) => state === 'open') ?? [];
-  expect(new Set(open.map(({ chargeId }) => chargeId)).size).toBe(open.length);
-  const received = statement.payments.reduce((total, { amountMinor }) => total + amountMinor, 0);
-  expect(received).toBe(statement.paidMinor + statement.heldMinor);
-  return statement;
-}
-
-test('on every history of charges, disputes and answers the figures are one statement, and reconcile', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
-      let days = 5;
-      const { session, loan } = await someLoan(days);
-      const { productId, orderId, orderNumber } = loan;
-      let statement = await expectWhole(loan, session);
-      for (const each of steps) {
-        const open = statement.disputes?.filter(({ state }) => state === 'open') ?? [];
-        const picked = 'pick' in each ? open[each.pick % Math.max(1, open.length)] : undefined;
-        if (each.kind === 'wait') {
-          days += each.days;
-          setDay(days);
-        } else if (each.kind === 'pay') {
-          await pay(service, loan, Math.max(1, Math.round((statement.dueMinor * each.percent) / 100)));
-        } else if (each.kind === 'waive') {
-          await service.host(waiveCharge.path, { orderNumber, component: 'penalty', reason: 'as a favour' });
-        } else if (each.kind === 'dispute') {
-          const charge = statement.charges?.[each.pick % Math.max(1, statement.charges.length)];
-          if (charge) await service.ask(disputeCharge, disputeOf(loan, charge.chargeId), session);
-        } else if (picked && each.kind === 'withdraw') {
-          await service.ask(withdrawDispute, { productId, orderId, disputeId: picked.disputeId }, session);
-        } else if (picked && each.kind === 'reject') {
-          await service.tell(rejectChargeDispute, { disputeId: picked.disputeId, answer: 'Va.' });
-        } else if (picked && each.kind === 'uphold' && picked.amountMinor > 0) {
-          const before = statement;
-          const amountMinor = minorAmount(Math.max(1, Math.round((picked.amountMinor * each.percent) / 100)));
-          const input = await service.tell(upholdChargeDispute, {
-            ...{ disputeId: picked.disputeId, amountMinor, answer: 'No va.' },
-          });
-          const takenOff = input.takenOffMinor + input.vatTakenOffMinor;
-          expect(input.takenOffMinor).toBe(amountMinor);
-          const after = await expectWhole(loan, session);
-          expect(before.remainingMinor - before.heldMinor - takenOff).toBe(
-            after.remainingMinor - after.heldMinor,
-          );
-        }
-        statement = await expectWhole(loan, session);
-      }
-    }),
-    { numRuns: 12, endOnFailure: true },
-  );
-  const { disagreements } = await comparedBooks(service);
-  expect(disagreements).toEqual([]);
 });

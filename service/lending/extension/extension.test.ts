@@ -1,26 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
-import { upholdChargeDispute } from '#contract/host/charge-dispute.ts';
 import { listEvents } from '#contract/host/event.ts';
-import { reversePenalties } from '#contract/host/ledger.ts';
 import { listLoans } from '#contract/host/loan.ts';
 import { recordPayment, reversePayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { extensions } from '#db/schema/extension.ts';
-import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
-import { products } from '#db/schema/product.ts';
-import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { systemRandom } from '#server/system-random.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
-import { isPostingOfTransaction } from '../ledger/loans.ts';
-import { accrueOverdueLoans } from '../ledger/penalties.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 
 const service = await testLendingService();
@@ -162,119 +153,6 @@ test('[DELAY-3] asking for an extension changes nothing; its payment moves the d
   ]);
 });
 
-test('[DELAY-3] fee, its tax and penalty are booked as such, and the payment settles exactly them', async () => {
-  service.setTime(late);
-  await payExtension(priceMinor);
-  const rows = await service.database
-    .select({
-      kind: ledgerTransactions.kind,
-      account: ledgerPostings.account,
-      component: ledgerPostings.component,
-      amountMinor: ledgerPostings.amountMinor,
-    })
-    .from(ledgerPostings)
-    .innerJoin(ledgerTransactions, isPostingOfTransaction)
-    .where(eq(ledgerPostings.loanId, loan.orderId));
-  const booked = rows
-    .filter(({ kind }) => kind === 'extension-fee' || kind === 'payment')
-    .map(({ kind, account, component, amountMinor }) => `${kind} ${account} ${component} ${amountMinor}`);
-  expect(booked.sort()).toEqual([
-    `extension-fee receivable fee ${feeMinor}`,
-    `extension-fee receivable vat ${vatMinor}`,
-    `extension-fee unearned-fee fee -${feeMinor}`,
-    `extension-fee vat-payable vat -${vatMinor}`,
-    `payment clearing:spei null ${priceMinor}`,
-    `payment receivable fee -${feeMinor}`,
-    `payment receivable penalty -${penaltyMinor}`,
-    `payment receivable vat -${vatMinor}`,
-  ]);
-});
-
-test('[DELAY-3] penalties rest until the new date and count from there', async () => {
-  service.setTime(late);
-  await payExtension(priceMinor);
-  service.setTime('2026-12-30T23:00:00-06:00');
-  await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
-  expect(await order()).toMatchObject({ status: 'to-repay', penalty: 0 });
-  service.setTime('2027-01-02T12:00:00-06:00');
-  await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
-  expect(await order()).toMatchObject({ status: 'overdue', penalty: 3 * 4_268, isExtendable: false });
-});
-
-test('[LEGAL-2] an extended payment that is late again has no second late fee, also when its days are booked anew', async () => {
-  service.setTime('2026-11-20T12:00:00-06:00');
-  const borrower = await newBorrower(service);
-  const stepped = await paidOutLoan(service, borrower, 'mx-90-steps');
-  const lateFees = async () => {
-    const { id, kind, loanId } = ledgerTransactions;
-    const ofLoan = and(eq(loanId, stepped.orderId), eq(kind, 'late-fee'));
-    return (await service.database.select({ id }).from(ledgerTransactions).where(ofLoan)).length;
-  };
-  const accrueAt = async (instant: string) => {
-    service.setTime(instant);
-    await accrueOverdueLoans(service.database, {
-      now: service.dependencies.clock.now(),
-      random: systemRandom,
-    });
-  };
-  await accrueAt('2027-02-22T12:00:00-06:00');
-  expect(await lateFees()).toBe(1);
-  const { orderNumber } = stepped;
-  const days = { fromDay: localDate('2027-02-21'), throughDay: localDate('2027-02-21') };
-  await service.tell(reversePenalties, { orderNumber, ...days, reason: 'a day by mistake' });
-
-  const offer = await detail(borrower, stepped);
-  expect(offer.newDueDate).toBe('2027-03-01');
-  await payExtension(offer.amountMinor, { reference: await codeOf(borrower, stepped) });
-  await accrueAt('2027-03-04T12:00:00-06:00');
-  expect(await lateFees()).toBe(1);
-
-  await pay(service, stepped, 1_000, { paidAt: '2027-02-28T12:00:00-06:00' });
-  await accrueAt('2027-03-05T12:00:00-06:00');
-  expect(await lateFees()).toBe(1);
-});
-
-test.each([
-  ['in full', feeMinor],
-  ['in part', 4_000],
-])(
-  '[DELAY-3] when its payment bounces, what extending cost is taken off once, where a dispute took it off %s too',
-  async (_how, takenOffMinor) => {
-    service.setTime(late);
-    const eventId = newId();
-    await payExtension(priceMinor, { eventId });
-    const charge = { chargeId: '1-extension-fee', reason: 'not-agreed', words: '' } as const;
-    const { disputeId } = await service.ask(disputeCharge, { ...loan, ...charge }, session);
-    const part = { disputeId, amountMinor: minorAmount(takenOffMinor), answer: 'No debió cobrarse.' };
-    await service.tell(upholdChargeDispute, part);
-    await service.tell(reversePayment, { provider: 'spei', eventId, reason: 'it bounced' });
-    expect(await order()).toMatchObject({
-      status: 'overdue',
-      dueDate: '2026-12-20',
-      penalty: penaltyMinor,
-      paid: 0,
-    });
-    const { statement } = await service.ask(readLoan, loan, session);
-    expect(statement).toMatchObject({ remainingMinor: 556_252 + penaltyMinor, heldMinor: 0 });
-    expect(statement?.charges?.map(({ chargeId }) => chargeId)).not.toContain('1-extension-fee');
-  },
-);
-
-test('[DELAY-3] a payment is extended once', async () => {
-  service.setTime(late);
-  await payExtension(priceMinor);
-  expect(await refusal(session, loan)).toBe('409 409010');
-  service.setTime('2027-01-02T12:00:00-06:00');
-  expect(await refusal(session, loan)).toBe('409 409010');
-});
-
-test('[DELAY-3] when the extended payment is paid, the next one can be extended', async () => {
-  service.setTime(late);
-  await payExtension(priceMinor);
-  await pay(service, loan, 142_281);
-  expect(await detail()).toMatchObject({ newDueDate: '2027-01-26', amountMinor: 9_810 + 1_570 });
-});
-
 test('too little settles debt, moves no date, and the page says so; a second payment can still reach it', async () => {
   service.setTime(late);
   await payExtension(priceMinor - 1);
@@ -307,100 +185,6 @@ test('an extension that falls with its payment is said to be over, and of a paym
     dueDate: '2026-12-20',
     notice: 'Se retiró el pago con el que aplazó. La fecha de su pago vuelve a ser el 2026-12-20.',
   });
-});
-
-test('too much extends, and the rest settles debt', async () => {
-  service.setTime(late);
-  await payExtension(priceMinor + 42_281);
-  expect(await order()).toMatchObject({ dueDate: '2026-12-30', due: 100_000 });
-});
-
-test('paid a day later, the price is that of the day; paid in time and reported late, it is that of the day it was paid', async () => {
-  service.setTime(late);
-  const reference = await codeOf();
-  service.setTime('2026-12-24T09:00:00-06:00');
-  await payExtension(priceMinor, { reference });
-  expect(await order()).toMatchObject({ dueDate: '2026-12-20' });
-
-  session = await newBorrower(service);
-  service.setTime('2026-11-20T12:00:00-06:00');
-  loan = await paidOutLoan(service, session);
-  service.setTime(late);
-  const other = await codeOf();
-  service.setTime('2026-12-26T09:00:00-06:00');
-  await accrueOverdueLoans(service.database, { now: service.dependencies.clock.now(), random: systemRandom });
-  await payExtension(priceMinor, { reference: other, paidAt: '2026-12-23T23:59:00-06:00' });
-  expect(await order()).toMatchObject({
-    status: 'to-repay',
-    dueDate: '2026-12-30',
-    penalty: 0,
-    due: 142_281,
-  });
-});
-
-test('before the due date an extension costs its fee and counts from the due date', async () => {
-  service.setTime('2026-12-18T12:00:00-06:00');
-  const offer = await detail();
-  expect(offer).toMatchObject({ amountMinor: chargeMinor, newDueDate: '2026-12-27' });
-  expect(offer.note).toContain('hasta el 2026-12-20');
-  await payExtension(chargeMinor);
-  expect(await order()).toMatchObject({ status: 'to-repay', dueDate: '2026-12-27', due: 142_281 });
-});
-
-test('one event moves the date once, however often it is delivered', async () => {
-  service.setTime(late);
-  const reference = await codeOf();
-  for (let delivered = 0; delivered < 3; delivered += 1) {
-    await payExtension(priceMinor, { reference, eventId: 'the same event' });
-  }
-  expect(await order()).toMatchObject({ dueDate: '2026-12-30', paid: priceMinor });
-});
-
-test('a payment on the code after the extension is an ordinary payment and extends nothing more', async () => {
-  service.setTime(late);
-  const reference = await codeOf();
-  for (const amountMinor of [priceMinor, 142_281, 60_000]) await payExtension(amountMinor, { reference });
-  const { balance } = await service.ask(readLoan, loan, session);
-  expect(balance?.instalments.map(({ dueDate, state }) => [dueDate, state])).toEqual([
-    ['2026-12-30', 'paid'],
-    ['2027-01-19', 'due'],
-    ['2027-02-18', 'upcoming'],
-    ['2027-03-20', 'upcoming'],
-  ]);
-  expect(balance?.dueMinor).toBe(80_136);
-});
-
-test('an extension of a payment that was settled meanwhile does not extend the next one', async () => {
-  service.setTime(late);
-  const reference = await codeOf();
-  await pay(service, loan, 142_281 + penaltyMinor);
-  await payExtension(priceMinor, { reference });
-  const { balance } = await service.ask(readLoan, loan, session);
-  expect(balance?.instalments.map(({ dueDate }) => dueDate).slice(0, 2)).toEqual([
-    '2026-12-20',
-    '2027-01-19',
-  ]);
-  expect(balance?.dueMinor).toBe(140_136 - priceMinor);
-});
-
-test('several overdue payments move together where the product has no threshold', async () => {
-  service.setTime('2026-11-20T12:00:00-06:00');
-  const { productId } = products;
-  await service.database.update(products).set({ extensionCostMaxPpm: 0 }).where(eq(productId, 'mx-120'));
-  session = await newBorrower(service);
-  loan = await paidOutLoan(service, session);
-  service.setTime('2027-01-22T12:00:00-06:00');
-  const { amountMinor } = await detail();
-  await payExtension(amountMinor);
-  const { balance, status } = await service.ask(readLoan, loan, session);
-  expect(status).toBe('to-repay');
-  expect(balance?.instalments.map(({ dueDate }) => dueDate)).toEqual([
-    '2027-01-29',
-    '2027-01-29',
-    '2027-02-18',
-    '2027-03-20',
-  ]);
-  expect(balance?.penaltyMinor).toBe(0);
 });
 
 test('one offer is open at a time, and it follows the figures of the day', async () => {

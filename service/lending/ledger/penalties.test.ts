@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { queryRows } from '#db/database.ts';
 import { ledgerTransactions } from '#db/schema/ledger.ts';
-import { loans, quotes, statusChanges } from '#db/schema/loan.ts';
+import { loans, statusChanges } from '#db/schema/loan.ts';
 import { instalments } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { systemRandom } from '#server/system-random.ts';
@@ -74,39 +74,6 @@ test('days the job was not run are caught up, each with its own booking', async 
   await run('2027-01-20T12:00:00-06:00');
   expect(await stateOf(loan)).toMatchObject({ penalties: [31 * 4_268, 4_204, 0, 0] });
   expect(await reconcileAll(service.database)).toEqual([]);
-});
-
-test('each band has its rate on its days, and the late fee of a new borrower comes once', async () => {
-  const loan = await paidOutLoan(service, session, 'mx-90-steps');
-  // A loan quoted before there were caps.
-  await service.database
-    .update(quotes)
-    .set({ terms: sql`${quotes.terms} - 'penaltyMaxOfPaymentPpm' - 'penaltyMaxOfLoanPpm'` })
-    .where(eq(quotes.loanId, loan.orderId));
-  const [row] = await service.database.select().from(instalments).where(eq(instalments.loanId, loan.orderId));
-  expect(row?.dueDate).toBe('2027-02-19');
-  const baseMinor = (await stateOf(loan)).balanceMinor ?? 0;
-  const daily = (ppm: number) => Math.round((baseMinor * ppm) / 1_000_000);
-  const penaltyOn = async (instant: string) => {
-    await run(instant);
-    return (await stateOf(loan)).penalties[0];
-  };
-  expect(await penaltyOn('2027-02-20T12:00:00-06:00')).toBe(100_000 + daily(50_000));
-  const after30 = 100_000 + 30 * daily(50_000);
-  expect(await penaltyOn('2027-03-21T12:00:00-06:00')).toBe(after30);
-  expect(await penaltyOn('2027-03-22T12:00:00-06:00')).toBe(after30 + daily(40_000));
-  const after90 = after30 + 60 * daily(40_000);
-  expect(await penaltyOn('2027-05-20T12:00:00-06:00')).toBe(after90);
-  expect(await penaltyOn('2027-05-21T12:00:00-06:00')).toBe(after90 + daily(20_000));
-  expect(await keysOf(loan, 'late-fee')).toHaveLength(1);
-});
-
-test('a repeat borrower is charged the fee of one, as the quote said', async () => {
-  await pay(service, await paidOutLoan(service, session), 556_252);
-  const loan = await paidOutLoan(service, session, 'mx-90-steps');
-  const baseMinor = (await stateOf(loan)).balanceMinor ?? 0;
-  await run('2027-02-20T12:00:00-06:00');
-  expect((await stateOf(loan)).penalties[0]).toBe(80_000 + Math.round(baseMinor * 0.05));
 });
 
 test('penalties grow on what is unpaid that day, penalties left out, and stop when it is paid', async () => {

@@ -147,60 +147,6 @@ test('a written-off loan is no asset, is owed without further penalty, and what 
   await expectSound();
 });
 
-test('a write-off that is taken back leaves nothing of it, and costs no penalty for its time', async () => {
-  const loan = await paidOutLoan(service, session);
-  const { orderNumber } = loan;
-  service.setTime('2027-01-05T12:00:00-06:00');
-  const { data } = await host('/host/loans/write-off', { orderNumber, reason: 'by mistake' });
-  const { owedMinor } = data as { owedMinor: number };
-  await pay(service, loan, 100_000);
-  service.setTime('2027-02-10T12:00:00-06:00');
-  const back = { orderNumber, reason: 'the wrong loan', isReversed: true };
-  expect(await host('/host/loans/write-off', back)).toMatchObject({
-    status: 200,
-    data: { status: 'overdue', orderStatus: 180, owedMinor: owedMinor - 100_000 },
-  });
-  expect(await host('/host/loans/write-off', back)).toMatchObject({ status: 409 });
-  const accounts = await accountsOf(loan);
-  expect(Object.keys(accounts).filter((account) => /write-off|recover|derecognised/.test(account))).toEqual(
-    [],
-  );
-  expect((await service.tell(quoteSettlement, { orderNumber })).settlesMinor).toBe(owedMinor - 100_000);
-  service.setTime('2027-02-11T12:00:00-06:00');
-  expect((await service.tell(quoteSettlement, { orderNumber })).settlesMinor).toBeGreaterThan(
-    owedMinor - 100_000,
-  );
-  await expectSound();
-});
-
-test('a sold loan is owed to somebody else: the loss is booked, and what still comes in is held', async () => {
-  const loan = await paidOutLoan(service, session);
-  const { orderNumber } = loan;
-  service.setTime('2027-01-05T12:00:00-06:00');
-  const { settlesMinor } = await service.tell(quoteSettlement, { orderNumber });
-  const sale = { orderNumber, reason: 'portfolio of January', priceMinor: 150_000 };
-  expect(await host('/host/loans/close', sale)).toMatchObject({
-    status: 200,
-    data: { status: 'sold', orderStatus: 200, owedMinor: settlesMinor },
-  });
-  expect(await host('/host/loans/close', sale)).toMatchObject({ status: 409 });
-  expect(await accountsOf(loan)).toMatchObject({
-    'sale-loss': settlesMinor - 150_000 - unearnedMinor,
-  });
-  await pay(service, loan, 5_000);
-  service.setTime('2027-02-05T12:00:00-06:00');
-  const detail = await service.ask(readLoan, loan, session);
-  expect(detail).toMatchObject({
-    status: 'settled',
-    statusTitle: 'Préstamo transferido',
-    balance: null,
-    canRate: false,
-  });
-  const { loan: stands } = await service.tell(readLoanStatement, { orderNumber });
-  expect(stands).toMatchObject({ status: 'sold', owedMinor: settlesMinor, heldMinor: 5_000 });
-  await expectSound();
-});
-
 test('lists page by cursor in the order of their filter, each loan once', async () => {
   const made: string[] = [];
   for (let count = 0; count < 5; count += 1) {

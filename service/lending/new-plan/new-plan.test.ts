@@ -1,18 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
 import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { acceptNewPlan, declineNewPlan } from '#contract/calls/new-plan.ts';
-import { closeLoan, quoteSettlement, readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
-import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
-import { reversePayment } from '#contract/host/repayment.ts';
+import { closeLoan, readLoanStatement } from '#contract/host/loan.ts';
+import { proposeNewPlan } from '#contract/host/new-plan.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
-import { products } from '#db/schema/product.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { comparedBooks } from '#tests/setup/compared-books.ts';
-import { payAllOfThePlan, testLendingService } from '#tests/setup/lending-databases.ts';
+import { testLendingService } from '#tests/setup/lending-databases.ts';
 import {
   newBorrower,
   type OfferedProduct,
@@ -83,18 +81,6 @@ async function accept(loan: TestLoan, session: TestSession) {
 const acceptAs = ({ productId, orderId }: TestLoan, planId: string, seen: string, session: TestSession) =>
   service.post(acceptNewPlan.path, { productId, orderId, planId, seen }, session);
 
-const undo = ({ orderNumber }: TestLoan, planId: string) =>
-  service.tell(undoNewPlan, { orderNumber, planId, reason });
-
-/** What is charged and paid of a loan, payment by payment, where anything is. */
-async function figuresOf({ orderNumber }: TestLoan) {
-  const { instalments, loan } = await service.tell(readLoanStatement, { orderNumber });
-  const charged = instalments.filter(({ chargedMinor }) =>
-    Object.values(chargedMinor).some((minor) => minor > 0),
-  );
-  return { status: loan.status, owedMinor: loan.owedMinor, heldMinor: loan.heldMinor, charged };
-}
-
 test('a plan that is agreed spreads what was owed less the penalties, and nothing falls due before it says so', async () => {
   const { session, loan } = await someLoan(33);
   const before = await statementOf(loan, session);
@@ -115,52 +101,6 @@ test('a plan that is agreed spreads what was owed less the penalties, and nothin
   setDay(54);
   expect((await statementOf(loan, session)).status).toBe('overdue');
   expect((await eventsOf(loan)).map(({ type }) => type)).toEqual(['plan.proposed', 'plan.accepted']);
-  expect((await comparedBooks(service)).disagreements).toEqual([]);
-});
-
-test('each gift alone: days without payments, payments spread anew, penalties let off', async () => {
-  const later = await someLoan(33);
-  const moved = await propose(later.loan, { spread: null, waivesPenalties: false });
-  expect(moved).toMatchObject({ owedMinor: 569_056, waivedMinor: 0 });
-  // Three days late and twenty days more, each payment as far from the next as before.
-  expect(moved.payments.map(({ dueDate }) => dueDate)).toEqual([53, 83, 113, 143].map(dayAfter));
-  await accept(later.loan, later.session);
-  expect((await statementOf(later.loan, later.session)).remainingMinor).toBe(569_056);
-
-  const spread = await someLoan(33);
-  const anew = await propose(spread.loan, { moratoriumDays: 0, waivesPenalties: false });
-  expect(anew.payments.map(({ dueDate }) => dueDate)).toEqual([63, 93, 123].map(dayAfter));
-  await accept(spread.loan, spread.session);
-
-  const eased = await someLoan(33);
-  const waived = await propose(eased.loan, { moratoriumDays: 0, spread: null });
-  expect(waived).toMatchObject({ waivedMinor: 12_804, owedMinor: 569_056 });
-  await accept(eased.loan, eased.session);
-  const after = await statementOf(eased.loan, eased.session);
-  expect([after.remainingMinor, after.dueDate, after.status]).toEqual([556_252, dayAfter(30), 'overdue']);
-  expect((await comparedBooks(service)).disagreements).toEqual([]);
-});
-
-test('undone at once every figure is as it was; undone later what was paid settles the oldest', async () => {
-  const { session, loan } = await someLoan(33);
-  const before = await figuresOf(loan);
-  const { planId } = await propose(loan);
-  await accept(loan, session);
-  expect(await undo(loan, planId)).toMatchObject({ movedMinor: 569_056, owedMinor: 569_056 });
-  expect(await figuresOf(loan)).toEqual(before);
-
-  const { planId: again } = await propose(loan);
-  await accept(loan, session);
-  await pay(service, loan, 100_000);
-  setDay(50);
-  await undo(loan, again);
-  const { owedMinor, charged, status } = await figuresOf(loan);
-  expect([owedMinor, status]).toEqual([469_056, 'overdue']);
-  expect(charged[0]?.owedMinor).toBe(55_085);
-  // The days on which the plan held cost nothing; the next one does.
-  setDay(51);
-  expect((await figuresOf(loan)).owedMinor).toBeGreaterThan(469_056);
-  await undo(loan, again);
   expect((await comparedBooks(service)).disagreements).toEqual([]);
 });
 
@@ -240,67 +180,4 @@ test('one waits at a time, and only for a loan that is owed here and of which no
     priceMinor: minorAmount(1_000),
   });
   expect((await acceptAs(sold.loan, plan?.planId ?? '', plan?.seen ?? '', sold.session)).status).toBe(409);
-});
-
-test('money told late pays the plan, an earlier payment that bounces is owed beside it, and what settles is the plan', async () => {
-  await service.database
-    .update(products)
-    .set({ earlyRepayment: 'days-used' })
-    .where(eq(products.market, 'MX'));
-  onTestFinished(async () => payAllOfThePlan(service.database));
-  const { session, loan } = await someLoan(20);
-  await pay(service, loan, 60_000, { eventId: `early-${loan.orderId}` });
-  setDay(65);
-  const { planId } = await propose(loan);
-  await accept(loan, session);
-  const agreed = (await statementOf(loan, session)).remainingMinor;
-  await pay(service, loan, 30_000, { paidAt: `${dayAfter(40)}T12:00:00-06:00` });
-  expect((await statementOf(loan, session)).remainingMinor).toBe(agreed - 30_000);
-  await service.tell(reversePayment, {
-    provider: 'sandbox',
-    eventId: `early-${loan.orderId}`,
-    reason: 'bounced',
-  });
-  const bounced = await statementOf(loan, session);
-  expect(bounced.remainingMinor).toBe(agreed + 30_000);
-  expect(bounced.status).toBe('overdue');
-  // Nothing grows while nothing falls due.
-  setDay(80);
-  expect((await statementOf(loan, session)).remainingMinor).toBe(agreed + 30_000);
-  const { settlesMinor } = await service.tell(quoteSettlement, { orderNumber: loan.orderNumber });
-  await pay(service, loan, settlesMinor);
-  expect((await statementOf(loan, session)).status).toBe('settled');
-  // Interest of days that were not used came off the payments of the plan, so that it stands.
-  const undone = await service.host(undoNewPlan.path, { orderNumber: loan.orderNumber, planId, reason });
-  expect(undone.status).toBe(409);
-  expect((await comparedBooks(service)).disagreements).toEqual([]);
-});
-
-test('a loan that is written off keeps its plan, and one may be agreed on it', async () => {
-  const { session, loan } = await someLoan(65);
-  await propose(loan);
-  await accept(loan, session);
-  const { orderNumber } = loan;
-  await service.tell(writeOffLoan, { orderNumber, reason });
-  const { planId } = await propose(loan, { spread: { count: 6, days: 15 } });
-  await accept(loan, session);
-  expect((await figuresOf(loan)).status).toBe('written-off');
-  await undo(loan, planId);
-  await service.tell(writeOffLoan, { orderNumber, reason, isReversed: true });
-  expect((await comparedBooks(service)).disagreements).toEqual([]);
-});
-
-test('what came off the payments of a plan since is taken back before the plan is', async () => {
-  const { session, loan } = await someLoan(33, 'in-120');
-  const first = await propose(loan, { waivesPenalties: false });
-  await accept(loan, session);
-  const second = await propose(loan, { waivesPenalties: false, spread: { count: 6, days: 15 } });
-  await accept(loan, session);
-  const { orderNumber } = loan;
-  const undone = await service.host(undoNewPlan.path, { orderNumber, planId: first.planId, reason });
-  expect(undone.status).toBe(409);
-  await undo(loan, second.planId);
-  await undo(loan, first.planId);
-  expect((await figuresOf(loan)).charged).toHaveLength(4);
-  expect((await comparedBooks(service)).disagreements).toEqual([]);
 });

@@ -4,9 +4,8 @@ import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
-import { readRepayment } from '#contract/calls/repayment.ts';
 import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
-import { assignPayment, recordPayment, reversePayment } from '#contract/host/repayment.ts';
+import { reversePayment } from '#contract/host/repayment.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
@@ -108,37 +107,6 @@ test('two that come at once are one claim', async () => {
   expect(new Set(answer.map(({ claimId }) => claimId)).size).toBe(1);
 });
 
-test.each([
-  [
-    'its tracking key, whatever the amount and day',
-    { trackingKey: 'KEY-77' },
-    { eventId: 'key 77', amount: 90_000, day: 33 },
-  ],
-  ['the same amount a day off', { trackingKey: 'OTHER' }, { eventId: 'abono-1', amount: 142_281, day: 31 }],
-] as const)('a payment answers the claim that has %s', async (_what, facts, { eventId, amount, day }) => {
-  const { session, loan } = await someLoan();
-  setDay(30);
-  await service.ask(claimPayment, claimOf(loan, facts), session);
-  setDay(day, '18:00:00');
-  await pay(service, loan, amount, { eventId: `${eventId}${facts.trackingKey === 'OTHER' ? newId() : ''}` });
-  const { claims } = await statementOf(loan, session);
-  expect(claims?.map(({ state, complaintId }) => [state, complaintId])).toEqual([['received', null]]);
-});
-
-test('a payment of another amount leaves a claim waiting, and one payment answers one claim', async () => {
-  const { session, loan } = await someLoan();
-  setDay(30);
-  await service.ask(claimPayment, claimOf(loan, { trackingKey: 'A1' }), session);
-  await service.ask(claimPayment, claimOf(loan, { trackingKey: 'A2' }), session);
-  await pay(service, loan, 5_000);
-  await pay(service, loan, 142_281);
-  const { claims } = await statementOf(loan, session);
-  expect(claims?.map(({ state, trackingKey }) => [trackingKey, state])).toEqual([
-    ['A2', 'waiting'],
-    ['A1', 'received'],
-  ]);
-});
-
 test('a payment that has arrived already is found at once, and the lender is not asked', async () => {
   const { session, loan } = await someLoan();
   setDay(30);
@@ -190,25 +158,6 @@ test('a claim of a payment with a card that waits is answered by it', async () =
   expect(claims?.map(({ state }) => state)).toEqual(['received']);
 });
 
-test('money that came by the code of a store is not the transfer that a claim tells of; by that of an account it is', async () => {
-  const { session, loan } = await someLoan();
-  setDay(30);
-  await service.ask(claimPayment, claimOf(loan, { trackingKey: 'CODE1' }), session);
-  const { channelGroups } = await service.ask(readRepayment, loan, session);
-  for (const [kind, state] of [
-    ['store', 'waiting'],
-    ['bank-transfer', 'received'],
-  ] as const) {
-    const channels = channelGroups.flatMap((group) => group.channels);
-    const reference = channels.find((channel) => channel.kind === kind)?.payCode ?? '';
-    await service.tell(recordPayment, {
-      ...{ provider: 'bank', eventId: newId(), reference },
-      ...{ amountMinor: minorAmount(142_281), currency: 'MXN', anotherPayment: true },
-    });
-    expect((await statementOf(loan, session)).claims?.[0]?.state).toBe(state);
-  }
-});
-
 test('a payment that was found and taken back is no longer said to be there, and told again it is looked for anew', async () => {
   const { session, loan } = await someLoan();
   setDay(30);
@@ -223,40 +172,6 @@ test('a payment that was found and taken back is no longer said to be there, and
   expect(again).toMatchObject({ state: 'waiting', isRepeated: false });
   expect(again.claimId).not.toBe(first.claimId);
   expect(await service.ask(claimPayment, claim, session)).toEqual({ ...again, isRepeated: true });
-});
-
-test.each([
-  ['its key', { eventId: 'gone 1', amount: 90_000 }],
-  ['its amount and day', { eventId: newId(), amount: 142_281 }],
-])(
-  'money that comes after somebody had not found it answers the claim by %s',
-  async (_by, { eventId, amount }) => {
-    const { session, loan } = await someLoan();
-    setDay(30);
-    const { claimId } = await service.ask(claimPayment, claimOf(loan, { trackingKey: 'GONE1' }), session);
-    await service.tell(answerPaymentClaim, { claimId, answer: 'No llegó.' });
-    await service.tell(recordPayment, {
-      ...{ provider: 'bank', eventId, orderNumber: loan.orderNumber },
-      ...{ amountMinor: minorAmount(amount), currency: 'MXN' },
-    });
-    const { claims } = await statementOf(loan, session);
-    expect(claims?.map(({ state, answer }) => [state, answer])).toEqual([['received', '']]);
-  },
-);
-
-test('money that a person assigns to the loan answers its claim', async () => {
-  const { session, loan } = await someLoan();
-  setDay(30);
-  const eventId = `lost-${newId().slice(-12)}`;
-  await service.tell(recordPayment, {
-    ...{ provider: 'spei', eventId, reference: '999180000000000019' },
-    ...{ amountMinor: minorAmount(142_281), currency: 'MXN' },
-  });
-  await service.ask(claimPayment, claimOf(loan, { trackingKey: eventId }), session);
-  await service.tell(assignPayment, {
-    ...{ provider: 'spei', eventId, orderNumber: loan.orderNumber, reason: 'the borrower sent the slip' },
-  });
-  expect((await statementOf(loan, session)).claims?.[0]?.state).toBe('received');
 });
 
 test('after a day without an answer it is a complaint by itself, once, with the photo', async () => {

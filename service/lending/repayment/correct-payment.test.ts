@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { readTrialBalance } from '#contract/host/accounting.ts';
 import { closeLoan, quoteSettlement, readLoanStatement } from '#contract/host/loan.ts';
-import { readPaymentClaim } from '#contract/host/payment-claim.ts';
 import {
   assignPayment,
   changePayment,
@@ -193,40 +191,6 @@ test('a payment stays where it is once its money left or a loan was sold, which 
   expect(await refusalOf(movePayment.path, { ...sound, orderNumber: third.orderNumber, reason })).toEqual([
     ...[409, 'The loan was sold.'],
   ]);
-});
-
-test('a payment moves between two loans of one borrower and back', async () => {
-  await report(mine, await owed(mine));
-  const newer = await paidOutLoan(service, session);
-  const before = await owed(newer);
-  const payment = await report(newer, 30_000);
-  const heldOf = async ({ orderNumber }: TestLoan) =>
-    (await service.tell(readLoanStatement, { orderNumber })).loan.heldMinor;
-  await service.tell(movePayment, { ...payment, orderNumber: mine.orderNumber, reason });
-  expect([await owed(newer), await heldOf(mine)]).toEqual([before, 30_000]);
-  await service.tell(movePayment, { ...payment, orderNumber: newer.orderNumber, reason });
-  expect([await owed(newer), await heldOf(mine)]).toEqual([before - 30_000, 0]);
-});
-
-test('the claim that a payment answered waits again once it is moved away', async () => {
-  const key = newId();
-  const { productId, orderId } = mine;
-  const claim = { productId, orderId, amountMinor: minorAmount(60_000), paidOn: localDate('2026-11-20') };
-  const { claimId } = await service.ask(
-    claimPayment,
-    { ...claim, channel: 'bank-transfer', trackingKey: key.slice(0, 30), image: null } as never,
-    session,
-  );
-  const payment = await report(mine, 60_000, 'by-hand:bank-transfer', {
-    claimId,
-    reason: 'seen on the statement',
-  });
-  expect(await service.tell(readPaymentClaim, { claimId })).toMatchObject({ state: 'received' });
-  service.setTime('2026-11-23T12:00:00-06:00');
-  await service.tell(movePayment, { ...payment, orderNumber: theirs.orderNumber, reason });
-  expect(await service.tell(readPaymentClaim, { claimId })).toMatchObject({
-    ...{ state: 'waiting', payment: null, answeredAt: null, answerBy: '2026-11-24T18:00:00.000Z' },
-  });
 });
 
 test('whatever is paid, moved, changed, put back and reversed, each loan has its own payments and cash is the bank’s', async () => {

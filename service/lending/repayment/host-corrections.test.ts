@@ -138,42 +138,6 @@ test('what was refunded of a bounced payment is owed again, even beyond all that
   expect((await service.tell(listRefunds, { state: 'failed' })).refunds).toMatchObject([{ refundKey }]);
 });
 
-test('a payment that bounces after the write-off is lost, one that recovered is no longer recovered', async () => {
-  const [before, after] = [newId(), newId()];
-  const { orderNumber } = loan;
-  const settles = await owedMinor();
-  await pay(service, loan, 100_000, { eventId: before });
-  const paidIncomeMinor = (await service.tell(readLoanStatement, { orderNumber })).entries
-    .flatMap(({ kind, postings }) => (kind === 'payment' ? postings : []))
-    .filter(({ component }) => component === 'interest' || component === 'fee')
-    .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-  await service.tell(writeOffLoan, { orderNumber, reason });
-  await pay(service, loan, 50_000, { eventId: after });
-  await service.tell(reversePayment, { provider, eventId: before, reason });
-  await service.tell(reversePayment, { provider, eventId: after, reason });
-  const { entries, loan: stands } = await service.tell(readLoanStatement, { orderNumber });
-  const postings = entries.flatMap((entry) =>
-    entry.postings.map((posting) => ({ kind: entry.kind, ...posting })),
-  );
-  const total = (...accounts: string[]) =>
-    postings
-      .filter((posting) => accounts.includes(posting.account))
-      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  expect(stands).toMatchObject({ status: 'written-off', owedMinor: settles });
-  // What was no income yet when the loan was written off is no loss; what the first payment had paid of it was.
-  const chargedMinor = postings
-    .filter(
-      ({ kind, component }) => kind === 'disbursal' && (component === 'interest' || component === 'fee'),
-    )
-    .reduce((sum, { account, amountMinor }) => (account === 'receivable' ? sum + amountMinor : sum), 0);
-  const incomeMinor = -total('interest-income', 'fee-income');
-  expect(incomeMinor).toBe(paidIncomeMinor);
-  expect(total('unearned-interest', 'unearned-fee')).toBe(0);
-  const lostMinor = settles - (chargedMinor - incomeMinor);
-  expect([total('write-off-expense'), total('recovery-income')]).toEqual([lostMinor, 0]);
-  expect(total('derecognised-receivable')).toBe(-settles);
-});
-
 test('the lender is told of a write-off, a payment taken back and a refund that was sent, each once', async () => {
   const eventId = newId();
   const { orderNumber } = loan;
