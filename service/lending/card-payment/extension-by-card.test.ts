@@ -8,7 +8,6 @@ import { recordPayment, requestRefund } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
 import { outboxEvents } from '#db/schema/event.ts';
-import { providerEvents } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import type { CardNotice } from '#providers/ports/card-provider.ts';
 import type { Outflow } from '#providers/ports/outflow.ts';
@@ -214,22 +213,6 @@ test('what waits for its code to repay is not gone on with to extend, whatever i
   expect(extend.data.repaymentId).not.toBe(repay.data.repaymentId);
   expect(await holder.confirm(repay.data.repaymentId, holder.lastCode())).toMatchObject({ success: false });
   expect((await ways()).openPayment).toMatchObject({ purpose: 'extend' });
-});
-
-test('[DELAY-3] a chargeback takes the extension back, and what the lender wins settles debt', async () => {
-  const reference = await committed();
-  const dispute = (outcome: Outflow['outcome']): Outflow => ({
-    ...{ id: `dp_${reference}`, payment: { charge: reference }, cause: 'dispute', outcome },
-    ...{ amountMinor: priceMinor, currency: 'MXN', reason: 'fraudulent' },
-  });
-  expect([await tell('d1', dispute('left')), await tell('d2', dispute('left'))]).toEqual([200, 200]);
-  expect(await order()).toMatchObject({ status: 'overdue', dueDate: '2026-12-20', paid: 0 });
-  expect([await tell('d3', dispute('came-back')), await tell('d4', dispute('came-back'))]).toEqual([
-    ...[200, 200],
-  ]);
-  expect(await order()).toMatchObject({ dueDate: '2026-12-20', paid: priceMinor });
-  const rows = await database.select().from(providerEvents).where(eq(providerEvents.eventId, reference));
-  expect(rows.map(({ outcome }) => outcome)).toEqual(['reversed']);
 });
 
 test('what is held of a loan goes back to the card that paid its extension', async () => {

@@ -4,10 +4,7 @@ import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { createContractClient } from '#contract/client.ts';
-import { recordPayment } from '#contract/host/repayment.ts';
-import { newId } from '#db/new-id.ts';
 import { products } from '#db/schema/product.ts';
-import { minorAmount } from '#domain/money/money.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
@@ -52,13 +49,6 @@ async function codeOnThird(loan: TestLoan, session: TestSession): Promise<string
   return channelGroups[0]?.channels[0]?.payCode ?? '';
 }
 
-function payCode(reference: string, paidAt: string, paidMinor = priceOnThird) {
-  return service.tell(recordPayment, {
-    ...{ provider: 'spei', eventId: newId(), reference, paidAt },
-    ...{ amountMinor: minorAmount(paidMinor), currency: 'MXN' },
-  });
-}
-
 test('up to the threshold an extension is sold; above it the call refuses and the statement says what it would cost', async () => {
   const { session, loan } = await newLoan();
   service.setTime(third);
@@ -99,24 +89,4 @@ test('above the threshold order, repay and extension say why in both languages, 
     );
     expect(english.text).toContain('Talk to us');
   }
-});
-
-test('a payment on the code of an offer that meanwhile costs too much is a payment of debt', async () => {
-  const { session, loan } = await newLoan();
-  const code = await codeOnThird(loan, session);
-  service.setTime(fourth);
-  await payCode(code, fourth, priceOnFourth);
-  const { balance, notices } = await service.ask(readLoan, loan, session);
-  expect(balance?.instalments[0]?.dueDate).toBe('2026-12-20');
-  expect(balance?.paidMinor).toBe(priceOnFourth);
-  expect(notices[0]?.text).toContain('Lo abonamos a su deuda y la fecha no cambió.');
-});
-
-test('paid while it was still sold and reported later, it extends', async () => {
-  const { session, loan } = await newLoan();
-  const code = await codeOnThird(loan, session);
-  service.setTime(fourth);
-  await payCode(code, '2026-12-23T20:00:00-06:00');
-  const { balance } = await service.ask(readLoan, loan, session);
-  expect(balance?.instalments[0]?.dueDate).toBe('2026-12-30');
 });

@@ -2,8 +2,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { readReconciliation } from '#contract/host/ledger.ts';
 import { endCoolingOff, readLoanStatement } from '#contract/host/loan.ts';
-import { markRefundSent, requestRefund, reversePayment } from '#contract/host/repayment.ts';
-import { minorAmount } from '#domain/money/money.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
 import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
@@ -82,57 +80,6 @@ test('what was paid settles the loan it gives back, without fee, and the books a
   );
   const again = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
   expect(again.entries).toEqual(entries);
-});
-
-test('a loan that is open again since its payment bounced can be given back again, with what it was charged since', async () => {
-  await disburse();
-  const paid = { provider: 'sandbox', eventId: 'bounces' };
-  const { amountMinor = 0 } = (await coolingOff()) ?? {};
-  await pay(service, loan, amountMinor, paid);
-  expect(await end({ returnedOn: '2026-11-20' })).toMatchObject({ status: 200 });
-  await service.tell(reversePayment, { ...paid, reason: 'bounced' });
-  service.setTime('2027-06-10T12:00:00+05:30');
-  const overdue = await service.ask(readLoan, loan, session, 'en');
-  expect(overdue.status).toBe('overdue');
-  expect(overdue.balance?.penaltyMinor).toBeGreaterThan(0);
-  await pay(service, loan, amountMinor);
-  expect(await end({ returnedOn: '2026-11-20' })).toMatchObject({ status: 200 });
-  const { statement, status } = await service.ask(readLoan, loan, session, 'en');
-  expect(status).toBe('settled');
-  expect(statement).toMatchObject({ remainingMinor: 0, heldMinor: 0, paidMinor: amountMinor });
-  const { disagreements } = await service.tell(readReconciliation, { orderNumber: loan.orderNumber });
-  expect(disagreements).toEqual([]);
-});
-
-test('what was paid beyond is held for the borrower', async () => {
-  await disburse();
-  const offer = await coolingOff();
-  await pay(service, loan, (offer?.amountMinor ?? 0) + 700);
-  await service.tell(endCoolingOff, { orderNumber: loan.orderNumber, reason: 'gave it back' });
-  const { statement } = await service.ask(readLoan, loan, session, 'en');
-  expect(statement).toMatchObject({ heldMinor: 700, remainingMinor: 0 });
-});
-
-test('what was given back of a payment that bounced is asked for too, and gives the loan back', async () => {
-  await disburse();
-  const lent = (await coolingOff())?.principalMinor ?? 0;
-  const paid = { provider: 'sandbox', eventId: 'bounces after its refund' };
-  await pay(service, loan, 2 * lent, paid);
-  const { statement } = await service.ask(readLoan, loan, session, 'en');
-  const amountMinor = statement?.heldMinor ?? minorAmount(0);
-  const refundKey = `beyond-${loan.orderNumber}`;
-  const refund = { orderNumber: loan.orderNumber, refundKey, amountMinor, reason: 'paid too much' };
-  await service.tell(requestRefund, refund);
-  await service.tell(markRefundSent, { refundKey, reference: 'T1' });
-  await service.tell(reversePayment, { provider: paid.provider, eventId: paid.eventId, reason: 'bounced' });
-  const offer = await coolingOff();
-  expect(offer).toMatchObject({ principalMinor: lent + amountMinor, owedMinor: lent + amountMinor });
-  await pay(service, loan, lent);
-  expect(await coolingOff()).toMatchObject({ owedMinor: amountMinor });
-  expect(await end()).toMatchObject({ status: 409 });
-  await pay(service, loan, amountMinor);
-  expect(await coolingOff()).toBe(null);
-  expect(await end()).toMatchObject({ status: 200 });
 });
 
 test('a loan is not given back with too little, too late, for a day to come, or where the market has no such days', async () => {

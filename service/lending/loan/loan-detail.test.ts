@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { readExtension } from '#contract/calls/extension.ts';
 import { type LoanDetail, readLoan } from '#contract/calls/loan.ts';
-import { decideApplication, recordDisbursal, writeOffLoan } from '#contract/host/loan.ts';
+import { decideApplication, writeOffLoan } from '#contract/host/loan.ts';
 import { reversePayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { products } from '#db/schema/product.ts';
@@ -259,21 +259,6 @@ test('an order is found by its number too, and not under another product', async
   expect(await find('', loan.orderNumber)).toBe(200);
   expect(await find('mx-120', loan.orderNumber)).toBe(200);
   expect(await find('mx-90-steps', loan.orderNumber)).toBe(404);
-});
-
-test('due dates count from the day of disbursal', async () => {
-  const loan = await applyForLoan(service, session);
-  const { orderNumber } = loan;
-  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
-  service.setTime('2026-11-25T12:00:00-06:00');
-  await service.tell(recordDisbursal, { orderNumber, reference: 't', disbursedOn: '2026-11-23' });
-  const { balance } = await detail(loan);
-  expect(balance?.instalments.map(({ dueDate }) => dueDate)).toEqual([
-    '2026-12-23',
-    '2027-01-22',
-    '2027-02-21',
-    '2027-03-23',
-  ]);
 });
 
 test('a declined borrower is told why only where the reason is one for borrowers, in their language', async () => {

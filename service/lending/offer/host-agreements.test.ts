@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { readAgreement } from '#contract/calls/loan.ts';
-import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { readOffer } from '#contract/calls/offer.ts';
 import { addAgreementVersion, listAgreementVersions } from '#contract/host/agreement-version.ts';
 import { newId } from '#db/new-id.ts';
 import { agreementVersions } from '#db/schema/loan.ts';
@@ -54,23 +54,6 @@ test('who reads a language that the edition lacks gets that of the market', asyn
   expect(accepted).toMatchObject({ language: 'es' });
   expect(accepted?.text).toContain('Contrato de la casa');
   expect(accepted?.text).toContain('Interés anual | 18');
-});
-
-test('[LEGAL-6] a new edition leaves open quotes and accepted loans under the one they were shown', async () => {
-  const session = await newBorrower(service);
-  const { orderNumber } = await applyForLoan(service, session);
-  const before = await service.ask(readAgreement, { orderNumber }, session);
-  const productId = 'mx-90-steps';
-  const { amountMinor, term, quote } = await service.ask(readOffer, { productId, isReload: true }, session);
-  await add(edition());
-  const fields = { productId, amount: amountMinor, periods: term.count, termUnit: term.unit };
-  const shown = await service.ask(readAgreement, { orderNumber: quote?.quoteId ?? '' }, session);
-  const accept = { ...fields, quoteId: quote?.quoteId };
-  expect((await service.post(acceptOffer.path, accept, session)).status).toBe(200);
-  const { accepted } = await service.ask(readAgreement, { orderNumber: quote?.quoteId ?? '' }, session);
-  expect(accepted).toEqual({ ...shown.accepted, acceptedAt: '2026-11-20 12:00:00' });
-  expect(accepted?.version).toBe('2026-11.4');
-  expect((await service.ask(readAgreement, { orderNumber }, session)).accepted).toEqual(before.accepted);
 });
 
 test('an edition is in force from its day on, and the newest of those whose day has come', async () => {

@@ -3,17 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readLoan } from '#contract/calls/loan.ts';
 import { eventTypes } from '#contract/events.ts';
-import { quoteSettlement, readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
+import { quoteSettlement, writeOffLoan } from '#contract/host/loan.ts';
 import {
   listPayments,
-  listRefunds,
   listUnmatchedPayments,
   readPayment,
   recordPayment,
-  requestRefund,
   reversePayment,
   verifyReceipt,
-  waiveCharge,
 } from '#contract/host/repayment.ts';
 import { Database } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
@@ -106,38 +103,6 @@ test('a bounced payment opens a settled loan again, beside a newer one of the pr
   });
 });
 
-test('what was refunded of a bounced payment is owed again, even beyond all that came in', async () => {
-  const eventId = newId();
-  const settles = await owedMinor();
-  await pay(service, loan, settles + 40_000, { eventId });
-  const refund = {
-    orderNumber: loan.orderNumber,
-    refundKey: newId(),
-    amountMinor: minorAmount(40_000),
-    reason,
-  };
-  await service.tell(requestRefund, refund);
-  expect(await host('/host/refunds', { ...refund, amountMinor: 1 })).toMatchObject({ status: 409 });
-  expect(await host('/host/refunds', { ...refund, refundKey: newId(), amountMinor: 1 })).toMatchObject({
-    status: 422,
-  });
-  const { refundKey } = refund;
-  const sent = { refundKey, reference: 'transfer 1' };
-  expect(await host('/host/refunds/sent', sent)).toMatchObject({ status: 200, data: { state: 'sent' } });
-  expect(await host('/host/refunds/sent', { refundKey, reference: 'another' })).toMatchObject({
-    status: 409,
-  });
-  await service.tell(reversePayment, { provider, eventId, reason });
-  expect(await owedMinor()).toBe(settles + 40_000);
-  const { entries } = await service.tell(readLoanStatement, { orderNumber: loan.orderNumber });
-  expect(entries.map(({ kind }) => kind)).toContain('refund-recall');
-  expect(await host('/host/refunds/failed', { refundKey, reason })).toMatchObject({
-    data: { state: 'failed' },
-  });
-  expect(await owedMinor()).toBe(settles);
-  expect((await service.tell(listRefunds, { state: 'failed' })).refunds).toMatchObject([{ refundKey }]);
-});
-
 test('the lender is told of a write-off, a payment taken back and a refund that was sent, each once', async () => {
   const eventId = newId();
   const { orderNumber } = loan;
@@ -168,35 +133,6 @@ test('the lender is told of a write-off, a payment taken back and a refund that 
     const { data: shape } = eventTypes[type as keyof typeof eventTypes];
     expect(z.safeParse(shape, { lenderBorrowerId: null, ...data }).error, type).toBeUndefined();
   }
-});
-
-test('a penalty or fee is waived whole or in part, and owed again when the waiver is taken back', async () => {
-  service.setTime('2026-12-30T12:00:00-06:00');
-  const { orderNumber } = loan;
-  const before = await owedMinor();
-  const waive = {
-    orderNumber,
-    component: 'penalty',
-    sequence: 1,
-    amountMinor: minorAmount(1_000),
-    reason,
-  } as const;
-  const { transactionId } = await service.tell(waiveCharge, waive);
-  expect(await owedMinor()).toBe(before - 1_000);
-  const all = await service.tell(waiveCharge, { orderNumber, component: 'penalty', reason });
-  expect(await host('/host/charges/waive', waive)).toMatchObject({ status: 409 });
-  expect(await host('/host/charges/waive', { ...waive, component: 'fee', amountMinor: 1e9 })).toMatchObject({
-    status: 422,
-  });
-  expect(await host('/host/charges/waive', { ...waive, sequence: 9 })).toMatchObject({ status: 422 });
-  const reverse = { orderNumber, reason, fromDay: '2026-12-21', throughDay: '2026-12-30' };
-  for (const reversesId of [transactionId, all.transactionId]) {
-    await service.tell(waiveCharge, { orderNumber, reversesId, reason });
-  }
-  expect(await owedMinor()).toBe(before);
-  await service.tell(waiveCharge, { orderNumber, component: 'penalty', reason });
-  expect(await host('/host/penalties/reverse', reverse)).toMatchObject({ status: 200 });
-  expect(await owedMinor()).toBe(before - all.waivedMinor - 1_000);
 });
 
 test('a payment that is assigned while events are compared is no fault, and one that is booked wrongly is', async () => {

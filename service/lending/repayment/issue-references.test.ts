@@ -514,17 +514,6 @@ test('a voucher of the lender’s for another amount is shown with its amount, a
   expect(provider.requests).toEqual([]);
 });
 
-test('a CLABE of ours that the lender’s stood in for comes back when that is withdrawn', async () => {
-  const host = hostOutcomes(service);
-  const transfer = async () => (await channels()).find(({ kind }) => kind === 'bank-transfer')?.payCode;
-  const own = await transfer();
-  const change = { channel: 'bank-transfer', code: '032180000118359719' };
-  await host('/host/references', handedIn(change));
-  expect(await transfer()).toBe('032180000118359719');
-  await host('/host/references/withdraw', { ...handedIn(change), code: undefined });
-  expect(await transfer()).toBe(own);
-});
-
 test('a code of another loan, a CLABE with a wrong check digit and a day that has passed are refused', async () => {
   const host = hostOutcomes(service);
   const other = await paidOutLoan(service, await newBorrower(service));

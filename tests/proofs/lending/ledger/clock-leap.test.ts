@@ -18,7 +18,7 @@ import { followDatabaseClock, timeCachedMs } from '#lending/clock.ts';
 import { accrueOverdueLoans } from '#lending/ledger/penalties.ts';
 import { reconcileAll } from '#lending/ledger/reconcile.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { type LendingService, lendingService, type TestSession } from '#tests/setup/lending-service.ts';
 
 let embedded: DatabaseConnection;
@@ -202,32 +202,6 @@ test('penalties booked ahead of time are reversed, and booked again only when th
     .from(ledgerTransactions)
     .where(sql`${ledgerTransactions.reversesId} is not null`);
   expect(reversed).toEqual({ reason: 'the clock was ahead' });
-});
-
-test('penalties that were paid go back to what the borrower owes, and those of days gone by are not booked again', async () => {
-  service.setTime('2026-12-25T12:00:00-06:00');
-  await pay(service, loan, 50_000);
-  const before = await penalties();
-  expect(before.paidMinor).toBe(before.chargedMinor);
-  expect(before.paidMinor).toBeGreaterThan(0);
-  const answer = await reverse('2026-12-21', '2026-12-25');
-  expect(answer).toMatchObject({ reversedMinor: before.paidMinor, returnedMinor: before.paidMinor });
-  expect(await penalties()).toMatchObject({ chargedMinor: 0, paidMinor: 0, through: '2026-12-25' });
-  await accrueOverdueLoans(service.database, {
-    ...service.dependencies,
-    now: new Date('2026-12-25T18:00:00Z'),
-  });
-  expect((await penalties()).chargedMinor).toBe(0);
-});
-
-test('a loan that was settled with wrong penalties gets them held for the borrower', async () => {
-  service.setTime('2026-12-25T12:00:00-06:00');
-  await pay(service, loan, 5_000_000);
-  const before = await penalties();
-  expect(before.status).toBe('settled');
-  const { returnedMinor } = await reverse('2026-12-21', '2026-12-25');
-  expect(returnedMinor).toBe(before.paidMinor);
-  expect((await penalties()).suspenseMinor).toBe(before.suspenseMinor + returnedMinor);
 });
 
 test('a reversal of no loan, or of days the wrong way round, is refused', async () => {
