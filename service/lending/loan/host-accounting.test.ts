@@ -1,14 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import {
-  exportJournal,
-  readAging,
-  readRollRates,
-  readTrialBalance,
-  reconcileProviders,
-} from '#contract/host/accounting.ts';
-import { quoteSettlement, readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
+import { exportJournal, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
+import { readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
 import { recordPayment, requestRefund, reversePayment, waiveCharge } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { localDate } from '#domain/calendar.ts';
@@ -207,33 +201,6 @@ test('the journal as CSV has a header once, a row for each posting, and no formu
   expect((await service.host('/host/accounting/journal', body)).status).toBe(422);
 });
 
-test('arrears are sorted by age, and the ages of two days tell how they roll', async () => {
-  at('2027-01-10');
-  const { buckets, day } = await service.tell(readAging, { currency: 'MXN' });
-  expect(day).toBe('2027-01-10');
-  expect(buckets.map(({ bucket, loanCount }) => [bucket, loanCount])).toEqual([
-    ['current', 2],
-    ['1-30', 2],
-    ['31-60', 0],
-    ['61-90', 0],
-    ['91+', 0],
-  ]);
-  const owed = await Promise.all(
-    [late, settled].map(({ orderNumber }) => service.tell(quoteSettlement, { orderNumber })),
-  );
-  const lateMinor = owed.reduce((sum, { settlesMinor }) => sum + settlesMinor, 0);
-  expect(buckets[1]).toMatchObject({ owedMinor: String(lateMinor) });
-  const { moves } = await service.tell(readRollRates, {
-    ...{ currency: 'MXN', fromDay: localDate('2026-12-30'), throughDay: localDate('2027-01-10') },
-  });
-  expect(moves.map(({ from, to, loanCount }) => [from, to, loanCount])).toEqual([
-    ['1-30', '1-30', 1],
-    ['1-30', 'current', 1],
-    ['1-30', 'written-off', 1],
-    ['current', 'current', 1],
-  ]);
-});
-
 test('each provider and day says what was reported, posted, unmatched, reversed and booked', async () => {
   const { days } = await service.tell(reconcileProviders, winter);
   expect(days).toEqual([
@@ -250,21 +217,4 @@ test('each provider and day says what was reported, posted, unmatched, reversed 
       ...{ unmatchedMinor: '0', reversedMinor: '0', bookedMinor: '300000', differenceMinor: '0' },
     },
   ]);
-});
-
-test('how loans rolled between two days that are over stays so when a payment is reported late that settled one before', async () => {
-  at('2027-02-01');
-  const loan = await newLoan();
-  const moves = async (fromDay: string, throughDay: string) =>
-    service.tell(readRollRates, {
-      ...{ currency: 'MXN', fromDay: localDate(fromDay), throughDay: localDate(throughDay) },
-    });
-  at('2027-02-10');
-  const before = await moves('2027-02-04', '2027-02-08');
-  const { settlesMinor } = await service.tell(quoteSettlement, { orderNumber: loan.orderNumber });
-  await pay(service, loan, settlesMinor, { paidAt: '2027-02-03T12:00:00-06:00' });
-  expect(await moves('2027-02-04', '2027-02-08')).toEqual(before);
-  expect((await moves('2027-02-04', '2027-02-10')).moves).toContainEqual({
-    ...{ from: 'current', to: 'settled', loanCount: 1, owedMinor: String(settlesMinor) },
-  });
 });

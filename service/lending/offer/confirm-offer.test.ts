@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readOffer } from '#contract/calls/offer.ts';
 import { decideApplication } from '#contract/host/loan.ts';
-import { quotes } from '#db/schema/loan.ts';
 import { offers, products } from '#db/schema/product.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
@@ -159,28 +158,6 @@ test('the same offer keeps its quote from day to day, at dates that count from t
   const third = await confirm(session);
   expect([third.amountMinor, third.quote?.quoteId === second.quote?.quoteId]).toEqual([400_000, false]);
   service.setTime('2026-11-20T12:00:00-06:00');
-});
-
-test('a quote keeps the terms it was issued at', async () => {
-  const session = await newBorrower(service);
-  const { quote } = await confirm(session);
-  const [row] = await service.database
-    .select()
-    .from(quotes)
-    .where(eq(quotes.id, quote?.quoteId ?? ''));
-  expect(row).toMatchObject({
-    amountMinor: 500_000,
-    termDays: 120,
-    agreementVersion: '2026-11.4',
-    terms: {
-      productId: 'mx-120',
-      annualInterestPpm: 180_000,
-      penaltyBands: [{ fromDay: 1, dailyPpm: 30_000 }],
-    },
-    schedule: { totalMinor: 556_252 },
-    loanId: null,
-  });
-  expect(row?.expiresAt).toEqual(new Date('2026-11-26T00:00:00-06:00'));
 });
 
 test('what is not offered, not active, of another market or out of range is unavailable', async () => {

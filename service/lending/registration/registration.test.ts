@@ -300,21 +300,6 @@ test('[PROMO-5] within 60 s nothing is sent again, and the captcha still serves 
   expect((await elsewhere.sendCode({ capcode: capcodeElsewhere })).status).toBe(429);
 });
 
-test('five codes a day go to a number; the sixth is refused in words and sends nothing', async () => {
-  nextDay();
-  for (let sent = 0; sent < 5; sent += 1) {
-    const visitor = await openLanding(service.api, { language: 'en' });
-    expect((await visitor.sendCode({ capcode: await visitor.solveCaptcha() })).body.code).toBe('0');
-    pass(61);
-  }
-  const before = inbox.messages()[0]?.messageId;
-  const visitor = await openLanding(service.api, { language: 'en' });
-  const answer = await visitor.sendCode({ capcode: await visitor.solveCaptcha() });
-  expect(answer.status).toBe(429);
-  expect(answer.body.message).toMatch(/tomorrow/);
-  expect(inbox.messages()[0]?.messageId).toBe(before);
-});
-
 test.each([
   ['es', '554821773'],
   ['es', '0000000000'],

@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type RepaymentDetail, readRepayment } from '#contract/calls/repayment.ts';
-import { closeLoan, decideApplication } from '#contract/host/loan.ts';
-import { recordPayment, waiveCharge } from '#contract/host/repayment.ts';
+import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
 import { paymentReferences } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -12,7 +11,7 @@ import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isStoreReference } from '#domain/repayment/store-reference.ts';
 import { newCardHolder } from '#tests/setup/card-holders.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
 
 const service = await testLendingService();
@@ -64,68 +63,6 @@ test('[REPAY-1] [MONEY-4] late payments are asked for together, with the penalty
   expect(detail.details[1]?.label).toBe('Recargo');
 });
 
-test('a penalty is told with its days only where every day added the same, and a late fee by itself', async () => {
-  const penaltiesOf = async (loan: TestLoan, language: 'es' | 'en' = 'es') =>
-    (await repayment(loan, language)).details
-      .slice(2)
-      .filter(({ label }) => /Recargo|Cargo|penalty|late fee/.test(label))
-      .map(({ label, value }) => `${label} ${value.replaceAll('\u00a0', ' ')}`);
-  const steps = await paidOutLoan(service, session, 'mx-90-steps');
-  service.setTime('2027-02-21T12:00:00-06:00');
-  const apart = ['Recargo de 2 días $ 336,50', 'Recargo único por atraso $ 1.000,00'];
-  expect(await penaltiesOf(steps)).toEqual([...apart, ...apart]);
-  expect((await penaltiesOf(steps, 'en')).slice(2).map((row) => row.split(' $')[0])).toEqual([
-    'Late penalty of 2 days',
-    'One-time late fee',
-  ]);
-  // A part of the penalties is paid, and nothing says of which.
-  await pay(service, steps, 10_000);
-  expect(await penaltiesOf(steps)).toEqual([...apart, 'Recargo pendiente $ 1.236,50']);
-});
-
-test('a penalty that was waived in part is told without days', async () => {
-  const loan = await paidOutLoan(service, session);
-  const label = async () => (await repayment(loan)).details[1]?.label;
-  service.setTime('2026-12-23T12:00:00-06:00');
-  expect(await label()).toBe('Recargo de 3 días');
-  await service.tell(waiveCharge, {
-    ...{ orderNumber: loan.orderNumber, component: 'penalty', reason: 'goodwill' },
-    amountMinor: minorAmount(1_000),
-  });
-  expect(await label()).toBe('Recargo');
-});
-
-test('[REPAY-2] the two visible rows, and each list in the fold, sum to the amount on the page, in each state', async () => {
-  const loan = await paidOutLoan(service, session);
-  const linesOf = async (amount?: number) => {
-    const chosenMinor = amount === undefined ? {} : { chosenMinor: minorAmount(amount) };
-    const { details, amountMinor } = await service.ask(readRepayment, { ...loan, ...chosenMinor }, session);
-    const lines = details.map(({ label, value }) => ({
-      label,
-      minor: Number(value.replace('−', '-').replace(/[^\d-]/g, '')),
-    }));
-    const shown = amount ?? amountMinor;
-    expect((lines[0]?.minor ?? 0) + (lines[1]?.minor ?? 0)).toBe(shown);
-    let sum = 0;
-    for (const { label, minor } of lines.slice(2)) {
-      if (label.startsWith('Total')) expect(minor).toBe(shown);
-      sum = label.startsWith('Total') ? 0 : sum + minor;
-    }
-    expect(sum).toBe(0);
-    return lines.slice(0, 2).map(({ label }) => label);
-  };
-  expect(await linesOf()).toEqual(['Capital', 'Intereses, comisión e IVA']);
-  expect(await linesOf(242_281)).toEqual(['Pago', 'Lo que paga de más']);
-  const { statement } = await repayment(loan);
-  expect(await linesOf(statement?.settlesMinor ?? 0)).toEqual(['Capital', 'Intereses, comisión e IVA']);
-  await pay(service, loan, 71_141);
-  expect(await linesOf()).toEqual(['Pago', 'Ya pagado']);
-  service.setTime('2026-12-23T12:00:00-06:00');
-  expect(await linesOf()).toEqual(['Pago y recargos', 'Ya pagado']);
-  service.setTime('2027-01-21T12:00:00-06:00');
-  expect(await linesOf()).toEqual(['Pagos y recargos', 'Ya pagado']);
-});
-
 test('[REPAY-3] Mexico: a CLABE and a store reference with its bar code, of this loan alone', async () => {
   const loan = await paidOutLoan(service, session);
   const { channelGroups } = await repayment(loan);
@@ -171,31 +108,6 @@ test('[REPAY-3] India: a UPI link with the amount due, its QR code, and a virtua
   });
   expect(account?.payCode).toMatch(/^LLANO\d{11}$/);
   expect(isIfsc(account?.bankCode ?? '')).toBe(true);
-});
-
-test('only a loan that awaits a payment can be paid', async () => {
-  const status = async (loan: TestLoan) => (await service.post(readRepayment.path, loan, session)).body.code;
-  const loan = await applyForLoan(service, session);
-  expect(await status(loan)).toBe('409');
-  await service.tell(decideApplication, { orderNumber: loan.orderNumber, decision: 'approve' });
-  expect(await status(loan)).toBe('409');
-  const declined = await applyForLoan(service, session, 'mx-90-steps');
-  await service.tell(decideApplication, { orderNumber: declined.orderNumber, decision: 'decline' });
-  expect(await status(declined)).toBe('409');
-  const other = await newBorrower(service);
-  const settled = await paidOutLoan(service, other);
-  await pay(service, settled, 556_252);
-  expect((await service.post(readRepayment.path, settled, other)).body.code).toBe('409');
-  expect(await status(settled)).toBe('404');
-});
-
-test('a loan that was sold is not asked for, since nothing is owed here', async () => {
-  const loan = await paidOutLoan(service, session);
-  const { orderNumber } = loan;
-  expect((await repayment(loan)).amountMinor).toBeGreaterThan(0);
-  await service.tell(closeLoan, { orderNumber, priceMinor: minorAmount(100), reason: 'sold' });
-  const { body } = await service.post(readRepayment.path, loan, session);
-  expect(body).toMatchObject({ code: '409', data: null });
 });
 
 test('[REPAY-4] the first way is what the market uses most, then what this borrower used last, on any loan', async () => {
