@@ -137,6 +137,16 @@ test('without a quote named, the newest of the product counts', async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
 });
 
+test('an expired quote is refused from the end of its last day on', async () => {
+  const session = await newBorrower(service);
+  const body = bodyOf(await confirm(session));
+  service.setTime('2026-11-26T00:00:00-06:00');
+  expect((await push(session, body)).body.code).toBe('409001');
+  service.setTime('2026-11-25T23:59:59-06:00');
+  expect((await push(session, body)).status).toBe(200);
+  service.setTime('2026-11-20T12:00:00-06:00');
+});
+
 test('a quote that was changed behind the service is refused', async () => {
   const session = await newBorrower(service);
   const body = bodyOf(await confirm(session));
