@@ -429,7 +429,7 @@ const files: Readonly<Record<string, ExportFile>> = {
         'appName',
         'merchantNumber',
       ] as const),
-      ...(['inviteCode', 'appFrom', 'userFrom', 'utmTag'] as const),
+      ...(['inviteCode', 'appFrom', 'userFrom', 'utmTag', 'termsHash', 'privacyNoticeHash'] as const),
     ],
   }),
   ...Object.fromEntries(returnIds.map((id) => [`complaints-${id}.csv`, returnFile(id)])),

@@ -67,7 +67,7 @@ test('a file has every row over all pages, runs no formula, and its taking is lo
   const lines = text.trimEnd().split('\n');
   expect(lines).toHaveLength(251);
   expect(new Set(lines).size).toBe(251);
-  expect(lines[1]).toMatch(/,"'\+525510000001","es","'=cmd\(\)","'@x","'-1\+1","'\+1","","a,""b"""$/);
+  expect(lines[1]).toMatch(/,"'\+525510000001","es","'=cmd\(\)","'@x","'-1\+1","'\+1","","a,""b""",,$/);
   const { rows } = await desk.audit({ subject: 'file:registrations.csv', limit: 10 });
   expect(rows.filter(({ act, outcome }) => act === 'exported' && outcome === 'done')).toHaveLength(1);
   const journal = (await treasury.open(`${file('journal.csv')}?${range}`)).whole;

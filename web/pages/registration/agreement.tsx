@@ -1,5 +1,6 @@
 import { agreementTemplateText } from '#content/messages/registration.ts';
 import { localeOf } from '#domain/language.ts';
+import { marketSpeaking } from '#domain/market.ts';
 import { Bar } from '#ui/frame/bar.tsx';
 import { LegalArticle } from '#ui/frame/legal-article.tsx';
 import { Note } from '#ui/notice/note.tsx';
@@ -17,7 +18,8 @@ export const agreementTemplate = publicScreen({
     const opened = await openTemplate(open, { remembers: true });
     const { language, plainLanguage, template, promotionLink } = opened;
     const text = agreementTemplateText[language];
-    const company = template.market ? open.companies[template.market] : open.company;
+    // The lender whose editions a registration records, whatever language the address has.
+    const company = open.companies[template.market ?? marketSpeaking(plainLanguage, open.markets)];
     const inLanguage = { ...open, language: plainLanguage, company };
     const terms = legalPage(inLanguage, 'loan-terms');
     return {

@@ -82,6 +82,19 @@ test('[PROMO-7] the agreement page holds the terms and the privacy notice and le
   );
 });
 
+test('[PROMO-7] a template without a market names the lender of its language, whatever the address asks for', async () => {
+  const { MX, IN } = pagesDependencies.companies;
+  const companies = { MX, IN: { ...IN, lenderName: 'Lender of India' } };
+  for (const lang of ['1', '2']) {
+    const { text } = await openPage(`/agreementTemplate?id=1&lang=${lang}`, {
+      answers: { readPromotionTemplate: own },
+      dependencies: { companies },
+    });
+    expect(text).toContain('Lender of India');
+    expect(text).not.toContain(MX.lenderName);
+  }
+});
+
 test('[LANG-5] the Chinese agreement page says that its documents are in English, and marks them so', async () => {
   const { text, html } = await openPage('/agreementTemplate?id=1', {
     answers: { readPromotionTemplate: own },
