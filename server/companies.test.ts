@@ -24,6 +24,16 @@ test('the made-up telephone of the demo is one of each market, and gives way to 
   ]);
 });
 
+test('data are kept for the years of the law unless others are set, and end by time once they are confirmed', () => {
+  const kept = (variables: Readonly<Record<string, string>>) =>
+    companiesOf(readEnvironment(variables)).MX.retention;
+  const { retentionYears } = marketOf.MX;
+  expect(kept({})).toEqual({ years: retentionYears, isConfirmed: false });
+  const own = { RETENTION_LOAN_YEARS_MX: '12', RETENTION_CONFIRMED_MX: 'on' };
+  expect(kept(own)).toEqual({ years: { ...retentionYears, loan: 12 }, isConfirmed: true });
+  expect(() => readEnvironment({ RETENTION_LOAN_YEARS_MX: '0' })).toThrow('RETENTION_LOAN_YEARS_MX');
+});
+
 test('bank holidays are named by state, day and year, and a year that is not known is warned of', () => {
   const warned = (variables: Readonly<Record<string, string>>) => {
     const lines: string[] = [];

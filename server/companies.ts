@@ -16,6 +16,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
     const sharedTelephone = isMadeUp ? marketOf[market].telephone.madeUp : shared.telephone;
     const { supervisor, complaintsUnit, complaintsTelephone, complaintsEmail } = company[market];
     const { creditBureaus, sendsDataAbroad } = company[market];
+    const { loanYears, complaintYears, registrationYears, areYearsConfirmed } = company[market];
     const { recoveryAgents, serviceProvider, fundingPartners, contractRegister } = company[market];
     return {
       appName,
@@ -36,6 +37,10 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       lateFeeBesidePenalties: company[market].lateFeeBesidePenalties,
       ...{ documentSet, remindedBy, sendsDataAbroad },
       creditBureaus: creditBureaus === 'none' ? null : creditBureaus,
+      retention: {
+        years: { loan: loanYears, complaint: complaintYears, registration: registrationYears },
+        isConfirmed: areYearsConfirmed,
+      },
     };
   };
   return Object.fromEntries(allMarkets.map((market) => [market, companyIn(market)])) as Record<

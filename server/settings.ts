@@ -5,6 +5,7 @@ import { allMarkets, currencyOf, homeMarketOf, type Market, marketOf } from '#do
 import { usualHours } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { reminderSenders } from '#domain/reminder/reminder-channel.ts';
+import type { RetentionKind } from '#domain/retention-years.ts';
 import { isServiceHours } from '#domain/support/service-hours.ts';
 import type { MarketDefinition } from '#markets/definition.ts';
 import {
@@ -951,12 +952,20 @@ function companyFacts(market: Market) {
     settings: words,
     coolingOff,
     mayKeepDataAbroad,
+    retentionYears,
     proposal,
     lateFeeBesidePenalties: usualLateFee,
     bankHolidays: closed,
     supervisors,
   } = marketOf[market];
   const regions = Object.keys(closed.regions);
+  const years = (kind: RetentionKind, what: string) =>
+    setting(
+      `RETENTION_${kind.toUpperCase()}_YEARS_${market}`,
+      wholeNumber(1, 100),
+      String(retentionYears[kind]),
+      `Years for which ${what}, in ${country}; the default follows the law there`,
+    );
   const [usualSupervisor, ...otherSupervisors] = supervisors.map(({ id }) => id);
   const needed = (fact: MarketDefinition['proposal']['lenderFacts'][number]): string => {
     const facts: MarketDefinition['proposal']['lenderFacts'] = proposal.lenderFacts;
@@ -1084,6 +1093,15 @@ function companyFacts(market: Market) {
       wholeNumber(coolingOff.leastDays, 30),
       String(coolingOff.usualDays),
       `Days after a loan was paid out in ${country} within which it can be given back for its principal and the interest of those days${coolingOff.leastDays === 0 ? '; 0 for none' : ''}`,
+    ),
+    loanYears: years('loan', 'data of borrowers and their loans are kept after the last loan ended'),
+    complaintYears: years('complaint', 'complaints, disputes and claims are kept after the last one ended'),
+    registrationYears: years('registration', 'data of people who registered and never borrowed are kept'),
+    areYearsConfirmed: setting(
+      `RETENTION_CONFIRMED_${market}`,
+      onOff,
+      'off',
+      `Whether you confirm the years of \`RETENTION_…_${market}\`: the privacy notice then promises them, and what is older is counted for the desk, where two people start erasing it. \`off\`: nothing of borrowers, loans and registrations ends by time`,
     ),
     lateFeeBesidePenalties: setting(
       `LATE_FEE_BESIDE_PENALTIES_${market}`,

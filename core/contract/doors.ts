@@ -130,6 +130,7 @@ export const doors: Readonly<Record<string, Door>> = {
   revokeSessions: host('change-borrower'),
   exportBorrower: host('answer-data-request'),
   requestErasure: byTwo('answer-data-request'),
+  eraseBorrower: byTwo('answer-data-request'),
   listProducts: host('see-catalogue'),
   readProduct: host('see-catalogue'),
   listOffers: host('see-catalogue'),

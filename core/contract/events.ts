@@ -453,6 +453,15 @@ export const eventTypes = {
       erasureId: '0192f000-0000-7000-8000-000000000701',
     },
   }),
+  'registration.erased': defineEvent({
+    summary: 'What is known of somebody who registered and never borrowed was erased',
+    version: 1,
+    data: z.object({ registrationId: z.string(), erasureId: z.string() }),
+    example: {
+      registrationId: '0192f000-0000-7000-8000-000000000701',
+      erasureId: '0192f000-0000-7000-8000-000000000701',
+    },
+  }),
   'borrower.registered': defineEvent({
     summary: 'Somebody registered from a promotion page; the number is how the lender reaches them',
     version: 1,

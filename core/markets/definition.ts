@@ -328,6 +328,15 @@ export interface MarketDefinition {
   readonly lateFeeBesidePenalties: boolean;
   /** Days after the disbursal within which a loan can be given back: the fewest that the law allows, and the usual. */
   readonly coolingOff: { readonly leastDays: number; readonly usualDays: number };
+  /**
+   * Years for which data of people are kept unless it is set otherwise: of loans since the last one ended, of complaints, disputes and
+   * claims since the last one ended, and of registrations without a loan. The source of a number that a law gives is named beside it.
+   */
+  readonly retentionYears: {
+    readonly loan: number;
+    readonly complaint: number;
+    readonly registration: number;
+  };
   /** Whether the law lets data about loans be kept in another country. */
   readonly mayKeepDataAbroad: boolean;
   /** What one person may move on a loan in a day unless it is set otherwise, in minor units. */

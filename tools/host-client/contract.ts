@@ -533,7 +533,11 @@ export interface HostCalls {
   '/host/borrowers/erase': {
     request: {
       /** The borrower, as this service names them */
-      borrowerId: string;
+      borrowerId?: string;
+      /** Of a registration, in any of the forms a number may be given in */
+      mobilePhone?: string;
+      /** The registration */
+      registrationId?: string;
       /** Why, for instance the number of the request; kept, so it must not name the person */
       reason: string;
       /** Who in the lender’s house acts, as the books name them */
@@ -542,8 +546,10 @@ export interface HostCalls {
     data: {
       /** Names the erasure */
       erasureId: string;
-      /** The borrower, as this service names them */
-      borrowerId: string;
+      /** Null for a registration of somebody who is no borrower */
+      borrowerId: string | null;
+      /** Null for a borrower */
+      registrationId: string | null;
       /** Why, in the lender’s words */
       reason: string;
       /** When personal data was erased, ISO 8601 in UTC; null when not */
@@ -554,7 +560,7 @@ export interface HostCalls {
       counts: {
         [k: string]: number;
       };
-      /** SHA-256 of the JSON text of [erasureId, borrowerId, reason, erasedAt, erasedBy, [table, count]…], tables in alphabetical order */
+      /** SHA-256 of the JSON text of [erasureId, borrowerId or registrationId, reason, erasedAt, erasedBy, [table, count]…], tables in alphabetical order */
       hash: string;
     };
   };
@@ -1420,8 +1426,10 @@ export interface HostCalls {
       erasures: {
         /** Names the erasure */
         erasureId: string;
-        /** The borrower, as this service names them */
-        borrowerId: string;
+        /** Null for a registration of somebody who is no borrower */
+        borrowerId: string | null;
+        /** Null for a borrower */
+        registrationId: string | null;
         /** Why, in the lender’s words */
         reason: string;
         /** When personal data was erased, ISO 8601 in UTC; null when not */
@@ -1432,7 +1440,7 @@ export interface HostCalls {
         counts: {
           [k: string]: number;
         };
-        /** SHA-256 of the JSON text of [erasureId, borrowerId, reason, erasedAt, erasedBy, [table, count]…], tables in alphabetical order */
+        /** SHA-256 of the JSON text of [erasureId, borrowerId or registrationId, reason, erasedAt, erasedBy, [table, count]…], tables in alphabetical order */
         hash: string;
       }[];
       /** Asks for the next page; null on the last */
@@ -3966,6 +3974,8 @@ export interface HostCalls {
   /** List registrations */
   '/host/registrations/list': {
     request: {
+      /** Only that of a number, in any of the forms it may be given in */
+      mobilePhone?: string;
       /** Only those from this instant on */
       since?: string;
       /** What the page before gave; the first page when absent */
@@ -5593,6 +5603,24 @@ export interface HostEvents {
       borrowerId: string;
       /** What the lender calls the person; null for none */
       lenderBorrowerId: string | null;
+      /** Names the erasure */
+      erasureId: string;
+    };
+  };
+  /** What is known of somebody who registered and never borrowed was erased */
+  'registration.erased': {
+    /** Which event it is */
+    type: 'registration.erased';
+    /** Which version */
+    version: 1;
+    /** When it happened, in the time loans live in */
+    timestamp: string;
+    /** Grows from each event of a loan to the next; with gaps, since all events share it */
+    sequence: string;
+    /** What the event says */
+    data: {
+      /** The registration */
+      registrationId: string;
       /** Names the erasure */
       erasureId: string;
     };

@@ -1,6 +1,7 @@
 import type { Language } from '#domain/language.ts';
 import { allMarkets, type Market, marketOf } from '#domain/market.ts';
 import type { RemindedBy } from '#domain/reminder/reminder-channel.ts';
+import type { RetentionPlan } from '#domain/retention-years.ts';
 import type { TaxedCharge } from '#markets/definition.ts';
 import { marketText } from '../market-words.ts';
 import { fill } from '../text-pack.ts';
@@ -45,6 +46,8 @@ export interface CompanyFacts {
   readonly sendsDataAbroad?: boolean;
   /** Who reminds borrowers of due dates; absent for the lender's systems. */
   readonly remindedBy?: RemindedBy;
+  /** How long personal data are kept; absent for the years of the market, unconfirmed. */
+  readonly retention?: RetentionPlan;
   /** Whether the lender consults credit bureaus; absent for no. */
   readonly consultsBureaus?: boolean;
   /** Days after it was paid out within which a loan can be given back for its principal and their interest; 0 for none. */

@@ -33,8 +33,8 @@ const editionHashes: Readonly<Record<string, string>> = {
   'loan-terms 2026-11.1 es': '7b0c0a36019d34e1',
   'period-agreement 2026-11.1 en': 'bb8442460b057ca7',
   'period-agreement 2026-11.1 es': '0650523ae4a8e85d',
-  'privacy-notice 2026-11.4 en': 'ead9f0026a81829e',
-  'privacy-notice 2026-11.4 es': 'bcf36b47c0e9f133',
+  'privacy-notice 2026-11.5 en': 'a8456cd28794d709',
+  'privacy-notice 2026-11.5 es': '0eba32a28713a5a5',
 };
 
 /** The same of the documents of each market, outside a loan. */
@@ -48,8 +48,8 @@ const marketEditionHashes: Readonly<Record<'MX' | 'IN', Readonly<Record<string, 
     'loan-terms 2026-11.2 es': '275a1e7ea6167fd4',
     'period-agreement 2026-11.2 en': 'e421595b1b7ad5c2',
     'period-agreement 2026-11.2 es': '4d42c538b23bb85e',
-    'privacy-notice 2026-11.4 en': 'e646cbac54493fbf',
-    'privacy-notice 2026-11.4 es': '283dad1f7a7849ed',
+    'privacy-notice 2026-11.5 en': 'f2b6b523d18591f3',
+    'privacy-notice 2026-11.5 es': 'dd3999e5c4d576c8',
   },
   IN: {
     'about-us 2026-11 en': '810ef7615ebebee2',
@@ -60,8 +60,8 @@ const marketEditionHashes: Readonly<Record<'MX' | 'IN', Readonly<Record<string, 
     'loan-terms 2026-11.3 es': 'c9a7165711c04f14',
     'period-agreement 2026-11.3 en': '4ed2daa0d14ea722',
     'period-agreement 2026-11.3 es': '6affdc871985c00c',
-    'privacy-notice 2026-11.4 en': '48b9d5ef85058f7d',
-    'privacy-notice 2026-11.4 es': '543d08505a33a3d9',
+    'privacy-notice 2026-11.5 en': 'c246b77eaa971d7e',
+    'privacy-notice 2026-11.5 es': '7c7defdf0355d6e9',
   },
 };
 

@@ -26,7 +26,7 @@ const firstEditionDate = '2026-11-20';
 /** The edition of each document that is in force for all markets: who changes a text raises its version and sets its date. */
 export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
   'privacy-notice': {
-    version: '2026-11.4',
+    version: '2026-11.5',
     effectiveDate: '2026-11-28',
     templates: { es: privacyNoticeEs, en: privacyNoticeEn },
   },

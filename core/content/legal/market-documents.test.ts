@@ -106,6 +106,19 @@ test('[LEGAL-1] the notice names each use of data that the pages have, and what 
   }
 });
 
+test('[LEGAL-1] the notice says for how many years data are kept, and promises their end once the lender confirmed them', () => {
+  expect(textOf('MX', 'privacy-notice', 'es')).toContain('está vigente y al menos 10 años después');
+  expect(textOf('IN', 'privacy-notice', 'en')).toContain('while it runs and for at least 9 years after that');
+  expect(textOf('specification', 'privacy-notice', 'es')).toContain('solo el tiempo que la ley nos obliga');
+  const retention = { years: { loan: 12, complaint: 2, registration: 1 }, isConfirmed: true };
+  expect(textOf('MX', 'privacy-notice', 'es', null, 3, { retention })).toMatch(
+    /pasaron 12 años desde que terminó el último y 2 años desde.*nunca tuvo un préstamo, 1 año después/,
+  );
+  expect(textOf('IN', 'privacy-notice', 'en', null, 3, { retention })).toMatch(
+    /once 12 years have passed since the last one ended and 2 years since.*never had a loan, 1 year after/,
+  );
+});
+
 test('[LEGAL-5] [LEGAL-1] the notice of Mexico names its authority, that of India no right of another law', () => {
   for (const language of languages) {
     expect(textOf('MX', 'privacy-notice', language)).toContain('Secretaría Anticorrupción y Buen Gobierno');

@@ -1,9 +1,10 @@
+import { marketOf } from '#domain/market.ts';
 import { browserCookieDays } from '#domain/site/legal-figures.ts';
 import { savedVoucherDays } from '#domain/site/saved-voucher.ts';
 import { marketText } from '../market-words.ts';
-import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { type CompanyFacts, companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
 import { type LegalText, list, paragraph, table } from './document.ts';
-import { quoteDays } from './quoted-figures.ts';
+import { quoteDays, quoteYears } from './quoted-figures.ts';
 
 /** What the specification's own documents say, which know of no market. */
 const specificationWords = {
@@ -144,9 +145,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
         id: 'retention',
         heading: 'How long we keep them and how we protect them',
         blocks: [
-          paragraph(
-            'We keep the data of your loan while it runs and, after that, only for as long as the law requires. Images that you upload and do not send are deleted.',
-          ),
+          paragraph(`${retentionWords(company)} Images that you upload and do not send are deleted.`),
           paragraph(
             'The codes we send you by text message are stored so that nobody can read them. Your mobile number, your codes and your session are not written to technical logs.',
           ),
@@ -215,4 +214,17 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
       },
     ],
   };
+}
+
+/** How long data are kept: the lender's own promise only once it confirmed the years. */
+function retentionWords({ documentSet, retention }: CompanyFacts): string {
+  if (documentSet === 'specification')
+    return 'We keep the data of your loan while it runs and, after that, only for as long as the law requires.';
+  const years = retention?.years ?? marketOf[documentSet].retentionYears;
+  const loan = quoteYears(years.loan, 'en');
+  if (!retention?.isConfirmed)
+    return `We keep the data of your loan while it runs and for at least ${loan} after that; from then on we delete them when you ask us to.`;
+  const complaint = quoteYears(years.complaint, 'en');
+  const registration = quoteYears(years.registration, 'en');
+  return `We keep your data while your loan runs. We delete them once ${loan} have passed since the last one ended and ${complaint} since we answered your last complaint, disputed charge or payment you told us of. If you never had a loan, ${registration} after you registered or saw your last offer. Our books keep the amounts, without your name. We wait longer only while a court case or an authority requires it.`;
 }

@@ -1,9 +1,10 @@
+import { marketOf } from '#domain/market.ts';
 import { browserCookieDays } from '#domain/site/legal-figures.ts';
 import { savedVoucherDays } from '#domain/site/saved-voucher.ts';
 import { marketText } from '../market-words.ts';
-import { companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
+import { type CompanyFacts, companyBlock, contactPhrase, type LegalContext } from './company-facts.ts';
 import { type LegalText, list, paragraph, table } from './document.ts';
-import { quoteDays } from './quoted-figures.ts';
+import { quoteDays, quoteYears } from './quoted-figures.ts';
 
 /** What the specification's own documents say, which know of no market. */
 const specificationWords = {
@@ -142,9 +143,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
         id: 'retention',
         heading: 'Cuánto tiempo los guardamos y cómo los cuidamos',
         blocks: [
-          paragraph(
-            'Guardamos los datos de su préstamo mientras está vigente y, después, solo el tiempo que la ley nos obliga. Las imágenes que sube y no envía se borran.',
-          ),
+          paragraph(`${retentionWords(company)} Las imágenes que sube y no envía se borran.`),
           paragraph(
             'Los códigos que le enviamos por SMS se guardan de modo que nadie pueda leerlos. Su número de celular, sus códigos y su sesión no se escriben en los registros técnicos.',
           ),
@@ -222,4 +221,17 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
       },
     ],
   };
+}
+
+/** How long data are kept: the lender's own promise only once it confirmed the years. */
+function retentionWords({ documentSet, retention }: CompanyFacts): string {
+  if (documentSet === 'specification')
+    return 'Guardamos los datos de su préstamo mientras está vigente y, después, solo el tiempo que la ley nos obliga.';
+  const years = retention?.years ?? marketOf[documentSet].retentionYears;
+  const loan = quoteYears(years.loan, 'es');
+  if (!retention?.isConfirmed)
+    return `Guardamos los datos de su préstamo mientras está vigente y al menos ${loan} después; pasado ese tiempo, los borramos cuando usted lo pide.`;
+  const complaint = quoteYears(years.complaint, 'es');
+  const registration = quoteYears(years.registration, 'es');
+  return `Guardamos sus datos mientras su préstamo está vigente. Los borramos cuando pasaron ${loan} desde que terminó el último y ${complaint} desde que respondimos su última queja, cargo en duda o aviso de pago. Si nunca tuvo un préstamo, ${registration} después de su registro o de la última oferta que vio. En nuestros libros quedan los importes, sin su nombre. Solo esperamos más mientras un juicio o una autoridad lo exige.`;
 }

@@ -157,6 +157,11 @@ export function quoteDays(days: number, language: Language): string {
   return count(days, units[language].day);
 }
 
+/** A number of years with its unit, as a text writes it. */
+export function quoteYears(years: number, language: Language): string {
+  return count(years, units[language].year);
+}
+
 function count(amount: number, { one, many }: Unit): string {
   return `${amount}${noBreakSpace}${amount === 1 ? one : many}`;
 }

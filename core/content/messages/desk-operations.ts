@@ -21,6 +21,11 @@ export const deskContactText = textPack({
     template: 'Plantilla',
     app: 'App',
     source: 'Origen',
+    eraseOne: 'Borrar un registro',
+    eraseLine:
+      'De quien se registró y nunca tuvo un préstamo. Borra su celular y todo lo que se sabe por él. No se puede deshacer.',
+    erasePhone: 'Celular completo',
+    eraseUnknown: 'No hay un registro con ese celular. Revise el número, con su clave de país.',
   },
   en: {
     title: 'Messages of the contact page',
@@ -41,6 +46,11 @@ export const deskContactText = textPack({
     template: 'Template',
     app: 'App',
     source: 'Source',
+    eraseOne: 'Erase a registration',
+    eraseLine:
+      'Of somebody who registered and never borrowed. Erases their number and all that is known by it. It cannot be undone.',
+    erasePhone: 'Whole phone number',
+    eraseUnknown: 'No registration has this number. Check it, with its country code.',
   },
 });
 

@@ -26,7 +26,8 @@ export const exportBorrower = defineHostCall({
 
 const erasure = z.object({
   erasureId: z.string(),
-  borrowerId: z.string(),
+  borrowerId: z.string().nullable().describe('Null for a registration of somebody who is no borrower'),
+  registrationId: z.string().nullable().describe('Null for a borrower'),
   reason: z.string(),
   erasedAt: z.string(),
   erasedBy: z.string(),
@@ -36,7 +37,7 @@ const erasure = z.object({
   hash: z
     .string()
     .describe(
-      'SHA-256 of the JSON text of [erasureId, borrowerId, reason, erasedAt, erasedBy, [table, count]…], tables in alphabetical order',
+      'SHA-256 of the JSON text of [erasureId, borrowerId or registrationId, reason, erasedAt, erasedBy, [table, count]…], tables in alphabetical order',
     ),
 });
 
@@ -45,19 +46,30 @@ export type HostErasure = z.output<typeof erasure>;
 
 /**
  * Erases what identifies a person; the books stay, under our id of the borrower alone. Refused while a loan is open, while
- * money is owed or held, and while a complaint waits for its answer; `/host/erasure-requests` waits for that.
+ * money is owed or held, and while a complaint waits for its answer; `/host/erasure-requests` waits for that. Who registered and never
+ * borrowed is named by telephone or registration; refused where the number is a borrower's.
  */
 export const eraseBorrower = defineHostCall({
   name: 'eraseBorrower',
   summary: 'Erase a borrower',
   path: '/host/borrowers/erase',
-  request: z.object({
-    borrowerId: z.uuid(),
-    reason: systemName(300).describe(
-      'Why, for instance the number of the request; kept, so it must not name the person',
+  request: z
+    .object({
+      borrowerId: z.uuid().optional(),
+      mobilePhone: systemName(32)
+        .optional()
+        .describe('Of a registration, in any of the forms a number may be given in'),
+      registrationId: z.uuid().optional(),
+      reason: systemName(300).describe(
+        'Why, for instance the number of the request; kept, so it must not name the person',
+      ),
+      actor: actorName.optional(),
+    })
+    .refine(
+      ({ borrowerId, mobilePhone, registrationId }) =>
+        [borrowerId, mobilePhone, registrationId].filter((each) => each !== undefined).length === 1,
+      { path: ['borrowerId'], message: 'one of borrowerId, mobilePhone and registrationId' },
     ),
-    actor: actorName.optional(),
-  }),
   response: erasure,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
 
 const registration = z.object({
   registrationId: z.string(),
@@ -26,6 +26,9 @@ export const listRegistrations = defineHostCall({
   path: '/host/registrations/list',
   isRead: true,
   request: z.object({
+    mobilePhone: systemName(32)
+      .optional()
+      .describe('Only that of a number, in any of the forms it may be given in'),
     since: z.iso.datetime({ offset: true }).optional().describe('Only those from this instant on'),
     ...pageFields,
   }),

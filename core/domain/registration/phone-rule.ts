@@ -1,4 +1,4 @@
-import { type Market, marketOf } from '../market.ts';
+import { allMarkets, type Market, marketOf } from '../market.ts';
 import type { PhoneRule } from './mobile-phone.ts';
 
 /** The specification's own rule (PROMO-3, PROMO-8). */
@@ -15,4 +15,10 @@ const specificationRule: PhoneRule = {
 /** The rule of a template's market; null is the specification's own rule of 11 digits (PROMO-3). */
 export function phoneRuleOf(market: Market | null): PhoneRule {
   return market === null ? specificationRule : { country: market, ...marketOf[market].telephone };
+}
+
+/** The market whose calling code an E.164 number has; the first one for a number of another country. */
+export function marketOfPhone(phone: string): Market {
+  const market = allMarkets.find((each) => phone.startsWith(`+${marketOf[each].telephone.callingCode}`));
+  return market ?? allMarkets[0];
 }

@@ -86,6 +86,16 @@ export const india = {
   // A choice: people transfer whole rupees.
   usualLateToleranceMinor: 100,
   lateFeeBesidePenalties: true,
+  retentionYears: {
+    // Companies Act, 2013, section 128(5): books and vouchers of the eight financial years before the current one (as spiceroutelegal.com
+    // cites it), which is at most nine years from a day. Prevention of Money Laundering Act, 2002, section 12: five years after the
+    // relationship ended (as taxtmi.com cites it). Both are secondary sources; RBI/2013-14/657 of 25 June 2014 says the five years too.
+    loan: 9,
+    // A choice: no rule was found; as long as records of clients.
+    complaint: 5,
+    // A choice: the Digital Personal Data Protection Act, 2023, section 8(7), has data erased once their purpose is over, and names no years.
+    registration: 1,
+  },
   // RBI, Digital Lending Directions 2025: data about loans are stored on servers in India alone.
   mayKeepDataAbroad: false,
   coolingOff: { leastDays: 1, usualDays: 3 },

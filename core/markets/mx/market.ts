@@ -104,6 +104,17 @@ export const mexico = {
   // Banco de México, circular 22/2010 (Diario Oficial, 26 July 2010): banks, SOFOL and regulated SOFOM charge no late fee for a time for
   // which they charge default interest. Other lenders may.
   lateFeeBesidePenalties: true,
+  retentionYears: {
+    // Código de Comercio, article 49, documents of contracts (as mundoempresarios.com cites it), and Ley Federal para la Prevención e
+    // Identificación de Operaciones con Recursos de Procedencia Ilícita, article 15, identification of clients by financial entities (as
+    // cerdaromero.com cites it): at least ten years. Both are secondary sources.
+    loan: 10,
+    // The Ley de Protección y Defensa al Usuario de Servicios Financieros, article 65, lets borrowers complain for two years; that the
+    // answer is kept as long is a choice.
+    complaint: 2,
+    // A choice: no law gives a number; data go once their purpose is over.
+    registration: 1,
+  },
   mayKeepDataAbroad: true,
   coolingOff: { leastDays: 0, usualDays: 0 },
   secondPersonAboveMinor: 200_000,

@@ -65,9 +65,9 @@ export const erasures = pgTable(
   'erasures',
   {
     id: idColumn(),
-    borrowerId: uuid('borrower_id')
-      .notNull()
-      .references(() => borrowers.id),
+    /** Null for a registration of somebody who is no borrower. */
+    borrowerId: uuid('borrower_id').references(() => borrowers.id),
+    registrationId: uuid('registration_id'),
     reason: text('reason').notNull(),
     erasedAt: instantColumn('erased_at').notNull(),
     erasedBy: text('erased_by').notNull(),
@@ -76,7 +76,10 @@ export const erasures = pgTable(
     /** SHA-256 over all of it. */
     hash: text('hash').notNull(),
   },
-  (table) => [index('erasures_borrower').on(table.borrowerId)],
+  (table) => [
+    index('erasures_borrower').on(table.borrowerId),
+    check('erasures_of_one', sql`(${table.borrowerId} is null) <> (${table.registrationId} is null)`),
+  ],
 );
 
 /** What a request to erase somebody waits for; `day` is one that the lender gave. */

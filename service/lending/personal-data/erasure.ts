@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
-import { internationalPhone } from '#domain/registration/mobile-phone.ts';
-import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
+import { internationalPhone, ownDigits } from '#domain/registration/mobile-phone.ts';
+import { marketOfPhone, phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { describeFailure } from '../http/answer.ts';
+import { describeFailure, WordedError } from '../http/answer.ts';
+import { isBorrowersPhone, lockRegistration } from '../registration/store.ts';
 import { keyedHash } from '../secrets.ts';
 import {
   borrowersToErase,
@@ -36,52 +37,103 @@ export async function requirePerson(
   { transaction, configuration, now }: ErasureContext,
   borrowerId: string,
   isLocked: boolean,
-): Promise<Person> {
+): Promise<Person & { readonly borrowerId: string }> {
   const borrower = await personOf(transaction, borrowerId, isLocked);
   if (!borrower) throw new CodedError('not-found', 'borrowerId');
   const rule = phoneRuleOf(borrower.market);
   const digits = borrower.mobilePhone;
   const mobilePhone = internationalPhone(rule, digits);
   const phones = digits === '' ? [] : [mobilePhone, digits, `${rule.callingCode}${digits}`];
-  const numberHashes = configuration.masterSecrets.flatMap((secret) =>
-    phones.map((form) => keyedHash(secret, 'number', form)),
-  );
+  const numberHashes = hashesOf(configuration, phones);
   const ids = await idsOfPerson(transaction, borrowerId);
   return { borrowerId, market: borrower.market, mobilePhone, numberHashes, ...ids, now };
+}
+
+function hashesOf({ masterSecrets }: ErasureContext['configuration'], phones: readonly string[]): string[] {
+  return masterSecrets.flatMap((secret) => phones.map((form) => keyedHash(secret, 'number', form)));
+}
+
+/**
+ * Erases a registration and what else is known by its telephone.
+ * @throws CodedError 'not-found', 'status-conflict' where the telephone is a borrower's, whose erasure it belongs to.
+ */
+export async function eraseRegistration(
+  context: ErasureContext,
+  registrationId: string,
+  by: Pick<ErasureRecord, 'reason' | 'erasedBy'>,
+): Promise<ErasureRecord> {
+  const { transaction, configuration, now } = context;
+  const registration = await lockRegistration(transaction, registrationId);
+  if (!registration) throw new CodedError('not-found', 'registrationId');
+  const { mobilePhone } = registration;
+  const market = marketOfPhone(mobilePhone);
+  const digits = ownDigits(phoneRuleOf(market), mobilePhone);
+  if (await isBorrowersPhone(transaction, market, digits))
+    throw new WordedError(
+      new CodedError('status-conflict'),
+      'The telephone is a borrower’s: name borrowerId.',
+    );
+  const numberHashes = hashesOf(configuration, [mobilePhone, digits, mobilePhone.slice(1)]);
+  const ids = { borrowerId: null, loanIds: [], cardIds: [], cardPaymentIds: [] };
+  return eraseAll(context, { ...ids, market, mobilePhone, numberHashes, now }, { ...by, registrationId });
 }
 
 function erasureHash({
   id,
   borrowerId,
+  registrationId,
   reason,
   erasedAt,
   erasedBy,
   counts,
 }: Omit<ErasureRecord, 'hash'>): string {
   const inOrder = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify([id, borrowerId, reason, erasedAt.toISOString(), erasedBy, ...inOrder]);
+  const text = JSON.stringify([
+    id,
+    borrowerId ?? registrationId,
+    reason,
+    erasedAt.toISOString(),
+    erasedBy,
+    ...inOrder,
+  ]);
   return createHash('sha256').update(text).digest('hex');
 }
 
 /** Erases what identifies a person whom nothing keeps, keeps the proof and tells the lender. */
-export async function erase(
+export function erase(
+  context: ErasureContext,
+  person: Person & { readonly borrowerId: string },
+  by: Pick<ErasureRecord, 'reason' | 'erasedBy'>,
+): Promise<ErasureRecord> {
+  return eraseAll(context, person, { ...by, registrationId: null });
+}
+
+async function eraseAll(
   { transaction, files, random, now: erasedAt }: ErasureContext,
   person: Person,
-  { reason, erasedBy }: Pick<ErasureRecord, 'reason' | 'erasedBy'>,
+  { reason, erasedBy, registrationId }: Pick<ErasureRecord, 'reason' | 'erasedBy' | 'registrationId'>,
 ): Promise<ErasureRecord> {
   const { borrowerId } = person;
-  const names = await imageNamesOf(transaction, borrowerId);
+  const names = borrowerId === null ? [] : await imageNamesOf(transaction, borrowerId);
   const rowCounts = await eraseRowsOf(transaction, person);
   const counts = names.length > 0 ? { ...rowCounts, files: names.length } : rowCounts;
-  const done = { id: random.id(), borrowerId, reason, erasedAt, erasedBy, counts };
+  const done = { id: random.id(), borrowerId, registrationId, reason, erasedAt, erasedBy, counts };
   const erasure = { ...done, hash: erasureHash(done) };
   await insertErasure(transaction, erasure);
-  const event = {
-    type: 'borrower.erased',
-    subjectId: borrowerId,
-    data: { borrowerId, erasureId: done.id },
-  } as const;
-  recordEvent(transaction, event, { now: erasedAt, random });
+  const erasureId = done.id;
+  const told = { now: erasedAt, random };
+  if (borrowerId !== null)
+    recordEvent(
+      transaction,
+      { type: 'borrower.erased', subjectId: borrowerId, data: { borrowerId, erasureId } },
+      told,
+    );
+  if (registrationId !== null)
+    recordEvent(
+      transaction,
+      { type: 'registration.erased', subjectId: registrationId, data: { registrationId, erasureId } },
+      told,
+    );
   // Last, since it cannot be taken back: done again, or found done, it is the same.
   for (const name of names) await files.delete(name);
   return erasure;
@@ -95,7 +147,7 @@ export function doneBy({ id, erasedAt }: ErasureRecord): Partial<ErasureRequestR
 /** Carries a request that waits out if nothing keeps it, or else notes what it waits for. */
 export async function carryOut(
   context: ErasureContext,
-  person: Person,
+  person: Person & { readonly borrowerId: string },
   request: ErasureRequestRecord,
 ): Promise<ErasureRequestRecord> {
   const { transaction, now } = context;

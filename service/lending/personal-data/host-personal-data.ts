@@ -8,13 +8,16 @@ import {
   requestErasure,
   withdrawErasureRequest,
 } from '#contract/host/personal-data.ts';
+import type { Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { WordedError } from '../http/answer.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
-import { carryOut, doneBy, erase, requirePerson } from './erasure.ts';
+import { writtenPhones } from '../registration/phone.ts';
+import { registrationsOfPhone } from '../registration/store.ts';
+import { carryOut, doneBy, erase, eraseRegistration, requirePerson } from './erasure.ts';
 import {
   type ErasureRecord,
   type ErasureRequestRecord,
@@ -50,11 +53,20 @@ const answeredExport = answerHost(exportBorrower, async (context, { borrowerId }
   };
 });
 
-const answeredErase = answerHost(eraseBorrower, async (context, { borrowerId, reason }) => {
+const answeredErase = answerHost(eraseBorrower, async (context, request) => {
+  const { borrowerId, mobilePhone, reason } = request;
+  const by = { reason, erasedBy: context.actor };
+  if (borrowerId === undefined) {
+    const registrationId =
+      mobilePhone === undefined
+        ? (request.registrationId ?? '')
+        : await registrationOfPhone(context.transaction, mobilePhone);
+    return { data: erasureView(await eraseRegistration(context, registrationId, by)) };
+  }
   const person = await requirePerson(context, borrowerId, true);
   const obstacle = await obstacleToErasure(context.transaction, borrowerId);
   if (obstacle) throw new WordedError(new CodedError('status-conflict'), obstacleWords[obstacle.waitsFor]);
-  const erasure = await erase(context, person, { reason, erasedBy: context.actor });
+  const erasure = await erase(context, person, by);
   const waiting = await lockWaitingRequest(context.transaction, borrowerId);
   if (waiting) await updateErasureRequest(context.transaction, waiting, doneBy(erasure));
   return { data: erasureView(erasure) };
@@ -108,6 +120,14 @@ export const answeredPersonalDataCalls: readonly AnsweredHostCall[] = [
   answeredRequests,
   answeredWithdrawal,
 ];
+
+/** @throws CodedError 'not-found', 'request-invalid' where the digits are numbers of several registrations. */
+async function registrationOfPhone(transaction: Transaction, mobilePhone: string): Promise<string> {
+  const [found, another] = await registrationsOfPhone(transaction, writtenPhones(mobilePhone));
+  if (another) throw new CodedError('request-invalid', 'mobilePhone');
+  if (!found) throw new CodedError('not-found', 'mobilePhone');
+  return found.id;
+}
 
 function erasureView({ id, erasedAt, counts, ...erasure }: ErasureRecord): HostErasure {
   return { erasureId: id, ...erasure, counts: { ...counts }, erasedAt: erasedAt.toISOString() };

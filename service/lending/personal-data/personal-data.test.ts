@@ -3,7 +3,13 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
-import { blockBorrower, putBorrower, readBorrower, unblockBorrower } from '#contract/host/borrower.ts';
+import {
+  blockBorrower,
+  listBorrowers,
+  putBorrower,
+  readBorrower,
+  unblockBorrower,
+} from '#contract/host/borrower.ts';
 import { answerComplaint, closeComplaint, uploadReplyImage } from '#contract/host/complaint.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
@@ -16,6 +22,7 @@ import {
   requestErasure,
   withdrawErasureRequest,
 } from '#contract/host/personal-data.ts';
+import { listRegistrations } from '#contract/host/registration.ts';
 import { putSavedCard } from '#contract/host/saved-card.ts';
 import { issueSession } from '#contract/host/session.ts';
 import { type Database, queryRows } from '#db/database.ts';
@@ -261,6 +268,45 @@ test('a person is exported whole and without secrets, is erased only when nothin
   const { erasures } = await service.tell(listErasures, {});
   expect(erasures).toContainEqual(erasure);
   expect((await service.tell(putBorrower, facts)).borrowerId).not.toBe(borrowerId);
+});
+
+test('who registered and never borrowed is erased by telephone, in any of its forms, and a borrower’s telephone is not', async () => {
+  await keepTracesOfNumber();
+  const { numberHash, phone } = personalFacts;
+  const [found] = (await service.tell(listRegistrations, { mobilePhone: '55 4821 0099' })).registrations;
+  expect(found?.mobilePhone).toBe(`+52${phone}`);
+  const { lenderBorrowerId, name, address } = personalFacts;
+  await service.tell(putBorrower, { lenderBorrowerId, name, address, mobilePhone: phone, market: 'MX' });
+  const request = { mobilePhone: `+52 ${phone}`, reason: 'call 77' };
+  const refused = await service.host(eraseBorrower.path, request);
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('borrowerId')]);
+  const { borrowers } = await service.tell(listBorrowers, { mobilePhone: phone });
+  for (const { borrowerId } of borrowers)
+    await service.tell(eraseBorrower, { borrowerId, reason: 'request 15' });
+  await keepTracesOfNumber();
+  const [again] = (await service.tell(listRegistrations, { mobilePhone: phone })).registrations;
+  const registrationId = again?.registrationId ?? '';
+  const message = `msg_${newId()}`;
+  const erased = await service.host(eraseBorrower.path, request, message);
+  expect(erased.body.data).toMatchObject({
+    ...{ borrowerId: null, registrationId, erasedBy: 'host', reason: 'call 77' },
+    counts: {
+      registrations: 1,
+      registration_sessions: 1,
+      waiting_codes: 1,
+      promotion_clicks: 1,
+      sms_sends: 1,
+    },
+  });
+  expect((await service.host(eraseBorrower.path, request, message)).body).toEqual(erased.body);
+  for (const text of [phone, numberHash]) expect(await tablesWith(service.database, text)).toEqual([]);
+  const { events } = await service.tell(listEvents, { limit: 100 });
+  expect(events.filter(({ type }) => type === 'registration.erased').map(({ data }) => data)).toEqual([
+    { registrationId, erasureId: (erased.body.data as { erasureId: string }).erasureId },
+  ]);
+  expect((await service.host(eraseBorrower.path, request)).status).toBe(404);
+  for (const named of [{}, { borrowerId: newId(), mobilePhone: phone }])
+    expect((await service.host(eraseBorrower.path, { ...named, reason: 'none' })).status).toBe(422);
 });
 
 test('an overpayment that is held keeps a person from being erased, and nobody is no person', async () => {

@@ -17,7 +17,8 @@ import { isWrittenFrom } from '../support/store.ts';
 
 /** By what rows are known to be a person's. */
 export interface Person {
-  readonly borrowerId: string;
+  /** Null for who registered and is no borrower. */
+  readonly borrowerId: string | null;
   readonly market: Market;
   /** E.164. */
   readonly mobilePhone: string;
@@ -37,6 +38,8 @@ interface PersonalTable {
   readonly of: (person: Person) => SQL;
   /** Columns that an export leaves out, or `all`. */
   readonly hidden?: readonly string[] | 'all';
+  /** Whether rows are known by the telephone alone, as those of who registered are. */
+  readonly isByPhone?: true;
   /** What an erasure does: removes the rows, sets columns, or leaves them. */
   readonly erasure: 'remove' | { readonly set: SQL | ((person: Person) => SQL) } | 'keep';
   /** Why it does not remove them. */
@@ -81,21 +84,24 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'outbox_events',
+    isByPhone: true,
     of: (person) => sql`subject_id in (select id::text from complaints where ${ofBorrower(person)}
       union select id::text from registrations where ${ofPhone(person)}
-      union select unnest(${sql.param([...person.loanIds, ...person.cardIds, person.borrowerId])}::text[]))`,
+      union select unnest(${sql.param([...person.loanIds, ...person.cardIds, ...(person.borrowerId === null ? [] : [person.borrowerId])])}::text[]))`,
     erasure: { set: sql`data = ${toldWithoutPerson}` },
     reason: 'what the lender was told of the books, in ids and figures',
   },
   {
     table: 'contact_messages',
+    isByPhone: true,
     of: ({ market, mobilePhone }) =>
       isWrittenFrom(market, ownDigits(phoneRuleOf(market), mobilePhone), sql`telephone`),
     erasure: 'remove',
   },
-  { table: 'waiting_codes', of: ofPhone, erasure: 'remove' },
+  { table: 'waiting_codes', isByPhone: true, of: ofPhone, erasure: 'remove' },
   {
     table: 'sms_codes',
+    isByPhone: true,
     of: (
       person,
     ) => sql`(purpose, subject) in (select 'card-payment', unnest(${sql.param([...person.cardPaymentIds])}::text[])
@@ -105,19 +111,22 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'registration_sessions',
+    isByPhone: true,
     of: (person) => sql`id in (select session_id from registrations where ${ofPhone(person)})`,
     hidden: 'all',
     erasure: 'remove',
   },
-  { table: 'registrations', of: ofPhone, erasure: 'remove' },
+  { table: 'registrations', isByPhone: true, of: ofPhone, erasure: 'remove' },
   {
     table: 'promotion_clicks',
+    isByPhone: true,
     of: ({ numberHashes }) => sql`phone_hash in ${anyOf(numberHashes)}`,
     hidden: ['phone_hash'],
     erasure: 'remove',
   },
   {
     table: 'sms_sends',
+    isByPhone: true,
     of: (person) => sql`(${ofBorrower(person)} or number_hash in ${anyOf(person.numberHashes)})`,
     hidden: ['number_hash', 'prefix_hash', 'address_hash', 'network_hash'],
     erasure: 'remove',
@@ -406,8 +415,8 @@ function isOfTheirLoans(
 /** Erases what identifies a person, and gives how many rows of each table that touched, where it touched any. */
 export async function eraseRowsOf(transaction: Transaction, person: Person): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { table, of, erasure } of personalTables) {
-    if (erasure === 'keep') continue;
+  for (const { table, of, erasure, isByPhone } of personalTables) {
+    if (erasure === 'keep' || (person.borrowerId === null && !isByPhone)) continue;
     const name = sql.identifier(table);
     const change =
       erasure === 'remove' ? sql`delete from ${name}` : sql`update ${name} set ${setOf(erasure, person)}`;

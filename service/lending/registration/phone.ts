@@ -1,9 +1,20 @@
 import { phoneFaultWords } from '#content/messages/phone-fault.ts';
 import { CodedError } from '#domain/error-code.ts';
-import type { PhoneRule } from '#domain/registration/mobile-phone.ts';
+import { allMarkets } from '#domain/market.ts';
+import { internationalPhone, type PhoneRule } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import { readPhone } from '#domain/registration/read-phone.ts';
 import { WordedError } from '../http/answer.ts';
+
+/** The numbers, E.164, that a text may be: one of each market. */
+export function writtenPhones(text: string): string[] {
+  return [...allMarkets, null].flatMap((market) => {
+    const rule = phoneRuleOf(market);
+    const reading = readPhone(rule, text);
+    return reading.kind === 'number' ? [internationalPhone(rule, reading.digits)] : [];
+  });
+}
 
 /**
  * The digits of the mobile number that a text is, without the calling code: it has to satisfy the rule and to be an assigned mobile number

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ChannelTemplate } from '#contract/calls/registration.ts';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
@@ -301,6 +301,20 @@ export async function takeDueCode(database: Database, now: Date): Promise<Waitin
     }
     return due;
   });
+}
+
+/** The registrations of some numbers, E.164. */
+export function registrationsOfPhone(database: Queryable, phones: readonly string[]) {
+  return database
+    .select()
+    .from(registrations)
+    .where(inArray(registrations.mobilePhone, [...phones]));
+}
+
+/** A registration, locked until the transaction ends. */
+export async function lockRegistration(transaction: Transaction, id: string) {
+  const [row] = await transaction.select().from(registrations).where(eq(registrations.id, id)).for('update');
+  return row;
 }
 
 /** A page of those who registered, oldest first, from an instant and after a key on. */

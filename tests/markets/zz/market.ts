@@ -74,6 +74,7 @@ export const zed = {
   operatingDayBeginsBefore: false,
   usualLateToleranceMinor: 100,
   lateFeeBesidePenalties: true,
+  retentionYears: { loan: 4, complaint: 3, registration: 2 },
   mayKeepDataAbroad: false,
   coolingOff: { leastDays: 2, usualDays: 5 },
   secondPersonAboveMinor: 3_000_000,

@@ -29,6 +29,7 @@ const kindOfCall = {
   decideApplication: 'approve',
   putProduct: 'change-product',
   requestErasure: 'erase',
+  eraseBorrower: 'erase-registration',
 } as const;
 
 /** What is asked for, by the name of its call and what it is made to. */

@@ -1,32 +1,56 @@
+import type { ReactNode } from 'react';
+import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
+import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskContactText } from '#content/messages/desk-operations.ts';
+import { eraseBorrower } from '#contract/host/personal-data.ts';
 import { listRegistrations } from '#contract/host/registration.ts';
+import type { HostCall } from '#contract/host-call.ts';
 import { maskedPhone } from '#domain/desk/mask.ts';
+import { currencyOf } from '#domain/market.ts';
+import { marketOfPhone } from '#domain/registration/phone-rule.ts';
+import { fieldOf } from '#pages/open-screen.ts';
+import { Button } from '#ui/form/button.tsx';
+import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import { deskPaths } from '../paths.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { approvalPath, deskPaths } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { SecondPersonNote } from '../ui/second-person.tsx';
 import { Table } from '../ui/table.tsx';
 
 const pageSize = 50;
 
 /** Who registered from promotion pages, oldest first, with phones masked. */
-export const registrations = deskScreen({
+export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, ErasureAnswer>({
   path: deskPaths.registrations,
   needs: 'see-operations',
-  async load(desk) {
-    const cursor = desk.parameter('from') || undefined;
-    const { registrations: registrationRows, nextCursor } = await desk.read(listRegistrations, {
-      cursor,
-      limit: pageSize,
-    });
-    const rows = registrationRows.map(({ mobilePhone, ...facts }) => ({
-      ...facts,
-      phone: maskedPhone(mobilePhone),
-    }));
-    return { rows, nextCursor };
+  load: readRows,
+  async submit(desk, form) {
+    await desk.require('answer-data-request');
+    const reason = fieldOf(form, 'reason').trim();
+    const mobilePhone = fieldOf(form, 'phone').trim();
+    const isReasoned = /^[^\p{Cc}]{3,300}$/u.test(reason);
+    const found = mobilePhone === '' ? undefined : await desk.read(listRegistrations, { mobilePhone });
+    const [one, another] = found?.registrations ?? [];
+    const isOne = one !== undefined && another === undefined;
+    if (!isOne || !isReasoned) return desk.again({ phone: mobilePhone, reason, isOne, isReasoned }, 422);
+    const { registrationId } = one;
+    const proposal = {
+      call: eraseBorrower as HostCall,
+      fields: { registrationId, reason },
+      subject: `registration:${registrationId}`,
+      currency: currencyOf(marketOfPhone(one.mobilePhone)),
+    };
+    const messageId = fieldOf(form, 'id') || desk.newId();
+    await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
+    return desk.goTo(approvalPath(messageId));
   },
   title: ({ desk }) => deskContactText[desk.language].registrations,
-  page({ desk, rows, nextCursor }) {
+  page({ desk, rows, nextCursor, answer }) {
     const text = deskContactText[desk.language];
     return (
       <>
@@ -34,6 +58,7 @@ export const registrations = deskScreen({
           <h1>{text.registrations}</h1>
           <p className="sub">{text.registrationsLine}</p>
         </PageHead>
+        {desk.may('answer-data-request') && <EraseFold answer={answer} />}
         {rows.length === 0 ? (
           <p className="sub">{desk.words.none}</p>
         ) : (
@@ -69,3 +94,55 @@ export const registrations = deskScreen({
     );
   },
 });
+
+/** What was sent to erase a registration and not taken. */
+interface ErasureAnswer {
+  readonly phone: string;
+  readonly reason: string;
+  readonly isOne: boolean;
+  readonly isReasoned: boolean;
+}
+
+async function readRows(desk: OpenDesk) {
+  const cursor = desk.parameter('from') || undefined;
+  const page = await desk.read(listRegistrations, { cursor, limit: pageSize });
+  const rows = page.registrations.map(({ mobilePhone, ...facts }) => ({
+    ...facts,
+    phone: maskedPhone(mobilePhone),
+  }));
+  return { rows, nextCursor: page.nextCursor };
+}
+
+/** The form that asks to erase the registration of a telephone. */
+function EraseFold({ answer }: { readonly answer: ErasureAnswer | undefined }): ReactNode {
+  const desk = useDesk();
+  const text = deskContactText[desk.language];
+  const { reason, reasonHint, reasonMissing, eraseNow } = deskBorrowerText[desk.language];
+  return (
+    <FormFold title={text.eraseOne} isOpen={answer !== undefined}>
+      <form method="post" action={deskPaths.registrations} noValidate>
+        <p>{text.eraseLine}</p>
+        <input type="hidden" name="id" value={desk.newId()} />
+        <TextField
+          id="phone"
+          label={text.erasePhone}
+          value={answer?.phone ?? ''}
+          error={answer && !answer.isOne ? text.eraseUnknown : undefined}
+          maxLength={32}
+        />
+        <TextField
+          id="reason"
+          label={reason}
+          value={answer?.reason ?? ''}
+          hint={answer && !answer.isReasoned ? undefined : reasonHint}
+          error={answer && !answer.isReasoned ? reasonMissing : undefined}
+          maxLength={300}
+        />
+        <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
+        <Acts>
+          <Button kind="danger">{eraseNow}</Button>
+        </Acts>
+      </form>
+    </FormFold>
+  );
+}

@@ -178,6 +178,33 @@ test('registrations show phones masked, to those who run things', async () => {
   expect((await (await person('Ana', 'agent')).open(deskPaths.registrations)).status).toBe(403);
 });
 
+test('a registration is erased by its telephone, asked by one and approved by another, in both languages', async () => {
+  const marta = await person('Marta', 'manager');
+  const luis = await person('Luis', 'manager');
+  await service.database.execute(sql`insert into registrations (id, mobile_phone, template_id, session_id, app_name,
+    merchant_number, invite_code, app_from, user_from, utm_tag, registered_at)
+    values (${randomUUID()}, '+525548210077', 'Dag', ${randomUUID()}, 'Llano', '', '', 'web', 'radio', '', now())`);
+  await marta.send(deskPaths.language, { language: 'es', to: deskPaths.registrations });
+  const page = await marta.open(deskPaths.registrations);
+  const form = { id: page.field('id'), phone: '55 4821 0078', reason: 'Llamó el martes' };
+  const unknown = await marta.send(deskPaths.registrations, form);
+  expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining('No hay un registro')]);
+  expect(unknown.html).toContain('value="55 4821 0078"');
+  const unreasoned = await marta.send(deskPaths.registrations, { ...form, phone: '5548210077', reason: '' });
+  expect([unreasoned.status, unreasoned.text]).toEqual([422, expect.stringContaining('Escriba el motivo')]);
+  const asked = await marta.send(deskPaths.registrations, { ...form, phone: '+52 55 4821 0077' });
+  const approval = asked.location ?? '';
+  const waiting = await luis.open(approval);
+  expect(waiting.text).toContain('Marta asks: Erase a registration');
+  const approve = { step: 'approve', seen: waiting.field('seen') };
+  expect((await marta.send(approval, approve)).status).toBe(403);
+  expect((await luis.send(approval, approve)).location).toBe(approval);
+  expect((await luis.open(deskPaths.registrations)).text).not.toContain('•••• ••77');
+  const auditor = await person('Vera', 'auditor');
+  expect((await auditor.open(deskPaths.registrations)).html).not.toContain('name="phone"');
+  expect((await auditor.send(deskPaths.registrations, form)).status).toBe(403);
+});
+
 test('the overview tells whoever may approve what others asked for', async () => {
   const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
   const asking = await person('Bea Both', 'treasury', 'manager');
