@@ -22,6 +22,7 @@ import {
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { chargeKinds } from '#domain/loan/charge-dispute.ts';
+import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { type NewPlanTerms, plannedDebtKey } from '#domain/loan/new-plan.ts';
 import { allMarkets, currencyOf, dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
@@ -954,7 +955,9 @@ class LoanWalk {
     const { payment, ...rest } = 'payment' in command ? command : { payment: undefined, ...command };
     this.lines.push(`${this.today} ${json(payment ? { ...rest, ...payment } : rest)}`);
     const before: LoanState = { ...this.state, journal: this.journalPart(journalOf(command, circumstances)) };
+    const untouched = this.chance.isOneIn(20) ? structuredClone(before) : before;
     const decision = decide(before, command, circumstances);
+    expectTrue('the state that was decided on is changed', isDeepStrictEqual(before, untouched));
     const isRefused = decision instanceof CodedError;
     if (!isRefused) {
       const { booking, after } = decision;
@@ -1142,8 +1145,11 @@ class LoanWalk {
       expectTrue(`what settles it falls by ${day}`, owedMinor >= beforeMinor);
       beforeMinor = owedMinor;
     }
-    const asked = askedOf(state, this.circumstances.now).due?.amountMinor ?? 0;
-    expectSame('what is asked for', asked, model.due());
+    const { due, instalments } = askedOf(state, this.circumstances.now);
+    expectSame('what is asked for', due?.amountMinor ?? 0, model.due());
+    expectSame('what its payments ask for', remainingTotal(instalments), due?.amountMinor ?? 0);
+    const penalties = instalments.reduce((sum, { charged, paid }) => sum + charged.penalty - paid.penalty, 0);
+    expectSame('penalties among it', penalties, due?.penaltyMinor ?? 0);
   }
 
   private expectFigures(): void {

@@ -75,9 +75,16 @@ export function lend(terms: ProductTerms, principalMinor?: MinorAmount) {
   /** The loan on a day, with its penalties. */
   const lookOn = (state: LoanState, day: LocalDate) => done(state, { act: 'look' }, day).after;
   /** @param today when it is reported. */
-  const pay = (state: LoanState, id: string, amount: number, day: LocalDate, today = day) => {
+  const pay = (
+    state: LoanState,
+    id: string,
+    amount: number,
+    day: LocalDate,
+    today = day,
+    purpose: 'repay' | 'extend' = 'repay',
+  ) => {
     const payment = paymentOf(id, amount, day);
-    return done(state, { act: 'receive', payment, creditedAt: noon(day), purpose: 'repay' }, today);
+    return done(state, { act: 'receive', payment, creditedAt: noon(day), purpose }, today);
   };
   const takeBack = (state: LoanState, id: string, amount: number, day: LocalDate, today = day) => {
     const payment = { ...paymentOf(id, amount, day), outcome: 'posted' as const };

@@ -73,14 +73,6 @@ test('a rest below the tolerance at the end is let go and booked', () => {
   expect(paid.loan.status).toBe('overdue');
 });
 
-test('a loan that is a rest short after a late payment is settled at once', () => {
-  const { lent, pay, lookOn } = lend({ ...usualTerms, penaltyBands: [] });
-  const [first = 0, second = 0, third = 0, fourth = 0] = plannedMinor(lent);
-  const late = lookOn(lent, addDays(lastDue, 5));
-  const { after } = pay(late, 'a', first + second + third + fourth - 40, addDays(lastDue, 5));
-  expect(after.loan.status).toBe('settled');
-});
-
 test('[DATE-1] who is in Tijuana is late when the day is over there too, and a payment of 22:30 there is in time', () => {
   const { lent, attempt } = lend({ ...terms, deadlineZone: 'America/Tijuana' });
   const [first = 0] = plannedMinor(lent);
@@ -109,13 +101,6 @@ test('[DATE-1] who is in Tijuana is late when the day is over there too, and a p
   );
   if (over instanceof CodedError) throw over;
   expect(over.after.loan.status).toBe('overdue');
-});
-
-test('a late fee is never above what is unpaid', () => {
-  const { lent, pay, lookOn } = lend({ ...terms, penaltyBands: [] });
-  const [first = 0] = plannedMinor(lent);
-  const paid = pay(lent, 'a', first - 150, firstDue).after;
-  expect(penaltiesOf(lookOn(paid, addDays(firstDue, 1)))).toBe(150);
 });
 
 test('a product may say how little is let go, and 0 for nothing', () => {

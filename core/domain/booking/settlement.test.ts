@@ -1,13 +1,11 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstDay, lend, noon, usualTerms } from '#tests/setup/lent-loan.ts';
 import { addDays } from '../calendar.ts';
-import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
-import { addMinor, applyPpm, minorAmount, zeroMinor } from '../money/money.ts';
+import { remainingTotal } from '../loan/instalment-state.ts';
+import { addMinor, minorAmount } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
-import { lateToleranceOf } from '../offer/product-terms.ts';
 import { coolingOffExitOf } from './cooling-off.ts';
-import { askedOf, settlementOf } from './early-settlement.ts';
+import { settlementOf } from './early-settlement.ts';
 
 const settlesOn = (terms: ProductTerms, days: number) => {
   const { lent, lookOn } = lend(terms);
@@ -88,82 +86,6 @@ test('[MONEY-5] a payment of what settles a loan ends it, and what bounces then 
     const kept = id === 'first' ? settlesMinor : minorAmount(150_000);
     expect(remainingTotal(back.instalments), id).toBe(556_252 - kept);
   }
-});
-
-const anyTerms = fc
-  .record({
-    instalment: fc.constantFrom([1, 91], [3, 31], [4, 30], [6, 17]),
-    annualInterestPpm: fc.integer({ min: 0, max: 900_000 }),
-    feePpm: fc.integer({ min: 0, max: 200_000 }),
-    vatPpm: fc.constantFrom(0, 160_000, 180_000),
-    earlyRepayment: fc.constantFrom('days-used' as const, 'whole-plan' as const),
-    earlyRepaymentFee: fc.constantFrom('kept' as const, 'days-used' as const),
-    coolingOffDays: fc.constantFrom(0, 3, 40),
-    penaltyMaxOfPaymentPpm: fc.integer({ min: 0, max: 1_000_000 }),
-    penaltyMaxOfLoanPpm: fc.integer({ min: 0, max: 1_000_000 }),
-    lateFee: fc.constantFrom(0, 10_000),
-  })
-  .map(({ instalment: [instalmentCount = 1, instalmentDays = 91], lateFee, ...drawn }): ProductTerms => {
-    const late = { lateFeeNewMinor: minorAmount(lateFee), lateFeeRepeatMinor: minorAmount(lateFee) };
-    return { ...usualTerms, ...drawn, ...late, instalmentCount, instalmentDays };
-  });
-const anyDays = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 2, maxLength: 6 });
-
-test('[MONEY-5] [MONEY-6] what settles a loan never falls with days, and never passes its plan and capped penalties', () => {
-  fc.assert(
-    fc.property(anyTerms, fc.integer({ min: 100, max: 1_000_000 }), anyDays, (terms, principal, days) => {
-      const principalMinor = minorAmount(principal);
-      const { lent, lookOn } = lend(terms, principalMinor);
-      const planMinor = lent.loan.schedule.totalMinor;
-      const maxMinor = addMinor(planMinor, applyPpm(principalMinor, terms.penaltyMaxOfLoanPpm ?? 0));
-      let beforeMinor = zeroMinor;
-      for (const each of days.toSorted((a, b) => a - b)) {
-        const day = addDays(firstDay, each);
-        const state = lookOn(lent, day);
-        const { owedMinor, principalMinor: lentMinor } = settlementOf(state, day);
-        expect(owedMinor).toBeGreaterThanOrEqual(beforeMinor);
-        expect(owedMinor).toBeLessThanOrEqual(maxMinor);
-        expect(lentMinor).toBe(principalMinor);
-        for (const { sequence, charged } of state.instalments) {
-          const agreedMinor = lent.loan.schedule.instalments[sequence - 1]?.totalMinor ?? zeroMinor;
-          const capMinor = applyPpm(agreedMinor, terms.penaltyMaxOfPaymentPpm ?? 0);
-          expect(charged.penalty).toBeLessThanOrEqual(capMinor);
-        }
-        beforeMinor = owedMinor;
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
-
-test('[MONEY-5] what is asked for is never more than what settles the loan, and its payments of the plan come to it', () => {
-  fc.assert(
-    fc.property(anyTerms, fc.integer({ min: 100, max: 1_000_000 }), anyDays, (terms, principal, days) => {
-      const { lent, lookOn, pay } = lend(terms, minorAmount(principal));
-      let state = lent;
-      for (const [index, each] of days.toSorted((a, b) => a - b).entries()) {
-        const day = addDays(firstDay, each);
-        state = lookOn(state, day);
-        const noonOfDay = noon(day);
-        const { owedMinor } = settlementOf(state, day);
-        const { due, instalments } = askedOf(state, noonOfDay);
-        const planMinor = dueNow(state.instalments, day, lateToleranceOf(terms))?.amountMinor ?? zeroMinor;
-        expect(due?.amountMinor ?? zeroMinor).toBe(Math.min(planMinor, owedMinor));
-        expect(remainingTotal(instalments)).toBe(due?.amountMinor ?? zeroMinor);
-        expect(
-          addMinor(
-            ...instalments.map((record) => record.charged.penalty - record.paid.penalty).map(minorAmount),
-          ),
-        ).toBe(due?.penaltyMinor ?? zeroMinor);
-        if (!due) continue;
-        state = pay(state, `p${index}`, due.amountMinor, day).after;
-        // Paid to the minor unit, nothing is left over.
-        expect(state.loan.suspenseMinor).toBe(0);
-        if (due.amountMinor === owedMinor) expect(state.loan.status).toBe('settled');
-      }
-    }),
-    { numRuns: 60 },
-  );
 });
 
 test('[MONEY-6] ninety-eight days late a loan of 5,000.00 owes its plan and at most as much again', () => {

@@ -54,20 +54,6 @@ const offer: PayableExtension = {
   sequences: [2],
 };
 
-test('the exact amount pays the penalty and the fee and nothing of the instalment', () => {
-  const taken = takeExtensionPayment(minorAmount(22_422), offer, [owes(2, 12_612), owes(3, 0)]);
-  expect(taken).toEqual({
-    isExtended: true,
-    feeMinor: 9_810,
-    vatMinor: 0,
-    lines: [
-      { sequence: 2, component: 'penalty', amountMinor: 12_612 },
-      { sequence: 2, component: 'fee', amountMinor: 9_810 },
-    ],
-    suspenseMinor: 0,
-  });
-});
-
 test('what is beyond the price settles what is then due first, which is not what moved behind it', () => {
   const { lines } = takeExtensionPayment(minorAmount(22_922), offer, [owes(2, 12_612), owes(3, 0)]);
   expect(lines.slice(2)).toEqual([{ sequence: 3, component: 'fee', amountMinor: 500 }]);
@@ -82,12 +68,6 @@ test('one minor unit too little extends nothing and settles debt like any paymen
     vatMinor: 0,
     ...allocatePayment(amountMinor, outstanding),
   });
-});
-
-test('a payment that comes when nothing can be extended any more settles debt', () => {
-  const taken = takeExtensionPayment(minorAmount(22_422), null, [owes(2, 12_612)]);
-  expect(taken.isExtended).toBe(false);
-  expect(taken.lines[0]).toEqual({ sequence: 2, component: 'penalty', amountMinor: 12_612 });
 });
 
 test('an offer about other penalties than those owed is refused', () => {

@@ -30,28 +30,6 @@ test('a loan of 5,000.00 over four months of 30 days costs 562.52', () => {
   });
 });
 
-test('a loan of 12,000.00 sums the interest rounded in each period', () => {
-  const schedule = buildSchedule(
-    { ...terms, currency: 'INR' },
-    minorAmount(1_200_000),
-    localDate('2026-07-21'),
-  );
-  expect(schedule.instalments.map((each) => [each.dueDate, each.totalMinor])).toEqual([
-    ['2026-08-20', 341_473],
-    ['2026-09-19', 336_325],
-    ['2026-10-19', 331_177],
-    ['2026-11-18', 326_029],
-  ]);
-  expect(schedule).toMatchObject({
-    currency: 'INR',
-    interestMinor: 44_383,
-    feeMinor: 72_000,
-    vatMinor: 18_621,
-    costMinor: 135_004,
-    totalMinor: 1_335_004,
-  });
-});
-
 const anyTerms: fc.Arbitrary<ScheduleTerms> = fc.record({
   currency: fc.constantFrom('MXN', 'INR'),
   instalmentCount: fc.integer({ min: 1, max: 52 }),
@@ -77,24 +55,18 @@ function sumOf(schedule: Schedule, part: keyof Instalment & `${string}Minor`) {
   return addMinor(...schedule.instalments.map((each) => each[part]));
 }
 
-test('every figure of a schedule is the sum of its instalments, and each total the sum of its parts', () => {
+test('every figure of a schedule is the sum of its instalments, and each total the sum of its parts, none of them negative', () => {
   forAnySchedule((schedule) => {
     for (const part of ['principalMinor', 'interestMinor', 'feeMinor', 'vatMinor', 'totalMinor'] as const) {
       expect(sumOf(schedule, part)).toBe(schedule[part]);
     }
     for (const each of schedule.instalments) {
-      expect(each.principalMinor + each.interestMinor + each.feeMinor + each.vatMinor).toBe(each.totalMinor);
+      const { principalMinor, interestMinor, feeMinor, vatMinor } = each;
+      expect(Math.min(principalMinor, interestMinor, feeMinor, vatMinor)).toBeGreaterThanOrEqual(0);
+      expect(principalMinor + interestMinor + feeMinor + vatMinor).toBe(each.totalMinor);
     }
     expect(schedule.interestMinor + schedule.feeMinor + schedule.vatMinor).toBe(schedule.costMinor);
     expect(schedule.principalMinor + schedule.costMinor).toBe(schedule.totalMinor);
-  });
-});
-
-test('no component of any instalment is negative', () => {
-  forAnySchedule((schedule) => {
-    for (const { principalMinor, interestMinor, feeMinor, vatMinor } of schedule.instalments) {
-      expect(Math.min(principalMinor, interestMinor, feeMinor, vatMinor)).toBeGreaterThanOrEqual(0);
-    }
   });
 });
 
