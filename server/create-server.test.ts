@@ -327,9 +327,16 @@ test('a request whose body came too slowly is 408 in the log', async () => {
   await expect.poll(() => lines).toMatchObject([{ msg: 'request', path: '/v3/call', status: 408 }]);
 });
 
-test('the name that a request comes with is given back, logged and sent on with whose it is', async () => {
+test('the name that a request comes with is given back, logged and sent on with whose it is, whatever address it claims', async () => {
   const id = 'req-01HZX.7:a_b';
-  const response = await fetch(`${listening.address}/backend`, { headers: { 'X-Request-Id': id } });
+  const forged = {
+    'X-Forwarded-For': '203.0.113.7',
+    'X-Real-IP': '203.0.113.7',
+    Forwarded: 'for=203.0.113.7',
+  };
+  const response = await fetch(`${listening.address}/backend`, {
+    headers: { ...forged, 'X-Request-Id': id },
+  });
   expect(response.headers.get('X-Request-Id')).toBe(id);
   expect(lines).toMatchObject([{ requestId: id }]);
   expect(await response.json()).toEqual({

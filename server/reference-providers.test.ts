@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
-import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
-import { minorAmount } from '#domain/money/money.ts';
 import { reconcileEvents } from '#lending/ledger/reconcile.ts';
 import { isLenders } from '#providers/ports/payment-references.ts';
 import { lenderSources } from '#providers/references/lender-codes.ts';
@@ -12,9 +11,7 @@ import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { lendingService, testConfiguration } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
-import { startConektaStandIn } from '../tests/providers/conekta-stand-in.ts';
 import { speiStandIn } from '../tests/providers/spei-stand-in.ts';
-import { startStripeStandIn } from '../tests/providers/stripe-stand-in.ts';
 import { readEnvironment } from './environment.ts';
 import { referencesOf } from './reference-providers.ts';
 
@@ -123,70 +120,6 @@ test('a channel is its provider’s where one is set, and a provider with an acc
   const { providers } = await referencesOf(readEnvironment(stripe));
   expect(providers.map(({ name }) => name)).toEqual(['stripe']);
   expect(() => readEnvironment({ STORE_PROVIDER: 'stripe' })).toThrow('STORE_PROVIDER: stripe needs');
-});
-
-test('CLABEs of one provider and vouchers of another stand side by side, each told of at its own path', async () => {
-  const secretKey = 'sk_test_sidebyside01';
-  const privateKey = 'key_sidebyside01';
-  const [stripe, conekta] = await Promise.all([
-    startStripeStandIn({
-      ...{ secretKey, webhookSecret: 'whsec_sidebyside000001' },
-      webhookUrl: () => 'http://127.0.0.1:9',
-    }),
-    startConektaStandIn({ privateKey, webhookUrl: () => 'http://127.0.0.1:9' }),
-  ]);
-  stripe.delivery = 'never';
-  conekta.delivery = 'never';
-  const variables = {
-    ...{ STRIPE_SECRET_KEY_MX: secretKey, STRIPE_WEBHOOK_SECRET_MX: 'whsec_sidebyside000001' },
-    ...{ STRIPE_API_BASE: stripe.origin, SPEI_PROVIDER: 'stripe' },
-    ...{ CONEKTA_PRIVATE_KEY: privateKey, CONEKTA_WEBHOOK_KEY: conekta.webhookKey },
-    ...{ CONEKTA_API_BASE: conekta.origin, STORE_PROVIDER: 'conekta', CARD_PROVIDER_MX: 'stripe' },
-  };
-  expect(await offered({ ...variables, MARKETS: 'MX' })).toEqual([
-    'MX store conekta',
-    'MX bank-transfer stripe',
-  ]);
-  const both = lendingService(
-    database,
-    {},
-    { references: await referencesOf(readEnvironment({ ...variables, MARKETS: 'MX' })) },
-  );
-  // The stand-ins live in the real time.
-  both.setTime(new Date().toISOString());
-  const session = await newBorrower(both);
-  const loan = await paidOutLoan(both, session);
-  const { channelGroups } = await both.ask(readRepayment, loan, session);
-  const [cash, transfer] = channelGroups.flatMap(({ channels: those }) => those);
-  expect([transfer?.payCode, cash?.codeRequest]).toEqual([stripe.references.customers[0]?.clabe, 'store']);
-  const amountMinor = minorAmount(100_000);
-  const requestFields = { ...loan, amountMinor, payCode: 'store', purpose: 'repay' as const };
-  const { payCode } = await both.ask(readPaymentInstruction, requestFields, session);
-  const [order] = conekta.orders;
-  expect(conekta.codesOf(order?.id ?? '')).toContain(payCode);
-  const sent = async (name: string, message: { readonly headers: Headers; readonly body: string }) => {
-    const request = new Request(`http://lender.test/webhooks/${name}`, { method: 'POST', ...message });
-    return (await both.api.fetch(request)).status;
-  };
-  conekta.pay(order?.id ?? '');
-  const paid = conekta.eventOf('order.paid', order?.id ?? '');
-  // Newest first, twice, and to the other one's path.
-  expect(await sent('stripe', conekta.sign(paid))).toBe(401);
-  expect(await sent('conekta', conekta.sign(paid))).toBe(200);
-  const pending = conekta.eventOf('order.pending_payment', order?.id ?? '');
-  expect(await sent('conekta', conekta.sign(pending))).toBe(200);
-  expect(await sent('conekta', conekta.sign(paid))).toBe(200);
-  stripe.references.transfer(transfer?.payCode ?? '', 5_000);
-  const movement = stripe.references.customers[0]?.movements[0];
-  const created = Math.floor(Date.now() / 1000);
-  const moved = {
-    ...{ id: 'evt_1', object: 'event', type: 'customer_cash_balance_transaction.created' },
-    ...{ livemode: false, created, data: { object: movement } },
-  };
-  expect(await sent('stripe', stripe.sign(moved))).toBe(200);
-  expect((await both.ask(readLoan, loan, session)).balance?.paidMinor).toBe(105_000);
-  expect(await reconcileEvents(database)).toEqual([]);
-  await Promise.all([stripe.close(), conekta.close()]);
 });
 
 test('Razorpay issues what it is named for in India, and is listened to wherever there is an account', async () => {

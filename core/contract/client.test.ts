@@ -14,7 +14,6 @@ const query: PageQuery = readPageQuery(
     'deviceId=d-1&appVersion=2.0&userId=u-1&sessionId=s-1&clientType=android&merchantNumber=M1&mobilePhone=5512345678&lang=1',
   ),
 );
-const noQuery = readPageQuery(new URLSearchParams());
 
 function clientAnswering(body: unknown, init: ResponseInit = {}) {
   const requests: Request[] = [];
@@ -51,14 +50,6 @@ test('[CALL-1] the JSON client sends five headers from the page query', async ()
   expect(headers.get('X-Session-Id')).toBe('s-1');
   expect(headers.get('X-Language')).toBe('1');
   expect(headers.get('Content-Type')).toBe('application/json');
-});
-
-test('[CALL-1] absent values are sent as empty headers', async () => {
-  const { client, requestMade } = clientAnswering({ success: true, data: null });
-  await client.call(sendRating, { score: 5, orderId: null }, noQuery);
-  for (const name of ['X-Device-Id', 'X-App-Version', 'X-User-Id', 'X-Session-Id']) {
-    expect(requestMade().headers.get(name)).toBe('');
-  }
 });
 
 test('[CALL-2] the form client sends a form and two headers', async () => {

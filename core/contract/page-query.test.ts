@@ -69,11 +69,6 @@ test('[SESS-2] the common parameters are those present, then the language', () =
   expect(commonParameters(readPageQuery(new URLSearchParams())).toString()).toBe('lang=2');
 });
 
-test('[SESS-2] a default merchant number stands in for an absent one only', () => {
-  expect(commonParameters({ ...query, merchantNumber: '' }, '7').get('merchantNumber')).toBe('7');
-  expect(commonParameters(query, '7').get('merchantNumber')).toBe('1000');
-});
-
 test('[SESS-3] nothing but the eight known parameters is carried from the address', () => {
   fc.assert(
     fc.property(anyAddress, (pairs) => {
@@ -118,20 +113,6 @@ test('[SESS-3] the parameters of the link itself go along, and never in place of
 test('[LANG-4] links keep the language', () => {
   expect(screenLink('/order', { ...query, language: 'en' })).toMatch(/[?&]lang=1$/);
   expect(screenLink('/order', { ...query, language: 'es' })).toMatch(/[?&]lang=2$/);
-});
-
-test('[CALL-1] the JSON client sends five headers, the language among them', () => {
-  expect(jsonClientHeaders({ ...query, language: 'en' })).toStrictEqual({
-    'X-Device-Id': 'd-1',
-    'X-App-Version': '3.2.0',
-    'X-User-Id': '90817',
-    'X-Session-Id': 's-1',
-    'X-Language': '1',
-  });
-});
-
-test('[CALL-2] the form client sends two headers', () => {
-  expect(formClientHeaders(query)).toStrictEqual({ 'X-Session-Id': 's-1', 'X-Merchant-Number': '1000' });
 });
 
 test('[CALL-1] [CALL-2] headers of what is absent are empty', () => {

@@ -59,28 +59,6 @@ test.each([
   });
 });
 
-test.each([
-  [1, true],
-  ['1', true],
-  [true, true],
-  [0, false],
-  ['0', false],
-  [2, false],
-  ['', false],
-  ['yes', false],
-  [false, false],
-  [null, false],
-  [undefined, false],
-])('[COMP-1] isShow %j allows a complaint about collection: %j', (isShow, allowsCollection) => {
-  const { response } = wireSamples.openComplaint();
-  const { orderList } = response as { orderList: object[] };
-  const start = z.decode(openComplaint.response as z.ZodType<unknown, unknown>, {
-    ...(response as object),
-    orderList: orderList.map((order) => ({ ...order, isShow })),
-  });
-  expect(start).toMatchObject({ orders: orderList.map(() => ({ allowsCollection })) });
-});
-
 test('an order without its number is none to complain about', () => {
   const { response } = wireSamples.openComplaint({
     response: { orderList: [{ status: '180' }, { orderNo: '' }] },

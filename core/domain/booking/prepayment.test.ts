@@ -12,10 +12,6 @@ const after = (days: number) => addDays(firstDay, days);
 
 const chargesOf = ({ instalments }: LoanState) =>
   instalments.map(({ charged: { principal, interest, fee, vat } }) => [principal, interest, fee, vat]);
-const _figuresOf = ({ loan, instalments }: LoanState) => [
-  ...[loan.status, loan.balanceMinor, loan.suspenseMinor],
-  ...instalments.map(({ dueDate, charged, paid }) => [dueDate, charged, paid]),
-];
 
 test('[MONEY-5] 1,000.00 beyond the first payment on day 15 lowers the three that follow, and half a period costs less', () => {
   const { lent, pay } = lend(usual);
