@@ -10,6 +10,7 @@ import { createFormReader } from '#server/form-reader.ts';
 import { publicConfigOf } from '#server/public-config.ts';
 import { renderIcon } from '#server/render-icon.ts';
 import { renderPdf } from '#server/render-pdf.ts';
+import { unstartedMarks } from './started-marks.ts';
 
 /** A call that a page made, with its request in our names. */
 interface MadeCall {
@@ -158,13 +159,19 @@ export async function requestPage(
   return { response: await pages.request(request), calls };
 }
 
-/** Opens a page at `address`, or sends `form` to it, over a backend that gives `answers`. */
+/**
+ * Opens a page at `address`, or sends `form` to it, over a backend that gives `answers`.
+ * @throws for a page whose module leaves a mark on it without its behaviour.
+ */
 export async function openPage(address: string, options: PageOptions = {}): Promise<OpenedPage> {
   const { response, calls } = await requestPage(address, options);
   const whole = await response.text();
   const [, head = ''] = /<head>(.*)<\/head>/s.exec(whole) ?? [];
   const [, body = ''] = /<body>(.*)<\/body>/s.exec(whole) ?? [];
   const html = body.replace(/<output [^>]*data-toast=""><\/output><script.*$/s, '');
+  const script = /<script type="module">\/\* (.*?) \*\/<\/script>/.exec(body)?.[1] ?? null;
+  const unstarted = unstartedMarks(html, script);
+  if (unstarted.length > 0) throw new Error(`${address} lacks the script of ${unstarted.join(', ')}`);
   return {
     calls,
     status: response.status,
@@ -176,7 +183,7 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
     textWithoutScript: textOf(html.replace(/<(dialog|template).*?<\/\1>/gs, '')),
     title: textOf(/<title>(.*?)<\/title>/s.exec(head)?.[1] ?? ''),
     locale: /<html lang="([^"]*)"/.exec(whole)?.[1] ?? '',
-    script: /<script type="module">\/\* (.*?) \*\/<\/script>/.exec(body)?.[1] ?? null,
+    script,
   };
 }
 
