@@ -11,10 +11,8 @@ import { contactText } from '#content/messages/site.ts';
 import { ticketText } from '#content/messages/ticket.ts';
 import { waitText } from '#content/messages/wait.ts';
 import { fill } from '#content/text-pack.ts';
-import { listComplaints } from '#contract/host/complaint.ts';
 import { issueSession } from '#contract/host/session.ts';
 import { listSmsMessages } from '#contract/host/sms.ts';
-import { loans } from '#db/schema/loan.ts';
 import { registrations } from '#db/schema/registration.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { defaultTemplateIds } from '#domain/registration/promotion-template.ts';
@@ -39,23 +37,6 @@ const ways = [
 ] as const;
 
 test.each(ways)(
-  '[CONFIRM-2] in production behind TLS a loan is accepted, in $language, script $hasScript',
-  async ({ language, market, productId, hasScript }) => {
-    const session = await newBorrower(llano, market);
-    const visitor = await llano.visit({ language, hasScript, session });
-    await visitor.open('/confirmLoan', { productId });
-    await acceptShownOffer(visitor);
-    await visitor.see(lendingText[language].underReviewTitle);
-    expect(new URL(visitor.page.url()).origin).toBe(llano.address);
-    const accepted = await llano.database
-      .select({ status: loans.status })
-      .from(loans)
-      .where(eq(loans.borrowerId, session.borrowerId));
-    expect(accepted).toEqual([{ status: 'under-review' }]);
-  },
-);
-
-test.each(ways)(
   '[SESS-3] an old web view enters with a ticket by a button, in $language, script $hasScript',
   async ({ language, market, productId, hasScript }) => {
     const { borrowerId } = await newBorrower(llano, market);
@@ -70,28 +51,6 @@ test.each(ways)(
     expect(page.url()).toBe(llano.address + clean);
     await acceptShownOffer(visitor);
     await visitor.see(lendingText[language].underReviewTitle);
-  },
-);
-
-test.each(ways)(
-  '[COMP-3] [COMP-6] in production behind TLS a complaint with a photo is filed, in $language, script $hasScript',
-  async ({ language, market, hasScript }) => {
-    const session = await newBorrower(llano, market);
-    const visitor = await llano.visit({ language, hasScript, session });
-    const { page } = visitor;
-    const text = complaintNextText[language];
-    await visitor.open('/complainPageNext', { problemType: 2 });
-    await page.getByLabel(text.content).fill('2 pagos.');
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: locatedPhoto() });
-    if (!hasScript) await visitor.follow(page.getByRole('button', { name: text.upload }));
-    await expect.poll(() => page.locator('input[name=image]').count(), { timeout: 20_000 }).toBe(1);
-    await page.getByRole('button', { name: text.submit }).click();
-    await visitor.see(/QJ-\d{4}-\d{6}-\d{2}/);
-    const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
-    const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
-    expect(mine).toMatchObject([{ content: '2 pagos.', images: [expect.any(String)] }]);
   },
 );
 

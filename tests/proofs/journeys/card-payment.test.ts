@@ -120,34 +120,6 @@ test.each(everyVisit)(
   },
 );
 
-test('[PAYWAY-2] a reload and a second tab show the same remaining seconds, counted by the server', async () => {
-  const { visitor, text } = await (async () => {
-    const holder = await cardHolder('es', true);
-    await holder.visitor.open('/payWay', holder.key);
-    await choose(holder.visitor, 'approve');
-    await askForCode(holder.visitor);
-    return holder;
-  })();
-  const { page, context } = visitor;
-  expect(await resendButton(visitor).isDisabled()).toBe(true);
-  llano.letPass(25_000);
-  const secondsIn = async (label: string | null) => Number(/0:(\d\d)/.exec(label ?? '')?.[1]);
-  await page.reload();
-  const tab = await context.newPage();
-  await tab.goto(page.url());
-  const seconds = [
-    await secondsIn(await resendButton(visitor).textContent()),
-    await secondsIn(await tab.locator('button[value=resend]').textContent()),
-  ];
-  for (const left of seconds) expect(left).toBeGreaterThan(15);
-  for (const left of seconds) expect(left).toBeLessThanOrEqual(35);
-  expect(Math.abs((seconds[0] ?? 0) - (seconds[1] ?? 0))).toBeLessThanOrEqual(3);
-  llano.letPass(36_000);
-  await page.reload();
-  await visitor.see(text.getCode);
-  expect(await resendButton(visitor).isEnabled()).toBe(true);
-});
-
 test.each(everyVisit)(
   '[PAYWAY-2] another code, and leaving the code for another card, in $language, script $hasScript',
   async ({ language, hasScript }) => {
@@ -177,20 +149,6 @@ test.each(everyVisit)(
 );
 
 test.each(everyVisit)(
-  '[PAYWAY-4] a declined card leads back to the choice, in $language, script $hasScript',
-  async ({ language, hasScript }) => {
-    const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
-    await visitor.open('/payWay', key);
-    await choose(visitor, 'decline');
-    await askForCode(visitor);
-    await visitor.page.locator('input[name=verifyCode]').fill(code());
-    await visitor.follow(payButton(visitor));
-    await visitor.see(text.declined);
-    expect(await paidMinor()).toBe(0);
-  },
-);
-
-test.each(everyVisit)(
   'a payment that the provider answers late is pending until it is paid, in $language, script $hasScript',
   async ({ language, hasScript }) => {
     const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
@@ -209,46 +167,6 @@ test.each(everyVisit)(
     expect(await paidMinor()).toBeGreaterThan(0);
   },
 );
-
-test.each(everyVisit)(
-  '[PAYWAY-6] another amount is written, refused where it is none, and paid, in $language, script $hasScript',
-  async ({ language, hasScript }) => {
-    const { visitor, key, text, code, paidMinor } = await cardHolder(language, hasScript);
-    const { page } = visitor;
-    await visitor.open('/payWay', key);
-    await page.getByText(text.otherAmount).click();
-    await page.locator('#amount').fill('12.3456');
-    const change = page.getByRole('button', { name: text.changeAmount });
-    // With script it is not even sent.
-    if (hasScript) await change.click();
-    else await visitor.follow(change);
-    await visitor.see(fill(text.amountWrong, { example: language === 'es' ? '5000.00' : '12000.00' }));
-    await page.locator('#amount').fill('500,5');
-    await visitor.follow(change);
-    await choose(visitor, 'approve');
-    await askForCode(visitor);
-    await page.locator('input[name=verifyCode]').fill(code());
-    await visitor.follow(payButton(visitor));
-    expect(await paidMinor()).toBe(50_050);
-  },
-);
-
-test('[PAYWAY-4] without a connection the page says so, keeps the choice, and pays once there is one', async () => {
-  const { visitor, key, text, code, paidMinor } = await cardHolder('es', true);
-  const { page, context } = visitor;
-  visitor.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  await visitor.open('/payWay', key);
-  await choose(visitor, 'approve');
-  await context.setOffline(true);
-  await payButton(visitor).click();
-  await visitor.see(text.network);
-  expect(await page.locator('input[name=card]').first().isChecked()).toBe(true);
-  await context.setOffline(false);
-  await askForCode(visitor);
-  await page.locator('input[name=verifyCode]').fill(code());
-  await visitor.follow(payButton(visitor));
-  expect(await paidMinor()).toBe(142_281);
-});
 
 test.each([
   { language: 'es', hasScript: true },

@@ -1,9 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { instructionText } from '#content/messages/instruction.ts';
-import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { readLoan } from '#contract/calls/loan.ts';
-import { borrowers } from '#db/schema/borrower.ts';
 import { startConektaStandIn } from '#tests/providers/conekta-stand-in.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
@@ -90,42 +87,6 @@ test.each(['es', 'en'] as const)(
     expect(slip).toContain(bank);
     expect(slip).toContain('BBVAATM');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await visitor.check();
-  },
-);
-
-test.each([true, false])(
-  'a card is saved with Conekta, the bank is asked, and it pays, script %s',
-  async (hasScript) => {
-    const session = await newBorrower(llano);
-    const mobilePhone = `55${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-    await llano.database.update(borrowers).set({ mobilePhone }).where(eq(borrowers.id, session.borrowerId));
-    const loan = await paidOutLoan(llano, session);
-    const key = { productId: loan.productId, orderId: loan.orderId };
-    const text = payWithCardText.es;
-    const visitor = await llano.visit({ language: 'es', hasScript, session });
-    // Conekta's own pages, which are not ours to check.
-    visitor.expectFault(new RegExp(`^request: ${conekta.origin}$`));
-    visitor.expectFault(/^header: .* on \/pages\//);
-    const { page } = visitor;
-    await visitor.open('/payWay', key);
-    await page.getByRole('button', { name: text.addCard }).click();
-    await page.waitForURL(/\/pages\/checkout\//);
-    await page.locator('button[value="4000000000003220"]').click();
-    await page.waitForURL(/cardSaving=/);
-    await visitor.see(text.cardSaved);
-    await page.locator('input[name=card]').last().check();
-    await page.locator('form[method=post] button:not([name]):not([aria-hidden])').click();
-    const field = page.locator('input[name=verifyCode]');
-    await field.waitFor();
-    await field.fill(gateway.lastCode(`+52${mobilePhone}`));
-    await field.press('Enter');
-    await visitor.see(text.actionHeading);
-    await page.getByRole('link', { name: text.goToBank }).click();
-    await page.waitForURL(/\/pages\/3ds\//);
-    await page.locator('button[value=confirm]').click();
-    await page.waitForURL(/loanDetail/);
-    expect((await llano.ask(readLoan, key, session)).balance?.paidMinor).toBe(142_281);
     await visitor.check();
   },
 );

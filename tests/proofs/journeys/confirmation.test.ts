@@ -2,11 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { confirmText } from '#content/messages/confirm.ts';
-import { formProblemText } from '#content/messages/form-problem.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { offers } from '#db/schema/product.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { newBorrower, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import type { Visitor } from '#tests/setup/visitor.ts';
@@ -76,51 +74,6 @@ test.each(runs)(
   },
 );
 
-test.each(languages)(
-  '[CONFIRM-2] the server refuses a form without the agreement, says why and loses nothing, in $language',
-  async ({ language, market, productId }) => {
-    const visitor = await llano.visit({
-      language,
-      hasScript: false,
-      session: await newBorrower(llano, market),
-    });
-    const { page } = visitor;
-    visitor.expectFault(/status of 422/);
-    await visitor.open('/confirmLoan', { productId });
-    const fields = await writtenFields(page);
-    const loans = await loanCount();
-    await page.getByRole('checkbox').evaluate((box) => {
-      (box as HTMLInputElement).required = false;
-      (box as HTMLInputElement).checked = false;
-    });
-    const response = await visitor.follow(page.locator(submitButton));
-    expect(response.status()).toBe(422);
-    await visitor.see(confirmText[language].agreeFirst);
-    expect(await page.getByRole('checkbox').getAttribute('aria-describedby')).toBe('agree-error');
-    expect(String(await writtenFields(page))).toBe(String(fields));
-    expect(await loanCount()).toBe(loans);
-  },
-);
-
-test.each([
-  ['amount', '-500000'],
-  ['amount', '500000.5'],
-  ['amount', '500001'],
-  ['amount', '99999999999999999999'],
-  ['periods', '1'],
-  ['quoteId', '0197f6a2-5c3e-7d41-9b0a-2f6d8c1e4a70'],
-])('a form by hand with the %s %s makes no loan', async (name, value) => {
-  const visitor = await llano.visit({ language: 'es', hasScript: false, session: await newBorrower(llano) });
-  await visitor.open('/confirmLoan', { productId: 'mx-120' });
-  const loans = await loanCount();
-  const fields = await writtenFields(visitor.page);
-  fields.set(name, value);
-  const response = await sendByHand(visitor, 'mx-120', fields);
-  const isRenewed = response.headers.get('Location')?.includes('notice=renewed');
-  expect(isRenewed || [409, 422].includes(response.status)).toBe(true);
-  expect(await loanCount()).toBe(loans);
-});
-
 test('[CONFIRM-3] an offer that is worked out again says so for 5.5 s, then shows the new figures', async () => {
   const visitor = await llano.visit({
     language: 'es',
@@ -143,23 +96,6 @@ test('[CONFIRM-3] an offer that is worked out again says so for 5.5 s, then show
   await visitor.check();
   expect(await dialog.count()).toBe(0);
   expect(await visitor.text()).toContain('Recibe $ 3.000,00');
-});
-
-test('[CONFIRM-3] without script the words stand above the page, which refreshes itself or by a link', async () => {
-  const session = await newBorrowerWithChange();
-  const visitor = await llano.visit({ language: 'es', hasScript: false, session });
-  const { page } = visitor;
-  const isNew = (url: URL) => url.searchParams.has('isType');
-  // No content: the browser stays on the page, however long its checks take.
-  await page.route(isNew, (route) => route.fulfill({ status: 204 }));
-  await visitor.open('/confirmLoan', { productId: 'mx-90-steps' });
-  const refresh = await page.locator('meta[http-equiv=refresh]').getAttribute('content');
-  expect(refresh).toBe(`6;url=${visitor.link('/confirmLoan', { productId: 'mx-90-steps', isType: 1 })}`);
-  await visitor.see('El monto cambió de $ 4.000,00 a $ 3.000,00');
-  await page.unroute(isNew);
-  await visitor.follow(page.getByRole('link', { name: confirmText.es.reloadNow }));
-  expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0);
-  await visitor.see(confirmText.es.youReceive);
 });
 
 test.each(runs)(
@@ -188,49 +124,6 @@ test.each(runs)(
       expect(response.headers.get('Location')).toContain(`orderId=${orderId}`);
     }
     expect(await loanCount()).toBe(loans + 1);
-  },
-);
-
-test('[CONFIRM-4] [BRIDGE-1] the order takes the place of the form, and the host is told of the product once', async () => {
-  const visitor = await llano.visit({ language: 'es', hasScript: true, session: await newBorrower(llano) });
-  const { page, context } = visitor;
-  const received = await addFakeHost(context, 'android');
-  await visitor.open('/Dag');
-  await visitor.open('/confirmLoan', { productId: 'mx-120' });
-  const response = await visitor.follow(page.locator(submitButton));
-  expect(new URL(response.url()).searchParams.get('from')).toBe('confirm');
-  await expect.poll(() => received).toEqual([{ action: 'burialPointConfirmation', productId: 'mx-120' }]);
-  await page.reload();
-  await visitor.see(lendingText.es.underReviewTitle);
-  await page.goBack();
-  expect(new URL(page.url()).pathname).toBe('/Dag');
-  expect(received).toHaveLength(1);
-});
-
-test.each(languages)(
-  '[CALL-8] without a network the form says so, keeps what was chosen, and sends it later, in $language',
-  async ({ language, market, productId }) => {
-    const visitor = await llano.visit({
-      language,
-      hasScript: true,
-      session: await newBorrower(llano, market),
-    });
-    const { page } = visitor;
-    visitor.expectFault(/ERR_INTERNET_DISCONNECTED/);
-    await visitor.open('/confirmLoan', { productId });
-    await page.getByRole('checkbox').check();
-    const fields = await writtenFields(page);
-    const isPost = (url: URL) => url.pathname.startsWith('/confirmLoan');
-    await page.route(isPost, (route) => route.abort('internetdisconnected'));
-    await page.locator(submitButton).click();
-    await page.getByRole('alert').getByText(formProblemText[language].network).waitFor();
-    await visitor.check();
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    expect(String(await writtenFields(page))).toBe(String(fields));
-
-    await page.unroute(isPost);
-    await visitor.follow(page.locator(submitButton));
-    await visitor.see(lendingText[language].underReviewTitle);
   },
 );
 

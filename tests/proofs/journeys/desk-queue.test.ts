@@ -1,17 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { deskRailText } from '#content/messages/desk.ts';
-import { deskBatchText } from '#content/messages/desk-batch.ts';
-import { deskCollectionText } from '#content/messages/desk-collection.ts';
 import { deskOverviewText } from '#content/messages/desk-overview.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
-import { fill } from '#content/text-pack.ts';
-import { readLoanStatement } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { deskOf, openRail, sittings } from '#tests/setup/desk-journey.ts';
-import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { deskOf, sittings } from '#tests/setup/desk-journey.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { visibleText } from '#tests/setup/page-checks.ts';
 
@@ -70,68 +64,3 @@ test.each(sittings)('one unmatched payment of 1,234.56 is found in three presses
   await page.getByRole('link', { name: text['unmatched-many'] }).click();
   expect(new URL(page.url()).searchParams.get('least')).toBe('1.234,56');
 });
-
-test.each(sittings)(
-  'every application of a list is approved in a few presses, however many there are: %o',
-  async (sitting) => {
-    const { language, widthPx } = sitting;
-    const [text, words] = [deskQueueText[language], deskBatchText[language]];
-    const orders: string[] = [];
-    for (let n = 0; n < 3; n += 1)
-      orders.push((await applyForLoan(llano, await newBorrower(llano))).orderNumber);
-    const { page, check } = await sitDown(sitting, 'Luis Mora');
-    const hand = counted(page);
-    await hand.follow(deskOverviewText[language].application);
-    await check();
-    await hand.tick(/^(All|Los) \d/);
-    await hand.choose(text.act, 'approve');
-    await hand.press(text.preview);
-    await check();
-    await picture(page, `batch-preview-${language}-${widthPx}`);
-    await hand.press(/^(Do|Hacer|Ask|Pedir)/);
-    await check();
-    await picture(page, `batch-sent-${language}-${widthPx}`);
-    expect(hand.count()).toBeLessThanOrEqual(10);
-    if (new URL(page.url()).pathname.startsWith('/desk/approvals/')) {
-      const marta = await sitDown(sitting, 'Marta Ruiz');
-      await marta.page.goto(page.url());
-      await marta.check();
-      await marta.page.getByRole('button', { name: /^(Approve|Aprobar)/ }).click();
-      await marta.check();
-    }
-    for (const orderNumber of orders)
-      expect((await llano.tell(readLoanStatement, { orderNumber })).loan.status).toBe('paying-out');
-    expect(words.download).not.toBe('');
-  },
-);
-
-test.each(sittings)(
-  'a late borrower is called, promises, and the promise stands in the list: %o',
-  async (sitting) => {
-    const { language, widthPx } = sitting;
-    const text = deskCollectionText[language];
-    const { orderNumber } = await paidOutLoan(llano, await newBorrower(llano));
-    llano.letPass(45 * 86_400_000);
-    const { page, check } = await sitDown(sitting, 'Marta Ruiz');
-    await openRail(page, sitting);
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: deskRailText[language].collections, exact: true })
-      .click();
-    await check();
-    await picture(page, `collections-${language}-${widthPx}`);
-    await page.getByRole('link', { name: orderNumber }).click();
-    await check();
-    await page.getByLabel(text.result, { exact: true }).selectOption('promised');
-    await page.getByLabel(text.promisedOn).fill('2099-01-01');
-    await page.getByLabel(text.promisedAmount).fill('100,00');
-    await page.getByLabel(text.askedFor).check();
-    await page.getByRole('button', { name: text.save }).click();
-    await check();
-    await picture(page, `collection-${language}-${widthPx}`);
-    expect(await visibleText(page.getByRole('main'))).toContain(text.open);
-    await page.getByRole('link', { name: text.title, exact: true }).first().click();
-    expect(await visibleText(page.getByRole('main'))).toContain(text.open);
-    expect(fill(text.days, { days: 1 })).toContain('1');
-  },
-);

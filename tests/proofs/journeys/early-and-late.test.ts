@@ -4,7 +4,6 @@ import { paymentWords } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { lendingText } from '#content/messages/lending.ts';
-import { loanText } from '#content/messages/loan.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill } from '#content/text-pack.ts';
 import { quoteSettlement, readLoanStatement } from '#contract/host/loan.ts';
@@ -59,63 +58,6 @@ test.each(runs)(
     await visitor.see(`${lendingText[language].notCharged} ${money(quote.forgivenMinor)}`);
     const pdf = page.getByRole('link', { name: documentsText[language].savePdf });
     expect(await pdf.count()).toBe(1);
-  },
-);
-
-test.each(runs)(
-  '[MONEY-5] [REPAY-1] the last payment, before its date, is asked for at what settles the loan, on every page, in $language, script $hasScript',
-  async ({ language, market, productId, hasScript }) => {
-    const session = await newBorrower(llano, market);
-    const loan = await paidOutLoan(llano, session, productId);
-    const { orderNumber, orderId } = loan;
-    const money = (minor: number) =>
-      formatMoney(minorAmount(minor), language, 'dot', currencyOf(market)).replaceAll('\u00a0', ' ');
-    const { instalments } = await llano.tell(readLoanStatement, { orderNumber });
-    await llano.lender.act({ kind: 'advance-days', days: 30 });
-    for (const { owedMinor } of instalments.slice(0, -1)) await pay(llano, loan, owedMinor);
-    const { settlesMinor } = await llano.tell(quoteSettlement, { orderNumber });
-    expect(settlesMinor).toBeLessThan(instalments.at(-1)?.owedMinor ?? 0);
-    const visitor = await llano.visit({ language, hasScript, session });
-    for (const path of ['/order', '/repay', '/payWay']) {
-      await visitor.open(path, { productId, orderId });
-      await visitor.see(money(settlesMinor));
-      expect(await visitor.text()).not.toContain(`${money(instalments.at(-1)?.owedMinor ?? 0)} P`);
-    }
-    await visitor.open('/order', { productId, orderId });
-    await visitor.see(`${loanText[language].settlesToday} ${money(settlesMinor)}`);
-    await pay(llano, loan, settlesMinor);
-    await visitor.open('/order', { productId, orderId });
-    await visitor.see(lendingText[language].settledTitle);
-  },
-);
-
-test.each(runs)(
-  '[MONEY-6] where penalties stop is told before acceptance and on the late page, and there they do, in $language, script $hasScript',
-  async ({ language, market, productId, hasScript }) => {
-    const session = await newBorrower(llano, market);
-    const visitor = await llano.visit({ language, hasScript, session });
-    await visitor.open('/confirmLoan', { productId });
-    expect(await visitor.page.content()).toContain(confirmText[language].penaltyMax);
-    const loan = await paidOutLoan(llano, session, productId);
-    const { orderNumber, orderId } = loan;
-    await llano.lender.act({ kind: 'advance-days', days: 33 });
-    await visitor.open('/order', { productId, orderId });
-    const text = lendingText[language].overdueAtMost.split('{max}')[0] ?? '';
-    await visitor.see(text.trim());
-    const measured = await measurePage(visitor.page);
-    expect(measured.filledButtons, measured.text).toBe(1);
-    const [capText = ''] = new RegExp(`${text.trim()} \\S+ [\\d.,]+\\d`).exec(await visitor.text()) ?? [];
-    const capMinor = Number(capText.replace(/\D/g, ''));
-    expect(capMinor).toBeGreaterThan(0);
-    await llano.lender.act({ kind: 'advance-days', days: 95 });
-    await visitor.open('/order', { productId, orderId });
-    const statement = await llano.tell(readLoanStatement, { orderNumber });
-    expect(statement.instalments[0]?.chargedMinor.penalty).toBe(capMinor);
-    const penaltyMinor = statement.instalments.reduce(
-      (sum, { chargedMinor }) => sum + chargedMinor.penalty,
-      0,
-    );
-    expect(penaltyMinor).toBeLessThanOrEqual(statement.loan.principalMinor);
   },
 );
 

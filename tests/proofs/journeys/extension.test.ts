@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import { loanText } from '#content/messages/loan.ts';
 import { borrowerWithLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 
 const llano = await testLlano();
-
-const runs = [
-  { language: 'es', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const;
 
 /** A borrower whose first payment is three days late. */
 async function lateBorrower(language: 'es' | 'en') {
@@ -84,18 +78,3 @@ test('[DELAY-2] scrolling never brings a code under the service button', async (
     await expect.poll(covered).toBe(false);
   }
 });
-
-test.each(runs)(
-  '[DELAY-2] [SERVICE-1] the button leads to a person, in $language, script $hasScript',
-  async ({ language, hasScript }) => {
-    const { session, order } = await lateBorrower(language);
-    const visitor = await llano.visit({ language, hasScript, session });
-    await visitor.open('/repayDelay', order);
-    await visitor.follow(visitor.page.locator('#service-button'));
-    const telephone = { es: '+525550000100', en: '+918050000100' }[language];
-    expect(await visitor.page.locator(`a[href="tel:${telephone}"]`).count()).toBe(1);
-    await visitor.open('/Dag');
-    expect(await visitor.page.locator('a[href^="mailto:"]').count()).toBe(1);
-    expect(loanText[language].help).toBeTruthy();
-  },
-);

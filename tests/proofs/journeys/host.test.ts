@@ -5,29 +5,7 @@ import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { startTestLlano, testLlano } from '#tests/setup/llano.ts';
 import { acceptShownOffer } from '#tests/setup/offer-page.ts';
 
-const llano = await testLlano({ SERVICE_PHONE: '+52 55 5000 0100' });
-
-const telephone = '+525550000100';
-
-test.each(['android', 'ios'] as const)(
-  '[BRIDGE-1] [BRIDGE-2] on %s a telephone number is called through the host',
-  async (platform) => {
-    const session = await newBorrower(llano);
-    const visitor = await llano.visit({ language: 'es', hasScript: true, session });
-    const received = await addFakeHost(visitor.context, platform);
-    await visitor.open('/Dag');
-    await visitor.page.locator('a[href^="tel:"]').first().click();
-    await expect.poll(() => received).toEqual([{ action: 'callTelephone', telephone }]);
-    expect(new URL(visitor.page.url()).pathname).toBe('/Dag');
-  },
-);
-
-test.each([true, false])('[BRIDGE-2] in a plain browser it is a tel: link, script %s', async (hasScript) => {
-  const session = await newBorrower(llano);
-  const visitor = await llano.visit({ language: 'es', hasScript, session });
-  await visitor.open('/Dag');
-  expect(await visitor.page.locator('a[href^="tel:"]').first().getAttribute('href')).toBe(`tel:${telephone}`);
-});
+const llano = await testLlano();
 
 test('[BRIDGE-2] at the start of the host app the way back closes the web view, later it goes back', async () => {
   const session = await newBorrower(llano);

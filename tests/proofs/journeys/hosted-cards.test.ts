@@ -131,20 +131,6 @@ test.each(['es', 'en'] as const)(
   },
 );
 
-test('a payment that the bank refuses is said to be declined, and nothing was paid', async () => {
-  stripe.delivery = 'at-once';
-  const holder = await borrower('es', true);
-  const { visitor, page, key, text, paidMinor } = holder;
-  await visitor.open('/payWay', key);
-  await saveCard(holder, '4000002760003184', text.addCard);
-  await payWithNewest(holder);
-  await toTheBank(holder);
-  await page.locator('button[value=refuse]').click();
-  await page.waitForURL(/loanDetail/);
-  expect(await page.locator('main').textContent()).toMatch(/rechazó/);
-  expect(await paidMinor()).toBe(0);
-});
-
 test('whoever leaves the form without a card can open it again, and two cards stand side by side', async () => {
   stripe.delivery = 'at-once';
   const holder = await borrower('en', false);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LoanDetail } from '#contract/calls/loan.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { loanStates } from '#domain/loan/loan-view.ts';
-import { anOrder, aUsualWay } from '#fixtures/order-states.ts';
+import { anOrder } from '#fixtures/order-states.ts';
 import { type ContractBackend, startContractBackend } from '#tests/setup/contract-backend.ts';
 import { startTestPages, type TestPages } from '#tests/setup/llano.ts';
 import { measurePage, stopsToMain } from '#tests/setup/page-budget.ts';
@@ -47,24 +47,6 @@ test.each(
     // What is held of a settled loan stands in its title and on its button.
     expect(amounts, text).toBeLessThanOrEqual(state === 'in-credit' ? 8 : 7);
     expect(await stopsToMain(visitor.page)).toBeLessThanOrEqual(5);
-  },
-);
-
-test.each(['es', 'en'] as const)(
-  '[REPAY-4] from the order a saved card is one tap away, chosen already, in %s',
-  async (language) => {
-    const usualWay = {
-      ...aUsualWay(language),
-      payLink: '',
-      kind: 'card',
-      cardId: '31',
-      cardEnding: '4417',
-    } as const;
-    backend.change('readLoan', wireOf({ ...anOrder('to-repay', language), usualWay }));
-    const visitor = await pages.visit({ language, hasScript: false, session });
-    await visitor.open('/order', order);
-    const link = await visitor.page.locator('main a[href^="/payWay"]').first().getAttribute('href');
-    expect(new URLSearchParams(link?.split('?')[1]).get('cardId')).toBe('31');
   },
 );
 

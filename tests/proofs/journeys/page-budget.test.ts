@@ -59,7 +59,7 @@ function ofLoan(path: string, { daysLater = 0, ...own }: { daysLater?: number; w
 }
 
 const payStates: readonly State[] = [
-  { name: 'what is due', budget: payBudget, reach: ofLoan('/repay') },
+  { name: 'what is due', budget: payBudget, isNear: true, reach: ofLoan('/repay') },
   {
     name: 'the code of the usual way',
     budget: payBudget,

@@ -28,22 +28,6 @@ async function takeUpWorker(): Promise<void> {
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-const workerCount = () =>
-  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-
-test('the worker keeps the offline page, and no page or figure', async () => {
-  await takeUpWorker();
-  await page.goto('/testPreview');
-  await page.goto(scripted);
-  const entries = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return caught.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(entries.filter((path) => path !== '/offline')).toEqual([]);
-  expect(entries).toContain('/offline');
-});
-
 test.each([
   ['es', '2'],
   ['en', '1'],
@@ -103,27 +87,6 @@ test('without a connection the codes that were opened are read on, until the ses
   expect(await offlineAfter(session.sessionId)).not.toContain(code);
   await context.setOffline(false);
 });
-
-test.each([
-  { status: 404, contentType: 'text/javascript', body: '' },
-  { status: 200, contentType: 'text/html', body: '<!doctype html>' },
-])(
-  '[SW-1] a worker whose script answers $status $contentType is unregistered and the page reloads once',
-  async (answer) => {
-    await takeUpWorker();
-    await context.route('**/service-worker.js', (route) => route.fulfill(answer));
-    const opened: string[] = [];
-    page.on('framenavigated', (frame) => opened.push(frame.url()));
-    await page.goto(scripted);
-    await expect.poll(() => opened.length, { timeout: 20_000 }).toBe(2);
-    await page.waitForLoadState('networkidle');
-    expect(await workerCount()).toBe(0);
-    expect(opened).toHaveLength(2);
-    await page.goto(scripted);
-    await page.waitForLoadState('networkidle');
-    expect(opened).toHaveLength(3);
-  },
-);
 
 test('[SESS-3] under the worker a ticket lets in as without it, and neither it nor the session is kept', async () => {
   await takeUpWorker();

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'playwright';
 import { expect, test } from 'vitest';
-import { lendingText } from '#content/messages/lending.ts';
 import { problemText } from '#content/messages/problem.ts';
-import { fill } from '#content/text-pack.ts';
 import { sessionParameterNames } from '#contract/page-query.ts';
-import { addFakeHost } from '#tests/setup/fake-host.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
-import type { Credentials } from '#tests/setup/lending-service.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 
 const llano = await testLlano({ HOST_PAGE_LOGIN: '/appLogin' });
-
-const sessionMs = 120 * 60_000;
 
 const languages = ['es', 'en'] as const;
 
@@ -89,45 +83,6 @@ test.each(languages)(
   },
 );
 
-test.each(['expired', 'of another device', 'made up'])(
-  '[SESS-4] a session that is %s gives no data',
-  async (kind) => {
-    const { session, order } = await borrowerWithLoan();
-    const other: Partial<Credentials> =
-      kind === 'made up' ? { sessionId: randomUUID() } : kind === 'expired' ? {} : { deviceId: 'stolen-on' };
-    const visitor = await llano.visit({
-      language: 'es',
-      hasScript: false,
-      session: { ...session, ...other },
-    });
-    visitor.expectFault(/status of 401/);
-    if (kind === 'expired') llano.letPass(sessionMs + 1000);
-    for (const path of ['/order', '/repay', '/confirmLoan']) {
-      const response = await visitor.open(path, order);
-      expect(response.status(), path).toBe(401);
-      await visitor.see(problemText.es.loginHeading);
-    }
-  },
-);
-
-test("[SESS-4] another borrower's user id gives no data with one's own session", async () => {
-  const [mine, theirs] = [await borrowerWithLoan(), await borrowerWithLoan()];
-  const forged = { ...mine.session, userId: theirs.session.userId };
-  const visitor = await llano.visit({ language: 'es', hasScript: false, session: forged });
-  visitor.expectFault(/status of 401/);
-  expect((await visitor.open('/order', mine.order)).status()).toBe(401);
-});
-
-test('[SESS-4] [BRIDGE-2] in the host app a page without a session forces login through the bridge, once', async () => {
-  for (const platform of ['android', 'ios'] as const) {
-    const visitor = await llano.visit({ language: 'es', hasScript: true });
-    visitor.expectFault(/status of 401/);
-    const received = await addFakeHost(visitor.context, platform);
-    await visitor.open('/order', { orderId: randomUUID(), productId: 'mx-120' });
-    await expect.poll(() => received).toEqual([{ action: 'forceLogin' }]);
-  }
-});
-
 test("[SESS-4] another borrower's order answers exactly as one that does not exist", async () => {
   const [mine, theirs] = [await borrowerWithLoan(), await borrowerWithLoan()];
   const visitor = await llano.visit({ language: 'es', hasScript: true, session: mine.session });
@@ -150,28 +105,3 @@ async function withoutAddress(response: Response, order: Readonly<Record<string,
   const html = (await response.text()).replace(/nonce="[^"]*"/g, '');
   return Object.values(order).reduce((rest, value) => rest.replaceAll(value, '…'), html);
 }
-
-test.each([
-  ['', 'es-MX', '$'],
-  ['lang=2', 'es-MX', '$'],
-  ['lang=1', 'en-MX', '$'],
-  ['lang=3', 'es-MX', '$'],
-  ['lang=en', 'es-MX', '$'],
-  ['lang=1&lang=2', 'en-MX', '$'],
-])(
-  '[LANG-1] [MONEY-4] [LANG-4] the address "%s" is spoken in %s with %s',
-  async (parameter, locale, symbol) => {
-    const { session, order } = await borrowerWithLoan();
-    const language = locale.startsWith('en') ? 'en' : 'es';
-    const visitor = await llano.visit({ language, hasScript: false, session });
-    const address = visitor.link('/order', order).replace(/lang=\d/, parameter);
-    await visitor.page.goto(address);
-    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(locale);
-    expect(await visitor.page.title()).toBe(fill(lendingText[language].daysLeft, { days: 30 }));
-    expect(await visitor.text()).toContain(`${symbol} 1.422,81`);
-    const onwards = await visitor.page.locator('main a').first().getAttribute('href');
-    expect(new URL(onwards ?? '', llano.address).searchParams.get('lang')).toBe(
-      language === 'en' ? '1' : '2',
-    );
-  },
-);

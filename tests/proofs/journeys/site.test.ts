@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { contactText } from '#content/messages/site.ts';
 import { sitePaths } from '#pages/site/site-paths.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 
@@ -89,26 +88,5 @@ test.each(browsers)(
     await page.locator('[name=remark][aria-invalid=true]').waitFor();
     expect(await page.locator('[name=name]').inputValue()).toBe('Rosa');
     await visitor.check();
-  },
-);
-
-test.each(['es', 'en'] as const)(
-  '[SITE-4] [CALL-8] a message survives a lost network and is sent once there is one, in %s',
-  async (language) => {
-    const visitor = await llano.visit({ language, hasScript: true });
-    visitor.expectFault(/ERR_INTERNET_DISCONNECTED/);
-    await visitor.open(sitePaths.contact);
-    const { page, context } = visitor;
-    const fields = { name: 'Rosa', telephone: '55 1234 5678', email: 'rosa@correo.example', remark: 'Eva' };
-    for (const [name, typed] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(typed);
-    await context.setOffline(true);
-    await page.locator('main form button').click();
-    await visitor.see(contactText[language].network);
-    for (const [name, typed] of Object.entries(fields)) {
-      expect(await page.locator(`[name=${name}]`).inputValue()).toBe(typed);
-    }
-    await context.setOffline(false);
-    await visitor.follow(page.locator('main form button'));
-    await visitor.see(contactText[language].successful);
   },
 );

