@@ -1,6 +1,7 @@
 import { asvsMutations } from '#tests/asvs/mutations.ts';
 import { plantedMistakes } from '#tests/oracle/planted-mistakes.ts';
 import { brokenRules } from './broken-rules.ts';
+import { fastTests } from './fast-tests.ts';
 import { missingLocks } from './missing-locks.ts';
 import type { Mutant } from './plant.ts';
 
@@ -12,4 +13,7 @@ export const allMutants: readonly Mutant[] = [
   ...missingLocks,
   ...plantedMistakes.map((mistake) => ({ ...walked, mistake })),
   ...asvsMutations.map((mutation) => ({ of: 'asvs' as const, ...mutation })),
-];
+].map((mutant: Mutant): Mutant => {
+  const fastTestFile = fastTests[mutant.mistake[0]];
+  return fastTestFile === undefined ? mutant : { ...mutant, fastTestFile };
+});
