@@ -169,11 +169,16 @@ export async function openWays(database: Database) {
     return (await service.ask(readPaymentInstruction, request, session)).payCode;
   }
 
-  /** The code of a channel that the page shows; empty where it has to be asked for. */
-  async function shownCode(channel: string): Promise<string> {
-    const { channelGroups } = await service.ask(readRepayment, loan, session);
-    const all = channelGroups.flatMap(({ channels }) => channels);
-    return all.find(({ kind }) => kind === channel)?.payCode ?? '';
+  /**
+   * The code of a channel that the page shows, again where its provider's answer comes later than a page waits for it; empty where it has
+   * to be asked for.
+   */
+  async function shownCode(kind: string): Promise<string> {
+    for (let looksLeft = 5; ; looksLeft -= 1) {
+      const { channelGroups } = await service.ask(readRepayment, loan, session);
+      const channel = channelGroups.flatMap(({ channels }) => channels).find((each) => each.kind === kind);
+      if (!channel?.unavailable || looksLeft === 0) return channel?.payCode ?? '';
+    }
   }
 
   /** A loan whose borrower has a card that needs no code, and the card's id. */
