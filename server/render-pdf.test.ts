@@ -83,3 +83,19 @@ test('a table that fits on a page is not parted: its sum stands below what it su
   for (const [name] of parts) expect(together).toContain(name);
   expect(together).toContain('Pago 2 de 4 Concepto Era Cubrió');
 });
+
+test('a table that most of a page is left for begins there, however long it is', async () => {
+  const [table] = paper.blocks.filter(({ kind }) => kind === 'table');
+  if (table?.kind !== 'table') throw new Error('the paper has a table');
+  for (const [count, words] of [
+    [15, 'Recargo'],
+    [20, 'Recargo por atraso del 2026-12-21, de un pago que venció el 2026-12-20'],
+  ] as const) {
+    const rows = Array.from({ length: count }, (_, row) => [`${row + 1} ${words}`, '1,00', '1,00']);
+    const { pages } = await readPdf(
+      await renderPdf({ ...paper, blocks: [...paper.blocks.slice(0, 2), { ...table, rows }] }),
+    );
+    expect(pages[0]).toContain(`1 ${words}`);
+    for (const [name = ''] of rows) expect(pages.join(' ')).toContain(name);
+  }
+});

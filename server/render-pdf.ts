@@ -14,6 +14,7 @@ const fonts = {
 const marginPt = 56;
 const footerPt = 28;
 const gapPt = 10;
+const cellGapPt = 6;
 /** The height of a row of one line. */
 const usualRowPt = 22;
 const lineColour = '#bbbbbb';
@@ -132,10 +133,13 @@ function writeTable(
   root: Structure,
   { caption, columns, rows, hasTotal }: Extract<PaperBlock, { kind: 'table' }>,
 ): void {
-  // A table stays whole where a page can hold it, so that its sum stands below what it sums.
-  const wholePt = (rows.length + 3) * usualRowPt;
-  const pagePt = pdf.page.height - pdf.page.margins.top - pdf.page.margins.bottom;
-  if (wholePt < pagePt) keepTogether(pdf, wholePt);
+  // A table stays whole where a page can hold it, so that its sum stands below what it sums. It never leaves most of a page empty.
+  const cells = [columns, ...rows];
+  const firstPt = firstColumnPt(pdf, cells);
+  const wholePt = cells.reduce((sum, row) => sum + rowPt(pdf, row, firstPt), 2 * usualRowPt);
+  const { top, bottom } = pdf.page.margins;
+  const pagePt = pdf.page.height - top - bottom;
+  if (wholePt < pagePt && pdf.y > top + pagePt / 2) keepTogether(pdf, wholePt);
   if (caption) {
     keepTogether(pdf, 60);
     add(pdf, root, 'P', () => write(pdf, caption, 'regular', sizes.small, mutedColour));
@@ -200,14 +204,10 @@ function writeRow(
   },
 ): void {
   const widthPt = columnPt(pdf);
-  const count = cells.length;
-  const otherPt = (widthPt - firstPt) / Math.max(1, count - 1);
-  pdf.font(font).fontSize(sizes.body);
-  const widths = cells.map((_cell, column) => (column === 0 ? firstPt : otherPt) - 6);
-  const heightPt = Math.max(
-    ...cells.map((cell, column) => pdf.heightOfString(cell, { width: widths[column] ?? otherPt })),
-  );
-  const isNewPage = keepTogether(pdf, heightPt + gapPt);
+  const otherPt = otherColumnPt(pdf, cells, firstPt);
+  const widthOf = (column: number) => (column === 0 ? firstPt : otherPt) - cellGapPt;
+  const heightPt = rowPt(pdf, cells, firstPt, font);
+  const isNewPage = keepTogether(pdf, heightPt);
   if (isNewPage && head) writeRow(pdf, table, head, { font: 'bold', tags: ['TH', 'TH'], firstPt });
   const topPt = pdf.y;
   pdf.markContent('Artifact', { type: 'Layout' });
@@ -220,21 +220,40 @@ function writeRow(
   const row = pdf.struct('TR');
   table.add(row);
   cells.forEach((cell, column) => {
-    const leftPt = column === 0 ? marginPt : marginPt + firstPt + otherPt * (column - 1) + 6;
+    const leftPt = column === 0 ? marginPt : marginPt + firstPt + otherPt * (column - 1) + cellGapPt;
     add(pdf, row, column === 0 ? tags[0] : tags[1], () => {
       pdf
         .font(font)
         .fontSize(sizes.body)
         .fillColor('#000000')
         .text(cell, leftPt, topPt + gapPt / 2, {
-          width: widths[column] ?? otherPt,
+          width: widthOf(column),
           align: column === 0 ? 'left' : 'right',
         });
     });
   });
   row.end();
   pdf.x = marginPt;
-  pdf.y = topPt + heightPt + gapPt;
+  pdf.y = topPt + heightPt;
+}
+
+function otherColumnPt(pdf: Document, cells: readonly string[], firstPt: number): number {
+  return (columnPt(pdf) - firstPt) / Math.max(1, cells.length - 1);
+}
+
+/** Height of a row, its gap included. */
+function rowPt(
+  pdf: Document,
+  cells: readonly string[],
+  firstPt: number,
+  font: keyof typeof fonts = 'regular',
+): number {
+  const otherPt = otherColumnPt(pdf, cells, firstPt);
+  pdf.font(font).fontSize(sizes.body);
+  const heights = cells.map((cell, column) =>
+    pdf.heightOfString(cell, { width: (column === 0 ? firstPt : otherPt) - cellGapPt }),
+  );
+  return Math.max(...heights) + gapPt;
 }
 
 /** Goes on at the next page where less than `neededPt` is left of this one, and says whether it did. */

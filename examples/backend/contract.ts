@@ -713,6 +713,8 @@ export interface Answers {
           component: 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
           /** What was owed of it when the money came, in minor units */
           owedMinor: number;
+          /** Optional: what of that is the cost of extending, which money covers first, in minor units; 0 where absent */
+          extensionMinor?: number | null;
           /** Amount in minor units */
           coveredMinor: number;
         }[];
@@ -1049,6 +1051,8 @@ export interface Answers {
           component: 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
           /** What was owed of it when the money came, in minor units */
           owedMinor: number;
+          /** Optional: what of that is the cost of extending, which money covers first, in minor units; 0 where absent */
+          extensionMinor?: number | null;
           /** Amount in minor units */
           coveredMinor: number;
         }[];
@@ -1661,6 +1665,8 @@ export interface Answers {
           component: 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
           /** What was owed of it when the money came, in minor units */
           owedMinor: number;
+          /** Optional: what of that is the cost of extending, which money covers first, in minor units; 0 where absent */
+          extensionMinor?: number | null;
           /** Amount in minor units */
           coveredMinor: number;
         }[];

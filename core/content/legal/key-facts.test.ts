@@ -34,7 +34,7 @@ const annexes: readonly (readonly [row: string, says: RegExp])[] = [
   ['A.1.10.iv', /the rate is fixed/],
   [
     'A.1.10.v',
-    /^1\s% a day of what you extend, plus GST of 18\s%: 1,18\s% a day\. 7 days, once for each EMI, paying any penalty so far as well$/,
+    /^1\s% a day of what you extend, plus GST of 18\s% \(1,18\s% a day in all\)\. 7 days more, from its date or, once that has passed, from the day you extend it; once for each EMI, paying any penalty so far as well$/,
   ],
   ['A.2.1', /^Section 1 of the agreement, Delay/],
   ['A.2.2', /^Section 2 of the agreement, Complaints/],
@@ -79,7 +79,7 @@ const coverSheet: readonly (readonly [box: string, says: RegExp])[] = [
   ['Gastos de cobranza', /^Ninguno$/],
   [
     'Otras comisiones',
-    /^1\s% por día de lo que aplaza, más IVA de 16\s%: 1,16\s% por día\. 7 días, una vez por pago, pagando también el recargo que haya$/,
+    /^1\s% por día de lo que aplaza, más IVA de 16\s% \(en total, 1,16\s% por día\)\. 7 días más, a partir de su fecha o, si ya pasó, del día en que lo aplaza; una vez por pago, pagando también el recargo que haya$/,
   ],
   ['Seguros', /Ninguno/],
   ['Estado de cuenta', /En estas páginas/],

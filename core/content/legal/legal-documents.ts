@@ -31,13 +31,13 @@ export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
     templates: { es: privacyNoticeEs, en: privacyNoticeEn },
   },
   'loan-terms': {
-    version: '2026-11.1',
-    effectiveDate: firstEditionDate,
+    version: '2026-11.2',
+    effectiveDate: '2026-11-28',
     templates: { es: loanTermsEs, en: loanTermsEn },
   },
   'loan-agreement': {
-    version: '2026-11.3',
-    effectiveDate: '2026-11-25',
+    version: '2026-11.4',
+    effectiveDate: '2026-11-28',
     templates: { es: loanAgreementEs, en: loanAgreementEn },
   },
   'period-agreement': {

@@ -66,7 +66,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
             `The lender pays the money into the account you named, ${figures.minimumCreditingDays} to ${figures.maximumCreditingDays} after you accept. You receive the whole amount you accepted: the fee is paid with the payments and not deducted.`,
           ),
           paragraph(
-            'The dates of your payments count from the day of disbursal: if the money arrives after the date planned in the table, each of them moves by as many days. The amounts do not change.',
+            'The dates of your payments count from the day of disbursal: if the money arrives after the date of disbursal used in the plan, each of them moves by as many days. The amounts do not change.',
           ),
         ],
       },

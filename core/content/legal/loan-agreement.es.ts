@@ -66,7 +66,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
             `El prestamista deposita el dinero en la cuenta que usted indicó, de ${figures.minimumCreditingDays} a ${figures.maximumCreditingDays} después de que acepta. Usted recibe completo el monto que aceptó: la comisión se paga con los pagos y no se descuenta.`,
           ),
           paragraph(
-            'Las fechas de sus pagos cuentan desde el día del depósito: si el dinero llega después de la fecha prevista en la tabla, cada una se recorre los mismos días. Los montos no cambian.',
+            'Las fechas de sus pagos cuentan desde el día del depósito: si el dinero llega después de la fecha de depósito usada en el plan, cada una se recorre los mismos días. Los montos no cambian.',
           ),
         ],
       },

@@ -92,7 +92,7 @@ export function loanTermsEn({ company, figures, product }: LegalContext): LegalT
         heading: 'How it is paid',
         blocks: [
           paragraph(
-            `Each payment is made by its date, in one of the ways we show when you pay. What we receive covers the oldest payment first and, within it, penalties, fee, ${taxNameIn(company, 'en')}, interest and principal, in that order. What you pay in excess is kept for you.`,
+            `Each payment is made by its date, in one of the ways we show when you pay. What we receive covers the oldest payment first and, within it, penalties, fee, ${taxNameIn(company, 'en')}, interest and principal, in that order. What you pay beyond all that you owe is kept for you.`,
           ),
         ],
       },

@@ -92,7 +92,7 @@ export function loanTermsEs({ company, figures, product }: LegalContext): LegalT
         heading: 'Cómo se paga',
         blocks: [
           paragraph(
-            `Cada pago se hace a más tardar en su fecha, por los medios que mostramos al pagar. Lo recibido cubre primero el pago más antiguo y, dentro de él, recargos, comisión, ${taxNameIn(company, 'es')}, intereses y capital, en ese orden. Lo que pague de más queda a su favor.`,
+            `Cada pago se hace a más tardar en su fecha, por los medios que mostramos al pagar. Lo recibido cubre primero el pago más antiguo y, dentro de él, recargos, comisión, ${taxNameIn(company, 'es')}, intereses y capital, en ese orden. Lo que pague por encima de todo lo que debe queda a su favor.`,
           ),
         ],
       },

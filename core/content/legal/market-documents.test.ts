@@ -192,10 +192,10 @@ test.each(['loan-agreement', 'loan-terms', 'period-agreement'] as const)(
     );
     expect(says({ allowsPrepayment: false })).toContain('it does not offer early repayment');
     expect(says({ extensionCostMaxPpm: 300_000 })).toContain(
-      'You can extend a payment: 1 % a day of what you extend, plus GST of 18 %: 1.18 % a day. 7 days, once for each EMI, paying any penalty so far as well. Not offered when all of that is more than 30 % of the amount due on that day.',
+      'You can extend a payment: 1 % a day of what you extend, plus GST of 18 % (1.18 % a day in all). 7 days more, from its date or, once that has passed, from the day you extend it; once for each EMI, paying any penalty so far as well. Not offered when all of that is more than 30 % of the amount due on that day.',
     );
     expect(says({ extensionMaxDays: 1, taxOn: ['fee'] }, 'es')).toContain(
-      'Puede aplazar un pago: 1 % por día de lo que aplaza. 1 día, una vez por pago, pagando también el recargo que haya.',
+      'Puede aplazar un pago: 1 % por día de lo que aplaza. 1 día más, a partir de su fecha o, si ya pasó, del día en que lo aplaza; una vez por pago, pagando también el recargo que haya.',
     );
     expect(says({ extensionMaxDays: 0 })).toContain('This product does not allow payments to be extended.');
     // Shown outside a loan they promise nothing that its product may deny.
@@ -249,8 +249,14 @@ test.each([
 });
 
 test.each([
-  ['es', 'si el dinero llega después de la fecha prevista en la tabla, cada una se recorre los mismos días'],
-  ['en', 'if the money arrives after the date planned in the table, each of them moves by as many days'],
+  [
+    'es',
+    'si el dinero llega después de la fecha de depósito usada en el plan, cada una se recorre los mismos días',
+  ],
+  [
+    'en',
+    'if the money arrives after the date of disbursal used in the plan, each of them moves by as many days',
+  ],
 ] as const)(
   '[CONTRACT-1] in %s an agreement says that its dates follow the day of the deposit',
   (language, words) => {

@@ -102,6 +102,11 @@ const coveredPart = wireObject({
   sequence: z.int(),
   component: z.enum(['penalty', 'fee', 'vat', 'interest', 'principal']),
   owedMinor: amount.describe('What was owed of it when the money came, in minor units'),
+  extensionMinor: optionalField(
+    'extensionMinor',
+    tolerated(amount, zeroMinor),
+    'Optional: what of that is the cost of extending, which money covers first, in minor units; 0 where absent',
+  ),
   coveredMinor: amount,
 });
 

@@ -8,6 +8,8 @@ export interface CoveredPart {
   readonly sequence: number;
   readonly component: Component;
   readonly owedMinor: MinorAmount;
+  /** What of that is the cost of extending, which a payment covers first of its component. */
+  readonly extensionMinor: MinorAmount;
   readonly coveredMinor: MinorAmount;
 }
 
@@ -18,6 +20,8 @@ export interface LoanMovement<Payment> {
     readonly component: Component;
     readonly amountMinor: MinorAmount;
   }[];
+  /** Whether it charges the cost of extending. */
+  readonly isExtensionFee: boolean;
   /** The payment that the movement is; null for a charge or a correction. */
   readonly payment: Payment | null;
 }
@@ -45,13 +49,16 @@ export function coverOfPayments<Payment>(
     order.indexOf(a.sequence) - order.indexOf(b.sequence) ||
     a.sequence - b.sequence ||
     allocationOrder.indexOf(a.component) - allocationOrder.indexOf(b.component);
-  for (const { lines, payment } of movements) {
+  for (const { lines, isExtensionFee, payment } of movements) {
     const touched = new Set(lines.map(({ sequence }) => sequence));
     const before = new Map([...owed].filter(([, { sequence }]) => touched.has(sequence)));
     for (const { sequence, component, amountMinor } of lines) {
       const key = `${sequence} ${component}`;
-      const owedMinor = addMinor(owed.get(key)?.owedMinor ?? zeroMinor, amountMinor);
-      owed.set(key, { sequence, component, owedMinor, coveredMinor: zeroMinor });
+      const was = owed.get(key) ?? { owedMinor: zeroMinor, extensionMinor: zeroMinor };
+      const owedMinor = addMinor(was.owedMinor, amountMinor);
+      const ofExtension = component === 'fee' && (isExtensionFee || amountMinor < 0) ? amountMinor : 0;
+      const extensionMinor = minorAmount(Math.max(0, Math.min(owedMinor, was.extensionMinor + ofExtension)));
+      owed.set(key, { sequence, component, owedMinor, extensionMinor, coveredMinor: zeroMinor });
     }
     if (payment === null) continue;
     const parts = [...before].map(([key, part]) => ({

@@ -28,7 +28,7 @@ export const keyFactsStatement = {
       'complaint-unit',
     ],
   ],
-  version: '2026-11.2',
+  version: '2026-11.3',
   parts: [
     {
       es: 'Tasa de interés y cargos (parte 1)',

@@ -107,8 +107,8 @@ export const india = {
   },
   // GST is on the fee alone.
   legalEditions: {
-    'loan-agreement': { version: '2026-11.5', effectiveDate: '2026-11-28' },
-    'loan-terms': { version: '2026-11.3', effectiveDate: '2026-11-28' },
+    'loan-agreement': { version: '2026-11.6', effectiveDate: '2026-11-28' },
+    'loan-terms': { version: '2026-11.4', effectiveDate: '2026-11-28' },
     'period-agreement': { version: '2026-11.3', effectiveDate: '2026-11-28' },
   },
   words: indianWords,

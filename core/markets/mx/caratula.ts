@@ -7,7 +7,7 @@ import type { PaperForm } from '../definition.ts';
  */
 export const caratula = {
   summary: [],
-  version: '2026-11.2',
+  version: '2026-11.3',
   parts: [
     {
       es: 'Su crédito',
@@ -49,7 +49,12 @@ export const caratula = {
         { source: 'Apertura', fact: 'fee', es: 'Apertura', en: 'Processing fee' },
         { source: 'Apertura', fact: 'tax', es: 'IVA de intereses y comisión', en: 'VAT on interest and fee' },
         { source: 'Prepago', fact: 'early-repayment', es: 'Pago anticipado', en: 'Paying early' },
-        { source: 'Pago tardío (mora)', fact: 'late-fee', es: 'Pago tardío', en: 'Late fee' },
+        {
+          source: 'Pago tardío (mora)',
+          fact: 'late-fee',
+          es: 'Recargo único por atraso',
+          en: 'One-time late fee',
+        },
         {
           source: 'Gastos de cobranza',
           fact: 'none',
@@ -59,8 +64,8 @@ export const caratula = {
         {
           source: 'Gastos de cobranza',
           fact: 'penalty-cap',
-          es: 'Tope de los recargos',
-          en: 'Cap on penalties',
+          es: 'Tope de lo que suma un atraso',
+          en: 'Cap on what a delay adds',
         },
         { source: 'Otras comisiones', fact: 'extension', es: 'Aplazar un pago', en: 'Extending a payment' },
       ],

@@ -127,8 +127,8 @@ export const mexico = {
   },
   // What its product decides about early payment and extensions is in each text.
   legalEditions: {
-    'loan-agreement': { version: '2026-11.4', effectiveDate: '2026-11-28' },
-    'loan-terms': { version: '2026-11.2', effectiveDate: '2026-11-28' },
+    'loan-agreement': { version: '2026-11.5', effectiveDate: '2026-11-28' },
+    'loan-terms': { version: '2026-11.3', effectiveDate: '2026-11-28' },
     'period-agreement': { version: '2026-11.2', effectiveDate: '2026-11-28' },
   },
   words: mexicanWords,

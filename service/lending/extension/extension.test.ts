@@ -130,6 +130,24 @@ test('[DELAY-1] the extension has codes of its own, which stay the same, with in
   ).rejects.toThrow('404');
 });
 
+test('what extending cost is told apart from the fee of the plan, on its receipt and once the loan is settled', async () => {
+  service.setTime(late);
+  await payExtension(priceMinor);
+  const { statement } = await service.ask(readLoan, loan, session);
+  const ofFee = (part: { readonly component: string }) => part.component === 'fee';
+  expect(statement?.payments[0]?.parts.find(ofFee)).toMatchObject({
+    ...{ owedMinor: 7_500 + feeMinor, extensionMinor: feeMinor, coveredMinor: feeMinor },
+  });
+  await pay(service, loan, 556_252);
+  const settled = await service.ask(readLoan, loan, session);
+  expect(settled.statement?.payments[0]?.parts.find(ofFee)).toMatchObject({
+    ...{ owedMinor: 7_500, extensionMinor: 0, coveredMinor: 7_500 },
+  });
+  expect(settled.details.map(({ label, value }) => `${label} ${value}`)).toEqual(
+    expect.arrayContaining(['Comisión $\u00a0300,00', 'Costo de aplazar $\u00a099,60']),
+  );
+});
+
 test('[DELAY-3] asking for an extension changes nothing; its payment moves the date once', async () => {
   service.setTime(late);
   await detail();

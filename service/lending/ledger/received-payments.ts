@@ -48,6 +48,7 @@ export function loanPayments({ payments, entries, references, instalments }: Loa
           ? []
           : [{ sequence, component, amountMinor }],
       ),
+      isExtensionFee: kind === 'extension-fee',
       payment:
         payment && kind === 'payment' && isStanding
           ? {

@@ -1,9 +1,11 @@
 import { placeWords } from '#content/deadline-words.ts';
 import { marketText, paymentWords } from '#content/market-words.ts';
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LoanBalance } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
+import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { endingKinds, totalOn } from '#domain/booking/movement.ts';
 import { daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
 import { formatWeekday } from '#domain/date-format.ts';
@@ -11,7 +13,7 @@ import { dueNow } from '#domain/loan/instalment-state.ts';
 import { penaltyMaxOfPayments } from '#domain/loan/penalty-cap.ts';
 import { isAnswerLate, isTransferLate, transferDueOn } from '#domain/loan/promised-time.ts';
 import { dayIn } from '#domain/market.ts';
-import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { lateToleranceOf } from '#domain/offer/product-terms.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
@@ -173,12 +175,20 @@ export function loanRows(
   if (loan.status === 'settled') {
     const paid = (component: 'interest' | 'fee' | 'vat' | 'penalty'): MinorAmount =>
       addMinor(...instalments.map((instalment) => instalment.paid[component]));
-    const charges = (['interest', 'fee', 'vat', 'penalty'] as const)
-      .filter((component) => paid(component) > 0)
-      .map((component) => ({
-        label: component === 'vat' ? marketText(loan.market, language).taxName : text[component],
-        value: money(paid(component)),
-      }));
+    const extensions = chargesOfLoan(current).filter(({ kind }) => kind === 'extension-fee');
+    const extensionMinor = minorAmount(
+      Math.min(paid('fee'), addMinor(...extensions.map(({ chargedMinor }) => chargedMinor))),
+    );
+    const { taxName } = marketText(loan.market, language);
+    const charges = [
+      { label: text.interest, minor: paid('interest') },
+      { label: text.fee, minor: subtractMinor(paid('fee'), extensionMinor) },
+      { label: chargeName('extension-fee', language, loan.currency), minor: extensionMinor },
+      { label: taxName, minor: paid('vat') },
+      { label: text.penalty, minor: paid('penalty') },
+    ]
+      .filter(({ minor }) => minor > 0)
+      .map(({ label, minor }) => ({ label, value: money(minor) }));
     const owedAgainMinor = subtractMinor(
       addMinor(...instalments.map((instalment) => instalment.paid.principal)),
       loan.principalMinor,

@@ -66,7 +66,7 @@ test('[CONFIRM-4] accepting a quote makes a loan under review, with what was acc
   ]);
   expect(
     await database.select().from(loanAgreementsAccepted).where(eq(loanAgreementsAccepted.loanId, loanId)),
-  ).toMatchObject([{ version: '2026-11.4', language: 'es' }]);
+  ).toMatchObject([{ version: '2026-11.5', language: 'es' }]);
   expect(
     await database.select().from(burialPointEvents).where(eq(burialPointEvents.loanId, loanId)),
   ).toMatchObject([{ event: 'loan-confirmed', productId, borrowerId: session.borrowerId }]);

@@ -61,14 +61,14 @@ test('[CONTRACT-1] [LEGAL-3] accepting keeps the whole agreement, with its 13 fi
   expect(record).toMatchObject({
     borrowerId: session.borrowerId,
     loanId: orderId,
-    version: '2026-11.4',
+    version: '2026-11.5',
     language: 'es',
     text,
     hash: hashOf(text),
     acceptedAt: new Date('2026-11-20T12:00:00-06:00'),
   });
   expect(text).toMatch(
-    /^loan-agreement 2026-11.4 2026-11-28 es\n\nContrato de préstamo\n\n[\s\S]*Llano México, el prestamista/,
+    /^loan-agreement 2026-11.5 2026-11-28 es\n\nContrato de préstamo\n\n[\s\S]*Llano México, el prestamista/,
   );
   expect(text).toContain('Domicilio: Avenida de Prueba 1, Ciudad de México');
   expect(text).toContain('Interés anual | 18\u00a0%\nInterés diario | 0,0493\u00a0%');
@@ -84,7 +84,7 @@ Producto: Llano 120
 Fecha del contrato: 2026-11-20
 Monto del préstamo: $ 5.000,00
 Monto que se acordó entregar: $ 5.000,00
-Fecha de depósito prevista: 2026-11-20
+Fecha de depósito usada en el plan: 2026-11-20
 Intereses: $ 184,93
 Comisión: $ 300,00
 IVA: $ 77,59
@@ -104,7 +104,7 @@ Fecha prevista | Capital + intereses, comisión e IVA | Total
 test('[CONTRACT-1] what would be accepted is shown before, and the same after, by the quote and by the order', async () => {
   const { quote } = await service.ask(readOffer, { productId: 'mx-120', isReload: true }, session, 'en');
   const before = (await agreement(quote?.quoteId ?? '', { language: 'en' })).accepted;
-  expect(before).toMatchObject({ language: 'en', version: '2026-11.4', acceptedAt: null });
+  expect(before).toMatchObject({ language: 'en', version: '2026-11.5', acceptedAt: null });
   expect(before?.hash).toBe(hashOf(before?.text ?? ''));
   const { quoteId } = await acceptIn('en');
   expect(quoteId).toBe(quote?.quoteId);

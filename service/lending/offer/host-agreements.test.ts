@@ -91,7 +91,7 @@ test('an edition is never changed', async () => {
 test.each([
   ['texts', { texts: { en: english } }],
   ['texts', { texts: { es: { ...spanish, sections: [] } } }],
-  ['version', { version: '2026-11.4' }],
+  ['version', { version: '2026-11.5' }],
   ['version', { version: 'a b' }],
   ['effectiveFrom', { effectiveFrom: '2026-11-19' }],
 ])('an edition with a bad %s is refused by that name', async (field, bad) => {

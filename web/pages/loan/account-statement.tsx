@@ -136,7 +136,10 @@ function movementWords(
     movement = fill(text.amountOf, { movement, amount: money(movedMinor) });
   }
   if (isReversal) movement = fill(text.reversal, { movement });
-  if (countsFrom !== bookedOn) movement = fill(text.countsFrom, { movement, date: day(countsFrom) });
+  if (countsFrom !== bookedOn) {
+    const words = kind === 'accrual' && !isReversal ? text.penaltyOf : text.countsFrom;
+    movement = fill(words, { movement, date: day(countsFrom) });
+  }
   return heldMinor !== 0 && heldAfterMinor > 0
     ? fill(text.heldOf, { movement, amount: money(heldAfterMinor) })
     : movement;

@@ -34,7 +34,7 @@ test('what was not paid out is not said to be handed over, and of what never wil
     const answers = { readAgreement: aLoanAgreement({ payout }) };
     return (await openPage(address.replace('lang=2', `lang=${lang}`), { answers })).text;
   };
-  const agreed = 'Monto que se acordó entregar $ 5.000,00 Fecha de depósito prevista 2026-11-20';
+  const agreed = 'Monto que se acordó entregar $ 5.000,00 Fecha de depósito usada en el plan 2026-11-20';
   const nothing = 'De este préstamo no se depositó nada y no debe nada.';
   expect(await open('to-come')).toContain(agreed);
   expect(await open('to-come')).not.toContain(nothing);

@@ -148,6 +148,11 @@ const movements = [
     owedMinor: minorAmount(-142_281),
     ...{ owedAfterMinor: minorAmount(413_971), heldAfterMinor: minorAmount(7_719) },
   },
+  {
+    ...{ bookedOn: '2026-12-22', countsFrom: '2026-12-21', kind: 'accrual' as const, isReversal: false },
+    ...{ moneyMinor: minorAmount(0), owedMinor: minorAmount(4_268) },
+    ...{ owedAfterMinor: minorAmount(418_239), heldAfterMinor: minorAmount(7_719) },
+  },
 ];
 const told = { hasMovements: true, statement: aLoanStatement({ today: '2026-12-22' }) };
 const ofAccount = {
@@ -161,11 +166,12 @@ test('a statement of account has what was brought forward, each movement with it
   expect(script).toBe(null);
   expect(text).toContain('Del 2026-11-20 al 2026-12-22');
   expect(text).toContain('2026-11-20 Saldo anterior $ 0,00');
+  expect(text).toContain('2026-12-22 Recargo por atraso del 2026-12-21');
   expect(text).toContain('2026-11-20 Depósito de $ 5.000,00 y cargos del plan $ 5.562,52 $ 5.562,52');
   expect(text).toContain(
-    '2026-12-21 Pago recibido, $ 1.500,00, cuenta desde el 2026-12-20; quedan $ 77,19 a su favor $ 1.422,81 $ 4.139,71',
+    '2026-12-21 Pago recibido, $ 1.500,00, con fecha 2026-12-20; quedan $ 77,19 a su favor $ 1.422,81 $ 4.139,71',
   );
-  expect(text).toContain('2026-12-22 Saldo al final del día $ 4.139,71');
+  expect(text).toContain('2026-12-22 Saldo al final del día $ 4.182,39');
   expect(html).toContain('action="/accountStatement"');
   const later = await openPage(`/accountStatement?${query}&from=2026-12-01&through=2026-12-22`, {
     answers: ofAccount,

@@ -1,6 +1,7 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
 import { complaintWaysInWords } from '#content/legal/complaint-ways.ts';
 import { marketText, paymentWords } from '#content/market-words.ts';
+import { chargeName } from '#content/messages/charge-dispute.ts';
 import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
 import { fill } from '#content/text-pack.ts';
@@ -8,7 +9,7 @@ import { type ReceivedPayment, readLoan } from '#contract/calls/loan.ts';
 import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import type { Market } from '#domain/market.ts';
-import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
+import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import type { Paper, PaperBlock, PaperRow } from '../paper/paper.ts';
@@ -69,6 +70,22 @@ export async function loadReceipt(
   const partsOf = (number: number) => parts.filter(({ sequence }) => sequence === number);
   const nameOf = (component: ReceivedPayment['parts'][number]['component']) =>
     component === 'vat' ? marketText(market, language).taxName : text[component];
+  const rowsOf = ({
+    component,
+    owedMinor,
+    extensionMinor,
+    coveredMinor,
+  }: ReceivedPayment['parts'][number]) => {
+    const coveredOfExtension = minorAmount(Math.min(extensionMinor, coveredMinor));
+    return [
+      [
+        nameOf(component),
+        subtractMinor(owedMinor, extensionMinor),
+        subtractMinor(coveredMinor, coveredOfExtension),
+      ],
+      [chargeName('extension-fee', language, currency), extensionMinor, coveredOfExtension],
+    ] as const;
+  };
   const number = orderNumber || balance?.orderNumber || productName;
   const keyLabel = payment.method === 'upi' ? text.upiKey : keyName(market, language, payment);
   const receipt = {
@@ -89,11 +106,10 @@ export async function loadReceipt(
       }),
       columns: [text.component, text.was, text.paid],
       rows: [
-        ...partsOf(sequence).map(({ component, owedMinor, coveredMinor }) => [
-          nameOf(component),
-          money(owedMinor),
-          money(coveredMinor),
-        ]),
+        ...partsOf(sequence)
+          .flatMap(rowsOf)
+          .filter(([, owedMinor, coveredMinor]) => owedMinor > 0 || coveredMinor > 0)
+          .map(([name, owedMinor, coveredMinor]) => [name, money(owedMinor), money(coveredMinor)]),
         [
           text.total,
           money(addMinor(...partsOf(sequence).map(({ owedMinor }) => owedMinor))),

@@ -214,6 +214,25 @@ test('what a card may be paying already is not asked for on the loan’s page', 
   expect(part.asks).toBe(true);
 });
 
+test('a receipt tells what extending cost apart from the fee of the plan', async () => {
+  const statement = aLoanStatement();
+  const payments = statement.payments.map((payment) => ({
+    ...payment,
+    parts: [
+      {
+        ...{ sequence: 2, component: 'fee' as const, owedMinor: minorAmount(17_310) },
+        ...{ extensionMinor: minorAmount(9_810), coveredMinor: minorAmount(9_810) },
+      },
+    ],
+  }));
+  expect((await openReceipt(paymentId, { payments })).text).toContain(
+    'Comisión $ 75,00 $ 0,00 Costo de aplazar $ 98,10 $ 98,10 Total $ 173,10 $ 98,10',
+  );
+  expect((await openReceipt(paymentId, { payments, lang: '1' })).text).toContain(
+    'Processing fee $ 75,00 $ 0,00 Cost of extending $ 98,10 $ 98,10 Total',
+  );
+});
+
 test('a receipt names the lender, the payment, what it covered by component, and what it left', async () => {
   const { text, title, status } = await openReceipt(paymentId);
   expect([status, title]).toEqual([200, 'Recibo']);

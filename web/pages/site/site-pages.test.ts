@@ -67,7 +67,7 @@ test('[SITE-1] the home page works an example out with the code of loans, and sa
   }
   expect(spanish.text).toContain('Si se atrasa $ 42,68 por día con el pago 1, de $ 1.422,81');
   expect(spanish.text).toContain(
-    'Interés 18 % anual Sobre lo que aún debe Comisión 6 % Del préstamo, repartida entre los pagos IVA 16 % De intereses y comisión Atraso 3 % por día Del pago vencido Aplazar 1 % por día de lo que aplaza, más IVA de 16 %: 1,16 % por día Solo si usted lo pide: 7 días, una vez por pago, con el recargo que haya',
+    'Interés 18 % anual Sobre lo que aún debe Comisión 6 % Del préstamo, repartida entre los pagos IVA 16 % De intereses y comisión Atraso 3 % por día Del pago vencido Aplazar 1 % por día de lo que aplaza, más IVA de 16 % (en total, 1,16 % por día) Solo si usted lo pide: 7 días, una vez por pago, con el recargo que haya',
   );
   expect(spanish.text).toMatch(/2026-12-20 .*2027-01-19 .*2027-02-18 .*2027-03-20/);
   const english = await openPage('/?lang=1');
