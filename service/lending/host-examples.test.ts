@@ -1,109 +1,40 @@
 import { fileURLToPath } from 'node:url';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
-import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { decideReminder } from '#contract/calls/reminder.ts';
 import { callsSummedWith, daySumOf, deskActOf, isSeenFirst } from '#contract/doors.ts';
-import {
-  exportJournal,
-  readAging,
-  readRollRates,
-  readTrialBalance,
-  reconcileProviders,
-} from '#contract/host/accounting.ts';
+import * as accounting from '#contract/host/accounting.ts';
 import { addAgreementVersion, listAgreementVersions } from '#contract/host/agreement-version.ts';
-import {
-  blockBorrower,
-  listBorrowers,
-  putBorrower,
-  readBorrower,
-  unblockBorrower,
-} from '#contract/host/borrower.ts';
+import * as borrowers from '#contract/host/borrower.ts';
 import { listBurialPoints } from '#contract/host/burial-point.ts';
-import {
-  listChargeDisputes,
-  readChargeDispute,
-  rejectChargeDispute,
-  upholdChargeDispute,
-} from '#contract/host/charge-dispute.ts';
-import {
-  answerComplaint,
-  closeComplaint,
-  exportComplaints,
-  listComplaints,
-  reviewComplaint,
-  sendInterimAnswer,
-  uploadReplyImage,
-} from '#contract/host/complaint.ts';
+import * as disputes from '#contract/host/charge-dispute.ts';
+import * as complaints from '#contract/host/complaint.ts';
 import { listContacts, putContact } from '#contract/host/contact.ts';
 import { listDeadEvents, listEvents, redeliverEvents } from '#contract/host/event.ts';
 import { readJobs } from '#contract/host/job.ts';
-import { compareBooks, readReconciliation, reversePenalties, stepPenalties } from '#contract/host/ledger.ts';
-import {
-  cancelLoan,
-  closeLoan,
-  decideApplication,
-  endCoolingOff,
-  listLoans,
-  quoteSettlement,
-  readLoanStatement,
-  recordDisbursal,
-  writeOffLoan,
-} from '#contract/host/loan.ts';
+import * as ledger from '#contract/host/ledger.ts';
+import * as loanCalls from '#contract/host/loan.ts';
 import { listLoanFiles, readLoanFile } from '#contract/host/loan-file.ts';
 import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
 import { listOffers, putOffer } from '#contract/host/offer.ts';
-import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
-import { listReferences, putReference, withdrawReference } from '#contract/host/payment-reference.ts';
-import {
-  eraseBorrower,
-  exportBorrower,
-  listErasureRequests,
-  listErasures,
-  requestErasure,
-  withdrawErasureRequest,
-} from '#contract/host/personal-data.ts';
-import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
+import * as claims from '#contract/host/payment-claim.ts';
+import * as references from '#contract/host/payment-reference.ts';
+import * as personalData from '#contract/host/personal-data.ts';
+import * as products from '#contract/host/product.ts';
 import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/promotion-template.ts';
 import { listRegistrations } from '#contract/host/registration.ts';
 import { listReminderConsents } from '#contract/host/reminder.ts';
-import {
-  assignPayment,
-  changePayment,
-  listPayments,
-  listRefunds,
-  listUnmatchedPayments,
-  markRefundFailed,
-  markRefundSent,
-  matchPayments,
-  movePayment,
-  readPayment,
-  recordPayment,
-  recordRecovery,
-  requestRefund,
-  reversePayment,
-  unmatchPayment,
-  uploadPaymentProof,
-  verifyReceipt,
-  waiveCharge,
-} from '#contract/host/repayment.ts';
+import * as repayment from '#contract/host/repayment.ts';
 import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
 import { issueSession, revokeSessions } from '#contract/host/session.ts';
-import {
-  closeSettlementDay,
-  correctSettlementLine,
-  decideSettlementLine,
-  listSettlementFiles,
-  readSettlementFile,
-  showSettlementFile,
-} from '#contract/host/settlement.ts';
+import * as settlement from '#contract/host/settlement.ts';
 import { listSmsMessages } from '#contract/host/sms.ts';
 import { answerContactMessage, closeContactMessage, listContactMessages } from '#contract/host/support.ts';
 import type { HostCall } from '#contract/host-call.ts';
@@ -111,7 +42,6 @@ import { type HostExample, hostExamples } from '#contract/openapi-host.ts';
 import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
 import { queryRows } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
-import { loans } from '#db/schema/loan.ts';
 import { localDate } from '#domain/calendar.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
@@ -120,7 +50,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { plainProduct } from '#tests/setup/host-product.ts';
 import { openPostgresDatabase } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import {
   type LendingService,
   lendingService,
@@ -187,17 +117,6 @@ async function playExample<Request, Answer>(
 
 let play = playExample;
 
-/** Applies for a loan as its borrower does. */
-async function apply(session: TestSession) {
-  const offer = await service.ask(readOffer, { productId: 'mx-120', isReload: true }, session);
-  const { amountMinor, term, quote } = offer;
-  const accepted = { productId: 'mx-120', amountMinor, term, quoteId: quote?.quoteId ?? null };
-  const { detailLink } = await service.ask(acceptOffer, accepted, session);
-  const orderId = new URL(detailLink, 'http://lender.test').searchParams.get('orderId') ?? '';
-  const [loan] = await service.database.select().from(loans).where(eq(loans.id, orderId));
-  return { orderId, orderNumber: loan?.orderNumber ?? '' };
-}
-
 interface PlayedLoan {
   readonly session: TestSession;
   readonly orderId: string;
@@ -207,42 +126,51 @@ interface PlayedLoan {
 
 /** How loans are corrected and end, and what the accounts then say. */
 async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): Promise<void> {
-  await play(waiveCharge, { orderNumber, component: 'penalty', reason: 'goodwill', actor });
-  const { settlesMinor } = await play(quoteSettlement, { orderNumber });
-  await play(listLoans, { dueFrom: '2026-12-01', dueThrough: '2026-12-31' });
+  await play(repayment.waiveCharge, { orderNumber, component: 'penalty', reason: 'goodwill', actor });
+  const { settlesMinor } = await play(loanCalls.quoteSettlement, { orderNumber });
+  await play(loanCalls.listLoans, { dueFrom: '2026-12-01', dueThrough: '2026-12-31' });
   const key = { productId: 'mx-120', orderId };
   await service.ask(disputeCharge, { ...key, chargeId: '2-fee', reason: 'not-agreed', words: '' }, session);
   const claim = { amountMinor: minorAmount(30_000), paidOn: localDate('2026-12-23'), image: null };
   await service.ask(claimPayment, { ...key, ...claim, channel: 'store', trackingKey: '4821 0007' }, session);
-  await play(writeOffLoan, { orderNumber, reason: 'no contact', actor });
+  await play(loanCalls.writeOffLoan, { orderNumber, reason: 'no contact', actor });
   const recovery = { orderNumber, recoveryKey: 'agency-0017', amountMinor: settlesMinor + 10_000 };
-  await play(recordRecovery, { ...recovery, currency: 'MXN', reason: 'paid to the agency', actor });
-  await play(readLoanStatement, { orderNumber });
+  await play(repayment.recordRecovery, { ...recovery, currency: 'MXN', reason: 'paid to the agency', actor });
+  await play(loanCalls.readLoanStatement, { orderNumber });
   const refund = { orderNumber, refundKey: 'refund-0004', amountMinor: 10_000 };
-  await play(requestRefund, { ...refund, reason: 'paid too much', actor });
-  await play(markRefundSent, { refundKey: 'refund-0004', reference: 'SPEI-880031', actor });
-  await play(listRefunds, { state: 'sent' });
-  await play(markRefundFailed, { refundKey: 'refund-0004', reason: 'account closed', actor });
-  const unwanted = await apply(session);
-  await play(cancelLoan, { orderNumber: unwanted.orderNumber, reason: 'asked by phone', actor });
-  const returned = await apply(session);
-  await service.tell(decideApplication, { orderNumber: returned.orderNumber, decision: 'approve' });
-  await service.tell(recordDisbursal, { orderNumber: returned.orderNumber, reference: 'SPEI-771989' });
-  await service.tell(recordPayment, {
+  await play(repayment.requestRefund, { ...refund, reason: 'paid too much', actor });
+  await play(repayment.markRefundSent, { refundKey: 'refund-0004', reference: 'SPEI-880031', actor });
+  await play(repayment.listRefunds, { state: 'sent' });
+  await play(repayment.markRefundFailed, { refundKey: 'refund-0004', reason: 'account closed', actor });
+  const unwanted = await applyForLoan(service, session);
+  await play(loanCalls.cancelLoan, { orderNumber: unwanted.orderNumber, reason: 'asked by phone', actor });
+  const returned = await paidOutLoan(service, session);
+  await service.tell(repayment.recordPayment, {
     ...{ provider: 'stp', eventId: 'evt-000123', orderNumber: returned.orderNumber },
     ...{ amountMinor: minorAmount(500_000), currency: 'MXN' },
   });
-  await play(endCoolingOff, { orderNumber: returned.orderNumber, reason: 'asked for the next day', actor });
-  const sold = await apply(session);
-  await service.tell(decideApplication, { orderNumber: sold.orderNumber, decision: 'approve' });
-  await service.tell(recordDisbursal, { orderNumber: sold.orderNumber, reference: 'SPEI-771990' });
+  await play(loanCalls.endCoolingOff, {
+    orderNumber: returned.orderNumber,
+    reason: 'asked for the next day',
+    actor,
+  });
+  const sold = await paidOutLoan(service, session);
   const byHand = { provider: 'by-hand:bank-transfer', eventId: 'MBAN01002512230001' };
-  await play(uploadPaymentProof, { orderNumber: sold.orderNumber, imageBase64: onePixel });
+  await play(repayment.uploadPaymentProof, { orderNumber: sold.orderNumber, imageBase64: onePixel });
   const entered = { ...byHand, orderNumber: sold.orderNumber, amountMinor: minorAmount(20_000) };
-  await service.tell(recordPayment, { ...entered, currency: 'MXN', reason: 'seen on the statement' });
-  await play(changePayment, { ...byHand, amountMinor: 25_000, reason: 'the statement says 250.00', actor });
+  await service.tell(repayment.recordPayment, {
+    ...entered,
+    currency: 'MXN',
+    reason: 'seen on the statement',
+  });
+  await play(repayment.changePayment, {
+    ...byHand,
+    amountMinor: 25_000,
+    reason: 'the statement says 250.00',
+    actor,
+  });
   const to = { orderNumber: returned.orderNumber, reason: 'the transfer names the other loan' };
-  await play(movePayment, { ...byHand, ...to, actor });
+  await play(repayment.movePayment, { ...byHand, ...to, actor });
   const dispute = async (chargeId: string) => {
     const request = {
       productId: 'mx-120',
@@ -254,12 +182,12 @@ async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): P
     return (await service.ask(disputeCharge, request, session)).disputeId;
   };
   const disputeId = await dispute('1-fee');
-  await play(listChargeDisputes, { state: 'open' });
-  await play(readChargeDispute, { disputeId });
-  await play(upholdChargeDispute, {
+  await play(disputes.listChargeDisputes, { state: 'open' });
+  await play(disputes.readChargeDispute, { disputeId });
+  await play(disputes.upholdChargeDispute, {
     ...{ disputeId, amountMinor: 2_500, answer: 'Su oferta decía 50,00.', actor },
   });
-  await play(rejectChargeDispute, {
+  await play(disputes.rejectChargeDispute, {
     ...{ disputeId: await dispute('1-interest'), answer: 'La tasa es la de su contrato.', actor },
   });
   const plan = { spread: { count: 6, days: 15 }, moratoriumDays: 20, waivesPenalties: true };
@@ -268,22 +196,22 @@ async function playEnds({ session, orderId, orderNumber, actor }: PlayedLoan): P
   await play(undoNewPlan, { orderNumber: sold.orderNumber, planId, reason: 'asked by phone', actor });
   const sale = { orderNumber: sold.orderNumber, priceMinor: 400_000, reason: 'portfolio of December' };
   const buyer = { name: 'Cobranza Uno, S.A. de C.V.', contact: '55 5555 0101' };
-  await play(closeLoan, { ...sale, buyer, actor });
+  await play(loanCalls.closeLoan, { ...sale, buyer, actor });
   const days = { currency: 'MXN', fromDay: '2026-12-01', throughDay: '2026-12-31' };
-  await play(readTrialBalance, days);
-  await play(exportJournal, { ...days, format: 'ledger', limit: 2 });
-  await play(readAging, { currency: 'MXN' });
-  await play(readRollRates, days);
-  await play(reconcileProviders, days);
+  await play(accounting.readTrialBalance, days);
+  await play(accounting.exportJournal, { ...days, format: 'ledger', limit: 2 });
+  await play(accounting.readAging, { currency: 'MXN' });
+  await play(accounting.readRollRates, days);
+  await play(accounting.reconcileProviders, days);
 }
 
 /** A loan from its product to its end, with everything else a lender's systems tell and ask. */
 async function playAll(): Promise<void> {
   const actor = 'ana.ruiz';
-  await play(putProduct, { productId: 'mx-120', ...plainProduct, actor });
-  await play(readProduct, { productId: 'mx-120' });
-  await play(listProducts, { limit: 10 });
-  const { borrowerId } = await play(putBorrower, {
+  await play(products.putProduct, { productId: 'mx-120', ...plainProduct, actor });
+  await play(products.readProduct, { productId: 'mx-120' });
+  await play(products.listProducts, { limit: 10 });
+  const { borrowerId } = await play(borrowers.putBorrower, {
     lenderBorrowerId: 'C-20881',
     name: 'Lucía Ortega',
     address: 'Calle Dos 2, Puebla',
@@ -291,8 +219,8 @@ async function playAll(): Promise<void> {
     market: 'MX',
     actor,
   });
-  await play(readBorrower, { lenderBorrowerId: 'C-20881' });
-  await play(listBorrowers, { mobilePhone: '5512345678' });
+  await play(borrowers.readBorrower, { lenderBorrowerId: 'C-20881' });
+  await play(borrowers.listBorrowers, { mobilePhone: '5512345678' });
   await play(putOffer, {
     borrowerId,
     productId: 'mx-120',
@@ -306,14 +234,14 @@ async function playAll(): Promise<void> {
   await play(revokeSessions, { borrowerId, deviceId: 'device-1' });
 
   const session = await service.session(borrowerId);
-  const { orderId, orderNumber } = await apply(session);
+  const { orderId, orderNumber } = await applyForLoan(service, session);
   await makeLoanFiles(service.dependencies);
   await play(listLoanFiles, { orderNumber });
   await play(readLoanFile, { orderNumber, kind: 'key-facts' });
 
-  await play(decideApplication, { orderNumber, decision: 'approve', actor });
-  await play(recordDisbursal, { orderNumber, reference: 'SPEI-771204', disbursedOn: '2026-11-20' });
-  await play(recordPayment, {
+  await play(loanCalls.decideApplication, { orderNumber, decision: 'approve', actor });
+  await play(loanCalls.recordDisbursal, { orderNumber, reference: 'SPEI-771204', disbursedOn: '2026-11-20' });
+  await play(repayment.recordPayment, {
     provider: 'stp',
     eventId: 'evt-000121',
     trackingKey: 'MBAN01002511200087654321',
@@ -324,28 +252,34 @@ async function playAll(): Promise<void> {
   });
   const named = { orderNumber, purpose: 'repay', channel: 'store' } as const;
   const validUntil = '2026-12-20T23:59:59-06:00';
-  await play(putReference, { ...named, code: '93000262276908', validUntil, chainName: 'OXXO', actor });
-  await play(listReferences, { orderNumber });
-  await play(withdrawReference, { ...named, actor });
-  await play(matchPayments, {});
-  await play(listPayments, { limit: 10 });
+  await play(references.putReference, {
+    ...named,
+    code: '93000262276908',
+    validUntil,
+    chainName: 'OXXO',
+    actor,
+  });
+  await play(references.listReferences, { orderNumber });
+  await play(references.withdrawReference, { ...named, actor });
+  await play(repayment.matchPayments, {});
+  await play(repayment.listPayments, { limit: 10 });
   const lost = { provider: 'stp', eventId: 'evt-000122' };
   const amount = { amountMinor: minorAmount(20_000), currency: 'MXN' as const };
-  await service.tell(recordPayment, { ...lost, ...amount, reference: 'PAGO LUCIA' });
-  await play(listUnmatchedPayments, {});
-  await play(assignPayment, { ...lost, orderNumber, reason: 'named in the transfer', actor });
+  await service.tell(repayment.recordPayment, { ...lost, ...amount, reference: 'PAGO LUCIA' });
+  await play(repayment.listUnmatchedPayments, {});
+  await play(repayment.assignPayment, { ...lost, orderNumber, reason: 'named in the transfer', actor });
   const [shown] =
     (await service.ask(readLoan, { productId: '', orderId }, session)).statement?.payments ?? [];
   const checkCode = shown?.checkCode ?? '';
-  await play(verifyReceipt, {
+  await play(repayment.verifyReceipt, {
     orderNumber,
     receiptNumber: receiptNumber(shown?.paymentId ?? ''),
     checkCode,
   });
-  await play(unmatchPayment, { ...lost, reason: 'of another borrower of this name', actor });
-  await service.tell(assignPayment, { ...lost, orderNumber, reason: 'named in the transfer' });
-  await play(reversePayment, { ...lost, reason: 'returned by the bank', actor });
-  await play(readPayment, lost);
+  await play(repayment.unmatchPayment, { ...lost, reason: 'of another borrower of this name', actor });
+  await service.tell(repayment.assignPayment, { ...lost, orderNumber, reason: 'named in the transfer' });
+  await play(repayment.reversePayment, { ...lost, reason: 'returned by the bank', actor });
+  await play(repayment.readPayment, lost);
 
   const card = { borrowerId, bankName: 'BBVA México', bankCode: '012', maskedNumber: '4152********4417' };
   const { cardId } = await play(putSavedCard, { ...card, cardToken: 'tok_4417', actor });
@@ -354,17 +288,20 @@ async function playAll(): Promise<void> {
 
   const complaint = { typeId: '1', subtypeId: '13', content: 'Me llaman de noche.', images: [], orderNumber };
   const { folio } = await service.ask(sendComplaint, complaint, session);
-  await play(listComplaints, { state: 'received' });
-  await play(reviewComplaint, { folio });
-  const { image } = await play(uploadReplyImage, { folio, imageBase64: onePixel });
-  await play(sendInterimAnswer, { folio, text: 'Estamos revisando su queja. Le escribimos el lunes.' });
-  await play(answerComplaint, {
+  await play(complaints.listComplaints, { state: 'received' });
+  await play(complaints.reviewComplaint, { folio });
+  const { image } = await play(complaints.uploadReplyImage, { folio, imageBase64: onePixel });
+  await play(complaints.sendInterimAnswer, {
+    folio,
+    text: 'Estamos revisando su queja. Le escribimos el lunes.',
+  });
+  await play(complaints.answerComplaint, {
     folio,
     reply: 'Ya no le llamarán después de las 20 horas.',
     images: [image],
   });
-  await play(closeComplaint, { folio });
-  await play(exportComplaints, { limit: 100 });
+  await play(complaints.closeComplaint, { folio });
+  await play(complaints.exportComplaints, { limit: 100 });
 
   service.setTime('2026-12-23T12:00:00-06:00');
   const { claimId } = await service.ask(
@@ -375,25 +312,25 @@ async function playAll(): Promise<void> {
     },
     session,
   );
-  await play(listPaymentClaims, { state: 'waiting' });
-  await play(readPaymentClaim, { claimId });
-  await play(answerPaymentClaim, { claimId, answer: 'Esa clave es de otro banco.', actor });
+  await play(claims.listPaymentClaims, { state: 'waiting' });
+  await play(claims.readPaymentClaim, { claimId });
+  await play(claims.answerPaymentClaim, { claimId, answer: 'Esa clave es de otro banco.', actor });
   await service.ask(readLoan, { productId: 'mx-120', orderId }, session);
-  await play(stepPenalties, { day: '2026-12-23' });
-  await play(reversePenalties, {
+  await play(ledger.stepPenalties, { day: '2026-12-23' });
+  await play(ledger.reversePenalties, {
     orderNumber,
     fromDay: '2026-12-21',
     throughDay: '2026-12-22',
     reason: 'the bank was closed',
     actor,
   });
-  await play(readReconciliation, { orderNumber });
-  await play(compareBooks, {});
+  await play(ledger.readReconciliation, { orderNumber });
+  await play(ledger.compareBooks, {});
   await playEnds({ session, orderId, orderNumber, actor });
 
-  await play(blockBorrower, { borrowerId, reason: 'a lost telephone', actor });
-  await play(unblockBorrower, { borrowerId, reason: 'found again', actor });
-  const leaving = await service.tell(putBorrower, {
+  await play(borrowers.blockBorrower, { borrowerId, reason: 'a lost telephone', actor });
+  await play(borrowers.unblockBorrower, { borrowerId, reason: 'found again', actor });
+  const leaving = await service.tell(borrowers.putBorrower, {
     lenderBorrowerId: 'C-20882',
     name: 'Inés Robles',
     address: 'Calle Tres 3, Puebla',
@@ -403,13 +340,13 @@ async function playAll(): Promise<void> {
   const credentials = await service.session(borrowerId);
   await service.ask(decideReminder, { channel: 'whatsapp', isGranted: true }, credentials);
   await play(listReminderConsents, { borrowerId, isStanding: true });
-  await play(exportBorrower, { borrowerId: leaving.borrowerId });
-  await play(eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'request 12', actor });
-  await play(listErasures, {});
+  await play(personalData.exportBorrower, { borrowerId: leaving.borrowerId });
+  await play(personalData.eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'request 12', actor });
+  await play(personalData.listErasures, {});
   const owing = { borrowerId };
-  await play(requestErasure, { ...owing, reason: 'request 13', notBefore: '2027-06-01', actor });
-  await play(listErasureRequests, { state: 'waiting' });
-  await play(withdrawErasureRequest, { ...owing, actor });
+  await play(personalData.requestErasure, { ...owing, reason: 'request 13', notBefore: '2027-06-01', actor });
+  await play(personalData.listErasureRequests, { state: 'waiting' });
+  await play(personalData.withdrawErasureRequest, { ...owing, actor });
   const contact = {
     market: 'MX',
     telephone: '+52 55 5000 0100',
@@ -450,22 +387,22 @@ async function playAll(): Promise<void> {
   await play(redeliverEvents, { eventIds: events.map(({ eventId }) => eventId), actor });
   const amountMinor = minorAmount(90_000);
   const reported = { provider: 'conekta', eventId: 'ch-2', currency: 'MXN', reference: '4821 0042' } as const;
-  await service.tell(recordPayment, { ...reported, amountMinor });
+  await service.tell(repayment.recordPayment, { ...reported, amountMinor });
   const statement = {
     ...{ source: 'conekta', name: 'liq_20261120.csv', actor },
     text: 'id,charge,amount,fee,currency,created_at,type\nt-1,ch-1,150000,4640,MXN,1795197600,capture\nt-2,ch-2,85000,0,MXN,1795197600,capture\n',
   };
-  const { file } = await play(readSettlementFile, statement);
+  const { file } = await play(settlement.readSettlementFile, statement);
   const { fileId } = file;
-  await play(listSettlementFiles, {});
-  await play(decideSettlementLine, {
+  await play(settlement.listSettlementFiles, {});
+  await play(settlement.decideSettlementLine, {
     ...{ fileId, lineNumber: 2, decision: 'unmatched', reason: 'no message came of it', actor },
   });
-  await play(correctSettlementLine, {
+  await play(settlement.correctSettlementLine, {
     ...{ fileId, lineNumber: 3, reason: 'the bank statement shows less', actor },
   });
-  await play(showSettlementFile, { fileId, show: 'matched' });
-  await play(closeSettlementDay, { fileId, day: '2026-11-20', actor });
+  await play(settlement.showSettlementFile, { fileId, show: 'matched' });
+  await play(settlement.closeSettlementDay, { fileId, day: '2026-11-20', actor });
   await play(readJobs, {});
   await play(revokeSessions, { borrowerId, deviceId: 'device-1' });
 }
@@ -539,7 +476,7 @@ test('each call of the desk that leaves rows of money is previewed and limited, 
   await playAll();
   const late = await paidOutLoan(service, await newBorrower(service));
   service.setTime('2027-03-01T12:00:00-06:00');
-  await service.tell(stepPenalties, { day: '2027-03-01' });
+  await service.tell(ledger.stepPenalties, { day: '2027-03-01' });
   const before = await moneyRows();
   await desk.loans.read(somebody, late.orderNumber);
   if ((await moneyRows()) > before) open.add('/desk/loan');

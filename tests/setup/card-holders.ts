@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Call } from '#contract/call.ts';
-import { confirmCardPayment, payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
+import {
+  confirmCardPayment,
+  type PayWays,
+  payWithCard,
+  readSavedCards,
+} from '#contract/calls/card-payment.ts';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
 import { type CallResult, createContractClient } from '#contract/client.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -30,6 +35,10 @@ export interface CardHolder {
     readonly asksForCode?: boolean;
     readonly purpose?: PaymentPurpose;
   }): Promise<CallResult<{ needsCode: boolean; repaymentId: string; isPending: boolean }>>;
+  /** Commits a payment that is not refused, and gives its id. */
+  committed(payment: Parameters<CardHolder['commit']>[0]): Promise<string>;
+  /** The ways to pay by card; to extend where that is the purpose. */
+  ways(purpose?: PaymentPurpose): Promise<PayWays>;
   confirm(repaymentId: string, code: string): Promise<CallResult<{ isPending: boolean }>>;
   /** The code that was sent last; fails when none was. */
   lastCode(): string;
@@ -108,10 +117,16 @@ export async function withCards(
         mobilePhone: '',
         language: 'es',
       }),
-    async token() {
-      const ways = await holder.call(readSavedCards, { orderId: loan.orderId });
-      if (!ways.success) throw new Error(`no token: ${ways.errorCode}`);
-      return ways.data.repayToken;
+    async ways(purpose) {
+      const ways = await holder.call(readSavedCards, { orderId: loan.orderId, ...(purpose && { purpose }) });
+      if (!ways.success) throw new Error(`refused: ${ways.errorCode}`);
+      return ways.data;
+    },
+    token: async () => (await holder.ways()).repayToken,
+    async committed(payment) {
+      const committed = await holder.commit(payment);
+      if (!committed.success) throw new Error(`refused: ${committed.errorCode}`);
+      return committed.data.repaymentId;
     },
     async commit({ card, amountMinor, repayToken, asksForCode = false, purpose }) {
       const chosen = cards.find(({ id }) => id === holder.cardId(card));

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readPaymentPage, readSavedCards } from '#contract/calls/card-payment.ts';
+import { readPaymentPage } from '#contract/calls/card-payment.ts';
 import { startCardSaving } from '#contract/calls/card-saving.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -59,11 +59,7 @@ const extendWithCard = (amountMinor: number = priceMinor, repayToken?: string) =
   holder.commit({ card: 'approve', amountMinor, purpose: 'extend', ...(repayToken && { repayToken }) });
 
 /** Commits the extension, and gives the id of its payment. */
-async function committed(): Promise<string> {
-  const answer = await extendWithCard();
-  if (!answer.success) throw new Error(`refused: ${answer.errorCode}`);
-  return answer.data.repaymentId;
-}
+const committed = () => holder.committed({ card: 'approve', amountMinor: priceMinor, purpose: 'extend' });
 
 async function order() {
   const { status, notices, balance, statement } = await service.ask(readLoan, holder.loan, holder.session);
@@ -74,12 +70,6 @@ async function order() {
     penalty: balance?.penaltyMinor,
     paid: balance?.paidMinor,
   };
-}
-
-async function ways() {
-  const answer = await holder.call(readSavedCards, { orderId: holder.loan.orderId, purpose: 'extend' });
-  if (!answer.success) throw new Error(`refused: ${answer.errorCode}`);
-  return answer.data;
 }
 
 async function tell(id: string, notice: CardNotice | Outflow) {
@@ -138,7 +128,7 @@ test('[DELAY-3] another price than that of today charges nothing, and neither do
 test('an extension that its bank confirms a day later counts from the day it was charged, and says so meanwhile', async () => {
   cards.outcome = bankPage;
   const repaymentId = await committed();
-  expect((await ways()).openPayment).toMatchObject({
+  expect((await holder.ways('extend')).openPayment).toMatchObject({
     ...{ state: 'pending', purpose: 'extend', actionLink: bankPage.link },
   });
   const back = new URL(cards.charges[0]?.returnLink ?? '');
@@ -197,22 +187,19 @@ test('[PAYWAY-3] an extension whose code is entered when its price changed is no
   expect(late).toMatchObject({ errorCode: 'status-conflict' });
   expect(cards.charges).toEqual([]);
   const amountMinor = (await service.ask(readExtension, holder.loan, holder.session)).amountMinor;
-  const again = await holder.commit({ card: 'approve', amountMinor, purpose: 'extend' });
-  if (!again.success) throw new Error(`refused: ${again.errorCode}`);
-  expect(again.data.repaymentId).not.toBe(repaymentId);
-  expect(await holder.confirm(again.data.repaymentId, holder.lastCode())).toMatchObject({ success: true });
+  const again = await holder.committed({ card: 'approve', amountMinor, purpose: 'extend' });
+  expect(again).not.toBe(repaymentId);
+  expect(await holder.confirm(again, holder.lastCode())).toMatchObject({ success: true });
   expect(await order()).toMatchObject({ dueDate: '2026-12-31', paid: amountMinor, penalty: 0 });
 });
 
 test('what waits for its code to repay is not gone on with to extend, whatever its amount', async () => {
   holder = await lateHolder({ isConfirmed: false });
-  const repay = await holder.commit({ card: 'approve', amountMinor: priceMinor });
+  const repay = await holder.committed({ card: 'approve', amountMinor: priceMinor });
   service.setTime('2026-12-23T12:02:00-06:00');
-  const extend = await extendWithCard();
-  if (!repay.success || !extend.success) throw new Error('a commit was refused');
-  expect(extend.data.repaymentId).not.toBe(repay.data.repaymentId);
-  expect(await holder.confirm(repay.data.repaymentId, holder.lastCode())).toMatchObject({ success: false });
-  expect((await ways()).openPayment).toMatchObject({ purpose: 'extend' });
+  expect(await committed()).not.toBe(repay);
+  expect(await holder.confirm(repay, holder.lastCode())).toMatchObject({ success: false });
+  expect((await holder.ways('extend')).openPayment).toMatchObject({ purpose: 'extend' });
 });
 
 test('what is held of a loan goes back to the card that paid its extension', async () => {
@@ -233,11 +220,11 @@ test('[PAYWAY-5] the provider’s page takes the extension; the lender’s confi
     amountMinor: priceMinor,
     purpose: 'extend',
   } as const;
-  expect((await ways()).offersPaymentPage).toBe(false);
+  expect((await holder.ways('extend')).offersPaymentPage).toBe(false);
   expect(await holder.call(readPaymentPage, request)).toMatchObject({ errorCode: 'not-found' });
   cards.pageMarket = 'MX';
   cards.outcome = bankPage;
-  expect((await ways()).offersPaymentPage).toBe(true);
+  expect((await holder.ways('extend')).offersPaymentPage).toBe(true);
   const page = await holder.call(readPaymentPage, request);
   const again = await holder.call(readPaymentPage, request);
   if (!page.success || !again.success) throw new Error('the page was refused');

@@ -38,9 +38,7 @@ beforeEach(async () => {
   service = lendingService(database, {}, { cards: cards as never });
   holder = await newCardHolder(service, { isConfirmed: true });
   ({ orderNumber } = holder.loan);
-  const committed = await holder.commit({ card: 'approve', amountMinor });
-  if (!committed.success) throw new Error('the payment was refused');
-  cardPaymentId = committed.data.repaymentId;
+  cardPaymentId = await holder.committed({ card: 'approve', amountMinor });
 });
 
 function wait(minutes: number): void {
@@ -272,9 +270,7 @@ test('what came back of a dispute is owed again once another takes it, and each 
 
 test('a dispute of a payment that a person took back before changes nothing, and one that comes before it is booked waits for it', async () => {
   cards.outcome = 'pending';
-  const committed = await holder.commit({ card: 'approve', amountMinor });
-  if (!committed.success) throw new Error('the payment was refused');
-  const reference = committed.data.repaymentId;
+  const reference = await holder.committed({ card: 'approve', amountMinor });
   const owed = (await loanNow()).owedMinor;
   expect(await tell('d7', leaving({ id: 'dp_early', payment: { charge: reference } }))).toBe(200);
   expect(errors()).toMatchObject([
@@ -342,9 +338,7 @@ test('a part that is not held waits at the desk, is booked once it is held, and 
   expect(await outflows()).toEqual(['booked', 'booked', 'more-than-paid']);
   await expectBooksAgree();
 
-  const other = await holder.commit({ card: 'approve', amountMinor });
-  if (!other.success) throw new Error('the payment was refused');
-  cardPaymentId = other.data.repaymentId;
+  cardPaymentId = await holder.committed({ card: 'approve', amountMinor });
   expect(await tell('w-4', refunded('re_6', { amountMinor: 300 }))).toBe(200);
   await overpay();
   const { heldMinor } = await loanNow();
@@ -413,8 +407,7 @@ test('a dispute that is lost again after it was won is owed again, and one whose
   expect([errors().length, await lookAgain()]).toEqual([1, 0]);
   await expectBooksAgree();
 
-  const { repaymentId } = await paidAnew();
-  cardPaymentId = repaymentId;
+  cardPaymentId = await holder.committed({ card: 'approve', amountMinor });
   await tell('la-5', leaving());
   wait(10);
   await tell('la-6', leaving({ outcome: 'came-back' }));
@@ -423,12 +416,6 @@ test('a dispute that is lost again after it was won is owed again, and one whose
   expect([await outflows(), errors().length, await lookAgain()]).toEqual([['left-again'], 2, 0]);
   await expectBooksAgree();
 });
-
-async function paidAnew() {
-  const committed = await holder.commit({ card: 'approve', amountMinor });
-  if (!committed.success) throw new Error('the payment was refused');
-  return committed.data;
-}
 
 test('a part of a dispute waits, and is over when it comes back', async () => {
   await overpay();

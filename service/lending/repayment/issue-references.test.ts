@@ -7,7 +7,7 @@ import { inTransaction } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { paymentReferences, providerEvents, referenceRequests } from '#db/schema/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { type Deposit, ReferenceRefused } from '#providers/ports/payment-references.ts';
+import { type Deposit, type IssuedReference, ReferenceRefused } from '#providers/ports/payment-references.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import {
@@ -29,6 +29,7 @@ import { settleRequests } from './issue-references.ts';
 
 const { database } = await testLendingService();
 const dueMinor = minorAmount(142_281);
+const voucherEnds = new Date('2026-11-24T05:59:59Z');
 let provider: ScriptedReferences;
 let service: LendingService;
 let session: TestSession;
@@ -52,24 +53,39 @@ function setTime(instant: string): void {
   service.setTime(now.toISOString());
 }
 
+/** Has the provider make vouchers of one amount that end, with what else it says of them. */
+function makesVouchers(expiresAt: () => Date, facts?: IssuedReference['facts']): void {
+  provider.takesOneAmount = true;
+  provider.answer = async (wanted) => {
+    const issued = provider.issuedFor(wanted);
+    return { ...issued, expiresAt: expiresAt(), facts: facts ?? issued.facts };
+  };
+}
+
+/** Has the provider answer only once it is let. */
+function answersWhenLet(): () => void {
+  let give = () => {};
+  provider.answer = (wanted) =>
+    new Promise((resolve) => {
+      give = () => resolve(provider.issuedFor(wanted));
+    });
+  return () => give();
+}
+
 const wait = (minutes: number) => setTime(new Date(now.getTime() + minutes * 60_000).toISOString());
 
 test('money is found by looking also once an earlier deposit on the same code is older than a year', async () => {
   await channels();
   const [channelKind] = provider.requests;
   const { providerReference } = provider.issuedFor({ id: channelKind?.id ?? '' });
-  const deposit = (amountMinor: number): Deposit => ({
-    ...{ id: crypto.randomUUID(), referenceId: channelKind?.id ?? null, providerReference, code: null },
-    ...{ amountMinor, currency: 'MXN', paidAt: new Date(now) },
-  });
-  const first = deposit(1_000);
+  const first = deposit({ providerReference });
   provider.deposits.set(providerReference, [first]);
   wait(5);
   await maintainReferences(service.dependencies);
   setTime('2027-11-24T12:00:00-06:00');
   session = await service.session(session.borrowerId);
   await channels();
-  provider.deposits.set(providerReference, [first, deposit(2_000)]);
+  provider.deposits.set(providerReference, [first, deposit({ providerReference, amountMinor: 2_000 })]);
   wait(5);
   await maintainReferences(service.dependencies);
   const { statement } = await service.ask(readLoan, loan, session);
@@ -95,14 +111,8 @@ const paidMinor = async () => (await service.ask(readLoan, loan, session)).balan
 function deposit(change: Partial<Deposit> = {}): Deposit {
   const [channelKind] = provider.requests;
   return {
-    id: crypto.randomUUID(),
-    referenceId: channelKind?.id ?? null,
-    providerReference: null,
-    code: null,
-    amountMinor: 1_000,
-    currency: 'MXN',
-    paidAt: now,
-    ...change,
+    ...{ id: crypto.randomUUID(), referenceId: channelKind?.id ?? null, providerReference: null },
+    ...{ code: null, amountMinor: 1_000, currency: 'MXN', paidAt: now, ...change },
   };
 }
 
@@ -177,11 +187,7 @@ test('a call whose answer was lost is repeated by the job under the same id, and
 });
 
 test('an answer that comes after the page has gone without is kept, and shown the next time', async () => {
-  let give = () => {};
-  provider.answer = (channelKind) =>
-    new Promise((resolve) => {
-      give = () => resolve(provider.issuedFor(channelKind));
-    });
+  const give = answersWhenLet();
   expect((await cash())?.payCode).toBe('');
   give();
   await expect.poll(requests).toEqual([]);
@@ -217,12 +223,8 @@ test('a request that nobody answered for a day is given up, and another is made'
 });
 
 test('a voucher of one amount is made when it is asked for, once for the amount, with what the provider says of it', async () => {
-  provider.takesOneAmount = true;
-  provider.answer = async (channelKind) => ({
-    ...provider.issuedFor(channelKind),
-    expiresAt: new Date('2026-11-24T05:59:59Z'),
-    facts: { chainName: 'OXXO', barcodeText: '93000123', feeMinor: minorAmount(1_400) },
-  });
+  const facts = { chainName: 'OXXO', barcodeText: '93000123', feeMinor: minorAmount(1_400) };
+  makesVouchers(() => voucherEnds, facts);
   expect(await cash()).toMatchObject({ payCode: '', codeRequest: 'store', unavailable: '' });
   expect(provider.requests).toEqual([]);
   const voucher = await instruction('store');
@@ -244,12 +246,7 @@ test('a voucher of one amount is made when it is asked for, once for the amount,
 });
 
 test('[REPAY-4] a voucher that waits is how the loan is paid as a rule, until it ends', async () => {
-  provider.takesOneAmount = true;
-  provider.answer = async (wanted) => ({
-    ...provider.issuedFor(wanted),
-    expiresAt: new Date('2026-11-24T05:59:59Z'),
-    facts: { chainName: 'OXXO', feeMinor: minorAmount(1_400) },
-  });
+  makesVouchers(() => voucherEnds, { chainName: 'OXXO', feeMinor: minorAmount(1_400) });
   const usual = async () => (await service.ask(readLoan, loan, session)).usualWay;
   // Which shops the next one is for its provider has yet to say.
   expect(await usual()).toMatchObject({ kind: 'store', name: '', waitsUntil: null });
@@ -262,9 +259,7 @@ test('[REPAY-4] a voucher that waits is how the loan is paid as a rule, until it
 test('where the sandbox moved its days on, a voucher ends after its today', async () => {
   service = lendingService(database, { isDevelopment: true }, { references: referencesWith(provider) });
   setTime(now.toISOString());
-  provider.takesOneAmount = true;
-  const expiresAt = new Date('2026-11-24T05:59:59Z');
-  provider.answer = async (wanted) => ({ ...provider.issuedFor(wanted), expiresAt });
+  makesVouchers(() => voucherEnds);
   await inTransaction(database, (transaction) => advanceSandboxClock(transaction, 20 * 86_400));
   await instruction('store');
   const usualWay = (await service.ask(readLoan, loan, session)).usualWay;
@@ -273,11 +268,7 @@ test('where the sandbox moved its days on, a voucher ends after its today', asyn
 });
 
 test('a voucher that has expired is made anew, and only so many in an hour', async () => {
-  provider.takesOneAmount = true;
-  provider.answer = async (channelKind) => ({
-    ...provider.issuedFor(channelKind),
-    expiresAt: new Date(now.getTime() + 2 * 3_600_000),
-  });
+  makesVouchers(() => new Date(now.getTime() + 2 * 3_600_000));
   const first = await instruction('store');
   wait(90);
   const second = await instruction(first.payCode);
@@ -355,11 +346,7 @@ test('a loan that is settled by other means ends its open references, those that
   provider.takesOneAmount = true;
   await instruction('store', minorAmount(40_000));
   await instruction('store', minorAmount(50_000));
-  let give = () => {};
-  provider.answer = (channelKind) =>
-    new Promise((resolve) => {
-      give = () => resolve(provider.issuedFor(channelKind));
-    });
+  const give = answersWhenLet();
   const waiting = instruction('store', minorAmount(60_000));
   await vi.waitUntil(() => provider.requests.length === 3);
   // Long after they were shown, the service looks at them no more.

@@ -94,35 +94,50 @@ test('what is none of our business is acknowledged and not kept', async () => {
   expect([taken, await record()]).toEqual([[], []]);
 });
 
-test('a signed message of a form that its provider does not document is refused as such, and logged', async () => {
+/** What a message is answered with, and what is logged as an error then. */
+async function answerLogged(
+  name: string,
+  read: (message: WebhookMessage) => { id: string; notice: string | null } | Promise<never>,
+  take: () => Promise<void> = async () => undefined,
+) {
   const logged: unknown[] = [];
   const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
-  const webhook = answerWebhook(
-    'odd',
-    () => {
-      throw new WebhookUnreadable(['data.object.amount']);
-    },
-    async () => undefined,
-  );
-  const request = new Request('http://lender.test/webhooks/odd', { method: 'POST', body: '{}' });
+  const body = JSON.stringify({ id: 'e1', notice: 'paid' });
+  const headers = { 'X-Signature': signatureOf(body) };
+  const request = new Request(`http://lender.test/webhooks/${name}`, { method: 'POST', headers, body });
+  const webhook = answerWebhook(name, read, take);
   const response = await webhook.respond({ ...service.dependencies, logger }, request);
-  expect(response.status).toBe(422);
-  expect(logged).toEqual([
-    [expect.stringContaining('cannot be read'), { provider: 'odd', places: ['data.object.amount'] }],
-  ]);
+  return { status: response.status, isToComeAgain: response.headers.has('Retry-After'), logged };
+}
+
+test('a signed message of a form that its provider does not document is refused as such, and logged', async () => {
+  const { status, logged } = await answerLogged('odd', () => {
+    throw new WebhookUnreadable(['data.object.amount']);
+  });
+  const places = { provider: 'odd', places: ['data.object.amount'] };
+  expect([status, logged]).toEqual([422, [[expect.stringContaining('cannot be read'), places]]]);
 });
 
 test('a message of which its provider cannot be asked now is to come again, and is no error in the log', async () => {
-  const logged: unknown[] = [];
-  const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
-  const webhook = answerWebhook(
-    'away',
-    () => Promise.reject(new ProviderUnavailableError('no answer')),
-    async () => undefined,
+  const answer = await answerLogged('away', () => Promise.reject(new ProviderUnavailableError('no answer')));
+  expect(answer).toEqual({ status: 503, isToComeAgain: true, logged: [] });
+});
+
+test('a message that cannot be read for any other reason is to come again, and is an error that names its provider', async () => {
+  const { status, isToComeAgain, logged } = await answerLogged('changed', () =>
+    Promise.reject(new Error('sk_live_secret answered an amount of another form')),
   );
-  const request = new Request('http://lender.test/webhooks/away', { method: 'POST', body: '{}' });
-  const response = await webhook.respond({ ...service.dependencies, logger }, request);
-  expect([response.status, response.headers.has('Retry-After'), logged]).toEqual([503, true, []]);
+  expect([status, isToComeAgain]).toEqual([503, true]);
+  expect(logged).toMatchObject([[expect.stringContaining('cannot be read'), { provider: 'changed' }]]);
+  expect(JSON.stringify(logged)).not.toContain('sk_live_secret');
+});
+
+test('a message that is refused for what it says is an error in the log, by its id and without what it says', async () => {
+  const { status, logged } = await answerLogged('altered', verify, async () => {
+    throw new CodedError('request-invalid', 'amount');
+  });
+  const refused = { provider: 'altered', message: 'e1', code: 'request-invalid', field: 'amount' };
+  expect([status, logged]).toEqual([422, [[expect.stringContaining('refused'), refused]]]);
 });
 
 test('a message whose provider is asked and says nothing is answered after ten seconds, to come again', async () => {
@@ -141,35 +156,6 @@ test('a message whose provider is asked and says nothing is answered after ten s
   await asked.promise;
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await responding).status).toBe(503);
-});
-
-test('a message that cannot be read for any other reason is to come again, and is an error that names its provider', async () => {
-  const logged: unknown[] = [];
-  const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
-  const webhook = answerWebhook(
-    'changed',
-    () => Promise.reject(new Error('sk_live_secret answered an amount of another form')),
-    async () => undefined,
-  );
-  const request = new Request('http://lender.test/webhooks/changed', { method: 'POST', body: '{}' });
-  const response = await webhook.respond({ ...service.dependencies, logger }, request);
-  expect([response.status, response.headers.has('Retry-After')]).toEqual([503, true]);
-  expect(logged).toMatchObject([[expect.stringContaining('cannot be read'), { provider: 'changed' }]]);
-  expect(JSON.stringify(logged)).not.toContain('sk_live_secret');
-});
-
-test('a message that is refused for what it says is an error in the log, by its id and without what it says', async () => {
-  const logged: unknown[] = [];
-  const logger = { ...service.dependencies.logger, error: (...said: unknown[]) => void logged.push(said) };
-  const webhook = answerWebhook('altered', verify, async () => {
-    throw new CodedError('request-invalid', 'amount');
-  });
-  const body = JSON.stringify({ id: 'e1', notice: 'paid' });
-  const headers = { 'X-Signature': signatureOf(body) };
-  const request = new Request('http://lender.test/webhooks/altered', { method: 'POST', headers, body });
-  expect((await webhook.respond({ ...service.dependencies, logger }, request)).status).toBe(422);
-  const refused = { provider: 'altered', message: 'e1', code: 'request-invalid', field: 'amount' };
-  expect(logged).toEqual([[expect.stringContaining('refused'), refused]]);
 });
 
 test('a message without an id, or with an endless one, is refused', async () => {
