@@ -4,7 +4,6 @@ import { payWithCard, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { queryRows } from '#db/database.ts';
 import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
-import { ledgerTransactions } from '#db/schema/ledger.ts';
 import { smsCodes } from '#db/schema/sms.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type CardHolder, newCardHolder } from '#tests/setup/card-holders.ts';
@@ -13,7 +12,7 @@ import { pay } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 import { forgetExpired } from '../retention.ts';
-import { settleCharge, settlePendingCharges } from './charge.ts';
+import { settlePendingCharges } from './charge.ts';
 import { cancelForgotten } from './store.ts';
 
 const service = await testLendingService();
@@ -286,19 +285,6 @@ test('a loan that its pending payment settles meanwhile offers no card any more'
   const shown = await holder.call(readSavedCards, { orderId: holder.loan.orderId });
   expect(shown).toMatchObject({ success: false, errorCode: 'status-conflict' });
   expect((await service.ask(readLoan, holder.loan, holder.session)).status).toBe('settled');
-});
-
-test('an answer that comes twice, and again later, books once', async () => {
-  const repaymentId = await committed('answer-twice');
-  await holder.confirm(repaymentId, holder.lastCode());
-  await settleCharge(service.dependencies, repaymentId, 'approved');
-  await settleCharge(service.dependencies, repaymentId, 'declined');
-  const booked = await service.database
-    .select()
-    .from(ledgerTransactions)
-    .where(eq(ledgerTransactions.loanId, holder.loan.orderId));
-  expect(booked.filter(({ kind }) => kind === 'payment')).toHaveLength(1);
-  expect(await paidMinor()).toBe(firstDueMinor);
 });
 
 test('a provider is not asked about a charge again before five seconds have passed, whoever asks', async () => {

@@ -301,19 +301,6 @@ test('money that comes back of a payment that a person took back is paid again, 
   await expectBooksAgree();
 });
 
-test('a refund of the whole in the dashboard takes the payment back once, and one that fails pays it again', async () => {
-  const owed = (await loanNow()).owedMinor;
-  const whole = refunded('re_1');
-  expect(await Promise.all([tell('r-1', whole), tell('r-2', whole), tell('r-3', whole)])).toEqual([
-    ...[200, 200, 200],
-  ]);
-  expect([(await loanNow()).owedMinor, await outflows()]).toEqual([owed + amountMinor, ['booked']]);
-  expect(await tell('r-4', { ...whole, outcome: 'came-back' })).toBe(200);
-  expect([(await loanNow()).owedMinor, await outflows()]).toEqual([owed, ['came-back']]);
-  expect(errors()).toEqual([]);
-  await expectBooksAgree();
-});
-
 test('a part that is held goes out of that once, and is held again when it comes back', async () => {
   await overpay();
   const held = (await loanNow()).heldMinor;
@@ -414,18 +401,6 @@ test('a dispute that is lost again after it was won is owed again, and one whose
   await database.update(providerOutflows).set({ toldAt: null });
   expect(await tell('la-7', leaving())).toBe(200);
   expect([await outflows(), errors().length, await lookAgain()]).toEqual([['left-again'], 2, 0]);
-  await expectBooksAgree();
-});
-
-test('a part of a dispute waits, and is over when it comes back', async () => {
-  await overpay();
-  const { heldMinor } = await loanNow();
-  const part = leaving({ amountMinor: 999 });
-  expect([await tell('pd-1', part), await outflows()]).toEqual([200, ['part']]);
-  expect((await loanNow()).heldMinor).toBe(heldMinor);
-  expect([await tell('pd-2', { ...part, outcome: 'came-back' }), await outflows()]).toEqual([
-    ...[200, ['came-back']],
-  ]);
   await expectBooksAgree();
 });
 

@@ -76,6 +76,14 @@ test('days the job was not run are caught up, each with its own booking', async 
   expect(await reconcileAll(service.database)).toEqual([]);
 });
 
+test('a repeat borrower is charged the fee of one, as the quote said', async () => {
+  await pay(service, await paidOutLoan(service, session), 556_252);
+  const loan = await paidOutLoan(service, session, 'mx-90-steps');
+  const baseMinor = (await stateOf(loan)).balanceMinor ?? 0;
+  await run('2027-02-20T12:00:00-06:00');
+  expect((await stateOf(loan)).penalties[0]).toBe(80_000 + Math.round(baseMinor * 0.05));
+});
+
 test('penalties grow on what is unpaid that day, penalties left out, and stop when it is paid', async () => {
   const loan = await paidOutLoan(service, session);
   service.setTime('2026-12-22T12:00:00-06:00');

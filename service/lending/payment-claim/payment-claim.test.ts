@@ -4,8 +4,9 @@ import { readComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
+import { readRepayment } from '#contract/calls/repayment.ts';
 import { answerPaymentClaim, listPaymentClaims, readPaymentClaim } from '#contract/host/payment-claim.ts';
-import { reversePayment } from '#contract/host/repayment.ts';
+import { recordPayment, reversePayment } from '#contract/host/repayment.ts';
 import { queryRows } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
@@ -116,16 +117,44 @@ test('a payment that has arrived already is found at once, and the lender is not
   expect(await eventsOf(loan, 'payment.claimed')).toEqual([]);
 });
 
-test('a claim of a payment with a card that waits is answered by it', async () => {
+test('a payment with a card answers the claim of one, and not that of a transfer of the same sum', async () => {
   const { session, loan } = await someLoan();
   setDay(30);
   const holder = await withCards(service, session, loan, { isConfirmed: true });
   const amountMinor = minorAmount(90_000);
-  const claim = claimOf(loan, { amountMinor, trackingKey: 'AUTH 7', channel: 'card' });
-  expect((await service.ask(claimPayment, claim, session)).state).toBe('waiting');
+  const claim = (trackingKey: string, channel: 'bank-transfer' | 'card') =>
+    service.ask(claimPayment, claimOf(loan, { amountMinor, trackingKey, channel }), session);
+  expect((await claim('SPEI1', 'bank-transfer')).state).toBe('waiting');
+  expect((await claim('AUTH 7', 'card')).state).toBe('waiting');
   await holder.commit({ card: 'approve', amountMinor });
+  expect((await claim('SPEI2', 'bank-transfer')).state).toBe('waiting');
   const { claims } = await statementOf(loan, session);
-  expect(claims?.map(({ state }) => state)).toEqual(['received']);
+  expect(claims?.map(({ channel, state }) => [channel, state])).toEqual([
+    ...[
+      ['bank-transfer', 'waiting'],
+      ['card', 'received'],
+      ['bank-transfer', 'waiting'],
+    ],
+  ]);
+});
+
+test('money that came by the code of a store is not the transfer that a claim tells of; by that of an account it is', async () => {
+  const { session, loan } = await someLoan();
+  setDay(30);
+  await service.ask(claimPayment, claimOf(loan, { trackingKey: 'CODE1' }), session);
+  const { channelGroups } = await service.ask(readRepayment, loan, session);
+  for (const [kind, state] of [
+    ['store', 'waiting'],
+    ['bank-transfer', 'received'],
+  ] as const) {
+    const channels = channelGroups.flatMap((group) => group.channels);
+    const reference = channels.find((channel) => channel.kind === kind)?.payCode ?? '';
+    await service.tell(recordPayment, {
+      ...{ provider: 'bank', eventId: newId(), reference },
+      ...{ amountMinor: minorAmount(142_281), currency: 'MXN', anotherPayment: true },
+    });
+    expect((await statementOf(loan, session)).claims?.[0]?.state).toBe(state);
+  }
 });
 
 test('a payment that was found and taken back is no longer said to be there, and told again it is looked for anew', async () => {

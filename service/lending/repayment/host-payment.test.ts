@@ -227,50 +227,6 @@ test('what came in another currency than its loan’s stays unmatched, and recon
   });
 });
 
-test('an event that says it was posted and was not is named with both amounts', async () => {
-  const { orderId } = await paidOutLoan(service, session);
-  const event = payment({ provider: 'broken', reference: 'nowhere', amountMinor: 777 });
-  await host('/host/payments', event);
-  await service.database
-    .update(providerEvents)
-    .set({ outcome: 'posted', borrowerId: session.borrowerId, loanId: orderId })
-    .where(eq(providerEvents.eventId, event.eventId));
-  expect(await reconciliation('broken')).toMatchObject({
-    eventFaults: [
-      {
-        provider: 'broken',
-        eventId: event.eventId,
-        outcome: 'posted',
-        reportedMinor: '777',
-        bookedMinor: '0',
-      },
-    ],
-  });
-});
-
-test('a posted payment that is booked at another amount, and a reversed one that is booked still, are named', async () => {
-  const { orderNumber } = await paidOutLoan(service, session);
-  const [more, reversed] = [780, 781].map((amountMinor) =>
-    payment({ provider: 'misbooked', orderNumber, amountMinor }),
-  );
-  for (const each of [more, reversed]) await host('/host/payments', each);
-  const set = (eventId: string | undefined, fields: Partial<typeof providerEvents.$inferInsert>) =>
-    service.database
-      .update(providerEvents)
-      .set(fields)
-      .where(eq(providerEvents.eventId, eventId ?? ''));
-  await set(more?.eventId, { amountMinor: minorAmount(790) });
-  await set(reversed?.eventId, { outcome: 'reversed', reversedAt: new Date() });
-  const { eventFaults } = await reconciliation('misbooked');
-  expect(eventFaults).toHaveLength(2);
-  expect(eventFaults).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ eventId: more?.eventId, reportedMinor: '790', bookedMinor: '780' }),
-      expect.objectContaining({ eventId: reversed?.eventId, reportedMinor: '781', bookedMinor: '781' }),
-    ]),
-  );
-});
-
 /** What reconciliation says of one provider, and of all loans. */
 async function reconciliation(name: string) {
   const { disagreements, unmatched, eventFaults } = await comparedBooks(service);
@@ -279,15 +235,29 @@ async function reconciliation(name: string) {
   return { disagreements, unmatched: ofProvider(unmatched), eventFaults: ofProvider(eventFaults) };
 }
 
-test('an event that is posted without a loan, or waits with one, is named though its amount is right', async () => {
-  const loan = await paidOutLoan(service, session);
-  const posted = payment({ provider: 'no loan', orderNumber: loan.orderNumber, amountMinor: 778 });
-  const waits = payment({ provider: 'no loan', reference: 'nowhere too', amountMinor: 779 });
-  for (const each of [posted, waits]) await host('/host/payments', each);
-  const set = (eventId: string, ids: { borrowerId: string | null; loanId: string | null }) =>
-    service.database.update(providerEvents).set(ids).where(eq(providerEvents.eventId, eventId));
-  await set(posted.eventId, { borrowerId: null, loanId: null });
-  await set(waits.eventId, { borrowerId: session.borrowerId, loanId: loan.orderId });
-  const { eventFaults } = (await reconciliation('no loan')) as { eventFaults: { eventId: string }[] };
-  expect(eventFaults.map(({ eventId }) => eventId).sort()).toEqual([posted.eventId, waits.eventId].sort());
+type EventRow = Partial<typeof providerEvents.$inferInsert>;
+
+test.each<[string, { isOnLoan: boolean }, (ids: EventRow) => EventRow, object]>([
+  ['posted and is not', { isOnLoan: false }, (ids) => ({ outcome: 'posted', ...ids }), { bookedMinor: '0' }],
+  [
+    'of another amount',
+    { isOnLoan: true },
+    () => ({ amountMinor: minorAmount(790) }),
+    { reportedMinor: '790' },
+  ],
+  ['reversed and is booked', { isOnLoan: true }, () => ({ outcome: 'reversed', reversedAt: new Date() }), {}],
+  ['posted, on no loan', { isOnLoan: true }, () => ({ borrowerId: null, loanId: null }), {}],
+  ['unmatched, on a loan', { isOnLoan: false }, (ids) => ids, {}],
+])('an event that is said to be %s is named with both amounts', async (what, { isOnLoan }, change, fault) => {
+  const { orderNumber, orderId } = await paidOutLoan(service, session);
+  const named = isOnLoan ? { orderNumber } : { reference: `nowhere: ${what}` };
+  const event = payment({ provider: what, amountMinor: 780, ...named });
+  await host('/host/payments', event);
+  await service.database
+    .update(providerEvents)
+    .set(change({ borrowerId: session.borrowerId, loanId: orderId }))
+    .where(eq(providerEvents.eventId, event.eventId));
+  expect((await reconciliation(what)).eventFaults).toMatchObject([
+    { provider: what, eventId: event.eventId, reportedMinor: '780', bookedMinor: '780', ...fault },
+  ]);
 });

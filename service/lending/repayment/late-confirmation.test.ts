@@ -95,6 +95,24 @@ test('one that was paid on a Friday and is confirmed on Monday costs no penalty,
   await expectBooksAgree();
 });
 
+test.each<[string, { madeAt?: string; confirmedAt?: string; paidAt?: Date }]>([
+  ['confirmed later than its provider takes', { confirmedAt: '2026-12-22T10:00:00-06:00' }],
+  ['made after the due day', { madeAt: '2026-12-19T09:00:00-06:00' }],
+  [
+    'of a provider that says it was paid after the due day',
+    { paidAt: new Date('2026-12-19T00:30:00-06:00') },
+  ],
+])('money of a voucher that is %s counts late', async (_what, facts) => {
+  const { madeAt = '2026-12-18T20:00:00-06:00', confirmedAt = '2026-12-21T10:00:00-06:00', paidAt } = facts;
+  if (paidAt) provider.within = null;
+  await at(madeAt);
+  await instruction();
+  await at(confirmedAt);
+  await confirm(paidAt && { paidAt });
+  expect((await stateNow()).status).toBe('overdue');
+  await expectBooksAgree();
+});
+
 test('an extension that was paid on the due day is that day’s, also where it is confirmed on Monday', async () => {
   await at('2026-12-18T20:00:00-06:00');
   const offered = await service.ask(readExtension, loan, session);

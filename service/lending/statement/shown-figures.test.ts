@@ -66,6 +66,13 @@ const read = async (address: string) => {
   const { status, text, html } = await openPage(address, { dependencies });
   return { status, text: plain(text), html };
 };
+/** A page in Spanish, whose amounts are those of the page in English. */
+const readBoth = async (path: string, loan: TestLoan, session: TestSession, more: Parameters = {}) => {
+  const page = await read(addressOf(path, loan, session, more));
+  const english = await read(addressOf(path, loan, session, { ...more, lang: '1' }));
+  expect(amountsIn(english.text)).toEqual(amountsIn(page.text));
+  return page;
+};
 const file = async (address: string) => {
   const { response } = await requestPage(address, { dependencies });
   return new Uint8Array(await response.arrayBuffer());
@@ -252,16 +259,12 @@ interface Opened {
 
 /** Everything that is shown of a loan, against each other and the ledger. */
 async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'books'>): Promise<void> {
-  const order = await read(addressOf('/order', loan, session));
+  const order = await readBoth('/order', loan, session);
   // After the page, which books the penalties of days gone by.
   const opened: Opened = { loan, session, today, walk, books: await booksOf(loan) };
-  const english = await read(addressOf('/order', loan, session, { lang: '1' }));
-  expect(amountsIn(english.text)).toEqual(amountsIn(order.text));
   expectReceived(order.text, opened);
   await expectReceipts(order, opened);
-  const charges = await read(addressOf('/chargeDispute', loan, session));
-  const englishCharges = await read(addressOf('/chargeDispute', loan, session, { lang: '1' }));
-  expect(amountsIn(englishCharges.text)).toEqual(amountsIn(charges.text));
+  const charges = await readBoth('/chargeDispute', loan, session);
   if (!walk?.model.isSold) expectDisputes(order.text + charges.text, opened);
   await expectAccountStatement(opened);
   if (walk?.model.isSold) return expectSold(order.text, opened);
@@ -295,15 +298,13 @@ async function expectSameFigures({ loan, session, today, walk }: Omit<Opened, 'b
  * come to what stands after, which is what the ledger says is owed.
  */
 async function expectAccountStatement({ loan, session, today, books, walk }: Opened): Promise<void> {
-  const whole = await read(addressOf('/accountStatement', loan, session));
+  const whole = await readBoth('/accountStatement', loan, session);
   const pdf = async (more: Parameters = {}) =>
     plain(await readPaper(addressOf('/accountStatement.pdf', loan, session, more)));
   if (walk?.model.isSold) {
     expect(whole.status).toBe(404);
     return;
   }
-  const english = await read(addressOf('/accountStatement', loan, session, { lang: '1' }));
-  expect(amountsIn(english.text)).toEqual(amountsIn(whole.text));
   expect(amountsIn((await pdf()).replaceAll(' Fecha y movimiento Cargo Abono Debe', ''))).toEqual(
     amountsIn(whole.text),
   );
@@ -556,9 +557,7 @@ function expectDays(text: string, { loan, walk }: Opened): void {
 
 async function expectRepayment(dueInstalments: readonly BookedInstalment[], opened: Opened): Promise<void> {
   const { loan, session, books } = opened;
-  const repay = await read(addressOf('/repay', loan, session));
-  const english = await read(addressOf('/repay', loan, session, { lang: '1' }));
-  expect(amountsIn(english.text)).toEqual(amountsIn(repay.text));
+  const repay = await readBoth('/repay', loan, session);
   const askedMinor = askedMinorOf(dueInstalments, opened);
   const askedAmount = money(askedMinor, loan);
   const isSettling = askedMinor < sum(dueInstalments.map(owedOn));
@@ -660,13 +659,11 @@ async function expectExtension(
   opened: Opened,
 ): Promise<void> {
   const { loan, session } = opened;
-  const extension = await read(addressOf('/repayDelay', loan, session));
+  const extension = await readBoth('/repayDelay', loan, session);
   if (extension.status !== 200) {
     expect(orderText).not.toContain('Aplazar');
     return;
   }
-  const english = await read(addressOf('/repayDelay', loan, session, { lang: '1' }));
-  expect(amountsIn(english.text)).toEqual(amountsIn(extension.text));
   const penalty = owedOf(dueInstalments, 'penalty');
   const owed = sum(dueInstalments.map(owedOn));
   const charge = (today: string) => minorOf(today) - penalty;
@@ -733,9 +730,7 @@ async function expectReceipts(
   const linked = [...order.html.matchAll(/href="\/receipt\?[^"]*?paymentId=([^"&]*)/g)].map(([, id]) => id);
   expect(new Set(linked)).toEqual(new Set(books.payments.map(({ paymentId }) => paymentId)));
   for (const { paymentId, amount, heldMinor, covered } of books.payments) {
-    const receipt = await read(addressOf('/receipt', loan, session, { paymentId }));
-    const english = await read(addressOf('/receipt', loan, session, { paymentId, lang: '1' }));
-    expect(amountsIn(english.text)).toEqual(amountsIn(receipt.text));
+    const receipt = await readBoth('/receipt', loan, session, { paymentId });
     const pdf = await readPaper(addressOf('/receipt.pdf', loan, session, { paymentId }));
     expect(amountsIn(pdf)).toEqual(amountsIn(receipt.text));
     expect(amountsIn(receipt.text)[0]).toBe(money(amount, loan));
@@ -770,9 +765,7 @@ async function expectSettled(text: string, { loan, session, books }: Opened): Pr
   expect(text).toContain(`Le falta por pagar ${money(0, loan)}`);
   expect(text).toContain(`Pagó ${paid}`);
   if (books.held > 0) expect(text).toContain(`Tiene ${money(books.held, loan)} a su favor`);
-  const letter = await read(addressOf('/closureLetter', loan, session));
-  const english = await read(addressOf('/closureLetter', loan, session, { lang: '1' }));
-  expect(amountsIn(english.text)).toEqual(amountsIn(letter.text));
+  const letter = await readBoth('/closureLetter', loan, session);
   const pdf = await readPaper(addressOf('/closureLetter.pdf', loan, session));
   expect(amountsIn(pdf)).toEqual(amountsIn(letter.text));
   for (const page of [text, letter.text]) {

@@ -14,7 +14,7 @@ import {
   ledgerPostings,
   ledgerTransactions,
 } from '#db/schema/ledger.ts';
-import { addDays, daysBetween, type LocalDate, localDate } from '#domain/calendar.ts';
+import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
 import { dayIn, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { aging, rollRates } from '#lending/ledger/arrears.ts';
@@ -26,6 +26,7 @@ import { citusWorkerPorts } from '#tests/setup/citus.ts';
 import { openEmbeddedDatabase, openPostgresDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { lendingService } from '#tests/setup/lending-service.ts';
+import { earnedPart } from '#tests/setup/loan-income-model.ts';
 
 const embedded = await openEmbeddedDatabase();
 afterAll(embedded.close);
@@ -53,13 +54,6 @@ function plainBalance(currency: Currency, fromDay: LocalDate, throughDay: LocalD
   );
 }
 
-/** What a period has earned after so many of its days, half to the even one. */
-function plainEarned(minor: number, days: number, span: number): bigint {
-  const [product, part] = [BigInt(minor) * BigInt(days), BigInt(span)];
-  const [whole, rest] = [product / part, (product % part) * 2n];
-  return rest > part || (rest === part && whole % 2n === 1n) ? whole + 1n : whole;
-}
-
 /** The trial balance as the sum over the ledger, and what each period earned on each of its days up to one. */
 async function plainBalanceWithEarnings(
   currency: Currency,
@@ -85,8 +79,8 @@ async function plainBalanceWithEarnings(
     const last = [end, until ?? end, throughDay, lastDay].toSorted()[0] as LocalDate;
     const first = [since, start].toSorted()[1] as LocalDate;
     for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) {
-      const [days, span] = [daysBetween(start, day), daysBetween(start, end)];
-      const ofDay = (minor: number) => plainEarned(minor, days, span) - plainEarned(minor, days - 1, span);
+      const earnedBy = (minor: number, by: LocalDate) => BigInt(earnedPart(minor, start, end, by));
+      const ofDay = (minor: number) => earnedBy(minor, day) - earnedBy(minor, addDays(day, -1));
       for (const [name, minor] of [
         ['interest', ofDay(interestMinor)] as const,
         ['fee', ofDay(feeMinor)] as const,
