@@ -128,7 +128,7 @@ test('a number gets five codes a day, also when the service restarts in between'
   expect(await send()).toBe('sent');
 });
 
-test('a borrower, an address, a block of numbers and an IPv6 site each have their limit', async () => {
+test('a borrower, an address and a block of numbers each have their limit', async () => {
   const cases = [
     [
       'borrower',
