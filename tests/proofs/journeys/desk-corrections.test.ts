@@ -6,7 +6,6 @@ import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskDisputeText } from '#content/messages/desk-dispute.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { deskReceiptText } from '#content/messages/desk-receipt.ts';
-import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import { disputeCharge } from '#contract/calls/charge-dispute.ts';
 import { readLoan } from '#contract/calls/loan.ts';
@@ -77,35 +76,6 @@ async function expectFigures(page: Page): Promise<void> {
     expect(shown, new URL(page.url()).pathname).toContain(figure);
   }
 }
-
-test.each(sittings)('an unmatched payment is looked at, previewed and assigned: %o', async (sitting) => {
-  const text = deskCorrectionText[sitting.language];
-  const words = deskUnmatchedText[sitting.language];
-  const { orderNumber } = await paidOutLoan(llano, await newBorrower(llano));
-  const digits = orderNumber.slice(-2);
-  const other = digits[1] === '9' ? '0' : '9';
-  const reference = orderNumber.slice(0, -1) + other + digits[1];
-  await llano.tell(recordPayment, {
-    ...{ provider: 'bank', eventId: newId(), reference, currency: 'MXN' },
-    amountMinor: minorAmount(15_050),
-  });
-  const { page, check } = await sitDown(sitting, 'Ana Gómez');
-  await page.goto('/desk/unmatched');
-  await check();
-  await page.getByRole('link', { name: reference }).click();
-  await check();
-  const main = page.locator('main');
-  expect(await visibleText(main)).toContain(words['one-more']);
-  await page.getByRole('radio', { name: orderNumber }).check();
-  await page.getByRole('button', { name: text.preview, exact: true }).click();
-  expect(await visibleText(main)).toContain(text['wrong-reason']);
-  await check();
-  await page.getByRole('textbox', { name: text.reason }).fill('One digit too many in the reference');
-  await page.getByRole('button', { name: text.preview, exact: true }).click();
-  await check();
-  await page.getByRole('button', { name: orderNumber }).click();
-  expect(new URL(page.url()).pathname).toBe(`/desk/loans/${orderNumber}`);
-});
 
 test.each(sittings)('what a borrower claims and disputes is answered from the loan: %o', async (sitting) => {
   const { language } = sitting;

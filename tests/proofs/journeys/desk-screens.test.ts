@@ -48,7 +48,14 @@ test.each(sittings)(
     await main.getByRole('link', { name: 'Llano 120' }).first().click();
     await main.locator('summary').filter({ hasText: deskCatalogueText[language].change }).click();
     await check();
-    for (const path of ['/desk/new-product', '/desk/offers', '/desk/borrowers']) {
+    for (const path of [
+      '/desk/new-product',
+      '/desk/offers',
+      '/desk/people',
+      '/desk/audit',
+      '/desk/search?q=LL',
+      '/desk/borrowers',
+    ]) {
       await page.goto(path);
       await check();
     }

@@ -54,23 +54,6 @@ test.each([
   },
 );
 
-test.each(['es', 'en'] as const)(
-  '[SITE-1] [SITE-8] every link of the home page leads somewhere, in %s',
-  async (language) => {
-    const visitor = await llano.visit({ language, hasScript: false });
-    await visitor.open(sitePaths.home);
-    const links = await visitor.page
-      .locator('a[href]')
-      .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
-    const own = new Set(
-      links.map((link) => link.split('#')[0] ?? '').filter((link) => link.startsWith(llano.address)),
-    );
-    expect(own.size).toBeGreaterThan(4);
-    for (const link of own) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
-    expect((await fetch(`${llano.address}/nothing-here`)).status).toBe(404);
-  },
-);
-
 test.each(browsers)(
   '[SITE-4] the contact form names what is missing and keeps the rest, in %s, script %s',
   async (language, hasScript) => {

@@ -23,12 +23,13 @@ import {
 } from '#tests/setup/open-page.ts';
 
 const address = '/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2';
+const english = address.replace('lang=2', 'lang=1');
 const carried = '&amp;sessionId=s-1&amp;lang=2';
 
 type Order = Parameters<typeof aLoanDetail>[0];
 
-function open(order: Order, { query = '', isLoanMarket = false } = {}): Promise<OpenedPage> {
-  return openPage(address + query, {
+function open(order: Order, { query = '', isLoanMarket = false, at = address } = {}): Promise<OpenedPage> {
+  return openPage(at + query, {
     answers: { readLoan: aLoanDetail(order) },
     config: { isLoanMarket },
   });
@@ -83,27 +84,19 @@ test('a loan of India tells how it is given back: what that takes today, until w
     ...{ until: '2026-11-23', principalMinor: minorAmount(1_200_000), interestMinor: minorAmount(592) },
     ...{ vatMinor: minorAmount(95), amountMinor: minorAmount(1_200_687), owedMinor: minorAmount(1_200_000) },
   };
-  const { text, html } = await openPage(address.replace('lang=2', 'lang=1'), {
-    answers: { readLoan: aLoanDetail({ currency: 'INR', coolingOff }) },
-  });
+  const { text, html } = await open({ currency: 'INR', coolingOff }, { at: english });
   expect(text).toContain(
     'If you changed your mind Until 2026-11-23 you can give this loan back without giving reasons. You pay no fee and no penalty. You received ₹ 12.000,00 Interest until today ₹ 5,92 GST on the interest ₹ 0,95 You paid already −₹ 6,87 To give it back today ₹ 12.000,00',
   );
   expect(html).toMatch(/href="\/repay\?[^"]*amount=12000[^"]*"[^>]*>Give back/);
   expect(text).toContain('Tomorrow it is a little more');
   const statement = aLoanStatement({ today: '2026-11-23' });
-  const lastDay = await openPage(address, {
-    answers: { readLoan: aLoanDetail({ currency: 'INR', coolingOff, statement }) },
-  });
+  const lastDay = await open({ currency: 'INR', coolingOff, statement });
   expect(lastDay.text).toContain('Pague ₹ 12.000,00 hoy: es el último día en que puede devolverlo.');
   expect(lastDay.text).not.toContain('Mañana');
-  const paid = await openPage(address, {
-    answers: {
-      readLoan: aLoanDetail({ currency: 'INR', coolingOff: { ...coolingOff, owedMinor: minorAmount(0) } }),
-    },
-  });
+  const paid = await open({ currency: 'INR', coolingOff: { ...coolingOff, owedMinor: minorAmount(0) } });
   expect(paid.text).toContain('Ya recibimos lo necesario para devolverlo. Díganos que lo devuelve');
-  const without = await openPage(address, { answers: { readLoan: aLoanDetail() } });
+  const without = await open({});
   expect(without.text).not.toContain('Si cambió de opinión');
 });
 
@@ -554,16 +547,15 @@ test('[SESS-4] an order of another borrower is shown as one that does not exist'
 });
 
 test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupees', async () => {
-  const { text, html } = await openPage(address.replace('lang=2', 'lang=1'), {
-    answers: {
-      readLoan: aLoanDetail({
-        status: 'overdue',
-        isExtendable: true,
-        details: [],
-        balance: anOverdueBalance(),
-      }),
+  const { text, html } = await open(
+    {
+      status: 'overdue',
+      isExtendable: true,
+      details: [],
+      balance: anOverdueBalance(),
     },
-  });
+    { at: english },
+  );
   expect(text).toContain('Pay today Costs less ₹ 1.527,48');
   expect(text).toContain('Today ₹ 224,22 = outstanding penalty ₹ 126,12 + extension ₹ 98,10.');
   expect(text).toContain('Extend 7 days Today ₹ 224,22 29 Jan ₹ 1.401,36 In total ₹ 1.625,58');
@@ -583,14 +575,10 @@ test('what the backend has to say of an order stands under its status, each in i
 });
 
 test('a declined borrower reads why and what can be done, and can ask and complain', async () => {
-  const { text, html } = await openPage('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
-    answers: {
-      readLoan: aLoanDetail({
-        status: 'declined',
-        balance: null,
-        notices: [{ tone: 'plain', text: 'Faltaron datos en su solicitud.' }],
-      }),
-    },
+  const { text, html } = await open({
+    status: 'declined',
+    balance: null,
+    notices: [{ tone: 'plain', text: 'Faltaron datos en su solicitud.' }],
   });
   expect(text).toContain('Faltaron datos en su solicitud.');
   expect(text).toContain('Faltaron datos en su solicitud. Preguntar por qué');
@@ -600,15 +588,11 @@ test('a declined borrower reads why and what can be done, and can ask and compla
 
 test('what is held of a settled loan is the borrower’s, and asking for it is one button', async () => {
   const settled = (heldMinor: number) =>
-    openPage('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
-      answers: {
-        readLoan: aLoanDetail({
-          status: 'settled',
-          currency: 'MXN',
-          balance: aSettledBalance(),
-          statement: aLoanStatement({ heldMinor: minorAmount(heldMinor) }),
-        }),
-      },
+    open({
+      status: 'settled',
+      currency: 'MXN',
+      balance: aSettledBalance(),
+      statement: aLoanStatement({ heldMinor: minorAmount(heldMinor) }),
     });
   const { text, html } = await settled(4_156);
   expect(text).toContain('Tiene $ 41,56 a su favor');
@@ -637,13 +621,9 @@ test.each(['/repay', '/repayDelay', '/payWay'])(
 );
 
 test('a penalty that stands still names no days, since they go on and it does not', async () => {
-  const { text } = await openPage('/order?productId=mx-120&orderId=loan-1&sessionId=s-1&lang=2', {
-    answers: {
-      readLoan: aLoanDetail({
-        status: 'overdue',
-        balance: anOverdueBalance({ dailyPenaltyMinor: minorAmount(0), extension: null }),
-      }),
-    },
+  const { text } = await open({
+    status: 'overdue',
+    balance: anOverdueBalance({ dailyPenaltyMinor: minorAmount(0), extension: null }),
   });
   expect(text).toContain('Pago 2 de 4 $ 1.401,36 Recargo $ 126,12 Total hoy $ 1.527,48');
 });

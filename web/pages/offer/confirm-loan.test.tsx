@@ -3,9 +3,14 @@ import { minorAmount } from '#domain/money/money.ts';
 import { aLoanDetail, aLoanOffer, aQuote } from '#fixtures/loan-views.ts';
 import { minimalBackend } from '#tests/setup/generated-backend.ts';
 import { testConfiguration } from '#tests/setup/lending-service.ts';
-import { failure, openPage, refused, textOf } from '#tests/setup/open-page.ts';
+import { failure, openPage, type PageOptions, refused, textOf } from '#tests/setup/open-page.ts';
 
 const address = '/confirmLoan?productId=mx-120&sessionId=s-1&deviceId=d-1&lang=2';
+const english = address.replace('lang=2', 'lang=1');
+
+/** The page of an offer. */
+const open = (offer: Parameters<typeof aLoanOffer>[0] = {}, options: PageOptions = {}, at = address) =>
+  openPage(at, { ...options, answers: { readOffer: aLoanOffer(offer), ...options.answers } });
 const accepted = {
   agree: '/contract?orderNo=quote-1',
   amount: '500000',
@@ -15,9 +20,7 @@ const accepted = {
 };
 
 test('[CONFIRM-1] what is received, repaid and paid when stands first, the rest one fold away', async () => {
-  const { text, calls } = await openPage(address, {
-    answers: { readOffer: aLoanOffer() },
-  });
+  const { text, calls } = await open();
   expect(calls).toEqual([{ name: 'readOffer', request: { productId: 'mx-120', isReload: false } }]);
   expect(text).toContain(
     'Recibe $ 5.000,00 Paga en total $ 5.562,52 Costo $ 562,52 Llano 120 Plazo 120 días · Tasa diaria 0,0493 % 4 pagos de hasta $ 1.422,81 20 dic 19 ene 18 feb 20 mar Cada pago',
@@ -34,7 +37,7 @@ test('[CONFIRM-1] what is received, repaid and paid when stands first, the rest 
 });
 
 test('[CONFIRM-1] the bars of what is received and of what is repaid are on one scale', async () => {
-  const { html } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
+  const { html } = await open();
   const [received, repaid] = [...html.matchAll(/viewBox="0 0 100 4".*?<\/svg>/g)].map(([bar]) => bar);
   expect(received).toContain('width="89.3"');
   expect(received?.match(/<rect/g)).toHaveLength(1);
@@ -42,7 +45,7 @@ test('[CONFIRM-1] the bars of what is received and of what is repaid are on one 
 });
 
 test('[CONFIRM-1] what changes the cost stands before the consent, one figure with its unit a row', async () => {
-  const { text } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
+  const { text } = await open();
   expect(text).toContain(
     'Si se atrasa $ 42,68 por día nunca más de $ 5.000,00 en todo el préstamo CAT sin IVA 58,1 % Para fines informativos y de comparación',
   );
@@ -54,7 +57,7 @@ test('[CONFIRM-1] what changes the cost stands before the consent, one figure wi
 });
 
 test('[CONFIRM-1] in Mexico the carátula has its CAT, with the legends that go with it', async () => {
-  const { text } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
+  const { text } = await open();
   expect(text).toContain(
     'Carátula Costo completo; vale hasta el 25 nov Número CA-2026-118204 Vale hasta 2026-11-25 CAT sin IVA 58,1 % Tasa anual fija 18 % más IVA Monto del crédito $ 5.000,00 Intereses, 18 % anual $ 184,93 Comisión $ 300,00',
   );
@@ -65,7 +68,7 @@ test('[CONFIRM-1] in Mexico the carátula has its CAT, with the legends that go 
 
 test('[CONFIRM-1] in India the Key Facts Statement has its APR, GST, and the days to give the loan back', async () => {
   const offer = aLoanOffer({ currency: 'INR', quote: aQuote({ annualCostMeasure: 'apr' }) });
-  const { text } = await openPage(address.replace('lang=2', 'lang=1'), { answers: { readOffer: offer } });
+  const { text } = await openPage(english, { answers: { readOffer: offer } });
   expect(text).toContain(
     'Key Facts Statement Every cost; valid until 25 Nov Proposal number CA-2026-118204 Valid until 2026-11-25 APR 58,1 % Fixed annual rate 18 % Loan amount',
   );
@@ -80,7 +83,7 @@ test('[CONFIRM-1] in India the Key Facts Statement has its APR, GST, and the day
 
   // A backend of the lender's keeps what it says by itself.
   const own = { readOffer: aLoanOffer({ currency: 'INR', quote: null }) };
-  const without = await openPage(address.replace('lang=2', 'lang=1'), { answers: own });
+  const without = await openPage(english, { answers: own });
   expect(without.text).not.toContain('to change your mind');
 });
 
@@ -136,7 +139,7 @@ test.each([
 ])(
   '[CONFIRM-1] a penalty that is another from a later day on is told before the consent (%#)',
   async (quote, row, fold) => {
-    const { text } = await openPage(address, { answers: { readOffer: aLoanOffer({ quote }) } });
+    const { text } = await open({ quote });
     expect(text).toContain(row);
     expect(text).toContain(fold);
   },
@@ -144,15 +147,12 @@ test.each([
 
 test('[CONFIRM-1] the cap of one payment is said to be of that payment where the loan has none', async () => {
   const quote = aQuote({ penaltyMaxMinor: null });
-  const { text } = await openPage(address, { answers: { readOffer: aLoanOffer({ quote }) } });
+  const { text } = await open({ quote });
   expect(text).toContain('Si se atrasa $ 42,68 por día nunca más de $ 1.422,81 por el pago 1 CAT');
 });
 
 test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a complaint stand before the consent', async () => {
-  const { text, html } = await openPage(address, {
-    answers: { readOffer: aLoanOffer() },
-    dependencies: { companies: testConfiguration.companies },
-  });
+  const { text, html } = await open({}, { dependencies: { companies: testConfiguration.companies } });
   for (const said of [
     'Lo que pague cubre primero el recargo. El atraso puede quedar en su historial de crédito.',
     'Nadie puede cobrarle con amenazas ni hablar de su deuda con otras personas.',
@@ -163,10 +163,8 @@ test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a co
     expect(text).toContain(said);
   }
   expect(html).toMatch(/<a href="\/complaint\?[^"]*">Ponga una queja aquí<\/a>/);
-  const inIndia = await openPage(address.replace('lang=2', 'lang=1'), {
-    answers: { readOffer: aLoanOffer({ currency: 'INR' }) },
-    dependencies: { companies: testConfiguration.companies },
-  });
+  const { companies } = testConfiguration;
+  const inIndia = await open({ currency: 'INR' }, { dependencies: { companies } }, english);
   expect(inIndia.text).toContain(
     'Write to our grievance redressal officer Meera Nair The officer has 30 days to answer you. +91 80 5000 0102 grievance@llano.test',
   );
@@ -177,20 +175,12 @@ test('[CONFIRM-1] what happens if one does not pay, who lends and who hears a co
 
 test('[CONFIRM-1] a lender without a registration has no row of it', async () => {
   const MX = { ...testConfiguration.companies.MX, registration: '' };
-  const { text } = await openPage(address, {
-    answers: { readOffer: aLoanOffer() },
-    dependencies: { companies: { ...testConfiguration.companies, MX } },
-  });
+  const { text } = await open({}, { dependencies: { companies: { ...testConfiguration.companies, MX } } });
   expect(text).toContain('Nombre Llano México Teléfono');
 });
 
 test('[CONFIRM-1] the coupon row stands only when there is a coupon', async () => {
-  const rows = async (couponCount: number) =>
-    (
-      await openPage(address, {
-        answers: { readOffer: aLoanOffer({ couponCount }) },
-      })
-    ).text;
+  const rows = async (couponCount: number) => (await open({ couponCount })).text;
   expect(await rows(0)).not.toContain('cup');
   expect(await rows(1)).toContain('1 cupón: no cambia estas cifras');
   expect(await rows(3)).toContain('3 cupones: no cambian estas cifras');
@@ -200,9 +190,7 @@ test('[CONFIRM-1] the coupon row stands only when there is a coupon', async () =
 });
 
 test('[CONFIRM-1] with the fields of the specification alone the page shows what there is', async () => {
-  const { text } = await openPage(address, {
-    answers: { readOffer: aLoanOffer({ quote: null, couponCount: 0 }) },
-  });
+  const { text } = await open({ quote: null, couponCount: 0 });
   expect(text).toContain(
     'Recibe $ 5.000,00 Llano 120 Plazo 120 días · Tasa diaria 0,0493 % CAT 58,1 % sin IVA. 4 pagos de hasta $ 1.422,81',
   );
@@ -230,9 +218,7 @@ test('[CONFIRM-1] a late fee, an APR and one payment are worded for what they ar
 });
 
 test('[LANG-2] [LANG-4] English is in rupees, has an English title, and its links keep the language', async () => {
-  const { text, title, html } = await openPage(address.replace('lang=2', 'lang=1'), {
-    answers: { readOffer: aLoanOffer() },
-  });
+  const { text, title, html } = await open({}, {}, english);
   expect(text).toContain('You receive ₹ 5.000,00 You repay ₹ 5.562,52');
   expect(text).not.toContain('$');
   expect(title).toBe('Confirm your loan');
@@ -242,27 +228,23 @@ test('[LANG-2] [LANG-4] English is in rupees, has an English title, and its link
 });
 
 test('[MONEY-2] AMOUNT_STYLE=locale writes amounts as the country does', async () => {
-  const { text } = await openPage(address, {
-    answers: { readOffer: aLoanOffer() },
-    config: { amountStyle: 'locale' },
-  });
+  const { text } = await open({}, { config: { amountStyle: 'locale' } });
   expect(text).toContain('Recibe $ 5,000.00');
 });
 
 test('[MONEY-2] [LANG-4] an English page of a loan in pesos is of Mexico: its grouping, its locale and its dates', async () => {
-  const { text, locale } = await openPage(address.replace('lang=2', 'lang=1'), {
-    answers: { readOffer: aLoanOffer({ currency: 'MXN', amountMinor: minorAmount(10_000_000) }) },
-    config: { amountStyle: 'locale', dateStyle: 'locale' },
-  });
+  const { text, locale } = await open(
+    { currency: 'MXN', amountMinor: minorAmount(10_000_000) },
+    { config: { amountStyle: 'locale', dateStyle: 'locale' } },
+    english,
+  );
   expect(locale).toBe('en-MX');
   expect(text).toContain('You receive $ 100,000.00');
   expect(text).toContain('Dec 20, 2026');
 });
 
 test('[CONFIRM-2] the agreement is ticked, required and linked', async () => {
-  const { html } = await openPage(address, {
-    answers: { readOffer: aLoanOffer() },
-  });
+  const { html } = await open();
   const box = html.match(/<input type="checkbox"[^>]*>/)?.[0];
   expect(box).toContain('checked=""');
   expect(box).toContain('required=""');
@@ -270,16 +252,13 @@ test('[CONFIRM-2] the agreement is ticked, required and linked', async () => {
 });
 
 test('[CONFIRM-2] [LEGAL-2] the terms that are part of the agreement are linked beside it', async () => {
-  const { html } = await openPage(address, { answers: { readOffer: aLoanOffer() } });
+  const { html } = await open();
   expect(html).toMatch(/con sus<!-- --> <a href="[^"]+(#terms|#loan-terms)">términos<\/a>/);
 });
 
 test('[CONFIRM-2] the server refuses a submit without the agreement, says so at the box and calls nothing', async () => {
   const { agree: _, ...withoutAgreement } = accepted;
-  const { status, html, text, calls } = await openPage(address, {
-    answers: { readOffer: aLoanOffer() },
-    form: withoutAgreement,
-  });
+  const { status, html, text, calls } = await open({}, { form: withoutAgreement });
   expect(status).toBe(422);
   expect(calls.map(({ name }) => name)).toEqual(['readOffer']);
   expect(text).toContain('Para continuar, lea el contrato y marque la casilla.');
@@ -315,10 +294,10 @@ test.each([
   ['ticked', 'MX'],
   ['empty', 'MX'],
 ] as const)('[CONFIRM-2] AGREEMENT_BOX=%s says how the box starts in %s', async (box, market) => {
-  const { html } = await openPage(address, {
-    answers: { readOffer: aLoanOffer({ currency: market === 'IN' ? 'INR' : 'MXN' }) },
-    config: { agreementBox: { MX: 'empty', IN: 'empty', [market]: box } },
-  });
+  const { html } = await open(
+    { currency: market === 'IN' ? 'INR' : 'MXN' },
+    { config: { agreementBox: { MX: 'empty', IN: 'empty', [market]: box } } },
+  );
   expect(/<input type="checkbox"[^>]*>/.exec(html)?.[0].includes('checked')).toBe(box === 'ticked');
 });
 
@@ -378,11 +357,10 @@ test('[CONFIRM-2] in production an agreement on a backend that no telephone reac
     ['http://lending.internal', false],
   ] as const) {
     for (const isDevelopment of [true, false]) {
-      const { html } = await openPage(address, {
-        answers: { readOffer: aLoanOffer({ agreementLink: '/terms.pdf' }) },
-        config: { isDevelopment },
-        dependencies: { apiBase },
-      });
+      const { html } = await open(
+        { agreementLink: '/terms.pdf' },
+        { config: { isDevelopment }, dependencies: { apiBase } },
+      );
       const [, link = ''] = /<a href="([^"]*)">contrato<\/a>/.exec(html) ?? [];
       expect(
         link.startsWith(isReached || isDevelopment ? apiBase : '/agony'),
@@ -538,10 +516,7 @@ test.each([
   ['no term', { periods: '' }],
   ['a term that is none', { periods: '1e3' }],
 ])('[MONEY-3] %s is refused before any call', async (_name, field) => {
-  const { status, calls } = await openPage(address, {
-    answers: { readOffer: aLoanOffer() },
-    form: { ...accepted, ...field },
-  });
+  const { status, calls } = await open({}, { form: { ...accepted, ...field } });
   expect(status).toBe(422);
   expect(calls.map(({ name }) => name)).not.toContain('acceptOffer');
 });
@@ -551,10 +526,7 @@ const seen = { ...accepted, total: '556252', cost: '56252', payment: '142281' };
 test.each(['quote-mismatch', 'quote-expired'] as const)(
   '[CONFIRM-4] %s leads to the offer of now where its figures are the same, which says that it was renewed',
   async (code) => {
-    const { location } = await openPage(address, {
-      answers: { acceptOffer: refused(code), readOffer: aLoanOffer() },
-      form: seen,
-    });
+    const { location } = await open({}, { answers: { acceptOffer: refused(code) }, form: seen });
     expect(location).toMatch(/^\/confirmLoan\?productId=mx-120&notice=renewed&/);
     const { text } = await openPage(location ?? '', {
       answers: { readOffer: aLoanOffer() },
@@ -568,10 +540,10 @@ test.each([
   ['2026-12-20', 'La oferta se renovó. Montos y fechas son los mismos.'],
   ['ayer', 'La oferta se renovó mientras usted la veía. Revise las cifras y las fechas antes de aceptar.'],
 ])('[CONFIRM-4] an offer that was renewed says what changed: first payment %s', async (firstDay, said) => {
-  const { location } = await openPage(address, {
-    answers: { acceptOffer: refused('quote-expired'), readOffer: aLoanOffer() },
-    form: { ...seen, firstDay },
-  });
+  const { location } = await open(
+    {},
+    { answers: { acceptOffer: refused('quote-expired') }, form: { ...seen, firstDay } },
+  );
   const { text } = await openPage(location ?? '', { answers: { readOffer: aLoanOffer() } });
   expect(text).toContain(said);
 });
@@ -590,11 +562,14 @@ test('[CONFIRM-1] term, rate, product and the first two rows stand open', async 
 });
 
 test('[CONFIRM-4] an offer that changed shows its figures side by side, and nothing is accepted from there', async () => {
-  const { status, text, html, title } = await openPage(address, {
-    answers: { acceptOffer: refused('quote-mismatch'), readOffer: aLoanOffer() },
-    form: { ...seen, amount: '600000', total: '667502', cost: '67502', payment: '170737' },
-    config: { hostPages: { ...hostPages, main: '/home' } },
-  });
+  const { status, text, html, title } = await open(
+    {},
+    {
+      answers: { acceptOffer: refused('quote-mismatch') },
+      form: { ...seen, amount: '600000', total: '667502', cost: '67502', payment: '170737' },
+      config: { hostPages: { ...hostPages, main: '/home' } },
+    },
+  );
   expect(status).toBeGreaterThanOrEqual(400);
   expect(title).toContain('Su oferta cambió');
   expect(text).toContain(
@@ -628,7 +603,7 @@ test.each([
 
 test('[LEGAL-6] the paper of an offer of a backend that gives it no number and no day says neither', async () => {
   const quote = aQuote({ proposalNumber: null, validThrough: null });
-  const { text, html } = await openPage(address, { answers: { readOffer: aLoanOffer({ quote }) } });
+  const { text, html } = await open({ quote });
   expect(text).toContain('Carátula Costo completo CAT sin IVA');
   expect(html).not.toContain('<time dateTime');
 });
@@ -672,10 +647,10 @@ test.each(['status-conflict', 'open-loan-exists', 'not-found', 'offer-unavailabl
 );
 
 test('[CALL-8] a failed submit says so and keeps the page and the box', async () => {
-  const screen = await openPage(address, {
-    answers: { readOffer: aLoanOffer(), acceptOffer: failure({ failure: 'network' }) },
-    form: accepted,
-  });
+  const screen = await open(
+    {},
+    { answers: { acceptOffer: failure({ failure: 'network' }) }, form: accepted },
+  );
   expect(screen.status).toBe(502);
   expect(screen.text).toContain('Nuestro servicio no responde; no es su conexión. Lo que eligió sigue aquí');
   expect(screen.text).toContain('Aceptar y recibir $ 5.000,00');
@@ -683,13 +658,10 @@ test('[CALL-8] a failed submit says so and keeps the page and the box', async ()
 });
 
 test('[CALL-4] a refusal shows the backend’s own message beside the button', async () => {
-  const { text, html } = await openPage(address, {
-    answers: {
-      readOffer: aLoanOffer(),
-      acceptOffer: failure({ message: 'El banco no responde.', code: '9' }),
-    },
-    form: accepted,
-  });
+  const { text, html } = await open(
+    {},
+    { answers: { acceptOffer: failure({ message: 'El banco no responde.', code: '9' }) }, form: accepted },
+  );
   expect(text).toContain('El banco no responde.');
   expect(html).toMatch(/data-toast-too="" role="alert">El banco no responde\./);
 });
