@@ -12,6 +12,7 @@ import {
 import { putOffer } from '#contract/host/offer.ts';
 import { newId } from '#db/new-id.ts';
 import { demoBorrowers } from '#fixtures/demo-data.ts';
+import { allRows } from '#tests/setup/all-rows.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { phoneInputs } from '#tests/setup/phone-inputs.ts';
@@ -127,16 +128,10 @@ test('borrowers are listed by phone and in pages, oldest first', async () => {
     const { borrowers } = await found(mobilePhone);
     expect(borrowers.map(({ borrowerId }) => borrowerId)).toEqual([data.borrowerId]);
   }
-  const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { borrowers: HostBorrower[]; nextCursor: string | null } = await service.tell(listBorrowers, {
-      limit: 2,
-      ...(cursor === null ? {} : { cursor }),
-    });
-    ids.push(...page.borrowers.map(({ borrowerId }) => borrowerId));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const ids = await allRows(
+    (next) => service.tell(listBorrowers, { limit: 2, ...next }),
+    ({ borrowers }) => borrowers.map(({ borrowerId }) => borrowerId),
+  );
   expect(ids).toEqual([...new Set(ids)].sort());
   expect(ids).toEqual(expect.arrayContaining([demoBorrowers.rosa.id, data.borrowerId]));
 });

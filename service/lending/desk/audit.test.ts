@@ -12,6 +12,7 @@ import { cancelLoan, decideApplication } from '#contract/host/loan.ts';
 import { queryRows } from '#db/database.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { actsOfRole, type DeskAct, type DeskRole, deskActs, deskRoles, mayDo } from '#domain/desk/role.ts';
+import { allRows } from '#tests/setup/all-rows.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
@@ -200,13 +201,10 @@ test('the log pages by its own order, at one reading a page', async () => {
   const { orderNumber } = await applyForLoan(service, await newBorrower(service));
   const subject = `loan:${orderNumber}`;
   for (let count = 0; count < 5; count += 1) await desk.loans.read(busy, orderNumber);
-  const seen: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await desk.audit({ subject, cursor, limit: 2 });
-    seen.push(...page.rows.map(({ serialNumber }) => serialNumber));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const seen = await allRows(
+    (next) => desk.audit({ subject, ...next, limit: 2 }),
+    ({ rows }) => rows.map(({ serialNumber }) => serialNumber),
+  );
   expect(seen).toHaveLength(5);
   expect(seen).toEqual(seen.toSorted((a, b) => b - a));
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type HostEvent, listEvents } from '#contract/host/event.ts';
+import { listEvents } from '#contract/host/event.ts';
 import { cancelLoan, readLoanStatement } from '#contract/host/loan.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { allRows } from '#tests/setup/all-rows.ts';
 import { anyStep, anyWalkedProduct, CorrectedLoanWalk } from '#tests/setup/corrected-loan-walk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { applyForLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
@@ -11,16 +12,11 @@ import { rebuiltLoan, statedLoan } from '#tests/setup/rebuilt-loan.ts';
 
 const service = await testLendingService();
 
-async function eventsOf(orderNumber: string): Promise<HostEvent[]> {
-  const events: HostEvent[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const page = await service.tell(listEvents, { orderNumber, limit: 100, ...(cursor ? { cursor } : {}) });
-    events.push(...page.events);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return events;
-}
+const eventsOf = (orderNumber: string) =>
+  allRows(
+    (next) => service.tell(listEvents, { orderNumber, limit: 100, ...next }),
+    ({ events }) => events,
+  );
 
 test('what a loan owes, what is held, where it stands, when it is due and what came in is known from its events alone, however often and in whatever order they come', async () => {
   await fc.assert(

@@ -7,6 +7,7 @@ import { recordPayment, requestRefund, reversePayment, waiveCharge } from '#cont
 import { newId } from '#db/new-id.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { allRows } from '#tests/setup/all-rows.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 
@@ -71,19 +72,10 @@ async function journal(
   limit: number,
   currency: 'MXN' | 'INR' = 'MXN',
 ): Promise<string> {
-  const texts: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await service.tell(exportJournal, {
-      ...winter,
-      currency,
-      format,
-      limit,
-      ...(cursor ? { cursor } : {}),
-    });
-    texts.push(page.text);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const texts = await allRows(
+    (next) => service.tell(exportJournal, { ...winter, ...{ currency, format, limit, ...next } }),
+    ({ text }) => [text],
+  );
   return texts.join('');
 }
 

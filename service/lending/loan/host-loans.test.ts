@@ -4,6 +4,7 @@ import { readLoan } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { listLoans, readLoanStatement } from '#contract/host/loan.ts';
 import { loans, statusChanges } from '#db/schema/loan.ts';
+import { allRows } from '#tests/setup/all-rows.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import {
   applyForLoan,
@@ -102,16 +103,11 @@ test('lists page by cursor in the order of their filter, each loan once', async 
     service.setTime(`2027-05-1${count}T12:00:00-06:00`);
     made.push((await paidOutLoan(service, await newBorrower(service))).orderNumber);
   }
-  const all = async (search: object) => {
-    const numbers: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await service.tell(listLoans, { ...search, limit: 2, ...(cursor ? { cursor } : {}) });
-      numbers.push(...page.loans.map(({ orderNumber }) => orderNumber));
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    return numbers;
-  };
+  const all = (search: object) =>
+    allRows(
+      (next) => service.tell(listLoans, { ...search, limit: 2, ...next }),
+      (page) => page.loans.map(({ orderNumber }) => orderNumber),
+    );
   expect((await all({})).slice(0, 5)).toEqual(made.toReversed());
   expect(await all({ dueFrom: '2027-06-09', dueThrough: '2027-06-11' })).toEqual(made.slice(0, 3));
   expect(await all({ changedSince: '2027-05-11T00:00:00Z', status: 'to-repay' })).toEqual(made.slice(1));

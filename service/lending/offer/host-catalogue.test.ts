@@ -6,6 +6,7 @@ import { type HostOffer, listOffers, putOffer } from '#contract/host/offer.ts';
 import { type HostProduct, listProducts, putProduct, readProduct } from '#contract/host/product.ts';
 import { newId } from '#db/new-id.ts';
 import { loans, quotes } from '#db/schema/loan.ts';
+import { allRows } from '#tests/setup/all-rows.ts';
 import { plainProduct } from '#tests/setup/host-product.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
@@ -154,19 +155,10 @@ test('a product stays in its market', async () => {
 
 test('products are listed in pages that leave none out', async () => {
   await newProduct();
-  const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { products: { productId: string }[]; nextCursor: string | null } = await service.tell(
-      listProducts,
-      {
-        limit: 1,
-        ...(cursor === null ? {} : { cursor }),
-      },
-    );
-    ids.push(...page.products.map(({ productId }) => productId));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const ids = await allRows(
+    (next) => service.tell(listProducts, { limit: 1, ...next }),
+    ({ products }) => products.map(({ productId }) => productId),
+  );
   expect(ids).toEqual([...new Set(ids)].sort());
   expect(ids).toContain('mx-120');
   for (const bad of [

@@ -2,7 +2,7 @@ import { createDecipheriv, createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
-import { acceptOffer, readOffer } from '#contract/calls/offer.ts';
+import { readOffer } from '#contract/calls/offer.ts';
 import {
   blockBorrower,
   listBorrowers,
@@ -12,7 +12,7 @@ import {
 } from '#contract/host/borrower.ts';
 import { answerComplaint, closeComplaint, uploadReplyImage } from '#contract/host/complaint.ts';
 import { listEvents } from '#contract/host/event.ts';
-import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
+import { decideApplication } from '#contract/host/loan.ts';
 import { putOffer } from '#contract/host/offer.ts';
 import {
   eraseBorrower,
@@ -39,7 +39,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { openImage, uploadedImage, wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
-import { newBorrower, paidOutLoan, pay, rowCounts } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay, rowCounts } from '#tests/setup/lending-journeys.ts';
 import { testConfiguration } from '#tests/setup/lending-service.ts';
 import { reconcileAll } from '../ledger/reconcile.ts';
 import { derivedKey, keyedHash } from '../secrets.ts';
@@ -111,24 +111,10 @@ async function personWithHistory() {
   await service.tell(issueSession, { ...bound, ticket: true, mobilePhone: personalFacts.phone });
   const { sessionId = '' } = await service.tell(issueSession, { ...bound, keepsOthers: true });
   const session = { borrowerId, sessionId, userId: personalFacts.user, deviceId: personalFacts.device };
-  const apply = async (productId: string) => {
-    const offer = await service.ask(readOffer, { productId, isReload: true }, session);
-    const { amountMinor, term, quote } = offer;
-    const quoteId = quote?.quoteId ?? null;
-    const { detailLink } = await service.ask(acceptOffer, { productId, amountMinor, term, quoteId }, session);
-    const orderId = new URL(detailLink, 'http://lender.test').searchParams.get('orderId');
-    const [loan] = await queryRows<{ order_number: string }>(
-      service.database,
-      sql`select order_number from loans where id = ${orderId}`,
-    );
-    return loan?.order_number ?? '';
-  };
-  const declined = await apply('mx-90-steps');
+  const declined = await applyForLoan(service, session, 'mx-90-steps');
   const decision = { decision: 'decline' as const, reason: personalFacts.declineReason };
-  await service.tell(decideApplication, { orderNumber: declined, ...decision });
-  const orderNumber = await apply('mx-120');
-  await service.tell(decideApplication, { orderNumber, decision: 'approve' });
-  await service.tell(recordDisbursal, { orderNumber, reference: 'transfer 1' });
+  await service.tell(decideApplication, { orderNumber: declined.orderNumber, ...decision });
+  const { orderNumber } = await paidOutLoan(service, session);
 
   const card = { bankName: personalFacts.bank, bankCode: '40012', maskedNumber: personalFacts.cardNumber };
   await service.tell(putSavedCard, { borrowerId, ...card, cardToken: personalFacts.cardToken });

@@ -20,6 +20,7 @@ import { providerEvents } from '#db/schema/repayment.ts';
 import type { Ask, Sessions } from '#db/session.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
 import { minorAmount } from '#domain/money/money.ts';
+import { allRows } from '#tests/setup/all-rows.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
@@ -235,17 +236,10 @@ test('payments are listed newest first by cursor, each once', async () => {
     service.setTime(`2027-06-0${count + 1}T12:00:00-06:00`);
     made.push(await unmatched(100 + count));
   }
-  const matches: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await service.tell(listPayments, {
-      receivedSince: since,
-      limit: 2,
-      ...(cursor ? { cursor } : {}),
-    });
-    matches.push(...page.payments.map(({ eventId }) => eventId));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const matches = await allRows(
+    (next) => service.tell(listPayments, { receivedSince: since, limit: 2, ...next }),
+    ({ payments }) => payments.map(({ eventId }) => eventId),
+  );
   expect(matches).toEqual(made.toReversed());
   expect(await host('/host/payments/list', { cursor: 'x' })).toMatchObject({ status: 422 });
 });
