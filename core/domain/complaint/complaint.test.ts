@@ -39,14 +39,12 @@ test('types and subtypes have numbers of their own', () => {
   expect(['', '0', '01', '1 ', 'collection'].some(isComplaintTypeId)).toBe(false);
 });
 
-const allowed = new Set(['received→in-review', 'received→answered', 'in-review→answered', 'answered→closed']);
-
-test.each(complaintStates.flatMap((from) => complaintStates.map((to) => [from, to] as const)))(
-  'a complaint goes from %s to %s only as the table says, and is not closed without an answer',
-  (from, to) => {
-    expect(canChangeState(from, to)).toBe(allowed.has(`${from}→${to}`));
-  },
-);
+test('a complaint goes from one state to another only as the table says, and is not closed without an answer', () => {
+  const moves = complaintStates.flatMap((from) =>
+    complaintStates.filter((to) => canChangeState(from, to)).map((to) => `${from}→${to}`),
+  );
+  expect(moves).toEqual(['received→in-review', 'received→answered', 'in-review→answered', 'answered→closed']);
+});
 
 test('[COMP-6] a complaint is handled once it is answered', () => {
   expect(complaintStates.filter(isHandled)).toEqual(['answered', 'closed']);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, localDate } from '../calendar.ts';
 import { minorAmount } from '../money/money.ts';
@@ -37,57 +36,4 @@ test('[MONEY-5] before the payout and on its day nothing is earned, a day later 
   expect(earnedThrough(plan, loan, addDays(disbursedOn, 1))[0]).toEqual({
     ...{ sequence: 1, interestMinor: 247, feeMinor: 250, vatMinor: 80 },
   });
-});
-
-const anyLoan = fc
-  .record({
-    terms: fc.record({
-      currency: fc.constantFrom('MXN' as const, 'INR' as const),
-      instalmentCount: fc.integer({ min: 1, max: 12 }),
-      instalmentDays: fc.integer({ min: 1, max: 120 }),
-      annualInterestPpm: fc.integer({ min: 0, max: 3_000_000 }),
-      feePpm: fc.integer({ min: 0, max: 500_000 }),
-      vatPpm: fc.integer({ min: 0, max: 250_000 }),
-      taxOn: fc.subarray(['interest' as const, 'fee' as const]),
-    }),
-    principalMinor: fc.integer({ min: 1, max: 100_000_000 }).map(minorAmount),
-  })
-  .map((each) => ({ ...each, schedule: buildSchedule(each.terms, each.principalMinor, disbursedOn) }));
-
-test('[MONEY-5] what is earned never falls with days, never exceeds the plan, and is all of it at each due date', () => {
-  fc.assert(
-    fc.property(anyLoan, fc.integer({ min: -3, max: 1_500 }), ({ terms: quoted, schedule }, days) => {
-      const on = (day: number) =>
-        earnedThrough(schedule.instalments, { disbursedOn, terms: quoted }, addDays(disbursedOn, day));
-      const today = on(days);
-      const tomorrow = on(days + 1);
-      for (const [index, period] of schedule.instalments.entries()) {
-        for (const part of ['interestMinor', 'feeMinor', 'vatMinor'] as const) {
-          const earnedMinor = today[index]?.[part] ?? Number.NaN;
-          expect(earnedMinor).toBeGreaterThanOrEqual(0);
-          expect(earnedMinor).toBeLessThanOrEqual(tomorrow[index]?.[part] ?? Number.NaN);
-          expect(earnedMinor).toBeLessThanOrEqual(period[part]);
-          if (days <= index * quoted.instalmentDays) expect(earnedMinor).toBe(0);
-          if (days >= (index + 1) * quoted.instalmentDays) expect(earnedMinor).toBe(period[part]);
-        }
-      }
-    }),
-  );
-});
-
-test('[MONEY-5] interest and fee are earned in equal parts a day, to within one minor unit', () => {
-  fc.assert(
-    fc.property(anyLoan, fc.nat({ max: 119 }), ({ terms: quoted, schedule }, days) => {
-      fc.pre(days < quoted.instalmentDays);
-      const [earned] = earnedThrough(
-        schedule.instalments,
-        { disbursedOn, terms: quoted },
-        addDays(disbursedOn, days),
-      );
-      const [first] = schedule.instalments;
-      const shareOf = (chargedMinor = 0) => (chargedMinor * days) / quoted.instalmentDays;
-      expect(Math.abs((earned?.interestMinor ?? 0) - shareOf(first?.interestMinor))).toBeLessThanOrEqual(0.5);
-      expect(Math.abs((earned?.feeMinor ?? 0) - shareOf(first?.feeMinor))).toBeLessThanOrEqual(0.5);
-    }),
-  );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localDate } from '../calendar.ts';
-import { addMinor, type MinorAmount, MoneyError, minorAmount, zeroMinor } from '../money/money.ts';
-import { allocatePayment, type Component } from '../repayment/allocation.ts';
+import { type MinorAmount, MoneyError, minorAmount, zeroMinor } from '../money/money.ts';
+import type { Component } from '../repayment/allocation.ts';
 import {
   dueNow,
   type InstalmentBalance,
@@ -78,17 +78,6 @@ test('with an instalment overdue, what is due now is all that is overdue', () =>
   });
 });
 
-test('what is due first is asked for first, whatever the number of the payment', () => {
-  // A payment of a new plan may be due before one of the plan that it took the place of.
-  const moved = [balance(1, '2027-02-10', first), balance(2, '2027-01-20', second)];
-  expect(dueNow(moved, localDate('2027-01-19'), zeroMinor)).toMatchObject({
-    ...{ dueDate: '2027-01-20', instalmentSequences: [2], amountMinor: 140_136, daysLate: 0 },
-  });
-  expect(dueNow(moved, localDate('2027-02-20'), zeroMinor)).toMatchObject({
-    ...{ dueDate: '2027-01-20', instalmentSequences: [2, 1], daysLate: 31 },
-  });
-});
-
 test('with none overdue, what is due now is the first unpaid instalment, and its due day is not late', () => {
   const onTime = [
     balance(1, '2026-12-20', first, first),
@@ -112,12 +101,4 @@ test('when all is paid nothing is due', () => {
   expect(dueNow(settled, localDate('2027-01-22'), zeroMinor)).toBeNull();
   expect(dueNow([], localDate('2027-01-22'), zeroMinor)).toBeNull();
   expect(remainingTotal(settled)).toBe(0);
-});
-
-test('the remaining total is what a payment of it would settle exactly', () => {
-  const remaining = remainingTotal(running);
-  expect(remaining).toBe(290_739);
-  const { lines, suspenseMinor } = allocatePayment(remaining, running.map(outstandingOf));
-  expect(suspenseMinor).toBe(0);
-  expect(addMinor(...lines.map((line) => line.amountMinor))).toBe(remaining);
 });

@@ -13,7 +13,7 @@ import {
   runningStatuses,
 } from './loan-status.ts';
 
-const allowed = new Set([
+const allowed = [
   'under-review→paying-out',
   'under-review→declined',
   'paying-out→to-repay',
@@ -34,18 +34,13 @@ const allowed = new Set([
   'settled→to-repay',
   'settled→overdue',
   'settled→written-off',
-]);
-const matrix = loanStatuses.flatMap((from) =>
-  loanStatuses.map((to) => [from, to, allowed.has(`${from}→${to}`)] as const),
-);
+];
 
-test('the matrix has a row for every pair of statuses', () => {
-  expect(matrix).toHaveLength(81);
-  expect(matrix.filter(([, , isAllowed]) => isAllowed)).toHaveLength(allowed.size);
-});
-
-test.each(matrix)('a loan may go from %s to %s: %s', (from, to, isAllowed) => {
-  expect(canTransition(from, to)).toBe(isAllowed);
+test('a loan goes from one status to another only as the table says', () => {
+  const moves = loanStatuses.flatMap((from) =>
+    loanStatuses.filter((to) => canTransition(from, to)).map((to) => `${from}→${to}`),
+  );
+  expect(moves.sort()).toEqual(allowed.sort());
 });
 
 test('a loan is open exactly until it is closed, which only a correction undoes', () => {

@@ -32,6 +32,7 @@ import {
   reportsOf,
   type Scenario,
   said,
+  scenario,
   sceneOf,
   tells,
 } from './scene.ts';
@@ -93,10 +94,9 @@ const deskOf = ({ dependencies, api }: LendingService) =>
 
 /** What happens to the books, to money that is on no loan, and to what somebody has agreed. */
 export const bookScenarios: readonly Scenario[] = [
-  {
-    name: 'day closing, late report',
-    actCount: 2,
-    async begin(service) {
+  scenario(
+    'day closing, late report',
+    async (service) => {
       // Each on a day of its own, so that there is always as much to sum.
       closings += 1;
       const day = addDays(localDate('2027-01-01'), 3 * closings);
@@ -140,76 +140,55 @@ export const bookScenarios: readonly Scenario[] = [
       };
       return { ...sceneOf(own, [close, reportsOf(own)(firstDueMinor, 'one')]), at, day, end };
     },
-  },
-  {
-    name: 'prepayment, prepayment',
-    actCount: 3,
-    async begin(service) {
-      const { database } = service;
-      const isIt = eq(products.productId, 'mx-120');
-      const [{ prepayment, earlyRepayment } = {}] = await database.select().from(products).where(isIt);
-      await database.update(products).set({ prepayment: 'lowers', earlyRepayment: 'days-used' }).where(isIt);
-      const own = await ownLoan(service);
-      await database.update(products).set({ prepayment, earlyRepayment }).where(isIt);
-      const at = '2026-12-05T12:00:00-06:00';
-      service.setTime(at);
-      await pay(service, own, 250_000, { eventId: `${own.tag}first` });
-      const report = reportsOf(own);
-      const acts = [report(160_000, 'one'), report(50_000, 'two'), reversal(own, 'first', 'sandbox')];
-      return { ...sceneOf(own, acts), at };
-    },
-  },
-  {
-    name: 'settlement line, day closed',
-    actCount: 3,
-    async begin(service) {
-      const { own, fileId, deciding } = await lineToDecide(service);
-      return sceneOf(own, [deciding('d1'), deciding('d2'), closing(fileId, `${own.tag}c1`)]);
-    },
-  },
-  {
-    name: 'settlement line, late report',
-    actCount: 3,
-    async begin(service) {
-      const { own, deciding } = await lineToDecide(service);
-      return sceneOf(own, [deciding('d1'), reportsOf(own)(70_000, 'one', chargeOf(own)), deciding('d2')]);
-    },
-  },
-  {
-    name: 'settlement day closed, reversal',
-    actCount: 3,
-    async begin(service) {
-      const own = await ownLoan(service);
-      const { tag } = own;
-      await reportsOf(own)(70_000, 'one', chargeOf(own))(service);
-      const fileId = await fileWithLine(service, own);
-      return sceneOf(own, [
-        closing(fileId, `${tag}c1`),
-        closing(fileId, `${tag}c2`),
-        reversal(own, 'one', 'conekta'),
-      ]);
-    },
-  },
-  {
-    name: 'unmatched given back, assigned',
-    actCount: 3,
-    async begin(service) {
-      const own = await ownLoan(service);
-      const { tag, orderNumber } = own;
-      await lostMoney(service, tag);
-      const payment = { provider, eventId: `${tag}lost` };
-      return sceneOf(own, [
-        tells('/host/refunds', { payment, refundKey: `${tag}k`, amountMinor: 70_000, reason }, `${tag}f1`),
-        tells('/host/payments/assign', { ...payment, orderNumber, reason }, `${tag}a1`),
-        reversal(own, 'lost'),
-      ]);
-    },
-  },
-  {
-    name: 'new plan accepted, payment',
-    actCount: 3,
-    kills: ['before-statement'],
-    async begin(service) {
+    { actCount: 2 },
+  ),
+  scenario('prepayment, prepayment', async (service) => {
+    const { database } = service;
+    const isIt = eq(products.productId, 'mx-120');
+    const [{ prepayment, earlyRepayment } = {}] = await database.select().from(products).where(isIt);
+    await database.update(products).set({ prepayment: 'lowers', earlyRepayment: 'days-used' }).where(isIt);
+    const own = await ownLoan(service);
+    await database.update(products).set({ prepayment, earlyRepayment }).where(isIt);
+    const at = '2026-12-05T12:00:00-06:00';
+    service.setTime(at);
+    await pay(service, own, 250_000, { eventId: `${own.tag}first` });
+    const report = reportsOf(own);
+    const acts = [report(160_000, 'one'), report(50_000, 'two'), reversal(own, 'first', 'sandbox')];
+    return { ...sceneOf(own, acts), at };
+  }),
+  scenario('settlement line, day closed', async (service) => {
+    const { own, fileId, deciding } = await lineToDecide(service);
+    return sceneOf(own, [deciding('d1'), deciding('d2'), closing(fileId, `${own.tag}c1`)]);
+  }),
+  scenario('settlement line, late report', async (service) => {
+    const { own, deciding } = await lineToDecide(service);
+    return sceneOf(own, [deciding('d1'), reportsOf(own)(70_000, 'one', chargeOf(own)), deciding('d2')]);
+  }),
+  scenario('settlement day closed, reversal', async (service) => {
+    const own = await ownLoan(service);
+    const { tag } = own;
+    await reportsOf(own)(70_000, 'one', chargeOf(own))(service);
+    const fileId = await fileWithLine(service, own);
+    return sceneOf(own, [
+      closing(fileId, `${tag}c1`),
+      closing(fileId, `${tag}c2`),
+      reversal(own, 'one', 'conekta'),
+    ]);
+  }),
+  scenario('unmatched given back, assigned', async (service) => {
+    const own = await ownLoan(service);
+    const { tag, orderNumber } = own;
+    await lostMoney(service, tag);
+    const payment = { provider, eventId: `${tag}lost` };
+    return sceneOf(own, [
+      tells('/host/refunds', { payment, refundKey: `${tag}k`, amountMinor: 70_000, reason }, `${tag}f1`),
+      tells('/host/payments/assign', { ...payment, orderNumber, reason }, `${tag}a1`),
+      reversal(own, 'lost'),
+    ]);
+  }),
+  scenario(
+    'new plan accepted, payment',
+    async (service) => {
       const own = await ownLoan(service);
       service.setTime(lateAt);
       const { orderNumber, productId, orderId, session } = own;
@@ -222,129 +201,100 @@ export const bookScenarios: readonly Scenario[] = [
       const accept = async (on: LendingService) => said(await on.post(acceptNewPlan.path, agreed, session));
       return { ...sceneOf(own, [accept, accept, reportsOf(own)(firstDueMinor, 'one')]), at: lateAt };
     },
-  },
-  {
-    name: 'act on many, decline',
-    actCount: 3,
-    async begin(service) {
-      const own = await ownLoan(service, { isPaidOut: false });
-      const { tag, orderNumber, orderId } = own;
-      const { people, batches } = deskOf(service);
-      const identity = { issuer: 'test', subject: tag, name: 'Marta Ruiz', groups: ['manager'] };
-      const person = await people.find((await people.signIn(identity, 'en')) ?? '');
-      if (!person) throw new Error('no one is signed in');
-      const id = randomUUID();
-      const names = [{ kind: 'application', id: orderId } as const];
-      await batches.preview(person, { messageId: id, act: 'approve', toPersonId: null, names });
-      const send = async (on: LendingService) => {
-        const desk = deskOf(on);
-        const sent = await desk.batches.send(person, id, reason).catch((error: unknown) => {
-          if (error instanceof CodedError || error instanceof DeskRefusal) return error.code;
-          throw error;
-        });
-        const batch = await desk.batches.read(person, id);
-        return [sent, ...(batch?.rows ?? []).map(({ outcome, why }) => `${outcome} ${why}`)].join();
-      };
-      const decline = { orderNumber, decision: 'decline' };
-      return sceneOf(own, [send, send, tells('/host/applications/decision', decline, `${tag}d1`)]);
-    },
-  },
-  {
-    name: 'refund sent, refund failed',
-    actCount: 3,
-    async begin(service) {
-      const own = await ownLoan(service);
-      const { tag, orderNumber } = own;
-      await pay(service, own, 700_000, { eventId: `${tag}first` });
-      const refundKey = `${tag}k`;
-      await service.host('/host/refunds', { orderNumber, refundKey, amountMinor: 90_000, reason });
-      return sceneOf(own, [
-        tells('/host/refunds/sent', { refundKey, reference: `${tag}transfer` }, `${tag}s1`),
-        tells('/host/refunds/failed', { refundKey, reason }, `${tag}s2`),
-        reversal(own, 'first', 'sandbox'),
-      ]);
-    },
-  },
-  {
-    name: 'sale, payment',
-    actCount: 3,
-    async begin(service) {
-      const own = await ownLoan(service);
-      const { tag, orderNumber } = own;
-      return sceneOf(own, [
-        tells('/host/loans/close', { orderNumber, reason, priceMinor: 100_000 }, `${tag}c1`),
-        reportsOf(own)(firstDueMinor, 'one'),
-        tells('/host/loans/write-off', { orderNumber, reason }, `${tag}w1`),
-      ]);
-    },
-  },
-  {
-    name: 'recovery, write-off taken back',
-    actCount: 3,
-    async begin(service) {
-      const own = await ownLoan(service);
-      const { tag, orderNumber } = own;
-      await service.host('/host/loans/write-off', { orderNumber, reason });
-      const recovered = { orderNumber, recoveryKey: `${tag}k`, amountMinor: 50_000, currency, reason };
-      return sceneOf(own, [
-        tells('/host/recoveries', recovered, `${tag}v1`),
-        tells('/host/recoveries', recovered, `${tag}v2`),
-        tells('/host/loans/write-off', { orderNumber, reason, isReversed: true }, `${tag}w1`),
-      ]);
-    },
-  },
-  {
-    name: 'penalties taken back, payment',
-    actCount: 3,
-    async begin(service) {
-      const own = await ownLoan(service);
-      service.setTime(lateAt);
-      const { tag, orderNumber } = own;
-      const days = { fromDay: addDays(late, -2), throughDay: late };
-      const acts = [
-        tells('/host/penalties/reverse', { orderNumber, ...days, reason }, `${tag}b1`),
-        reportsOf(own)(firstDueMinor, 'one'),
-        tells('/host/charges/waive', { orderNumber, component: 'penalty', reason }, `${tag}w1`),
-      ];
-      return { ...sceneOf(own, acts), at: lateAt };
-    },
-  },
-  {
-    name: 'given back, payment',
-    actCount: 3,
-    async begin(service) {
-      const own = await ownLoan(service, { productId: 'in-120' });
-      const { tag, orderNumber } = own;
-      await pay(service, own, 1_210_000, { eventId: `${tag}first` });
-      return sceneOf(own, [
-        tells('/host/loans/cooling-off-exit', { orderNumber, reason }, `${tag}x1`),
-        reportsOf(own)(30_000, 'one', { currency: 'INR' }),
-        reversal(own, 'first', 'sandbox'),
-      ]);
-    },
-  },
-  {
-    name: 'dispute upheld, payment',
-    actCount: 3,
-    async begin(service) {
-      const own = await ownLoan(service);
-      service.setTime(lateAt);
-      const { tag, productId, orderId, session } = own;
-      const dispute = { productId, orderId, chargeId: '1-penalty', reason: 'not-agreed', words: '' } as const;
-      const { disputeId } = await service.ask(disputeCharge, dispute, session);
-      const acts = [
-        tells('/host/charge-disputes/uphold', { disputeId, answer: 'Yes.' }, `${tag}u1`),
-        tells('/host/charge-disputes/reject', { disputeId, answer: 'No.' }, `${tag}u2`),
-        reportsOf(own)(firstDueMinor + 20_000, 'one'),
-      ];
-      return { ...sceneOf(own, acts), at: lateAt };
-    },
-  },
-  {
-    name: 'claim, payment',
-    actCount: 3,
-    kills: ['before-statement'],
-    async begin(service) {
+    { kills: ['before-statement'] },
+  ),
+  scenario('act on many, decline', async (service) => {
+    const own = await ownLoan(service, { isPaidOut: false });
+    const { tag, orderNumber, orderId } = own;
+    const { people, batches } = deskOf(service);
+    const identity = { issuer: 'test', subject: tag, name: 'Marta Ruiz', groups: ['manager'] };
+    const person = await people.find((await people.signIn(identity, 'en')) ?? '');
+    if (!person) throw new Error('no one is signed in');
+    const id = randomUUID();
+    const names = [{ kind: 'application', id: orderId } as const];
+    await batches.preview(person, { messageId: id, act: 'approve', toPersonId: null, names });
+    const send = async (on: LendingService) => {
+      const desk = deskOf(on);
+      const sent = await desk.batches.send(person, id, reason).catch((error: unknown) => {
+        if (error instanceof CodedError || error instanceof DeskRefusal) return error.code;
+        throw error;
+      });
+      const batch = await desk.batches.read(person, id);
+      return [sent, ...(batch?.rows ?? []).map(({ outcome, why }) => `${outcome} ${why}`)].join();
+    };
+    const decline = { orderNumber, decision: 'decline' };
+    return sceneOf(own, [send, send, tells('/host/applications/decision', decline, `${tag}d1`)]);
+  }),
+  scenario('refund sent, refund failed', async (service) => {
+    const own = await ownLoan(service);
+    const { tag, orderNumber } = own;
+    await pay(service, own, 700_000, { eventId: `${tag}first` });
+    const refundKey = `${tag}k`;
+    await service.host('/host/refunds', { orderNumber, refundKey, amountMinor: 90_000, reason });
+    return sceneOf(own, [
+      tells('/host/refunds/sent', { refundKey, reference: `${tag}transfer` }, `${tag}s1`),
+      tells('/host/refunds/failed', { refundKey, reason }, `${tag}s2`),
+      reversal(own, 'first', 'sandbox'),
+    ]);
+  }),
+  scenario('sale, payment', async (service) => {
+    const own = await ownLoan(service);
+    const { tag, orderNumber } = own;
+    return sceneOf(own, [
+      tells('/host/loans/close', { orderNumber, reason, priceMinor: 100_000 }, `${tag}c1`),
+      reportsOf(own)(firstDueMinor, 'one'),
+      tells('/host/loans/write-off', { orderNumber, reason }, `${tag}w1`),
+    ]);
+  }),
+  scenario('recovery, write-off taken back', async (service) => {
+    const own = await ownLoan(service);
+    const { tag, orderNumber } = own;
+    await service.host('/host/loans/write-off', { orderNumber, reason });
+    const recovered = { orderNumber, recoveryKey: `${tag}k`, amountMinor: 50_000, currency, reason };
+    return sceneOf(own, [
+      tells('/host/recoveries', recovered, `${tag}v1`),
+      tells('/host/recoveries', recovered, `${tag}v2`),
+      tells('/host/loans/write-off', { orderNumber, reason, isReversed: true }, `${tag}w1`),
+    ]);
+  }),
+  scenario('penalties taken back, payment', async (service) => {
+    const own = await ownLoan(service);
+    service.setTime(lateAt);
+    const { tag, orderNumber } = own;
+    const days = { fromDay: addDays(late, -2), throughDay: late };
+    const acts = [
+      tells('/host/penalties/reverse', { orderNumber, ...days, reason }, `${tag}b1`),
+      reportsOf(own)(firstDueMinor, 'one'),
+      tells('/host/charges/waive', { orderNumber, component: 'penalty', reason }, `${tag}w1`),
+    ];
+    return { ...sceneOf(own, acts), at: lateAt };
+  }),
+  scenario('given back, payment', async (service) => {
+    const own = await ownLoan(service, { productId: 'in-120' });
+    const { tag, orderNumber } = own;
+    await pay(service, own, 1_210_000, { eventId: `${tag}first` });
+    return sceneOf(own, [
+      tells('/host/loans/cooling-off-exit', { orderNumber, reason }, `${tag}x1`),
+      reportsOf(own)(30_000, 'one', { currency: 'INR' }),
+      reversal(own, 'first', 'sandbox'),
+    ]);
+  }),
+  scenario('dispute upheld, payment', async (service) => {
+    const own = await ownLoan(service);
+    service.setTime(lateAt);
+    const { tag, productId, orderId, session } = own;
+    const dispute = { productId, orderId, chargeId: '1-penalty', reason: 'not-agreed', words: '' } as const;
+    const { disputeId } = await service.ask(disputeCharge, dispute, session);
+    const acts = [
+      tells('/host/charge-disputes/uphold', { disputeId, answer: 'Yes.' }, `${tag}u1`),
+      tells('/host/charge-disputes/reject', { disputeId, answer: 'No.' }, `${tag}u2`),
+      reportsOf(own)(firstDueMinor + 20_000, 'one'),
+    ];
+    return { ...sceneOf(own, acts), at: lateAt };
+  }),
+  scenario(
+    'claim, payment',
+    async (service) => {
       const own = await ownLoan(service);
       const { tag, productId, orderId, session } = own;
       const claim = z.encode(claimPayment.request, {
@@ -358,12 +308,11 @@ export const bookScenarios: readonly Scenario[] = [
         reportsOf(own)(firstDueMinor, 'one', { trackingKey: `${tag}key` }),
       ]);
     },
-  },
-  {
-    name: 'money that left, reversal',
-    actCount: 3,
-    kills: ['before-statement'],
-    async begin(service) {
+    { kills: ['before-statement'] },
+  ),
+  scenario(
+    'money that left, reversal',
+    async (service) => {
       const own = await ownLoan(service);
       const { tag } = own;
       await reportsOf(own)(firstDueMinor, 'one', { provider: 'conekta', trackingKey: `${tag}one` })(service);
@@ -375,5 +324,6 @@ export const bookScenarios: readonly Scenario[] = [
       const leaves = async (on: LendingService) => String(await tellOutflow(on, 'conekta', outflow));
       return sceneOf(own, [leaves, leaves, reversal(own, 'one', 'conekta')]);
     },
-  },
+    { kills: ['before-statement'] },
+  ),
 ];

@@ -34,6 +34,15 @@ export interface Scenario {
   begin(service: LendingService): Promise<Scene>;
 }
 
+/** A scenario of three acts, unless said otherwise. */
+export function scenario(
+  name: string,
+  begin: Scenario['begin'],
+  { actCount = 3, kills }: Partial<Pick<Scenario, 'actCount' | 'kills'>> = {},
+): Scenario {
+  return { name, actCount, begin, ...(kills && { kills }) };
+}
+
 export const provider = 'bank';
 export const currency = 'MXN';
 export const reason = 'asked for';
