@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { SmsMessage } from '#providers/ports/sms.ts';
+import { startStandInServer } from '#tests/providers/stand-in-server.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
 import { readEnvironment } from './environment.ts';
 import { createRequestScope } from './request-scope.ts';
@@ -99,17 +98,16 @@ test('texts, rules, reports and routes that cannot work stop the program by name
 
 test('a number goes the ways of its country, and every way where none are named', async () => {
   const taken: string[] = [];
-  const listening = await Promise.all(
+  const [first, second] = await Promise.all(
     ['first', 'second'].map(async (name) => {
-      const server = createServer((_request, response) => {
+      const server = await startStandInServer((_request, response) => {
         taken.push(name);
         response.writeHead(name === 'first' ? 400 : 202).end();
       });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+      onTestFinished(server.close);
+      return `${server.origin}/`;
     }),
   );
-  const [first, second] = listening.map(({ url }) => url);
   const { sms } = partsOf({
     SMS_GATEWAY_URL: first ?? '',
     SMS_SECOND_GATEWAY_URL: second ?? '',
@@ -120,7 +118,6 @@ test('a number goes the ways of its country, and every way where none are named'
   for (const to of ['+919845501276', '+524421550134', '+8613800138000']) {
     outcomes.push(await sms.send({ ...message, to }));
   }
-  for (const { server } of listening) server.close();
   expect(taken).toEqual(['second', 'first', 'first', 'second']);
   expect(outcomes.map(({ outcome, gateway }) => `${gateway} ${outcome}`)).toEqual([
     ...['sms-second accepted', 'sms not-sent', 'sms-second accepted'],

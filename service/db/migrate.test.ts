@@ -30,6 +30,20 @@ async function open(databaseUrl: string): Promise<DatabaseConnection> {
   return connection;
 }
 
+/** A database that has the migrations before one whose text has some words in it, and what gives it the others. */
+async function migratedUntil(words: string) {
+  const { db } = await open(await emptyPostgres());
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const at = migrations.findIndex(
+    ({ sql: statements }, place) => place > 0 && statements.join().includes(words),
+  );
+  const run = async (some: typeof migrations) => {
+    for (const statement of some.flatMap((migration) => migration.sql)) await db.execute(sql.raw(statement));
+  };
+  await run(migrations.slice(0, at));
+  return { db, migrateOn: () => run(migrations.slice(at)) };
+}
+
 test('two processes that start at once migrate once', async () => {
   const url = await emptyPostgres();
   const [one, other] = await Promise.all([open(url), open(url)]);
@@ -66,12 +80,7 @@ test('a migration that was given out stays as it was, since databases made by it
 });
 
 test('payments of before get their keys, one each, and those that may be one are noted', async () => {
-  const { db } = await open(await emptyPostgres());
-  const [first, ...later] = readMigrationFiles({ migrationsFolder });
-  const run = async (statements: readonly string[] = []) => {
-    for (const statement of statements) await db.execute(sql.raw(statement));
-  };
-  await run(first?.sql);
+  const { db, migrateOn } = await migratedUntil('');
   // Payments alone, without the loans that they are on.
   await db.execute(sql`alter table provider_events drop constraint provider_events_loan_id_same_borrower`);
   await db.execute(sql`insert into provider_events (id, provider, event_id, borrower_id, loan_id, reference, amount_minor,
@@ -85,7 +94,7 @@ test('payments of before get their keys, one each, and those that may be one are
       (5, '00000000-0000-7000-8000-000000000002'::uuid, 'razorpay', 'pay_1', null, '2026-11-20T12:00:00-06:00'),
       (6, '00000000-0000-7000-8000-000000000002'::uuid, 'bank', 'e1', null, '2026-11-21T00:00:00-06:00')
     ) as paid (place, loan, provider, event_id, tracking_key, paid_at)`);
-  await run(later.flatMap((migration) => migration.sql));
+  await migrateOn();
   const rows = await queryRows<{ event: string; key: string | null; equal: string | null }>(
     db,
     sql`select event.event_id as event, event.tracking_key as key, earlier.event_id as equal
@@ -103,15 +112,7 @@ test('payments of before get their keys, one each, and those that may be one are
 });
 
 test('money that waits for a loan, or to be sent back, opens its accounts, and no other does', async () => {
-  const { db } = await open(await emptyPostgres());
-  const migrations = readMigrationFiles({ migrationsFolder });
-  const run = async (some: typeof migrations) => {
-    for (const statement of some.flatMap((migration) => migration.sql)) await db.execute(sql.raw(statement));
-  };
-  const at = migrations.findIndex((migration) =>
-    migration.sql.join().includes('CREATE TABLE "cash_movements"'),
-  );
-  await run(migrations.slice(0, at));
+  const { db, migrateOn } = await migratedUntil('CREATE TABLE "cash_movements"');
   await db.execute(sql`alter table provider_events drop constraint provider_events_loan_id_same_borrower`);
   await db.execute(sql`insert into provider_events (id, provider, event_id, borrower_id, loan_id, reference, amount_minor,
       currency, paid_at, received_at, outcome, reversed_at)
@@ -127,7 +128,7 @@ test('money that waits for a loan, or to be sent back, opens its accounts, and n
     select gen_random_uuid(), event_id, id, amount_minor, currency, case event_id when 'sent' then 'sent' else 'requested' end, 'x',
       'host', now(), case event_id when 'sent' then 'T' end, case event_id when 'sent' then now() end
     from provider_events where event_id in ('set aside', 'sent')`);
-  await run(migrations.slice(at));
+  await migrateOn();
   const sums = await queryRows<{ of: string; sum: string }>(
     db,
     sql`select currency || ' ' || account as of, sum(amount)::text as sum from cash_movements cross join lateral (values
@@ -191,15 +192,7 @@ test('a database of 0.2.0 with a payment that is there twice stays as it is unti
 });
 
 test('deposits in files that were taken for one because their clave is one wait for a person, each once', async () => {
-  const { db } = await open(await emptyPostgres());
-  const migrations = readMigrationFiles({ migrationsFolder });
-  const at = migrations.findIndex((migration) =>
-    migration.sql.join().includes('deposits that were taken for one'),
-  );
-  const run = async (some: typeof migrations) => {
-    for (const statement of some.flatMap((migration) => migration.sql)) await db.execute(sql.raw(statement));
-  };
-  await run(migrations.slice(0, at));
+  const { db, migrateOn } = await migratedUntil('deposits that were taken for one');
   const [one, two] = [newId(), newId()];
   await db.execute(sql`insert into settlement_files (id, source, name, digest, currency, from_day, through_day, line_count, read_at, read_by)
     values (${one}, 'spei', 'one', 'a', 'MXN', '2026-11-20', '2026-11-20', 4, '2026-11-21T00:00:00Z', 'ana'),
@@ -211,7 +204,7 @@ test('deposits in files that were taken for one because their clave is one wait 
       (1, 3, 'MBAN1', '2026-11-20', 500, 'repeated'), (1, 4, 'MBAN1', '2026-11-20', 900, 'repeated'),
       (2, 1, 'MBAN1 7', '2026-11-20', 500, 'repeated'), (2, 2, 'MBAN1 8', '2026-11-20', 500, 'repeated'),
       (2, 3, 'MBAN1 9', '2026-11-27', 500, 'repeated')) as line (file, line, keys, day, amount, state)`);
-  await run(migrations.slice(at));
+  await migrateOn();
   const lines = await queryRows<{ line: string }>(
     db,
     sql`select file.name || line_number || ' ' || state || ' ' || identity as line
@@ -236,13 +229,7 @@ const promises = {
 };
 
 test('a complaint answered with the ready text that only asks for time waits for its answer again', async () => {
-  const { db } = await open(await emptyPostgres());
-  const migrations = readMigrationFiles({ migrationsFolder });
-  const run = async (some: typeof migrations) => {
-    for (const statement of some.flatMap((migration) => migration.sql)) await db.execute(sql.raw(statement));
-  };
-  const at = migrations.findIndex((migration) => migration.sql.join().includes('"interim_answers"'));
-  await run(migrations.slice(0, at));
+  const { db, migrateOn } = await migratedUntil('"interim_answers"');
   await db.execute(sql`alter table complaints drop constraint complaints_borrower_id_borrowers_id_fk`);
   await db.execute(sql`insert into complaints (id, serial_number, folio, borrower_id, type_id, content, submission_hash, state,
       filed_at, reviewed_at, answered_at, closed_at, reply)
@@ -251,7 +238,7 @@ test('a complaint answered with the ready text that only asks for time waits for
     from (values (1, 'promised', 'h1', 'answered', ${promises.es}), (2, 'closed', 'h2', 'closed', ${promises.en}),
       (3, 'answered', 'h3', 'answered', 'Listo.'), (4, 'filed again', 'h4', 'answered', ${promises.es}),
       (5, 'the same', 'h4', 'received', null)) as complaint (place, folio, hash, state, reply)`);
-  await run(migrations.slice(at));
+  await migrateOn();
   const rows = await queryRows<Record<string, unknown>>(
     db,
     sql`select folio, state, reply, interim_answers as interim from complaints where answered_at is null order by serial_number`,

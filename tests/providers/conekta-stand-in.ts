@@ -1,9 +1,9 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clabeOf } from './stand-in-clabe.ts';
 import { choiceButton, goTo, showPage } from './stand-in-page.ts';
+import { startStandInServer } from './stand-in-server.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 /**
@@ -357,8 +357,7 @@ export async function startConektaStandIn(settings: {
     },
     async close() {
       await standIn.settled();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     },
   } satisfies Omit<ConektaStandIn, keyof typeof sender>);
 
@@ -757,18 +756,12 @@ export async function startConektaStandIn(settings: {
     return goTo(response, back.href);
   }
 
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const url = new URL(request.url ?? '/', 'http://stand-in');
+  const server = await startStandInServer((request, response, url, body) => {
     if (url.pathname === '/favicon.ico') response.writeHead(204).end();
     else if (url.pathname.startsWith('/pages/')) answerPage(request, response, url, body);
-    else await answerApi(request, response, url, body);
-  });
-  await new Promise<void>((resolve) => server.listen(settings.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  Object.assign(standIn, { origin: `http://127.0.0.1:${port}` });
-  return standIn;
+    else return answerApi(request, response, url, body);
+  }, settings.port);
+  return Object.assign(standIn, { origin: server.origin });
 }
 
 function json(response: ServerResponse, { status, body }: Answer): void {

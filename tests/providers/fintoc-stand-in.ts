@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clabeOf } from './stand-in-clabe.ts';
+import { startStandInServer } from './stand-in-server.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 /**
@@ -141,8 +140,7 @@ export async function startFintocStandIn(settings: {
     eventOf,
     async close() {
       await standIn.settled();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     },
   } satisfies Omit<FintocStandIn, keyof typeof sender>);
 
@@ -231,11 +229,7 @@ export async function startFintocStandIn(settings: {
     return answer;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const url = new URL(request.url ?? '/', 'http://stand-in');
-    await pause(0);
+  function answer(request: IncomingMessage, response: ServerResponse, url: URL, body: string): unknown {
     const fault = standIn.faults.shift();
     if (fault === 'drop-before') return request.socket.destroy();
     const key = request.headers['idempotency-key'] as string | undefined;
@@ -252,9 +246,6 @@ export async function startFintocStandIn(settings: {
     return response.writeHead(said.status, headers).end(JSON.stringify(said.body));
   }
 
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(settings.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  Object.assign(standIn, { origin: `http://127.0.0.1:${port}` });
-  return standIn;
+  const server = await startStandInServer(answer, settings.port);
+  return Object.assign(standIn, { origin: server.origin });
 }

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { choiceButton, goTo, showPage } from './stand-in-page.ts';
+import { startStandInServer } from './stand-in-server.ts';
 import { type StripeReferencesStandIn, stripeReferencesStandIn } from './stripe-references-stand-in.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
@@ -208,8 +208,7 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     },
     async close() {
       await standIn.settled();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     },
   } satisfies Omit<StripeStandIn, keyof typeof sender>);
 
@@ -566,17 +565,11 @@ export async function startStripeStandIn(settings: Settings): Promise<StripeStan
     return goTo(response, back.href);
   }
 
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const url = new URL(request.url ?? '/', 'http://stand-in');
-    if (url.pathname.startsWith('/v1/')) await answerApi(request, response, url, body);
-    else answerPage(request, response, url, body);
-  });
-  await new Promise<void>((resolve) => server.listen(settings.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  Object.assign(standIn, { origin: `http://127.0.0.1:${port}` });
-  return standIn;
+  const server = await startStandInServer((request, response, url, body) => {
+    if (url.pathname.startsWith('/v1/')) return answerApi(request, response, url, body);
+    return answerPage(request, response, url, body);
+  }, settings.port);
+  return Object.assign(standIn, { origin: server.origin });
 }
 
 function metadataOf(fields: URLSearchParams): Record<string, string> {

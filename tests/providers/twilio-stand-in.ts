@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startStandInServer } from './stand-in-server.ts';
 
 /**
  * A stand-in for Twilio's Messages API and its status callbacks, as twilio.com/docs describes them; it shares nothing with
@@ -88,11 +87,10 @@ export async function startTwilioStandIn({
   deliver,
 }: Options): Promise<TwilioStandIn> {
   const messages: TwilioMessage[] = [];
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await startStandInServer(answer);
 
   const standIn: TwilioStandIn = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: server.origin,
     faults: [],
     latencyMs: 0,
     messages,
@@ -122,11 +120,7 @@ export async function startTwilioStandIn({
       });
       return response.status;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 
   function answerOf(
@@ -151,10 +145,15 @@ export async function startTwilioStandIn({
     };
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    _url: URL,
+    body: string,
+  ): Promise<void> {
     const say = (status: number, body: object) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-    const fields = Object.fromEntries(new URLSearchParams(await text(request)));
+    const fields = Object.fromEntries(new URLSearchParams(body));
     await pause(standIn.latencyMs);
     const fault = standIn.faults.shift();
     if (fault === 'hang') return;

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type StandInServer, startStandInServer } from '#tests/providers/stand-in-server.ts';
 import type { SmsMessage } from '../../ports/sms.ts';
 import { createSmsGateway, type SmsGatewayOptions } from './gateway.ts';
 
@@ -29,7 +29,7 @@ const plain: Pick<SmsGatewayOptions, 'name' | 'senderId' | 'texts' | 'idPath' | 
   },
 };
 
-let server: Server;
+let server: StandInServer;
 let address: string;
 let answers: Answer[];
 let received: { method: string; headers: IncomingMessage['headers']; body: string }[];
@@ -39,20 +39,21 @@ beforeEach(async () => {
   answers = [];
   received = [];
   logged = [];
-  server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`;
+  server = await startStandInServer(answer);
+  address = `${server.origin}/messages`;
 });
 
 afterEach(async () => {
   vi.useRealTimers();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  let body = '';
-  for await (const chunk of request) body += chunk;
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  _url: URL,
+  body: string,
+): Promise<void> {
   received.push({ method: request.method ?? '', headers: request.headers, body });
   const next = answers.shift() ?? 200;
   if (next === 'hang') return;
@@ -139,7 +140,7 @@ test('a refused message is not repeated, and a redirect is not followed', async 
 });
 
 test('a gateway that nobody answers for costs nothing but the attempts', async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   expect((await gateway().send(message)).outcome).toBe('not-sent');
 });
 
