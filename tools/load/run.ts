@@ -74,7 +74,7 @@ if (unknown.length > 0 || (values.only ?? 'loans') !== 'loans' || sizes.some((si
 }
 
 const givenUrl = process.env.TEST_DATABASE_URL;
-const server = givenUrl ? null : await startPostgresServer();
+const server = givenUrl ? null : await startPostgresServer({ isOnDisk: true });
 try {
   const portfolios = createPortfolios(givenUrl ?? server?.url ?? '', {
     isLoansOnly: values.only === 'loans',
