@@ -93,7 +93,7 @@ function bandsIn(text: string): PromisedBand[] {
 const extensionPrice =
   /([\d,]+) % (?:por día de lo que aplaza|a day of what you extend)(?:, (?:más|plus) \S+ (?:de|of) ([\d,]+) % \((?:en total, )?([\d,]+) % (?:por día|a day in all)\))?/;
 const extensionLimits =
-  /\. (\d+) (?:días? más, a partir de su fecha o, si ya pasó, del día en que lo aplaza|days? more, from its date or, once that has passed, from the day you extend it); (?:una vez por pago, pagando también el recargo que haya|once for each (?:EMI|payment), paying any penalty so far as well)(?:\. (?:No se ofrece cuando todo eso pasa del|Not offered when all of that is more than) ([\d,]+) %)?/;
+  /\. (\d+) (?:días? más, a partir de su fecha o, si ya pasó, del día en que lo aplaza|more days?, from its date or, once that has passed, from the day you extend it); (?:una vez por pago, pagando también el recargo que haya|once for each (?:EMI|payment), paying any penalty so far as well)(?:\. (?:No se ofrece cuando todo eso pasa del|Not offered when all of that is more than) ([\d,]+) %)?/;
 
 /** The price of a day of an extension; what stands as its sum with the tax has to be it. */
 export function extensionPriceIn(text: string): Pick<PromisedExtension, 'dailyPpm' | 'taxPpm'> {

@@ -34,7 +34,7 @@ const annexes: readonly (readonly [row: string, says: RegExp])[] = [
   ['A.1.10.iv', /the rate is fixed/],
   [
     'A.1.10.v',
-    /^1\s% a day of what you extend, plus GST of 18\s% \(1,18\s% a day in all\)\. 7 days more, from its date or, once that has passed, from the day you extend it; once for each EMI, paying any penalty so far as well$/,
+    /^1\s% a day of what you extend, plus GST of 18\s% \(1,18\s% a day in all\)\. 7 more days, from its date or, once that has passed, from the day you extend it; once for each EMI, paying any penalty so far as well$/,
   ],
   ['A.2.1', /^Section 1 of the agreement, Delay/],
   ['A.2.2', /^Section 2 of the agreement, Complaints/],
@@ -82,7 +82,7 @@ const coverSheet: readonly (readonly [box: string, says: RegExp])[] = [
     /^1\s% por día de lo que aplaza, más IVA de 16\s% \(en total, 1,16\s% por día\)\. 7 días más, a partir de su fecha o, si ya pasó, del día en que lo aplaza; una vez por pago, pagando también el recargo que haya$/,
   ],
   ['Seguros', /Ninguno/],
-  ['Estado de cuenta', /En estas páginas/],
+  ['Estado de cuenta', /En la página de su préstamo/],
   ['Aclaraciones y reclamaciones', /care@lender\.example/],
   ['Registro de Contratos de Adhesión', /^1234-439-012345\/01-00123-0126$/],
   ['CONDUSEF', /55 5340 0999, www\.condusef\.gob\.mx/],

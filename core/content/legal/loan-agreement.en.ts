@@ -63,7 +63,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
         heading: 'Disbursal',
         blocks: [
           paragraph(
-            `The lender pays the money into the account you named, ${figures.minimumCreditingDays} to ${figures.maximumCreditingDays} after you accept. You receive the whole amount you accepted: the fee is paid with the payments and not deducted.`,
+            `The lender pays the money into the account you named, ${figures.minimumCreditingDays} to ${figures.maximumCreditingDays} after you accept. You receive the whole amount you accepted: the fee is paid later and not deducted.`,
           ),
           paragraph(
             'The dates of your payments count from the day of disbursal: if the money arrives after the date of disbursal used in the plan, each of them moves by as many days. The amounts do not change.',
@@ -85,7 +85,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
         blocks: [
           paragraph(
             isOwn
-              ? 'What is not paid on its date adds, for each day of delay, the penalty that this agreement states, worked out on what is overdue without earlier penalties. The screen on which you accept your loan tells you what a day of delay adds.'
+              ? 'What is not paid on its date adds, for each day of delay, the penalty that this agreement states, worked out on what is overdue without earlier penalties, and, where this agreement states one, a late fee charged once. The screen on which you accept your loan tells you what a day of delay adds.'
               : `What is not paid on its date adds a penalty of ${figures.overduePenaltyDailyPpm} for each day of delay, worked out on what is overdue without earlier penalties. If your product uses the bands of the terms and conditions, they apply instead of this penalty. The screen on which you accept your loan tells you what a day of delay adds.`,
           ),
           ...(isOwn

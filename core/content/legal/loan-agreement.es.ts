@@ -63,7 +63,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
         heading: 'Depósito',
         blocks: [
           paragraph(
-            `El prestamista deposita el dinero en la cuenta que usted indicó, de ${figures.minimumCreditingDays} a ${figures.maximumCreditingDays} después de que acepta. Usted recibe completo el monto que aceptó: la comisión se paga con los pagos y no se descuenta.`,
+            `El prestamista deposita el dinero en la cuenta que usted indicó, de ${figures.minimumCreditingDays} a ${figures.maximumCreditingDays} después de que acepta. Usted recibe completo el monto que aceptó: la comisión se paga después y no se descuenta.`,
           ),
           paragraph(
             'Las fechas de sus pagos cuentan desde el día del depósito: si el dinero llega después de la fecha de depósito usada en el plan, cada una se recorre los mismos días. Los montos no cambian.',
@@ -85,7 +85,7 @@ export function loanAgreementEs(context: LegalContext): LegalText {
         blocks: [
           paragraph(
             isOwn
-              ? 'Lo que no se paga en su fecha suma por cada día de atraso el recargo que indica este contrato, calculado sobre lo vencido sin contar recargos anteriores. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.'
+              ? 'Lo que no se paga en su fecha suma por cada día de atraso el recargo que indica este contrato, calculado sobre lo vencido sin contar recargos anteriores, y, si este contrato indica uno, un recargo único. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.'
               : `Lo que no se paga en su fecha suma un recargo de ${figures.overduePenaltyDailyPpm} por cada día de atraso, calculado sobre lo vencido sin contar recargos anteriores. Si su producto usa los tramos de los términos y condiciones, se aplican ellos en lugar de este recargo. La pantalla en que acepta su préstamo le dice cuánto suma un día de atraso.`,
           ),
           ...(isOwn

@@ -192,7 +192,7 @@ test.each(['loan-agreement', 'loan-terms', 'period-agreement'] as const)(
     );
     expect(says({ allowsPrepayment: false })).toContain('it does not offer early repayment');
     expect(says({ extensionCostMaxPpm: 300_000 })).toContain(
-      'You can extend a payment: 1 % a day of what you extend, plus GST of 18 % (1.18 % a day in all). 7 days more, from its date or, once that has passed, from the day you extend it; once for each EMI, paying any penalty so far as well. Not offered when all of that is more than 30 % of the amount due on that day.',
+      'You can extend a payment: 1 % a day of what you extend, plus GST of 18 % (1.18 % a day in all). 7 more days, from its date or, once that has passed, from the day you extend it; once for each EMI, paying any penalty so far as well. Not offered when all of that is more than 30 % of the amount due on that day.',
     );
     expect(says({ extensionMaxDays: 1, taxOn: ['fee'] }, 'es')).toContain(
       'Puede aplazar un pago: 1 % por día de lo que aplaza. 1 día más, a partir de su fecha o, si ya pasó, del día en que lo aplaza; una vez por pago, pagando también el recargo que haya.',
@@ -337,6 +337,28 @@ test.each(languages)(
     ];
     for (const each of [...none, textOf('IN', 'loan-agreement', language, null, 3, own)]) {
       expect(each).not.toMatch(/Authorisation to consult|Autorización para consultar/);
+    }
+  },
+);
+
+test.each(['MX', 'IN'] as const)(
+  '[LEGAL-5] the agreement of %s says that a delay may cost a fee once, and when the fee is paid, of one payment as of several',
+  (market) => {
+    for (const [language, once, later] of [
+      [
+        'es',
+        'y, si este contrato indica uno, un recargo único',
+        'la comisión se paga después y no se descuenta',
+      ],
+      [
+        'en',
+        'and, where this agreement states one, a late fee charged once',
+        'the fee is paid later and not deducted',
+      ],
+    ] as const) {
+      const text = textOf(market, 'loan-agreement', language, terms);
+      expect(text).toContain(once);
+      expect(text).toContain(later);
     }
   },
 );

@@ -9,19 +9,19 @@ const extensionTermsText = textPack({
   es: {
     price: '{rate} por día de lo que aplaza',
     priceWithTax: '{rate} por día de lo que aplaza, más {tax} de {taxRate} (en total, {whole} por día)',
-    oneDay: '1 día',
-    days: '{count} días',
+    oneDay: '1 día más',
+    days: '{count} días más',
     terms:
-      '{price}. {days} más, a partir de su fecha o, si ya pasó, del día en que lo aplaza; una vez por {payment}, pagando también el recargo que haya',
+      '{price}. {days}, a partir de su fecha o, si ya pasó, del día en que lo aplaza; una vez por {payment}, pagando también el recargo que haya',
     limit: '. No se ofrece cuando todo eso pasa del {most} de lo que toca pagar ese día',
   },
   en: {
     price: '{rate} a day of what you extend',
     priceWithTax: '{rate} a day of what you extend, plus {tax} of {taxRate} ({whole} a day in all)',
-    oneDay: '1 day',
-    days: '{count} days',
+    oneDay: '1 more day',
+    days: '{count} more days',
     terms:
-      '{price}. {days} more, from its date or, once that has passed, from the day you extend it; once for each {payment}, paying any penalty so far as well',
+      '{price}. {days}, from its date or, once that has passed, from the day you extend it; once for each {payment}, paying any penalty so far as well',
     limit: '. Not offered when all of that is more than {most} of the amount due on that day',
   },
 });

@@ -45,7 +45,7 @@ export const keyFactsText = textPack({
     transfer: 'Sí. Se le avisa dentro de {days} días hábiles y no cambia lo que debe',
     coolingOff:
       '{days} días desde que recibe el dinero: devuelve lo recibido y los intereses de esos días, sin recargo',
-    statement: 'En estas páginas, a toda hora, y como PDF',
+    statement: 'En la página de su préstamo, a toda hora, y como PDF',
     table: 'Tabla de pagos',
     number: 'N.º',
     outstanding: 'Saldo',
@@ -85,7 +85,7 @@ export const keyFactsText = textPack({
     lateOnce: '{amount}, once for each late {payment}, and not more than is unpaid',
     belowTolerance: 'less than {amount} unpaid is not late',
     early: 'Nil, on any day. The amounts of the plan do not change',
-    earlyDays: 'Nil, on any day: you pay interest for the days used; the fee is charged whole',
+    earlyDays: 'Nil, on any day: you pay interest for the days used; the fee is charged in full',
     shortens:
       'What you pay beyond what is due goes to the principal that day and takes off the last payments',
     lowers: 'What you pay beyond what is due goes to the principal that day and lowers the payments to come',
@@ -98,7 +98,7 @@ export const keyFactsText = textPack({
     transfer: 'Yes. You are told within {days} business days, and what you owe does not change',
     coolingOff:
       '{days} days from when you receive the money: you pay back what you received and the interest of those days, without penalty',
-    statement: 'On these pages, at any time, and as a PDF',
+    statement: 'On the page of your loan, at any time, and as a PDF',
     table: 'Table of payments',
     number: 'No.',
     outstanding: 'Outstanding',
