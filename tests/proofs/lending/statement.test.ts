@@ -45,11 +45,11 @@ test('a payment says how it came, what it covered and what it left; the ways to 
     ],
   });
   expect(statement?.payments[0]?.parts).toEqual([
-    { sequence: 1, component: 'penalty', owedMinor: 12_804, coveredMinor: 12_804 },
-    { sequence: 1, component: 'fee', owedMinor: 7_500, coveredMinor: 7_196 },
-    { sequence: 1, component: 'vat', owedMinor: 2_384, coveredMinor: 0 },
-    { sequence: 1, component: 'interest', owedMinor: 7_397, coveredMinor: 0 },
-    { sequence: 1, component: 'principal', owedMinor: 125_000, coveredMinor: 0 },
+    { sequence: 1, component: 'penalty', owedMinor: 12_804, extensionMinor: 0, coveredMinor: 12_804 },
+    { sequence: 1, component: 'fee', owedMinor: 7_500, extensionMinor: 0, coveredMinor: 7_196 },
+    { sequence: 1, component: 'vat', owedMinor: 2_384, extensionMinor: 0, coveredMinor: 0 },
+    { sequence: 1, component: 'interest', owedMinor: 7_397, extensionMinor: 0, coveredMinor: 0 },
+    { sequence: 1, component: 'principal', owedMinor: 125_000, extensionMinor: 0, coveredMinor: 0 },
   ]);
 });
 
