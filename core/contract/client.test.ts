@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { minorAmount } from '#domain/money/money.ts';
+import { startStandInServer } from '#tests/providers/stand-in-server.ts';
 import { readSavedCards } from './calls/card-payment.ts';
 import { readAgreement, sendRating } from './calls/loan.ts';
 import { acceptOffer, readOffer } from './calls/offer.ts';
@@ -144,13 +143,11 @@ test('[CALL-3] a v3 refusal with status 200 is a refusal all the same', async ()
 });
 
 test('[CALL-8] an unreachable backend is a network failure, not an exception', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const { origin: apiBase, close } = await startStandInServer(() => undefined);
+  await close();
   const client = createContractClient({
     fetch,
-    apiBase: `http://127.0.0.1:${port}`,
+    apiBase,
     defaultMerchantNumber: 'LL0001',
   });
   expect(await client.call(acceptOffer, acceptance, query)).toMatchObject({
@@ -161,20 +158,18 @@ test('[CALL-8] an unreachable backend is a network failure, not an exception', a
 
 test('[CALL-8] a redirect of the backend is not followed: the session goes nowhere else, and nothing is sent twice', async () => {
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await startStandInServer((request, response) => {
     requests.push(request.url ?? '');
     response.writeHead(307, { Location: '/elsewhere' }).end();
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  const apiBase = `http://127.0.0.1:${port}`;
+  });
+  const apiBase = server.origin;
   const client = createContractClient({ fetch, apiBase, defaultMerchantNumber: 'LL0001' });
   expect(await client.call(acceptOffer, acceptance, query)).toMatchObject({ success: false });
   expect(await client.call(readOffer, { productId: 'p', isReload: false }, query)).toMatchObject({
     success: false,
   });
   expect(requests.map((url) => url.split('?')[0])).toEqual([acceptOffer.path, readOffer.path]);
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 test('[CALL-3] [CALL-8] a backend that hangs is a time-out after 60 seconds, not before', async () => {

@@ -1,45 +1,29 @@
 import { expect, test } from 'vitest';
-import { approvedLoan, firstDay, noon } from '#tests/setup/lent-loan.ts';
+import { approvedLoan, firstDay, lend, noon, usualTerms } from '#tests/setup/lent-loan.ts';
 import { addDays } from '../calendar.ts';
 import type { Effect } from '../desk/effect.ts';
-import { CodedError } from '../error-code.ts';
-import { minorAmount, zeroMinor } from '../money/money.ts';
+import { minorAmount } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
-import { type Command, decide } from './decide.ts';
+import type { Command } from './decide.ts';
 import { effectOf } from './effect.ts';
 import type { LoanState } from './state.ts';
 
-const terms: ProductTerms = {
-  ...{ productId: 'mx-30', market: 'MX', currency: 'MXN', instalmentCount: 1, instalmentDays: 30 },
-  ...{ annualInterestPpm: 0, dailyInterestPpm: 0, feePpm: 100_000, vatPpm: 160_000 },
-  ...{ allowsPrepayment: true, pausesPenaltyOnClaim: true, pausesPenaltyOnDispute: true },
-  ...{
-    penaltyBands: [{ fromDay: 1, dailyPpm: 10_000 }],
-    lateFeeNewMinor: zeroMinor,
-    lateFeeRepeatMinor: zeroMinor,
-  },
-  ...{ extensionDailyPpm: 10_000, extensionMaxDays: 7, extensionCostMaxPpm: 300_000 },
-  ...{ minimumMinor: minorAmount(100), maximumMinor: minorAmount(1_000_000), stepMinor: minorAmount(100) },
-};
-let idCount = 0;
-const on = (days: number) => ({
-  now: noon(addDays(firstDay, days)),
-  bookableThrough: null,
-  closedThrough: null,
-  nextId() {
-    idCount += 1;
-    return `00000000-0000-7000-8000-${String(idCount).padStart(12, '0')}`;
-  },
-});
+const penaltyBands = [{ fromDay: 1, dailyPpm: 10_000 }];
+const oneMonth = { instalmentCount: 1, annualInterestPpm: 0, feePpm: 100_000, penaltyBands } as const;
+const terms: ProductTerms = { ...usualTerms, ...oneMonth, earlyRepayment: 'whole-plan' };
+const { done } = lend(terms);
 
 /** An application for 1,000.00. */
 const awaiting = approvedLoan(terms, minorAmount(100_000));
 const applied: LoanState = { ...awaiting, loan: { ...awaiting.loan, status: 'under-review' } };
+const on = (days: number) => ({
+  ...{ now: noon(addDays(firstDay, days)), bookableThrough: null, closedThrough: null },
+  nextId: () => 'id',
+});
 
 /** What a command does on a day, and the loan after it. */
 function shown(state: LoanState, command: Command, days: number): { effect: Effect; after: LoanState } {
-  const decided = decide(state, command, on(days));
-  if (decided instanceof CodedError) throw decided;
+  const decided = done(state, command, addDays(firstDay, days));
   return { effect: effectOf(decided, on(days)), after: decided.after };
 }
 

@@ -25,6 +25,7 @@ import { tellOutflow } from '#tests/setup/outflows.ts';
 import {
   currency,
   firstDueMinor,
+  lostMoney,
   type Own,
   ownLoan,
   provider,
@@ -42,18 +43,6 @@ const lateAt = '2026-12-25T12:00:00-06:00';
 const late = localDate('2026-12-25');
 
 let closings = 0;
-
-/** Money that came without a loan, known by a key. */
-async function lostMoney(service: LendingService, tag: string): Promise<void> {
-  const money = {
-    provider,
-    eventId: `${tag}lost`,
-    reference: `${tag}unknown`,
-    amountMinor: 70_000,
-    currency,
-  };
-  await service.host('/host/payments', { ...money, trackingKey: `${tag}key` });
-}
 
 const reversal = ({ tag }: Pick<Own, 'tag'>, name: string, of = provider) =>
   tells('/host/payments/reverse', { provider: of, eventId: `${tag}${name}`, reason }, `${tag}r${name}`);

@@ -15,6 +15,7 @@ import type { LendingService } from '#tests/setup/lending-service.ts';
 import {
   currency,
   firstDueMinor,
+  lostMoney,
   newTag,
   type Own,
   ownLoan,
@@ -142,14 +143,7 @@ export const loanScenarios: readonly Scenario[] = [
     const own = await ownLoan(service);
     const other = await ownLoan(service);
     const { tag } = own;
-    const money = {
-      provider,
-      eventId: `${tag}lost`,
-      reference: `${tag}unknown`,
-      amountMinor: 70_000,
-      currency,
-    };
-    await service.host('/host/payments', { ...money, trackingKey: `${tag}key` });
+    await lostMoney(service, tag);
     const assign = ({ orderNumber }: Own, messageId: string) =>
       tells('/host/payments/assign', { provider, eventId: `${tag}lost`, orderNumber, reason }, messageId);
     const report = reportsOf(own)(70_000, 'again', { trackingKey: `${tag}key`, provider: 'collector' });

@@ -101,3 +101,15 @@ export function reportsOf({ orderNumber, tag }: Pick<Own, 'orderNumber' | 'tag'>
     return tells('/host/payments', { anotherPayment: true, ...named, ...more }, `${tag}m${messages}`);
   };
 }
+
+/** Money that came without a loan, known by a key. */
+export async function lostMoney(service: LendingService, tag: string): Promise<void> {
+  const money = {
+    provider,
+    eventId: `${tag}lost`,
+    reference: `${tag}unknown`,
+    amountMinor: 70_000,
+    currency,
+  };
+  await service.host('/host/payments', { ...money, trackingKey: `${tag}key` });
+}
