@@ -140,7 +140,8 @@ const lendingRooms = {
     ...['borrower', 'complaint', 'events', 'http', 'ledger', 'loan', 'offer', 'payment-claim', 'statement'],
     'support',
   ],
-  'personal-data': ['http', 'events', 'complaint', 'support'],
+  'past-years': ['http', 'personal-data'],
+  'personal-data': ['http', 'events', 'complaint', 'registration', 'support'],
 };
 
 const lendingRules = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allMarkets, marketOf } from '#domain/market.ts';
-import { bankCalendarsOf, companiesOf, warnOfBankYears } from './companies.ts';
+import { bankCalendarsOf, companiesOf, warnOfBankYears, warnOfRetention } from './companies.ts';
 import { readEnvironment } from './environment.ts';
 
 const telephonesIn = (variables: Readonly<Record<string, string>>) => {
@@ -31,6 +31,10 @@ test('data are kept for the years of the law unless others are set, and end by t
   expect(kept({})).toEqual({ years: retentionYears, isConfirmed: false });
   const own = { RETENTION_LOAN_YEARS_MX: '12', RETENTION_CONFIRMED_MX: 'on' };
   expect(kept(own)).toEqual({ years: { ...retentionYears, loan: 12 }, isConfirmed: true });
+  const warned: string[] = [];
+  const logger = { info() {}, warn: (line: string) => void warned.push(line), error() {} };
+  warnOfRetention(readEnvironment(own), logger);
+  expect(warned).toEqual([expect.stringContaining('RETENTION_CONFIRMED_IN')]);
   expect(() => readEnvironment({ RETENTION_LOAN_YEARS_MX: '0' })).toThrow('RETENTION_LOAN_YEARS_MX');
 });
 

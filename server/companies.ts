@@ -81,3 +81,13 @@ export function warnOfBankYears(
     }
   }
 }
+
+/** Warns of each market served whose years of retention nobody confirmed. */
+export function warnOfRetention(settings: Pick<Settings, 'company' | 'markets'>, logger: Logger): void {
+  for (const market of settings.markets) {
+    const { areYearsConfirmed } = settings.company[market];
+    const { variable } = settingsSchema.company[market].areYearsConfirmed;
+    if (!areYearsConfirmed)
+      logger.warn(`${variable}: the years for which data are kept are not confirmed, nothing ends by time`);
+  }
+}

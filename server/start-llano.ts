@@ -27,7 +27,7 @@ import { writeRefusalPages } from './admission/refusal-pages.ts';
 import { createShares, type Shares } from './admission/shares.ts';
 import { type AwaitedDatabase, awaitDatabase } from './awaited-database.ts';
 import { cardProviderOf, providerOriginsOf } from './card-provider.ts';
-import { companiesOf, warnOfBankYears } from './companies.ts';
+import { companiesOf, warnOfBankYears, warnOfRetention } from './companies.ts';
 import { createContactInbox } from './contact-inbox.ts';
 import { contractDocument } from './contract-document.ts';
 import { createDeskServer, createServer, freePathsOf } from './create-server.ts';
@@ -268,6 +268,7 @@ async function startServing(
     shares.learn(await recentSessions(connection.db, { now: clock.now(), usedSince }));
     await warnOfProducts(connection.db, { markets, companies: companiesOf(settings) }, serviceLogger);
     if (!isDevelopment) warnOfBankYears(settings, clock.now(), serviceLogger);
+    if (!isDevelopment) warnOfRetention(settings, serviceLogger);
   };
   const reportUnseen = (error: unknown) =>
     serviceLogger.error('the products and sessions could not be looked at', { error: errorSummary(error) });

@@ -21,6 +21,7 @@ import * as promotionTemplates from './host/promotion-template.ts';
 import * as registrations from './host/registration.ts';
 import * as reminders from './host/reminder.ts';
 import * as repayments from './host/repayment.ts';
+import * as retention from './host/retention.ts';
 import * as savedCards from './host/saved-card.ts';
 import * as sessions from './host/session.ts';
 import * as settlements from './host/settlement.ts';
@@ -33,6 +34,7 @@ const areas: readonly object[] = [
   settlements,
   borrowers,
   personalData,
+  retention,
   reminders,
   products,
   offers,

@@ -32,6 +32,7 @@ const inOrderOfDatabase: Readonly<Record<string, readonly string[]>> = {
     'reference_requests.channel_kind',
     'reference_requests.purpose',
     'reminder_consents.channel',
+    'retention_runs.market',
     'sms_codes.purpose',
     'support_contacts.market',
   ],

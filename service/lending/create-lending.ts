@@ -39,6 +39,7 @@ import { answeredBurialPoints } from './offer/host-burial-points.ts';
 import { answeredFileCalls } from './offer/host-loan-files.ts';
 import { answeredOfferCalls } from './offer/host-offers.ts';
 import { answeredProductCalls } from './offer/host-products.ts';
+import { answeredRetentionCalls } from './past-years/host-retention.ts';
 import { claimCalls } from './payment-claim/claim-payment.ts';
 import { answeredClaims } from './payment-claim/host-claims.ts';
 import { answeredProof } from './payment-claim/payment-proof.ts';
@@ -94,6 +95,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredBorrowerCalls,
   answeredReminders,
   ...answeredPersonalDataCalls,
+  ...answeredRetentionCalls,
   ...answeredProductCalls,
   ...answeredOfferCalls,
   ...answeredAgreementCalls,

@@ -32,6 +32,7 @@ import { listPromotionTemplates, putPromotionTemplate } from '#contract/host/pro
 import { listRegistrations } from '#contract/host/registration.ts';
 import { listReminderConsents } from '#contract/host/reminder.ts';
 import * as repayment from '#contract/host/repayment.ts';
+import { readRetention, startRetention } from '#contract/host/retention.ts';
 import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
 import { issueSession, revokeSessions } from '#contract/host/session.ts';
 import * as settlement from '#contract/host/settlement.ts';
@@ -46,6 +47,7 @@ import { localDate } from '#domain/calendar.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { receiptNumber } from '#domain/loan/receipt-number.ts';
+import { marketOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { plainProduct } from '#tests/setup/host-product.ts';
@@ -61,6 +63,7 @@ import { memoryFiles } from '#tests/setup/memory-files.ts';
 import { seededRandom } from '#tests/setup/seeded-random.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { makeLoanFiles } from './offer/loan-files.ts';
+import { erasePastYears } from './past-years/erase-past-years.ts';
 
 // Takes long: it makes every call of the lender's systems, one after another.
 
@@ -93,7 +96,12 @@ beforeAll(async () => {
   };
   // No market of the examples has one, and the call is shown all the same.
   const MX = { ...testConfiguration.companies.MX, coolingOffDays: 3 };
-  const companies = { ...testConfiguration.companies, MX };
+  const retention = { years: marketOf.IN.retentionYears, isConfirmed: true };
+  const companies = {
+    ...testConfiguration.companies,
+    MX,
+    IN: { ...testConfiguration.companies.IN, retention },
+  };
   // The first bytes of a file alone: a whole one would be most of the document.
   const printKeptText: LendingDependencies['printKeptText'] = async ({ kind }) =>
     new TextEncoder().encode(`%PDF-1.7 ${kind}`);
@@ -340,6 +348,11 @@ async function playAll(): Promise<void> {
   const credentials = await service.session(borrowerId);
   await service.ask(decideReminder, { channel: 'whatsapp', isGranted: true }, credentials);
   await play(listReminderConsents, { borrowerId, isStanding: true });
+  await erasePastYears(service.dependencies);
+  await play(readRetention, {});
+  await play(startRetention, { market: 'IN', years: marketOf.IN.retentionYears, actor });
+  await play(borrowers.holdBorrower, { borrowerId, reason: 'court file 12', actor });
+  await play(borrowers.releaseBorrower, { borrowerId, reason: 'the court file was closed', actor });
   await play(personalData.exportBorrower, { borrowerId: leaving.borrowerId });
   await play(personalData.eraseBorrower, { borrowerId: leaving.borrowerId, reason: 'request 12', actor });
   await play(personalData.listErasures, {});

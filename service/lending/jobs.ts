@@ -25,6 +25,7 @@ import { unmatchedMoney } from './ledger/reconcile.ts';
 import { suspectedDoubles } from './ledger/suspected-doubles.ts';
 import { expirePlans } from './new-plan/expire-plans.ts';
 import { makeLoanFiles } from './offer/loan-files.ts';
+import { erasePastYears } from './past-years/erase-past-years.ts';
 import { complainOfClaims } from './payment-claim/complain-of-claims.ts';
 import { carryOutErasures } from './personal-data/erasure.ts';
 import { sweepProvider, sweptProviders } from './provider-webhooks.ts';
@@ -143,6 +144,13 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     if (!(await isDayKnown())) return 'refused';
     const erasedCount = await carryOutErasures(dependencies);
     if (erasedCount > 0) logger.info('requests for erasure carried out', { erasedCount });
+    return 'done';
+  }
+
+  async function endByTime(): Promise<JobOutcome> {
+    if (!(await isDayKnown())) return 'refused';
+    const erasedCount = await erasePastYears(dependencies);
+    if (erasedCount > 0) logger.info('data past their years erased', { erasedCount });
     return 'done';
   }
 
@@ -277,6 +285,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     await attempt('new plans', () => expirePlans(dependencies));
     await attempt('forgotten payments', () => cancelForgotten(database, clock.now()));
     await attempt('erasures', eraseWaiting);
+    await attempt('data past their years', endByTime);
     await attempt('retention', forget);
   }
 

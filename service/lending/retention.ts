@@ -171,6 +171,7 @@ export const configurationTables: readonly string[] = [
   'terms_editions',
   'sandbox_clock',
   'production_starts',
+  'retention_runs',
   'job_leases',
   'bookable_days',
   'closed_books',

@@ -482,6 +482,12 @@ export interface HostCalls {
       blockedBy: string | null;
       /** Why; never shown to the borrower */
       blockReason: string | null;
+      /** When a legal hold was set, ISO 8601 in UTC; null for none */
+      heldAt: string | null;
+      /** Who set it */
+      heldBy: string | null;
+      /** Why; never shown to the borrower */
+      holdReason: string | null;
       /** Since when nothing tells who this was */
       erasedAt: string | null;
     };
@@ -525,6 +531,12 @@ export interface HostCalls {
       blockedBy: string | null;
       /** Why; never shown to the borrower */
       blockReason: string | null;
+      /** When a legal hold was set, ISO 8601 in UTC; null for none */
+      heldAt: string | null;
+      /** Who set it */
+      heldBy: string | null;
+      /** Why; never shown to the borrower */
+      holdReason: string | null;
       /** Since when nothing tells who this was */
       erasedAt: string | null;
     };
@@ -590,6 +602,55 @@ export interface HostCalls {
       }[];
     };
   };
+  /** Put a borrower under a legal hold */
+  '/host/borrowers/hold': {
+    request: {
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** For the lender; the borrower is not told */
+      reason: string;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+    };
+    data: {
+      /** What the service calls the person, in every other call */
+      borrowerId: string;
+      /** The borrower, as the lender names them */
+      lenderBorrowerId: string | null;
+      /** Its name; of a borrower the full name */
+      name: string;
+      /** Where the borrower lives, in one line */
+      address: string;
+      /** Ten digits, without the calling code */
+      mobilePhone: string;
+      /** MX or IN: its currency, time zone, law and telephone rule */
+      market: 'MX' | 'IN';
+      /** es or en */
+      language: 'es' | 'en';
+      /** The IANA time zone in whose hours the person is reminded and contacted, by address or telephone; null: in hours that hold in all of the market */
+      timeZone: string | null;
+      /** When it was made, ISO 8601 in UTC */
+      createdAt: string;
+      /** When it was last changed, ISO 8601 in UTC */
+      changedAt: string | null;
+      /** Who changed it last */
+      changedBy: string | null;
+      /** When the borrower was blocked, ISO 8601 in UTC; null when not */
+      blockedAt: string | null;
+      /** Who blocked them */
+      blockedBy: string | null;
+      /** Why; never shown to the borrower */
+      blockReason: string | null;
+      /** When a legal hold was set, ISO 8601 in UTC; null for none */
+      heldAt: string | null;
+      /** Who set it */
+      heldBy: string | null;
+      /** Why; never shown to the borrower */
+      holdReason: string | null;
+      /** Since when nothing tells who this was */
+      erasedAt: string | null;
+    };
+  };
   /** List borrowers */
   '/host/borrowers/list': {
     request: {
@@ -633,6 +694,12 @@ export interface HostCalls {
         blockedBy: string | null;
         /** Why; never shown to the borrower */
         blockReason: string | null;
+        /** When a legal hold was set, ISO 8601 in UTC; null for none */
+        heldAt: string | null;
+        /** Who set it */
+        heldBy: string | null;
+        /** Why; never shown to the borrower */
+        holdReason: string | null;
         /** Since when nothing tells who this was */
         erasedAt: string | null;
       }[];
@@ -677,6 +744,12 @@ export interface HostCalls {
       blockedBy: string | null;
       /** Why; never shown to the borrower */
       blockReason: string | null;
+      /** When a legal hold was set, ISO 8601 in UTC; null for none */
+      heldAt: string | null;
+      /** Who set it */
+      heldBy: string | null;
+      /** Why; never shown to the borrower */
+      holdReason: string | null;
       /** Since when nothing tells who this was */
       erasedAt: string | null;
       /** Every time the person was blocked or unblocked, oldest first */
@@ -690,6 +763,66 @@ export interface HostCalls {
         /** Who did it */
         by: string;
       }[];
+      /** Every time a legal hold was set or lifted, oldest first */
+      holdChanges: {
+        /** Whether that set or lifted it */
+        isHeld: boolean;
+        /** Why, in the lender’s words */
+        reason: string;
+        /** When, ISO 8601 in UTC */
+        at: string;
+        /** Who did it */
+        by: string;
+      }[];
+    };
+  };
+  /** Lift a legal hold */
+  '/host/borrowers/release': {
+    request: {
+      /** The borrower, as this service names them */
+      borrowerId: string;
+      /** For the lender; the borrower is not told */
+      reason: string;
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+    };
+    data: {
+      /** What the service calls the person, in every other call */
+      borrowerId: string;
+      /** The borrower, as the lender names them */
+      lenderBorrowerId: string | null;
+      /** Its name; of a borrower the full name */
+      name: string;
+      /** Where the borrower lives, in one line */
+      address: string;
+      /** Ten digits, without the calling code */
+      mobilePhone: string;
+      /** MX or IN: its currency, time zone, law and telephone rule */
+      market: 'MX' | 'IN';
+      /** es or en */
+      language: 'es' | 'en';
+      /** The IANA time zone in whose hours the person is reminded and contacted, by address or telephone; null: in hours that hold in all of the market */
+      timeZone: string | null;
+      /** When it was made, ISO 8601 in UTC */
+      createdAt: string;
+      /** When it was last changed, ISO 8601 in UTC */
+      changedAt: string | null;
+      /** Who changed it last */
+      changedBy: string | null;
+      /** When the borrower was blocked, ISO 8601 in UTC; null when not */
+      blockedAt: string | null;
+      /** Who blocked them */
+      blockedBy: string | null;
+      /** Why; never shown to the borrower */
+      blockReason: string | null;
+      /** When a legal hold was set, ISO 8601 in UTC; null for none */
+      heldAt: string | null;
+      /** Who set it */
+      heldBy: string | null;
+      /** Why; never shown to the borrower */
+      holdReason: string | null;
+      /** Since when nothing tells who this was */
+      erasedAt: string | null;
     };
   };
   /** Unblock a borrower */
@@ -731,6 +864,12 @@ export interface HostCalls {
       blockedBy: string | null;
       /** Why; never shown to the borrower */
       blockReason: string | null;
+      /** When a legal hold was set, ISO 8601 in UTC; null for none */
+      heldAt: string | null;
+      /** Who set it */
+      heldBy: string | null;
+      /** Why; never shown to the borrower */
+      holdReason: string | null;
       /** Since when nothing tells who this was */
       erasedAt: string | null;
     };
@@ -1330,8 +1469,8 @@ export interface HostCalls {
       notBefore: string | null;
       /** Where it stands */
       state: 'waiting' | 'done' | 'withdrawn';
-      /** loan: one is open, or money is owed or held; complaint: one waits for its answer; day: `notBefore`; null once it is over */
-      waitsFor: ('loan' | 'complaint' | 'day') | null;
+      /** loan: one is open, or money is owed or held; complaint: one waits for its answer; hold: a legal hold is to be lifted; day: `notBefore`; null once it is over */
+      waitsFor: ('loan' | 'complaint' | 'hold' | 'day') | null;
       /** The earliest day as things stand: the last day on which something is due as agreed, or `notBefore`; null where none is known */
       earliestOn: string | null;
       /** When it was done or withdrawn, ISO 8601 in UTC; null while it waits */
@@ -1367,8 +1506,8 @@ export interface HostCalls {
         notBefore: string | null;
         /** Where it stands */
         state: 'waiting' | 'done' | 'withdrawn';
-        /** loan: one is open, or money is owed or held; complaint: one waits for its answer; day: `notBefore`; null once it is over */
-        waitsFor: ('loan' | 'complaint' | 'day') | null;
+        /** loan: one is open, or money is owed or held; complaint: one waits for its answer; hold: a legal hold is to be lifted; day: `notBefore`; null once it is over */
+        waitsFor: ('loan' | 'complaint' | 'hold' | 'day') | null;
         /** The earliest day as things stand: the last day on which something is due as agreed, or `notBefore`; null where none is known */
         earliestOn: string | null;
         /** When it was done or withdrawn, ISO 8601 in UTC; null while it waits */
@@ -1403,8 +1542,8 @@ export interface HostCalls {
       notBefore: string | null;
       /** Where it stands */
       state: 'waiting' | 'done' | 'withdrawn';
-      /** loan: one is open, or money is owed or held; complaint: one waits for its answer; day: `notBefore`; null once it is over */
-      waitsFor: ('loan' | 'complaint' | 'day') | null;
+      /** loan: one is open, or money is owed or held; complaint: one waits for its answer; hold: a legal hold is to be lifted; day: `notBefore`; null once it is over */
+      waitsFor: ('loan' | 'complaint' | 'hold' | 'day') | null;
       /** The earliest day as things stand: the last day on which something is due as agreed, or `notBefore`; null where none is known */
       earliestOn: string | null;
       /** When it was done or withdrawn, ISO 8601 in UTC; null while it waits */
@@ -4043,6 +4182,85 @@ export interface HostCalls {
       }[];
       /** Asks for the next page; null on the last */
       nextCursor: string | null;
+    };
+  };
+  /** Read how long data are kept */
+  '/host/retention': {
+    request: {};
+    data: {
+      /** Of each market that is served */
+      markets: {
+        /** MX or IN: its currency, time zone, law and telephone rule */
+        market: 'MX' | 'IN';
+        /** By settings: for how many years data are kept of loans, complaints and registrations */
+        years: {
+          /** Years since the last loan ended */
+          loan: number;
+          /** Years since the last complaint, dispute or claimed payment was answered */
+          complaint: number;
+          /** Years since a registration, or the last offer, of who never had a loan */
+          registration: number;
+        };
+        /** Whether the lender confirmed the years; nothing is counted or erased before */
+        isConfirmed: boolean;
+        /** When all was last looked at, ISO 8601 in UTC; null while that is under way */
+        countedAt: string | null;
+        /** Borrowers past their years; once approved, those erased by the last run */
+        borrowerCount: number;
+        /** The same of registrations without a loan */
+        registrationCount: number;
+        /** When the oldest of them began, ISO 8601 in UTC; null for none */
+        oldestAt: string | null;
+        /** Since when what is past these years is erased each day, ISO 8601 in UTC; null before */
+        approvedAt: string | null;
+        /** Who approved it */
+        approvedBy: string | null;
+      }[];
+    };
+  };
+  /** Begin to erase what is past its years */
+  '/host/retention/start': {
+    request: {
+      /** MX or IN: its currency, time zone, law and telephone rule */
+      market: 'MX' | 'IN';
+      /** As `/host/retention` tells them */
+      years: {
+        /** Years since the last loan ended */
+        loan: number;
+        /** Years since the last complaint, dispute or claimed payment was answered */
+        complaint: number;
+        /** Years since a registration, or the last offer, of who never had a loan */
+        registration: number;
+      };
+      /** Who in the lender’s house acts, as the books name them */
+      actor?: string;
+    };
+    data: {
+      /** MX or IN: its currency, time zone, law and telephone rule */
+      market: 'MX' | 'IN';
+      /** By settings: for how many years data are kept of loans, complaints and registrations */
+      years: {
+        /** Years since the last loan ended */
+        loan: number;
+        /** Years since the last complaint, dispute or claimed payment was answered */
+        complaint: number;
+        /** Years since a registration, or the last offer, of who never had a loan */
+        registration: number;
+      };
+      /** Whether the lender confirmed the years; nothing is counted or erased before */
+      isConfirmed: boolean;
+      /** When all was last looked at, ISO 8601 in UTC; null while that is under way */
+      countedAt: string | null;
+      /** Borrowers past their years; once approved, those erased by the last run */
+      borrowerCount: number;
+      /** The same of registrations without a loan */
+      registrationCount: number;
+      /** When the oldest of them began, ISO 8601 in UTC; null for none */
+      oldestAt: string | null;
+      /** Since when what is past these years is erased each day, ISO 8601 in UTC; null before */
+      approvedAt: string | null;
+      /** Who approved it */
+      approvedBy: string | null;
     };
   };
   /** Save a card of a borrower */

@@ -27,6 +27,7 @@ import { formerListScreens } from './matter/former-lists.ts';
 import { nextMatter, queue, queueViews } from './matter/queue.tsx';
 import { jobs } from './operations/jobs.tsx';
 import { reconciliation } from './operations/reconciliation.tsx';
+import { retention } from './operations/retention.tsx';
 import { notFound } from './overview/not-found.tsx';
 import { overview } from './overview/overview.tsx';
 import { claim, claimImage } from './payment-claim/claim.tsx';
@@ -100,6 +101,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/contact/registrations': registrations,
   'desk/operations/jobs': jobs,
   'desk/operations/reconciliation': reconciliation,
+  'desk/operations/retention': retention,
   'desk/audit/audit-log': auditLog,
   'desk/people/people': people,
   'desk/search/search': search,

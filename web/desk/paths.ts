@@ -55,6 +55,7 @@ export const deskPaths = {
   complaintImage: '/desk/complaints/:folio/images/:image',
   registrations: '/desk/registrations',
   jobs: '/desk/jobs',
+  retention: '/desk/retention',
   reconciliation: '/desk/reconciliation',
   audit: '/desk/audit',
 } as const;

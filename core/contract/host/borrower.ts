@@ -26,6 +26,9 @@ const borrower = z.object({
   blockedAt: z.string().nullable(),
   blockedBy: z.string().nullable(),
   blockReason: z.string().nullable(),
+  heldAt: z.string().nullable(),
+  heldBy: z.string().nullable(),
+  holdReason: z.string().nullable(),
   erasedAt: z.string().nullable().describe('Since when nothing tells who this was'),
 });
 
@@ -90,6 +93,27 @@ export const unblockBorrower = defineHostCall({
   response: borrower,
 });
 
+/**
+ * Puts the data of a borrower under a legal hold, for a court case or an authority: nothing of them is erased, by request or by time,
+ * until it is lifted.
+ */
+export const holdBorrower = defineHostCall({
+  name: 'holdBorrower',
+  summary: 'Put a borrower under a legal hold',
+  path: '/host/borrowers/hold',
+  request: z.object(blockFields),
+  response: borrower,
+});
+
+/** Lifts the legal hold of a borrower. */
+export const releaseBorrower = defineHostCall({
+  name: 'releaseBorrower',
+  summary: 'Lift a legal hold',
+  path: '/host/borrowers/release',
+  request: z.object(blockFields),
+  response: borrower,
+});
+
 /** One borrower, by either id. */
 export const readBorrower = defineHostCall({
   name: 'readBorrower',
@@ -109,5 +133,8 @@ export const readBorrower = defineHostCall({
     blockChanges: z
       .array(z.object({ isBlocked: z.boolean(), reason: z.string(), at: z.string(), by: z.string() }))
       .describe('Every time the person was blocked or unblocked, oldest first'),
+    holdChanges: z
+      .array(z.object({ isHeld: z.boolean(), reason: z.string(), at: z.string(), by: z.string() }))
+      .describe('Every time a legal hold was set or lifted, oldest first'),
   }),
 });

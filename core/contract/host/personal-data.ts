@@ -46,7 +46,7 @@ export type HostErasure = z.output<typeof erasure>;
 
 /**
  * Erases what identifies a person; the books stay, under our id of the borrower alone. Refused while a loan is open, while
- * money is owed or held, and while a complaint waits for its answer; `/host/erasure-requests` waits for that. Who registered and never
+ * money is owed or held, while a complaint waits for its answer, and under a legal hold; `/host/erasure-requests` waits for that. Who registered and never
  * borrowed is named by telephone or registration; refused where the number is a borrower's.
  */
 export const eraseBorrower = defineHostCall({
@@ -92,10 +92,10 @@ const erasureRequest = z.object({
   notBefore: hostDay.nullable().describe('As it was asked for'),
   state: z.enum(['waiting', 'done', 'withdrawn']),
   waitsFor: z
-    .enum(['loan', 'complaint', 'day'])
+    .enum(['loan', 'complaint', 'hold', 'day'])
     .nullable()
     .describe(
-      'loan: one is open, or money is owed or held; complaint: one waits for its answer; day: `notBefore`; null once it is over',
+      'loan: one is open, or money is owed or held; complaint: one waits for its answer; hold: a legal hold is to be lifted; day: `notBefore`; null once it is over',
     ),
   earliestOn: hostDay
     .nullable()

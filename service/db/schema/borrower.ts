@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/language.ts';
 import { allMarkets, type Market } from '#domain/market.ts';
+import type { RetentionYears } from '#domain/retention-years.ts';
 import { dayColumn, idColumn, instantColumn, keyText, oneOf } from './columns.ts';
 
 /** People who borrow, one row each. */
@@ -23,6 +24,10 @@ export const borrowers = pgTable(
     blockedAt: instantColumn('blocked_at'),
     blockedBy: text('blocked_by'),
     blockReason: text('block_reason'),
+    /** From then on a legal hold keeps the data of the person, by whom and why; null for none. */
+    heldAt: instantColumn('held_at'),
+    heldBy: text('held_by'),
+    holdReason: text('hold_reason'),
     /** Since when nothing tells who this was. */
     erasedAt: instantColumn('erased_at'),
   },
@@ -34,6 +39,14 @@ export const borrowers = pgTable(
       sql`to_tsvector('simple', translate(lower(${table.name}), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'))`,
     ),
     index('borrowers_blocked').on(table.id).where(sql`${table.blockedAt} is not null`),
+    index('borrowers_retention')
+      .on(table.market, table.createdAt, table.id)
+      .where(sql`${table.erasedAt} is null`),
+    check(
+      'borrowers_held_whole',
+      sql`(${table.heldAt} is null) = (${table.holdReason} is null)
+        and (${table.heldAt} is null) = (${table.heldBy} is null)`,
+    ),
     check(
       'borrowers_blocked_whole',
       sql`(${table.blockedAt} is null) = (${table.blockReason} is null)
@@ -44,7 +57,11 @@ export const borrowers = pgTable(
   ],
 );
 
-/** Every time somebody was blocked or unblocked, with the reason and by whom. */
+/** What `borrower_block_changes` tells of: that new loans are refused, or that a legal hold keeps the data. */
+export const blockKinds = ['block', 'hold'] as const;
+export type BlockKind = (typeof blockKinds)[number];
+
+/** Every time somebody was blocked or unblocked, or put under a legal hold or out of it, with the reason and by whom. */
 export const borrowerBlockChanges = pgTable(
   'borrower_block_changes',
   {
@@ -52,12 +69,16 @@ export const borrowerBlockChanges = pgTable(
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
+    kind: text('kind').$type<BlockKind>().notNull().default('block'),
     isBlocked: boolean('is_blocked').notNull(),
     reason: text('reason').notNull(),
     at: instantColumn('changed_at').notNull(),
     by: text('changed_by').notNull(),
   },
-  (table) => [index('borrower_block_changes_borrower').on(table.borrowerId, table.id)],
+  (table) => [
+    index('borrower_block_changes_borrower').on(table.borrowerId, table.id),
+    oneOf(table.kind, blockKinds),
+  ],
 );
 
 /** Proof of each erasure: how much of what was emptied or removed, and none of it. */
@@ -82,8 +103,39 @@ export const erasures = pgTable(
   ],
 );
 
+/**
+ * How far the erasing of what is older than a market's years is. It only counts until somebody approved what it counted for these years;
+ * other years begin anew.
+ */
+export const retentionRuns = pgTable(
+  'retention_runs',
+  {
+    market: text('market').$type<Market>().primaryKey(),
+    years: jsonb('years').$type<RetentionYears>().notNull(),
+    /** The borrower that was looked at last, by when they were added and id; null at the beginning. */
+    afterAt: instantColumn('after_at'),
+    afterId: uuid('after_id'),
+    /** What is past its years, or was erased, so far. */
+    borrowerCount: integer('borrower_count').notNull(),
+    registrationCount: integer('registration_count').notNull(),
+    /** When the oldest of them began: a borrower was added or a registration made. */
+    oldestAt: instantColumn('oldest_at'),
+    /** When all were looked at; null while that is under way. */
+    endedAt: instantColumn('ended_at'),
+    approvedAt: instantColumn('approved_at'),
+    approvedBy: text('approved_by'),
+  },
+  (table) => [
+    oneOf(table.market, allMarkets),
+    check(
+      'retention_runs_approved_whole',
+      sql`(${table.approvedAt} is null) = (${table.approvedBy} is null)`,
+    ),
+  ],
+);
+
 /** What a request to erase somebody waits for; `day` is one that the lender gave. */
-export const erasureObstacles = ['loan', 'complaint', 'day'] as const;
+export const erasureObstacles = ['loan', 'complaint', 'hold', 'day'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
 /** Requests to erase somebody, carried out as soon as nothing keeps it. */

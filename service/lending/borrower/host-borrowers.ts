@@ -1,9 +1,11 @@
 import {
   blockBorrower,
   type HostBorrower,
+  holdBorrower,
   listBorrowers,
   putBorrower,
   readBorrower,
+  releaseBorrower,
   unblockBorrower,
 } from '#contract/host/borrower.ts';
 import type { Transaction } from '#db/database.ts';
@@ -18,6 +20,7 @@ import { type AnsweredHostCall, answerHost, type HostContext } from '../http/hos
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { mobileDigitsOf } from '../registration/phone.ts';
 import {
+  type BlockChange,
   type BorrowerKey,
   type BorrowerRecord,
   blockChangesOf,
@@ -76,7 +79,7 @@ const answeredRead = answerHost(
     const key = borrowerId === undefined ? { lenderBorrowerId } : { borrowerId };
     const borrower = await findBorrower(transaction, key);
     if (!borrower) throw new CodedError('not-found', Object.keys(key)[0]);
-    const blockChanges = await blockChangesOf(transaction, borrower.id);
+    const blockChanges = await blockChangesOf(transaction, borrower.id, 'block');
     return {
       data: {
         ...borrowerView(borrower),
@@ -86,6 +89,9 @@ const answeredRead = answerHost(
           at: at.toISOString(),
           by,
         })),
+        holdChanges: (await blockChangesOf(transaction, borrower.id, 'hold')).map(
+          ({ isBlocked, reason, at, by }) => ({ isHeld: isBlocked, reason, at: at.toISOString(), by }),
+        ),
       },
     };
   },
@@ -99,13 +105,23 @@ const answeredUnblock = answerHost(unblockBorrower, async (context, request) => 
   data: await changeBlock(context, request, false),
 }));
 
-/** The lender's side of borrowers: add and change, list, read, block and unblock. */
+const answeredHold = answerHost(holdBorrower, async (context, request) => ({
+  data: await changeBlock(context, request, true, 'hold'),
+}));
+
+const answeredRelease = answerHost(releaseBorrower, async (context, request) => ({
+  data: await changeBlock(context, request, false, 'hold'),
+}));
+
+/** The lender's side of borrowers: add and change, list, read, block and unblock, hold and release. */
 export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
   answeredPut,
   answeredList,
   answeredRead,
   answeredBlock,
   answeredUnblock,
+  answeredHold,
+  answeredRelease,
 ];
 
 /** @throws CodedError 'not-found', 'status-conflict' when the borrower stands there already. */
@@ -113,15 +129,19 @@ async function changeBlock(
   { transaction, now: at, actor: by, random }: HostContext,
   { borrowerId, reason }: { readonly borrowerId: string; readonly reason: string },
   isBlocked: boolean,
+  kind: BlockChange['kind'] = 'block',
 ): Promise<HostBorrower> {
   const borrower = await requireLocked(transaction, { borrowerId });
   if (borrower.erasedAt !== null) throw new CodedError('not-found', 'borrowerId');
-  if ((borrower.blockedAt !== null) === isBlocked) throw new CodedError('status-conflict');
-  await insertBlockChange(transaction, { id: random.id(), borrowerId, isBlocked, reason, at, by });
-  const blocked = isBlocked
-    ? { blockedAt: at, blockedBy: by, blockReason: reason }
-    : { blockedAt: null, blockedBy: null, blockReason: null };
-  return borrowerView(await updateBorrower(transaction, borrower, blocked));
+  const since = kind === 'hold' ? borrower.heldAt : borrower.blockedAt;
+  if ((since !== null) === isBlocked) throw new CodedError('status-conflict');
+  await insertBlockChange(transaction, { id: random.id(), borrowerId, kind, isBlocked, reason, at, by });
+  const [setAt, setBy, why] = isBlocked ? [at, by, reason] : [null, null, null];
+  const change =
+    kind === 'hold'
+      ? { heldAt: setAt, heldBy: setBy, holdReason: why }
+      : { blockedAt: setAt, blockedBy: setBy, blockReason: why };
+  return borrowerView(await updateBorrower(transaction, borrower, change));
 }
 
 /** @throws CodedError 'not-found'. */
@@ -149,6 +169,7 @@ function borrowerView({
   createdAt,
   changedAt,
   blockedAt,
+  heldAt,
   erasedAt,
   ...borrower
 }: BorrowerRecord): HostBorrower {
@@ -159,6 +180,7 @@ function borrowerView({
     createdAt: createdAt.toISOString(),
     changedAt: changedAt?.toISOString() ?? null,
     blockedAt: blockedAt?.toISOString() ?? null,
+    heldAt: heldAt?.toISOString() ?? null,
     erasedAt: erasedAt?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,12 @@
 import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { borrowerBlockChanges, borrowers, sessions, sessionTickets } from '#db/schema/borrower.ts';
+import {
+  type BlockKind,
+  borrowerBlockChanges,
+  borrowers,
+  sessions,
+  sessionTickets,
+} from '#db/schema/borrower.ts';
 import { quotes } from '#db/schema/loan.ts';
 
 /** A borrower as kept. */
@@ -64,12 +70,16 @@ export async function insertBlockChange(transaction: Transaction, change: BlockC
   await transaction.insert(borrowerBlockChanges).values(change);
 }
 
-/** Every time a borrower was blocked or unblocked, oldest first. */
-export function blockChangesOf(database: Queryable, borrowerId: string): Promise<BlockChange[]> {
+/** Every time a borrower was blocked or unblocked, or held or released, oldest first. */
+export function blockChangesOf(
+  database: Queryable,
+  borrowerId: string,
+  kind: BlockKind,
+): Promise<BlockChange[]> {
   return database
     .select()
     .from(borrowerBlockChanges)
-    .where(eq(borrowerBlockChanges.borrowerId, borrowerId))
+    .where(and(eq(borrowerBlockChanges.borrowerId, borrowerId), eq(borrowerBlockChanges.kind, kind)))
     .orderBy(asc(borrowerBlockChanges.id));
 }
 

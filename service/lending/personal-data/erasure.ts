@@ -160,7 +160,9 @@ export async function carryOut(
   }
   const days = [obstacle?.earliestOn ?? null, isTooSoon ? notBefore : null].filter((day) => day !== null);
   const earliestOn =
-    obstacle?.waitsFor === 'complaint' && days.length === 0 ? null : (days.sort().at(-1) ?? null);
+    obstacle !== undefined && obstacle.waitsFor !== 'loan' && days.length === 0
+      ? null
+      : (days.sort().at(-1) ?? null);
   const waitsFor = obstacle?.waitsFor ?? 'day';
   return updateErasureRequest(transaction, request, { waitsFor, earliestOn, lookedAt: now });
 }

@@ -34,6 +34,7 @@ import {
 const obstacleWords = {
   loan: 'The borrower has a loan that is open, or money that is owed or held.',
   complaint: 'The borrower has a complaint that waits for its answer.',
+  hold: 'The borrower is under a legal hold.',
 } as const;
 
 const answeredExport = answerHost(exportBorrower, async (context, { borrowerId }) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { borrowers, erasureRequests, erasures } from '#db/schema/borrower.ts';
@@ -289,6 +289,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   webhook_messages: 'ids that providers gave their messages, and what those are about',
   sandbox_clock: 'one number',
   production_starts: 'one time',
+  retention_runs: 'counts, and how far a job is',
   job_leases: 'names of processes',
   bookable_days: 'one day',
   closed_books: 'one day for each currency',
@@ -302,7 +303,11 @@ export const impersonalTables: Readonly<Record<string, string>> = {
 export async function obstacleToErasure(
   transaction: Transaction,
   borrowerId: string,
-): Promise<{ readonly waitsFor: 'loan' | 'complaint'; readonly earliestOn: LocalDate | null } | undefined> {
+): Promise<
+  { readonly waitsFor: 'loan' | 'complaint' | 'hold'; readonly earliestOn: LocalDate | null } | undefined
+> {
+  const isHeld = and(eq(borrowers.id, borrowerId), isNotNull(borrowers.heldAt));
+  if ((await transaction.$count(borrowers, isHeld)) > 0) return { waitsFor: 'hold', earliestOn: null };
   const isOpen = or(
     inArray(loans.status, [...openStatuses]),
     gt(loans.balanceMinor, sql`0`),

@@ -11,12 +11,14 @@ import { readChargeDispute } from '#contract/host/charge-dispute.ts';
 import { readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { readProduct } from '#contract/host/product.ts';
 import { type HostPayment, listRefunds, readPayment } from '#contract/host/repayment.ts';
+import { readRetention } from '#contract/host/retention.ts';
 import { showSettlementFile } from '#contract/host/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { type ProductFacts, productFields, wordsOf } from '../catalogue/product-form.ts';
 import type { OpenDesk } from '../open-desk.ts';
+import { retentionFacts } from '../operations/retention.tsx';
 import { claimPath, disputePath, loanPath, proofPath, settlementPath } from '../paths.ts';
 import { claimDifferences } from '../payment-claim/record-by-hand.tsx';
 import { actorName } from '../ui/actor-name.ts';
@@ -99,6 +101,12 @@ export async function requestFacts(
       return [[text.whyFailed, field('reason')], ...(await refundFacts(desk, field('refundKey')))];
     case 'upholdChargeDispute':
       return disputeFacts(desk, field('disputeId'));
+    case 'startRetention': {
+      const { markets } = await desk.read(readRetention, {});
+      return markets
+        .filter(({ market }) => market === fields.market)
+        .flatMap((shown) => [[text.market, shown.market], ...retentionFacts(desk, shown)]);
+    }
     case 'putProduct':
       return productFacts(desk, fields as unknown as ProductFacts);
     default:

@@ -30,6 +30,7 @@ const kindOfCall = {
   putProduct: 'change-product',
   requestErasure: 'erase',
   eraseBorrower: 'erase-registration',
+  startRetention: 'erase-past-years',
 } as const;
 
 /** What is asked for, by the name of its call and what it is made to. */

@@ -87,6 +87,23 @@ test('somebody is blocked with a reason and unblocked; sessions end', async () =
   expect(session.sessionId).not.toBe('');
 });
 
+test('a legal hold is set and lifted with a reason, stands at the head of the case and keeps the data', async () => {
+  const hold = formOf((await manager.open(path)).html, 'hold');
+  expect((await manager.send(path, { ...hold, reason: '' })).status).toBe(422);
+  expect((await manager.send(path, { ...hold, reason: 'Court file 12' })).status).toBe(303);
+  const page = await manager.open(path);
+  expect(page.text).toMatch(/Legal hold since [0-9: -]+: Court file 12/);
+  const agentsPage = await agent.open(path);
+  expect(agentsPage.text).toContain('Court file 12');
+  expect(agentsPage.html).not.toContain('value="release"');
+  const release = formOf(page.html, 'release');
+  expect((await agent.send(path, { ...release, reason: 'Case closed' })).status).toBe(403);
+  expect((await manager.send(path, { ...release, reason: 'Case closed' })).status).toBe(303);
+  expect((await read()).holdChanges.map(({ isHeld }) => isHeld)).toEqual([true, false]);
+  const { rows } = await desk.audit({ subject: `borrower:${borrowerId}`, limit: 50 });
+  expect(rows.map(({ act }) => act)).toEqual(expect.arrayContaining(['holdBorrower', 'releaseBorrower']));
+});
+
 test('a copy is downloaded and logged; erasing takes the id and two people, and leaves nothing of the person', async () => {
   const page = await manager.open(path);
   const copy = await manager.send(path, formOf(page.html, 'copy'));

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
-import { blockBorrower, readBorrower, unblockBorrower } from '#contract/host/borrower.ts';
+import {
+  blockBorrower,
+  holdBorrower,
+  readBorrower,
+  releaseBorrower,
+  unblockBorrower,
+} from '#contract/host/borrower.ts';
 import { exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
 import { revokeSessions } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
@@ -42,12 +48,14 @@ import {
   type TypedNote,
 } from './case-parts.tsx';
 
-type Step = 'show' | 'note' | 'block' | 'unblock' | 'sessions' | 'copy' | 'erase';
+type Step = 'show' | 'note' | 'block' | 'unblock' | 'hold' | 'release' | 'sessions' | 'copy' | 'erase';
 const steps: Readonly<Record<Step, DeskAct>> = {
   show: 'see-personal-data',
   note: 'write-note',
   block: 'change-borrower',
   unblock: 'change-borrower',
+  hold: 'answer-data-request',
+  release: 'answer-data-request',
   sessions: 'change-borrower',
   copy: 'answer-data-request',
   erase: 'answer-data-request',
@@ -82,7 +90,15 @@ export const borrower = deskScreen({
       language: borrowerView.language,
       createdAt: borrowerView.createdAt,
       state: stateOf(borrowerView),
-      blockChanges: borrowerView.blockChanges,
+      hold: borrowerView.heldAt && { at: borrowerView.heldAt, reason: borrowerView.holdReason ?? '' },
+      changes: [
+        ...borrowerView.blockChanges.map(({ isBlocked, ...change }) => ({
+          ...{ ...change, what: isBlocked ? ('blockedThen' as const) : ('unblockedThen' as const) },
+        })),
+        ...borrowerView.holdChanges.map(({ isHeld, ...change }) => ({
+          ...{ ...change, what: isHeld ? ('heldThen' as const) : ('releasedThen' as const) },
+        })),
+      ].sort((a, b) => a.at.localeCompare(b.at)),
       masked: {
         name: maskedName(borrowerView.name),
         phone: maskedPhone(borrowerView.mobilePhone),
@@ -98,7 +114,7 @@ export const borrower = deskScreen({
     const reason = fieldOf(form, 'reason').trim();
     const logged = { messageId: fieldOf(form, 'id') || desk.newId(), subject: `borrower:${borrowerId}` };
     const plain: BorrowerAnswer = { step, reason, problem: null, notice: null, disclosure: null };
-    const needsReason = step === 'block' || step === 'unblock' || step === 'erase';
+    const needsReason = ['block', 'unblock', 'hold', 'release', 'erase'].includes(step);
     if (needsReason && !/^[^\p{Cc}]{3,300}$/u.test(reason)) {
       return desk.again({ ...plain, problem: 'reasonMissing' as const }, 422);
     }
@@ -130,8 +146,12 @@ export const borrower = deskScreen({
       }
       case 'block':
       case 'unblock':
+      case 'hold':
+      case 'release':
         await desk.change(
-          step === 'block' ? blockBorrower : unblockBorrower,
+          { block: blockBorrower, unblock: unblockBorrower, hold: holdBorrower, release: releaseBorrower }[
+            step
+          ],
           { borrowerId, reason },
           { ...logged, reason },
         );
@@ -194,6 +214,14 @@ export const borrower = deskScreen({
         )}
         <OwesNow shown={whole} />
         <ErasureNote shown={whole} />
+        {shown.hold && (
+          <Note tone="warn" isApart>
+            {fill(text.heldNow, {
+              time: desk.time(shown.hold.at, shown.market),
+              reason: shown.hold.reason,
+            })}
+          </Note>
+        )}
         <PinnedNotes shown={whole} />
         <div className={styles.case}>
           <div className={styles.first}>
@@ -260,6 +288,15 @@ export const borrower = deskScreen({
                 />
                 <Fold
                   of={shown.borrowerId}
+                  step={shown.hold ? 'release' : 'hold'}
+                  answer={answer}
+                  summary={shown.hold ? text.release : text.hold}
+                  line={shown.hold ? text.releaseLine : text.holdLine}
+                  button={shown.hold ? text.release : text.holdNow}
+                  hasReason
+                />
+                <Fold
+                  of={shown.borrowerId}
                   step="erase"
                   answer={answer}
                   summary={text.erase}
@@ -287,18 +324,18 @@ export const borrower = deskScreen({
             />
           </div>
         </div>
-        {shown.blockChanges.length > 0 && (
+        {shown.changes.length > 0 && (
           <Part id="blocks" title={text.history}>
             <Table
               caption={text.history}
-              rows={shown.blockChanges}
-              keyOf={({ at }) => at}
+              rows={shown.changes}
+              keyOf={({ at, what }) => `${at} ${what}`}
               columns={[
                 { head: text.when, kind: 'fit num', cell: ({ at }) => desk.time(at, shown.market) },
                 {
                   head: text.what,
                   kind: 'fit r',
-                  cell: ({ isBlocked }) => (isBlocked ? text.blockedThen : text.unblockedThen),
+                  cell: ({ what }) => text[what],
                 },
                 { head: text.reason, kind: 'wide', cell: ({ reason }) => reason },
               ]}

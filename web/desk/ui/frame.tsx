@@ -57,6 +57,7 @@ const records: readonly RailEntry[] = [
   { path: deskPaths.settlements, name: 'settlements', needs: 'see-money' },
   { path: deskPaths.reconciliation, name: 'reconciliation', needs: 'see-money' },
   { path: deskPaths.jobs, name: 'jobs', needs: 'see-operations' },
+  { path: deskPaths.retention, name: 'retention', needs: 'see-operations' },
   { path: deskPaths.audit, name: 'audit', needs: 'see-audit' },
   { path: deskPaths.people, name: 'people', needs: 'end-session' },
 ];

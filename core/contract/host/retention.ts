@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { allMarkets } from '#domain/market.ts';
+import { actorName, defineHostCall } from '../host-call.ts';
+
+const market = z.enum(allMarkets);
+const years = z.object({
+  loan: z.int().describe('Years since the last loan ended'),
+  complaint: z.int().describe('Years since the last complaint, dispute or claimed payment was answered'),
+  registration: z.int().describe('Years since a registration, or the last offer, of who never had a loan'),
+});
+
+const retentionOfMarket = z.object({
+  market,
+  years: years.describe(
+    'By settings: for how many years data are kept of loans, complaints and registrations',
+  ),
+  isConfirmed: z
+    .boolean()
+    .describe('Whether the lender confirmed the years; nothing is counted or erased before'),
+  countedAt: z
+    .string()
+    .nullable()
+    .describe('When all was last looked at, ISO 8601 in UTC; null while that is under way'),
+  borrowerCount: z.int().describe('Borrowers past their years; once approved, those erased by the last run'),
+  registrationCount: z.int().describe('The same of registrations without a loan'),
+  oldestAt: z.string().nullable().describe('When the oldest of them began, ISO 8601 in UTC; null for none'),
+  approvedAt: z
+    .string()
+    .nullable()
+    .describe('Since when what is past these years is erased each day, ISO 8601 in UTC; null before'),
+  approvedBy: z.string().nullable().describe('Who approved it'),
+});
+
+/** How data of a market end by time, as the lender's systems see it. */
+export type HostRetention = z.output<typeof retentionOfMarket>;
+
+/** Tells for how long data are kept in each market, what is older, and whether that is erased. */
+export const readRetention = defineHostCall({
+  name: 'readRetention',
+  summary: 'Read how long data are kept',
+  path: '/host/retention',
+  isRead: true,
+  request: z.object({}),
+  response: z.object({ markets: z.array(retentionOfMarket).describe('Of each market that is served') }),
+});
+
+/**
+ * Approves what was counted: from then on what is past these years is erased each day. Refused (409) before it was counted, for other
+ * years than those set, and once it was approved. At the desk it takes two people.
+ */
+export const startRetention = defineHostCall({
+  name: 'startRetention',
+  summary: 'Begin to erase what is past its years',
+  path: '/host/retention/start',
+  request: z.object({
+    market,
+    years: years.describe('As `/host/retention` tells them'),
+    actor: actorName.optional(),
+  }),
+  response: retentionOfMarket,
+});

@@ -1,0 +1,58 @@
+import { type HostRetention, readRetention, startRetention } from '#contract/host/retention.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type Market, marketOf } from '#domain/market.ts';
+import type { RetentionPlan } from '#domain/retention-years.ts';
+import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import { isForYears, plansOf } from './erase-past-years.ts';
+import { atBeginning, findRuns, lockRun, type RetentionRun, updateRun } from './store.ts';
+
+const answeredRead = answerHost(readRetention, async (context) => {
+  const plans = plansOf(context);
+  const runs = await findRuns(
+    context.transaction,
+    plans.map(([market]) => market),
+  );
+  return {
+    data: {
+      markets: plans.map(([market, plan]) =>
+        viewOf(
+          market,
+          plan,
+          runs.find((run) => run.market === market),
+        ),
+      ),
+    },
+  };
+});
+
+const answeredStart = answerHost(startRetention, async (context, { market, years }) => {
+  const { transaction, now: approvedAt, actor: approvedBy } = context;
+  const plan = plansOf(context).find(([each]) => each === market)?.[1];
+  const run = await lockRun(transaction, market);
+  const isSeen = run && run.endedAt !== null && run.approvedAt === null && isForYears(run, years);
+  if (!plan?.isConfirmed || !isSeen || !isForYears(run, plan.years)) throw new CodedError('status-conflict');
+  const approved = await updateRun(transaction, run, { ...atBeginning, approvedAt, approvedBy });
+  return { data: viewOf(market, plan, approved) };
+});
+
+/** How data end by time, and the approval that lets them. */
+export const answeredRetentionCalls: readonly AnsweredHostCall[] = [answeredRead, answeredStart];
+
+/** @param kept a run, which is of no use where its years are not those set. */
+function viewOf(
+  market: Market,
+  plan: RetentionPlan | undefined,
+  kept: RetentionRun | undefined,
+): HostRetention {
+  const { years, isConfirmed } = plan ?? { years: marketOf[market].retentionYears, isConfirmed: false };
+  const run = kept && isConfirmed && isForYears(kept, years) ? kept : undefined;
+  return {
+    ...{ market, years, isConfirmed },
+    countedAt: run?.endedAt?.toISOString() ?? null,
+    borrowerCount: run?.borrowerCount ?? 0,
+    registrationCount: run?.registrationCount ?? 0,
+    oldestAt: run?.oldestAt?.toISOString() ?? null,
+    approvedAt: run?.approvedAt?.toISOString() ?? null,
+    approvedBy: run?.approvedBy ?? null,
+  };
+}

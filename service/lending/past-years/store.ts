@@ -1,0 +1,178 @@
+import { and, asc, eq, inArray, isNull, lt, notLike, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { isAnyOf } from '#db/input-rows.ts';
+import { borrowers, retentionRuns } from '#db/schema/borrower.ts';
+import { registrations } from '#db/schema/registration.ts';
+import { allMarkets, type Market, marketOf } from '#domain/market.ts';
+import type { RetentionKind, RetentionYears } from '#domain/retention-years.ts';
+import { isInTimePage } from '../http/store.ts';
+
+/** How far the erasing of a market is, as kept. */
+export type RetentionRun = typeof retentionRuns.$inferSelect;
+
+/** The runs of some markets. */
+export function findRuns(database: Queryable, markets: readonly Market[]): Promise<RetentionRun[]> {
+  return database
+    .select()
+    .from(retentionRuns)
+    .where(inArray(retentionRuns.market, [...markets]));
+}
+
+/** The run of a market, locked until the transaction ends. */
+export async function lockRun(transaction: Transaction, market: Market): Promise<RetentionRun | undefined> {
+  const isIts = eq(retentionRuns.market, market);
+  const [run] = await transaction.select().from(retentionRuns).where(isIts).for('update');
+  return run;
+}
+
+/** What a run begins with. */
+export const atBeginning = {
+  ...{ afterAt: null, afterId: null, borrowerCount: 0, registrationCount: 0, oldestAt: null, endedAt: null },
+} satisfies Partial<RetentionRun>;
+
+/** Begins a run for years that nobody approved yet, in place of one for others. */
+export async function beginRun(
+  database: Queryable,
+  market: Market,
+  years: RetentionYears,
+): Promise<RetentionRun> {
+  const fresh = { ...atBeginning, market, years, approvedAt: null, approvedBy: null };
+  await database
+    .insert(retentionRuns)
+    .values(fresh)
+    .onConflictDoUpdate({ target: retentionRuns.market, set: fresh });
+  return fresh;
+}
+
+/** Changes a run unless it was approved or begun anew since it was read, and gives it as of then. */
+export async function updateRun(
+  database: Queryable,
+  run: RetentionRun,
+  change: Partial<RetentionRun>,
+): Promise<RetentionRun> {
+  const isSame = and(
+    eq(retentionRuns.market, run.market),
+    sql`${retentionRuns.approvedAt} is not distinct from ${run.approvedAt?.toISOString() ?? null}::timestamptz`,
+  );
+  await database.update(retentionRuns).set(change).where(isSame);
+  return { ...run, ...change };
+}
+
+/** Borrowers of a market that were added before an instant, are not erased and not under a legal hold, after one of them, oldest first. */
+export function borrowersAddedBefore(
+  database: Queryable,
+  { market, afterAt, afterId }: Pick<RetentionRun, 'market' | 'afterAt' | 'afterId'>,
+  before: Date,
+  limit: number,
+) {
+  const after = afterAt && afterId ? ([afterAt.toISOString(), afterId] as const) : undefined;
+  return database
+    .select({ id: borrowers.id, createdAt: borrowers.createdAt })
+    .from(borrowers)
+    .where(
+      and(
+        eq(borrowers.market, market),
+        isNull(borrowers.erasedAt),
+        lt(borrowers.createdAt, before),
+        isInTimePage(borrowers.createdAt, borrowers.id, { since: undefined, after }),
+      ),
+    )
+    .orderBy(asc(borrowers.createdAt), asc(borrowers.id))
+    .limit(limit);
+}
+
+/** Where what happened last to borrowers stands, by the kind whose years it begins; `lent` is of borrowers who had a loan. */
+const happenings: readonly {
+  readonly kind: RetentionKind;
+  readonly table: string;
+  readonly at: SQL;
+  readonly having?: SQL;
+}[] = [
+  {
+    ...{ kind: 'loan', table: 'loans', having: sql`bool_or(disbursed_on is not null)` },
+    at: sql`greatest(changed_at, settled_at, written_off_at, sold_at)`,
+  },
+  { kind: 'registration', table: 'loans', at: sql`changed_at` },
+  { kind: 'registration', table: 'quotes', at: sql`issued_at` },
+  { kind: 'complaint', table: 'complaints', at: sql`greatest(filed_at, answered_at, closed_at)` },
+  { kind: 'complaint', table: 'charge_disputes', at: sql`greatest(filed_at, ended_at)` },
+  { kind: 'complaint', table: 'payment_claims', at: sql`greatest(claimed_at, answered_at)` },
+];
+
+/** When something of a kind last happened to each of some borrowers, in milliseconds, where it did. */
+export async function lastHappenings(
+  database: Queryable,
+  borrowerIds: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<Partial<Record<RetentionKind, number>>>>> {
+  const last = new Map<string, Partial<Record<RetentionKind, number>>>();
+  for (const { kind, table, at, having = sql`true` } of happenings) {
+    const rows = await queryRows<{ borrowerId: string; atMs: number }>(
+      database,
+      sql`select borrower_id as "borrowerId", (extract(epoch from max(${at})) * 1000)::float8 as "atMs"
+        from ${sql.identifier(table)} where ${isAnyOf(sql`borrower_id`, borrowerIds)} group by borrower_id having ${having}`,
+    );
+    for (const { borrowerId, atMs } of rows) {
+      const known = last.get(borrowerId) ?? {};
+      last.set(borrowerId, { ...known, [kind]: Math.max(known[kind] ?? 0, atMs) });
+    }
+  }
+  return last;
+}
+
+/** When money of some loans was last given back, in milliseconds; 0 for never. */
+export async function lastRefund(database: Queryable, loanIds: readonly string[]): Promise<number> {
+  const [row] = await queryRows<{ atMs: number | null }>(
+    database,
+    sql`select (extract(epoch from max(greatest(requested_at, sent_at, failed_at))) * 1000)::float8 as "atMs"
+      from refunds where ${isAnyOf(sql`loan_id`, loanIds)}`,
+  );
+  return row?.atMs ?? 0;
+}
+
+/** Registrations of a market's numbers, those of other countries with the first market's, that were made before an instant by nobody who is a borrower. */
+function isLeft(market: Market, before: Date): SQL | undefined {
+  const prefixOf = (each: Market) => `+${marketOf[each].telephone.callingCode}`;
+  const others = allMarkets.filter((each) => each !== market);
+  const isOfMarket =
+    market === allMarkets[0]
+      ? and(...others.map((each) => notLike(registrations.mobilePhone, `${prefixOf(each)}%`)))
+      : sql`${registrations.mobilePhone} like ${`${prefixOf(market)}%`}`;
+  return and(
+    lt(registrations.registeredAt, before),
+    isOfMarket,
+    sql`not exists (select from ${borrowers} where ${borrowers.market} = ${market}
+      and ${borrowers.mobilePhone} = substr(${registrations.mobilePhone}, ${prefixOf(market).length + 1}::int))`,
+  );
+}
+
+/** Ids of registrations without a borrower that were made before an instant, oldest first. */
+export async function registrationsMadeBefore(
+  database: Queryable,
+  market: Market,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(isLeft(market, before))
+    .orderBy(asc(registrations.registeredAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** How many there are, and when the oldest was made. */
+export async function countRegistrations(
+  database: Queryable,
+  market: Market,
+  before: Date,
+): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
+  const [row] = await database
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldest: sql<string | null>`min(${registrations.registeredAt})::text`,
+    })
+    .from(registrations)
+    .where(isLeft(market, before));
+  return { count: row?.count ?? 0, oldestAt: row?.oldest ? new Date(row.oldest) : null };
+}
