@@ -3,10 +3,8 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { deskBatchText } from '#content/messages/desk-batch.ts';
 import { deskCollectionText } from '#content/messages/desk-collection.ts';
-import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
-import { readLoanStatement, writeOffLoan } from '#contract/host/loan.ts';
 import { deskOf, sittings } from '#tests/setup/desk-journey.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
@@ -19,12 +17,6 @@ const loans = [
   await paidOutLoan(llano, await newBorrower(llano)),
   await paidOutLoan(llano, await newBorrower(llano)),
 ];
-const written = [
-  await paidOutLoan(llano, await newBorrower(llano)),
-  await paidOutLoan(llano, await newBorrower(llano)),
-];
-for (const { orderNumber } of written)
-  await llano.tell(writeOffLoan, { orderNumber, reason: 'no contact for a year' });
 llano.letPass(45 * 86_400_000);
 
 const screens = process.env.DESK_SCREENS;
@@ -84,28 +76,5 @@ test.each(sittings)(
     }
     await page.goto('/desk/collections?view=paused');
     expect(await main.getByRole('row').count()).toBe(0);
-  },
-);
-
-test.each(sittings)(
-  'a recovery of a written-off loan is recorded once its effect was seen: %o',
-  async (sitting) => {
-    const { language } = sitting;
-    const text = deskCorrectionText[language];
-    const orderNumber = written[sittings.indexOf(sitting)]?.orderNumber ?? '';
-    const { page, check } = await sitDown(sitting, 'Ana Gómez');
-    const main = page.getByRole('main');
-    await page.goto(`/desk/loans/${orderNumber}/correct`);
-    await main.locator('summary').filter({ hasText: text.recovery }).click();
-    const form = main.locator('form').filter({ hasText: text.recoveryHint });
-    await form.getByLabel(text.amount, { exact: true }).fill('120,00');
-    await form.getByLabel(text.reason).fill('The agency paid it on Monday');
-    await form.getByRole('button', { name: text.preview }).click();
-    await check();
-    await picture(page, `recovery-${language}`);
-    await main.getByRole('button', { name: /120,00/ }).click();
-    await check();
-    const { payments } = await llano.tell(readLoanStatement, { orderNumber });
-    expect(payments).toMatchObject([{ provider: 'recovery', amountMinor: 12_000 }]);
   },
 );

@@ -7,7 +7,7 @@ import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { recordPayment } from '#contract/host/repayment.ts';
 import { newId } from '#db/new-id.ts';
-import { unmatchedPath } from '#desk/paths.ts';
+import { recordPaymentPath, unmatchedPath } from '#desk/paths.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { smallImage } from '#fixtures/images.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
@@ -56,7 +56,7 @@ test.each(sittings)(
       '/desk/search?q=LL',
       '/desk/borrowers',
     ]) {
-      await page.goto(path);
+      expect([path, (await page.goto(path))?.status()]).toEqual([path, 200]);
       await check();
     }
     await main
@@ -106,6 +106,8 @@ test.each(sittings)('a payment rests, and is then asked to be sent back: %o', as
     amountMinor: minorAmount(300_000),
   });
   const { page, check } = await sitDown(sitting, 'Ana Gómez');
+  expect((await page.goto(recordPaymentPath(loan.orderNumber)))?.status()).toBe(200);
+  await check();
   await page.goto(unmatchedPath({ provider: 'bank', eventId }));
   const fold = (name: string) => page.locator('main details').filter({ hasText: name });
   const hold = fold(text.hold).first();
