@@ -15,8 +15,7 @@ export const deskRetentionText = textPack({
     counted: 'Revisado',
     unconfirmed: 'Nada se borra por antigüedad: confirme los plazos con {variable}.',
     counting: 'Se está contando lo que ya cumplió su plazo. Nada se borra todavía.',
-    waiting:
-      'Estas personas y registros ya cumplieron su plazo. Nada se borra hasta que dos personas lo aprueben.',
+    waiting: 'Arriba está lo que ya cumplió su plazo. Nada se borra hasta que dos personas lo aprueben.',
     running:
       'Aprobado el {time}. Cada día se borra lo que cumple su plazo; arriba está lo último que se borró.',
     ask: 'Pedir que se borre lo vencido',
@@ -34,8 +33,7 @@ export const deskRetentionText = textPack({
     counted: 'Looked at',
     unconfirmed: 'Nothing is erased by age: confirm the years by {variable}.',
     counting: 'What is past its years is being counted. Nothing is erased yet.',
-    waiting:
-      'These people and registrations are past their years. Nothing is erased until two people approve it.',
+    waiting: 'Above is what is past its years. Nothing is erased until two people approve it.',
     running:
       'Approved on {time}. What passes its years is erased each day; above is what the last day erased.',
     ask: 'Ask to erase what is past its years',

@@ -62,7 +62,7 @@ export const retention = deskScreen<{ readonly markets: readonly HostRetention[]
         {markets.map((shown) => (
           <Part key={shown.market} id={shown.market} title={shown.market}>
             <FactList facts={retentionFacts(desk, shown)} />
-            <p className="hint">{standingOf(desk, shown)}</p>
+            <p className="hint g2">{standingOf(desk, shown)}</p>
             {canStart(shown) && desk.may('answer-data-request') && (
               <StartForm shown={shown} answer={answer?.market === shown.market ? answer : undefined} />
             )}
