@@ -230,6 +230,7 @@ const hostLists: Readonly<Record<string, readonly HostListing[]>> = {
   listRegistrations: [
     { of: 'all', keys: byTime('registrations', 'registered_at') },
     { of: 'half a year', fields: since },
+    { of: 'a telephone', fields: () => ({ mobilePhone: '+525500000001' }) },
   ],
   listBurialPoints: [
     { of: 'all', keys: byTime('burial_point_events', 'occurred_at') },

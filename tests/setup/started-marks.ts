@@ -15,8 +15,6 @@ const startedBy = new Map(
     marksIn(readFileSync(join(browser, file), 'utf8')),
   ]),
 );
-// The form of a claim on /repay takes letters in its amount: the module of that page does not start `amountKeys`.
-startedBy.set('repay', [...(startedBy.get('repay') ?? []), 'amountKeys']);
 const behaviourMarks = new Set([...startedBy.values()].flat());
 
 /** Marks of a page that some module gives a behaviour and the module of this page does not; what no module starts is an unused file. */

@@ -1,4 +1,4 @@
-import { amountLimit } from '../amount-limit.ts';
+import { amountKeys, amountLimit } from '../amount-limit.ts';
 import { copy } from '../copy.ts';
 import { enhancedForm } from '../enhanced-form.ts';
 import { livePayments } from '../live-payments.ts';
@@ -7,6 +7,7 @@ import { keepVoucher } from '../saved-vouchers.ts';
 import { start } from '../start.ts';
 
 start({
+  amountKeys,
   copy,
   notAnAmount: amountLimit,
   livePayments,
