@@ -318,7 +318,7 @@ export const deskCorrectionText = textPack({
     'change-product': 'Change a product',
     erase: 'Erase the data of a person',
     'erase-registration': 'Erase a registration',
-    'erase-past-years': 'Erase data past their years each day',
+    'erase-past-years': 'Erase data past their retention period each day',
     market: 'Market',
     takesTwo: 'A second person approves it before it is done.',
     'do-approve': 'Approve {amount}',

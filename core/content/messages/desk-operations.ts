@@ -268,7 +268,7 @@ export const deskJobText = textPack({
     'disputed charges': 'Make complaints of disputes without an answer',
     'new plans': 'Let plans without an answer expire',
     erasures: 'Erase what was asked to be erased',
-    'data past their years': 'Look for data past their years and erase them',
+    'data past their years': 'Erase data past their retention period',
     'files of loans': 'Make the files of loans',
     'refunds to cards': 'Send refunds to cards',
     'payment references': 'Ask for payment references and keep them',

@@ -3,7 +3,7 @@ import { textPack } from '../text-pack.ts';
 /** For how long personal data are kept, and the erasing of what is older. */
 export const deskRetentionText = textPack({
   es: {
-    title: 'Plazos de los datos',
+    title: 'Conservación de datos',
     line: 'Cuánto se guardan los datos de las personas y qué ya cumplió su plazo. Los libros quedan, sin el nombre.',
     loan: 'Préstamos, desde que terminó el último',
     complaint: 'Quejas, disputas y avisos de pago, desde la última respuesta',
@@ -21,8 +21,8 @@ export const deskRetentionText = textPack({
     ask: 'Pedir que se borre lo vencido',
   },
   en: {
-    title: 'Data kept by years',
-    line: 'How long the data of people are kept, and what is older. The books stay, without the name.',
+    title: 'Data retention',
+    line: 'How long personal data are kept, and what is older. The books stay, without names.',
     loan: 'Loans, since the last one ended',
     complaint: 'Complaints, disputes and claimed payments, since the last answer',
     registration: 'Registrations without a loan, since the registration or the last offer',
@@ -30,12 +30,12 @@ export const deskRetentionText = textPack({
     registrations: 'Registrations',
     oldest: 'The oldest',
     none: 'None',
-    counted: 'Looked at',
-    unconfirmed: 'Nothing is erased by age: confirm the years by {variable}.',
-    counting: 'What is past its years is being counted. Nothing is erased yet.',
-    waiting: 'Above is what is past its years. Nothing is erased until two people approve it.',
+    counted: 'Checked',
+    unconfirmed: 'Nothing is erased by age: confirm the years with {variable}.',
+    counting: 'Data past their retention period are being counted. Nothing is erased yet.',
+    waiting: 'Above are the data past their retention period. Nothing is erased until two people approve it.',
     running:
-      'Approved on {time}. What passes its years is erased each day; above is what the last day erased.',
-    ask: 'Ask to erase what is past its years',
+      'Approved on {time}. Data past their retention period are erased each day; above is what the last run erased.',
+    ask: 'Ask to erase them',
   },
 });

@@ -41,7 +41,7 @@ test('what is past its years is counted, asked for by one and approved by anothe
   expect((await marta.send(path, { ...form, market: 'IN' })).status).toBe(409);
   const approval = (await marta.send(path, form)).location ?? '';
   const waiting = await luis.open(approval);
-  expect(waiting.text).toContain('Marta Ruiz asks: Erase data past their years each day');
+  expect(waiting.text).toContain('Marta Ruiz asks: Erase data past their retention period each day');
   expect(waiting.text).toMatch(/Loans, since the last one ended 10 years/);
   expect(waiting.text).toMatch(/People 1/);
   const approve = { step: 'approve', seen: waiting.field('seen') };
