@@ -292,6 +292,7 @@ const hostReads: Readonly<Record<string, { readonly fields: Fields; readonly cos
   readRollRates: { fields: yearInMexico, cost: 'sum' },
   readTrialBalance: { fields: yearInMexico, cost: 'sum' },
   reconcileProviders: { fields: yearInMexico, cost: 'sum' },
+  readRetention: { fields: nothing, cost: 'page' },
   readPromotionFigures: {
     fields: ({ through }) => ({
       ...{ market: 'MX', fromDay: addDays(through, -360), throughDay: through, by: 'channel' },
