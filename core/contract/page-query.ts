@@ -1,5 +1,5 @@
 import { type Language, languageOf, languageParameter } from '#domain/language.ts';
-import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
+import { type PromotionLanguage, plainLanguageOf } from '#domain/registration/promotion-template.ts';
 
 /** The seven session parameters a page is opened with, in the order they are carried on (SESS-1). */
 export const sessionParameterNames = [
@@ -48,7 +48,7 @@ export function readPageQuery(parameters: URLSearchParams): PageQuery {
 export function queryIn(language: PromotionLanguage, query: PageQuery): PageQuery {
   return {
     ...query,
-    language: language === 'zh' ? 'en' : language,
+    language: plainLanguageOf(language),
     isLanguageAbsent: false,
     isLanguageUnnamed: language === 'zh',
   };

@@ -1,10 +1,11 @@
 import { localDate } from '#domain/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import { marketOf } from '#domain/market.ts';
+import type { AmountStyle } from '#domain/money/money-format.ts';
 import type { LegalEdition } from '#markets/definition.ts';
 import { aboutUsEn } from './about-us.en.ts';
 import { aboutUsEs } from './about-us.es.ts';
-import type { LegalContext } from './company-facts.ts';
+import type { CompanyFacts, LegalContext } from './company-facts.ts';
 import type { LegalDocument, LegalDocumentId, LegalDocumentSet, LegalText } from './document.ts';
 import { loanAgreementEn } from './loan-agreement.en.ts';
 import { loanAgreementEs } from './loan-agreement.es.ts';
@@ -14,6 +15,7 @@ import { periodAgreementEn } from './period-agreement.en.ts';
 import { periodAgreementEs } from './period-agreement.es.ts';
 import { privacyNoticeEn } from './privacy-notice.en.ts';
 import { privacyNoticeEs } from './privacy-notice.es.ts';
+import { quoteFigures } from './quoted-figures.ts';
 
 type Template = (context: LegalContext) => LegalText;
 
@@ -57,6 +59,15 @@ export function editionOf(id: LegalDocumentId, documentSet: LegalDocumentSet): L
   const own: Partial<Record<LegalDocumentId, LegalEdition>> =
     documentSet === 'specification' ? {} : marketOf[documentSet].legalEditions;
   return own[id] ?? editions[id];
+}
+
+/** A document as it stands outside a loan: what the site shows and a registration accepts. */
+export function standingDocument(
+  id: LegalDocumentId,
+  language: Language,
+  { company, style }: { readonly company: CompanyFacts; readonly style: AmountStyle },
+): LegalDocument {
+  return legalDocument(id, language, { company, figures: quoteFigures(language, style), product: null });
 }
 
 /** A document in a language, filled with the lender's details and the figures quoted in that language. */

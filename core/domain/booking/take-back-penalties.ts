@@ -55,7 +55,7 @@ export function takeBackPenalties(
   );
   const after = afterMovements(instalments, movements);
   if (after.some(({ charged }) => charged.penalty < 0)) return new CodedError('status-conflict');
-  // What was paid as it stands now: the end of the loan that is reversed with it may have paid some.
+  // Paid as of now: the early settlement that is reversed too may have paid part of these penalties.
   const returnedMinor = addMinor(
     ...instalments.map(({ paid }, index) =>
       minorAmount(Math.max(0, paid.penalty - (after[index]?.charged.penalty ?? 0))),

@@ -38,6 +38,11 @@ export function phoneMarketOf(
   return marketSpeaking(language, served);
 }
 
+/** The language of what exists in two languages only: English stands in for Chinese (LANG-5). */
+export function plainLanguageOf(language: PromotionLanguage): Language {
+  return language === 'zh' ? 'en' : language;
+}
+
 /** The BCP 47 tag of a promotion page's language (LANG-4, LANG-5). */
 export function promotionLocaleOf(language: PromotionLanguage, market?: Market): string {
   return language === 'zh' ? 'zh-CN' : localeOf(language, market);

@@ -104,23 +104,22 @@ export const erasures = pgTable(
 );
 
 /**
- * How far the erasing of what is older than a market's years is. It only counts until somebody approved what it counted for these years;
- * other years begin anew.
+ * The retention run of a market. It only counts until somebody approves the count for these years; other years begin a new run.
  */
 export const retentionRuns = pgTable(
   'retention_runs',
   {
     market: text('market').$type<Market>().primaryKey(),
     years: jsonb('years').$type<RetentionYears>().notNull(),
-    /** The borrower that was looked at last, by when they were added and id; null at the beginning. */
+    /** Cursor: creation time and id of the last borrower that was checked; null at the beginning. */
     afterAt: instantColumn('after_at'),
     afterId: uuid('after_id'),
-    /** What is past its years, or was erased, so far. */
+    /** Counted so far; erased so far once the run is approved. */
     borrowerCount: integer('borrower_count').notNull(),
     registrationCount: integer('registration_count').notNull(),
     /** When the oldest of them began: a borrower was added or a registration made. */
     oldestAt: instantColumn('oldest_at'),
-    /** When all were looked at; null while that is under way. */
+    /** Null while the run is under way. */
     endedAt: instantColumn('ended_at'),
     approvedAt: instantColumn('approved_at'),
     approvedBy: text('approved_by'),

@@ -13,5 +13,5 @@ export const offerCalls: readonly AnsweredCall[] = [
   answerBorrower(readAgreement, loanAgreement),
 ];
 
-/** The optional call that sends what was accepted again. */
+/** The optional call that sends the agreement to the borrower once more. */
 export const sendingCalls: readonly AnsweredCall[] = [answerBorrower(sendAgreement, sendAgreementAgain)];

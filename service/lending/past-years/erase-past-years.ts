@@ -1,33 +1,33 @@
 import { inTransaction, type Queryable } from '#db/database.ts';
 import { dayIn, type Market } from '#domain/market.ts';
-import { type RetentionPlan, type RetentionYears, yearsBefore } from '#domain/retention-years.ts';
+import {
+  type RetentionPlan,
+  type RetentionYears,
+  retentionKinds,
+  yearsBefore,
+} from '#domain/retention-years.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { describeFailure } from '../http/answer.ts';
-import { doneBy, erase, eraseRegistration, requirePerson } from '../personal-data/erasure.ts';
-import {
-  idsOfPerson,
-  lockWaitingRequest,
-  obstacleToErasure,
-  updateErasureRequest,
-} from '../personal-data/store.ts';
+import { eraseNow, eraseRegistration, requirePerson } from '../personal-data/erasure.ts';
+import { obstacleToErasure } from '../personal-data/store.ts';
 import {
   atBeginning,
   beginRun,
   borrowersAddedBefore,
   countRegistrations,
   findRuns,
-  lastHappenings,
+  lastActivities,
   lastRefund,
   type RetentionRun,
   registrationsMadeBefore,
   updateRun,
 } from './store.ts';
 
-/** Borrowers that are looked at together, and how often in one run; the others are looked at by the next. */
+/** Borrowers of a page, and pages of one run; the next run continues with the rest. */
 const pageSize = 500;
 const runPages = 20;
-/** Who erases, and why, as the proof names it. */
+/** Reason and actor that the proof of such an erasure names. */
 const byAge = { reason: 'past the years of retention', erasedBy: 'retention' };
 
 type RetentionDependencies = Pick<
@@ -35,22 +35,20 @@ type RetentionDependencies = Pick<
   'database' | 'files' | 'random' | 'configuration' | 'timeOf' | 'logger'
 >;
 
-/** The years of the markets that are served. */
+/** The retention plan of each served market. */
 export function plansOf({
   configuration: { markets, companies },
 }: Pick<LendingDependencies, 'configuration'>): readonly [Market, RetentionPlan | undefined][] {
   return markets.map((market) => [market, companies[market].retention]);
 }
 
-/** Whether a run is for these years. */
 export function isForYears(run: Pick<RetentionRun, 'years'>, years: RetentionYears): boolean {
-  const { loan, complaint, registration } = run.years;
-  return loan === years.loan && complaint === years.complaint && registration === years.registration;
+  return retentionKinds.every((kind) => run.years[kind] === years[kind]);
 }
 
 /**
- * Looks once a day, in each market whose years are confirmed, for borrowers and registrations past their years. Counts them until somebody
- * approved that, and then erases each in a transaction of its own. @returns how many were erased.
+ * Finds, once a day, the borrowers and registrations whose retention period is over, in each market whose lender confirmed the years.
+ * Only counts them until the run is approved; then erases each in a transaction of its own. @returns how many were erased.
  */
 export async function erasePastYears(dependencies: RetentionDependencies): Promise<number> {
   const { database } = dependencies;
@@ -65,14 +63,14 @@ export async function erasePastYears(dependencies: RetentionDependencies): Promi
       run = await updateRun(database, run, atBeginning);
     }
     const before = run.borrowerCount + run.registrationCount;
-    run = await goOn(dependencies, run, now);
+    run = await continueRun(dependencies, run, now);
     if (run.approvedAt !== null) erasedCount += run.borrowerCount + run.registrationCount - before;
   }
   return erasedCount;
 }
 
-/** Looks at the next borrowers of a run, and after the last one at registrations. */
-async function goOn(
+/** Continues a run: the next pages of borrowers, and registrations after the last page. */
+async function continueRun(
   dependencies: RetentionDependencies,
   begun: RetentionRun,
   now: Date,
@@ -110,7 +108,7 @@ interface AddedBorrower {
   readonly createdAt: Date;
 }
 
-/** Those of some borrowers whose last loan and complaint, or last offer where they never had a loan, are past the years. */
+/** The borrowers whose years are over since their last loan and complaint, or since their last offer where they never had a loan. */
 async function pastYears<Borrower extends AddedBorrower>(
   database: Queryable,
   list: readonly Borrower[],
@@ -118,7 +116,7 @@ async function pastYears<Borrower extends AddedBorrower>(
 ): Promise<Borrower[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
-  const last = await lastHappenings(database, ids);
+  const last = await lastActivities(database, ids);
   return list.filter(({ id, createdAt }) => {
     const of = last.get(id) ?? {};
     const isPast = (atMs: number, kind: keyof RetentionYears) =>
@@ -131,7 +129,7 @@ async function pastYears<Borrower extends AddedBorrower>(
   });
 }
 
-/** Erases a borrower whom nothing keeps, or only looks where nobody approved that yet. @returns whether nothing keeps them. */
+/** Erases a borrower without obstacles; only checks while the run is not approved. @returns whether the borrower can be erased. */
 function endBorrower(
   dependencies: RetentionDependencies,
   { market, years, approvedAt }: RetentionRun,
@@ -142,17 +140,14 @@ function endBorrower(
     const now = await currentTime(dependencies, transaction);
     const context = { ...dependencies, transaction, now };
     const person = await requirePerson(context, borrowerId, approvedAt !== null);
-    // What happened since the page was read counts too.
-    const { loanIds } = await idsOfPerson(transaction, borrowerId);
-    const refundedMs = await lastRefund(transaction, loanIds);
+    // The borrower may have done something since the page was read.
+    const refundedMs = await lastRefund(transaction, person.loanIds);
     const [due] = await pastYears(transaction, [{ id: borrowerId, createdAt: new Date(0) }], { years, now });
     const isRefundPast = refundedMs < yearsBefore(now, years.loan).getTime();
     if (person.market !== market || !due || !isRefundPast) return false;
     if (await obstacleToErasure(transaction, borrowerId)) return false;
     if (approvedAt === null) return true;
-    const erasure = await erase(context, person, byAge);
-    const waiting = await lockWaitingRequest(transaction, borrowerId);
-    if (waiting) await updateErasureRequest(transaction, waiting, doneBy(erasure));
+    await eraseNow(context, person, byAge);
     return true;
   }).catch((error: unknown) => {
     logger.error('data past their years were not erased', describeFailure(error));

@@ -35,10 +35,10 @@ const answeredStart = answerHost(startRetention, async (context, { market, years
   return { data: viewOf(market, plan, approved) };
 });
 
-/** How data end by time, and the approval that lets them. */
+/** The calls that read and start retention runs. */
 export const answeredRetentionCalls: readonly AnsweredHostCall[] = [answeredRead, answeredStart];
 
-/** @param kept a run, which is of no use where its years are not those set. */
+/** @param kept the market's run; ignored where its years are not the configured ones. */
 function viewOf(
   market: Market,
   plan: RetentionPlan | undefined,

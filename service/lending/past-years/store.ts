@@ -7,10 +7,9 @@ import { allMarkets, type Market, marketOf } from '#domain/market.ts';
 import type { RetentionKind, RetentionYears } from '#domain/retention-years.ts';
 import { isInTimePage } from '../http/store.ts';
 
-/** How far the erasing of a market is, as kept. */
+/** The progress of a market's retention run. */
 export type RetentionRun = typeof retentionRuns.$inferSelect;
 
-/** The runs of some markets. */
 export function findRuns(database: Queryable, markets: readonly Market[]): Promise<RetentionRun[]> {
   return database
     .select()
@@ -25,12 +24,12 @@ export async function lockRun(transaction: Transaction, market: Market): Promise
   return run;
 }
 
-/** What a run begins with. */
+/** The columns of a run that has just begun. */
 export const atBeginning = {
   ...{ afterAt: null, afterId: null, borrowerCount: 0, registrationCount: 0, oldestAt: null, endedAt: null },
 } satisfies Partial<RetentionRun>;
 
-/** Begins a run for years that nobody approved yet, in place of one for others. */
+/** Begins an unapproved run for these years; replaces the market's run for other years. */
 export async function beginRun(
   database: Queryable,
   market: Market,
@@ -44,7 +43,7 @@ export async function beginRun(
   return fresh;
 }
 
-/** Changes a run unless it was approved or begun anew since it was read, and gives it as of then. */
+/** Changes a run unless its approval changed since it was read. @returns the run with the change. */
 export async function updateRun(
   database: Queryable,
   run: RetentionRun,
@@ -58,7 +57,7 @@ export async function updateRun(
   return { ...run, ...change };
 }
 
-/** Borrowers of a market that were added before an instant, are not erased and not under a legal hold, after one of them, oldest first. */
+/** A page of a market's borrowers, oldest first, that were added before an instant and are not erased. */
 export function borrowersAddedBefore(
   database: Queryable,
   { market, afterAt, afterId }: Pick<RetentionRun, 'market' | 'afterAt' | 'afterId'>,
@@ -81,8 +80,8 @@ export function borrowersAddedBefore(
     .limit(limit);
 }
 
-/** Where what happened last to borrowers stands, by the kind whose years it begins; `lent` is of borrowers who had a loan. */
-const happenings: readonly {
+/** Columns from which the years of each kind are counted. A loan counts as one only where it was paid out. */
+const activitySources: readonly {
   readonly kind: RetentionKind;
   readonly table: string;
   readonly at: SQL;
@@ -99,13 +98,13 @@ const happenings: readonly {
   { kind: 'complaint', table: 'payment_claims', at: sql`greatest(claimed_at, answered_at)` },
 ];
 
-/** When something of a kind last happened to each of some borrowers, in milliseconds, where it did. */
-export async function lastHappenings(
+/** The last activity of each borrower by kind, in milliseconds since 1970; absent where there was none. */
+export async function lastActivities(
   database: Queryable,
   borrowerIds: readonly string[],
 ): Promise<ReadonlyMap<string, Readonly<Partial<Record<RetentionKind, number>>>>> {
   const last = new Map<string, Partial<Record<RetentionKind, number>>>();
-  for (const { kind, table, at, having = sql`true` } of happenings) {
+  for (const { kind, table, at, having = sql`true` } of activitySources) {
     const rows = await queryRows<{ borrowerId: string; atMs: number }>(
       database,
       sql`select borrower_id as "borrowerId", (extract(epoch from max(${at})) * 1000)::float8 as "atMs"
@@ -119,7 +118,7 @@ export async function lastHappenings(
   return last;
 }
 
-/** When money of some loans was last given back, in milliseconds; 0 for never. */
+/** The last change of a refund of these loans, in milliseconds since 1970; 0 where there is none. */
 export async function lastRefund(database: Queryable, loanIds: readonly string[]): Promise<number> {
   const [row] = await queryRows<{ atMs: number | null }>(
     database,
@@ -129,7 +128,7 @@ export async function lastRefund(database: Queryable, loanIds: readonly string[]
   return row?.atMs ?? 0;
 }
 
-/** Registrations of a market's numbers, those of other countries with the first market's, that were made before an instant by nobody who is a borrower. */
+/** Registrations made before an instant whose number belongs to no borrower. Numbers of countries without a market count to the first market. */
 function isLeft(market: Market, before: Date): SQL | undefined {
   const prefixOf = (each: Market) => `+${marketOf[each].telephone.callingCode}`;
   const others = allMarkets.filter((each) => each !== market);

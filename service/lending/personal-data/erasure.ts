@@ -100,12 +100,24 @@ function erasureHash({
 }
 
 /** Erases what identifies a person whom nothing keeps, keeps the proof and tells the lender. */
-export function erase(
+function erase(
   context: ErasureContext,
   person: Person & { readonly borrowerId: string },
   by: Pick<ErasureRecord, 'reason' | 'erasedBy'>,
 ): Promise<ErasureRecord> {
   return eraseAll(context, person, { ...by, registrationId: null });
+}
+
+/** Erases a person now; a request for it that waits is then done. */
+export async function eraseNow(
+  context: ErasureContext,
+  person: Person & { readonly borrowerId: string },
+  by: Pick<ErasureRecord, 'reason' | 'erasedBy'>,
+): Promise<ErasureRecord> {
+  const erasure = await erase(context, person, by);
+  const waiting = await lockWaitingRequest(context.transaction, person.borrowerId);
+  if (waiting) await updateErasureRequest(context.transaction, waiting, doneBy(erasure));
+  return erasure;
 }
 
 async function eraseAll(
@@ -140,7 +152,7 @@ async function eraseAll(
 }
 
 /** What a request is once its erasure is done. */
-export function doneBy({ id, erasedAt }: ErasureRecord): Partial<ErasureRequestRecord> {
+function doneBy({ id, erasedAt }: ErasureRecord): Partial<ErasureRequestRecord> {
   return { state: 'done', waitsFor: null, earliestOn: null, endedAt: erasedAt, erasureId: id };
 }
 

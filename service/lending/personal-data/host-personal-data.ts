@@ -17,7 +17,7 @@ import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { writtenPhones } from '../registration/phone.ts';
 import { registrationsOfPhone } from '../registration/store.ts';
-import { carryOut, doneBy, erase, eraseRegistration, requirePerson } from './erasure.ts';
+import { carryOut, eraseNow, eraseRegistration, requirePerson } from './erasure.ts';
 import {
   type ErasureRecord,
   type ErasureRequestRecord,
@@ -67,10 +67,7 @@ const answeredErase = answerHost(eraseBorrower, async (context, request) => {
   const person = await requirePerson(context, borrowerId, true);
   const obstacle = await obstacleToErasure(context.transaction, borrowerId);
   if (obstacle) throw new WordedError(new CodedError('status-conflict'), obstacleWords[obstacle.waitsFor]);
-  const erasure = await erase(context, person, by);
-  const waiting = await lockWaitingRequest(context.transaction, borrowerId);
-  if (waiting) await updateErasureRequest(context.transaction, waiting, doneBy(erasure));
-  return { data: erasureView(erasure) };
+  return { data: erasureView(await eraseNow(context, person, by)) };
 });
 
 const answeredRequest = answerHost(requestErasure, async (context, { borrowerId, reason, notBefore }) => {

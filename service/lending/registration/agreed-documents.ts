@@ -1,8 +1,7 @@
-import { legalDocument } from '#content/legal/legal-documents.ts';
-import { quoteFigures } from '#content/legal/quoted-figures.ts';
+import { standingDocument } from '#content/legal/legal-documents.ts';
 import type { Language } from '#domain/language.ts';
 import { type Market, marketSpeaking } from '#domain/market.ts';
-import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
+import { type PromotionLanguage, plainLanguageOf } from '#domain/registration/promotion-template.ts';
 import type { CallContext } from '../http/answer-call.ts';
 import { type KeptText, keptText } from '../kept-text.ts';
 
@@ -17,7 +16,7 @@ export function documentsInForce(
   { configuration }: Pick<CallContext, 'configuration'>,
   { language, market }: { readonly language: PromotionLanguage; readonly market: Market | null },
 ): AgreedDocuments {
-  const written = language === 'zh' ? 'en' : language;
+  const written = plainLanguageOf(language);
   return documentsOf(configuration, written, market ?? marketSpeaking(written, configuration.markets));
 }
 
@@ -38,13 +37,9 @@ function documentsOf(
   language: Language,
   market: Market,
 ): AgreedDocuments {
-  const context = {
-    company: companies[market],
-    figures: quoteFigures(language, amountStyle),
-    product: null,
-  };
+  const lender = { company: companies[market], style: amountStyle };
   return {
-    terms: keptText(legalDocument('loan-terms', language, context)),
-    privacyNotice: keptText(legalDocument('privacy-notice', language, context)),
+    terms: keptText(standingDocument('loan-terms', language, lender)),
+    privacyNotice: keptText(standingDocument('privacy-notice', language, lender)),
   };
 }

@@ -23,6 +23,7 @@ import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { StoryPart } from '../loan/loan-story.tsx';
+import { isLoggedReason } from '../logged-reason.ts';
 import { approvalPath, borrowerPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
@@ -115,7 +116,7 @@ export const borrower = deskScreen({
     const logged = { messageId: fieldOf(form, 'id') || desk.newId(), subject: `borrower:${borrowerId}` };
     const plain: BorrowerAnswer = { step, reason, problem: null, notice: null, disclosure: null };
     const needsReason = ['block', 'unblock', 'hold', 'release', 'erase'].includes(step);
-    if (needsReason && !/^[^\p{Cc}]{3,300}$/u.test(reason)) {
+    if (needsReason && !isLoggedReason(reason)) {
       return desk.again({ ...plain, problem: 'reasonMissing' as const }, 422);
     }
     switch (step) {

@@ -12,6 +12,7 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { isLoggedReason } from '../logged-reason.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
@@ -33,7 +34,7 @@ export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, Er
     await desk.require('answer-data-request');
     const reason = fieldOf(form, 'reason').trim();
     const mobilePhone = fieldOf(form, 'phone').trim();
-    const isReasoned = /^[^\p{Cc}]{3,300}$/u.test(reason);
+    const isReasoned = isLoggedReason(reason);
     const found = mobilePhone === '' ? undefined : await desk.read(listRegistrations, { mobilePhone });
     const [one, another] = found?.registrations ?? [];
     const isOne = one !== undefined && another === undefined;

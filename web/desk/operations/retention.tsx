@@ -13,6 +13,7 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { isLoggedReason } from '../logged-reason.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
@@ -41,7 +42,7 @@ export const retention = deskScreen<{ readonly markets: readonly HostRetention[]
     if (!canStart(found)) throw new CodedError('status-conflict');
     const { market, years } = found;
     const reason = fieldOf(form, 'reason').trim();
-    if (!/^[^\p{Cc}]{3,300}$/u.test(reason)) return desk.again({ market, reason }, 422);
+    if (!isLoggedReason(reason)) return desk.again({ market, reason }, 422);
     const messageId = fieldOf(form, 'id') || desk.newId();
     const proposal = {
       ...{ call: startRetention as HostCall, fields: { market, years } },

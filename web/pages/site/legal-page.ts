@@ -1,6 +1,5 @@
 import type { LegalDocument, LegalDocumentId } from '#content/legal/document.ts';
-import { legalDocument } from '#content/legal/legal-documents.ts';
-import { quoteFigures } from '#content/legal/quoted-figures.ts';
+import { standingDocument } from '#content/legal/legal-documents.ts';
 import { legalPageText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
 import type { OpenScreen } from '../open-screen.ts';
@@ -15,8 +14,7 @@ export interface LegalPage {
 
 /** The edition in force of a document, in the page's language and with the lender's details. */
 export function legalPage({ language, company, config }: OpenScreen, id: LegalDocumentId): LegalPage {
-  const figures = quoteFigures(language, config.amountStyle);
-  const document = legalDocument(id, language, { company, figures, product: null });
+  const document = standingDocument(id, language, { company, style: config.amountStyle });
   const { edition, contents } = legalPageText[language];
   return {
     document,
