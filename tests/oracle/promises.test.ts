@@ -26,12 +26,13 @@ import {
   promisedByPaper,
   promisedByTerms,
 } from '#tests/setup/promised-terms.ts';
+import { shiftedSeed } from '#tests/setup/seeded-random.ts';
 import { type Chance, chanceOf, drawnTerms, walkToldLoan } from './loan-walk.ts';
 
 // Whatever a product says, confirmation, agreement, terms, the market's paper and home tell of it what the ledger does. PROMISES_SEED=N repeats
 // what a failure names, with PROMISES=1 that product alone.
 
-const firstSeed = Number(process.env.PROMISES_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const firstSeed = Number(process.env.PROMISES_SEED ?? shiftedSeed(1));
 const products = Number(process.env.PROMISES ?? 12);
 const firstDay = localDate('2026-11-20');
 const now = new Date('2026-11-20T18:00:00Z');

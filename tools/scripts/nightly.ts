@@ -22,7 +22,13 @@ interface Task {
 const oldestPrograms = '/usr/lib/postgresql/15/bin';
 
 /** The files of properties whose draws are fixed by day. */
-const fixedDraws = ['kit/page-tolerances', 'pages/generated-backends', 'schedules', 'correct-payment'];
+const fixedDraws = [
+  'kit/page-tolerances',
+  'pages/generated-backends',
+  'schedules',
+  'correct-payment',
+  'promises',
+];
 
 /** How many other draws they are tried with at night. */
 const otherDraws = 20;
@@ -52,6 +58,14 @@ const tasks: readonly Task[] = [
     parameters: ['exec', '--', 'vitest', 'run', '--project', 'unit', '--project', 'proofs', ...fixedDraws],
     environment: { SEED_SHIFT: String(1000 * (draw + 1)) },
   })),
+  {
+    name: 'oracle',
+    parameters: ['exec', '--', 'vitest', 'run', '--project', 'proofs', 'proofs/oracle'],
+    environment: {
+      ORACLE_COMMANDS: '1000000',
+      ORACLE_SEED: String(Math.floor(Math.random() * 2 ** 31)),
+    },
+  },
   { name: 'inside', parameters: ['run', 'simulate', '--', '--inside', '--hours', '0.5'] },
   { name: 'simulate', parameters: ['run', 'simulate', '--', '--hours', '1'] },
   { name: 'mutants', parameters: ['run', 'mutants'] },

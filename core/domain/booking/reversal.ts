@@ -166,10 +166,10 @@ function takeOff(
   );
   const reversal = reversalOf({ ...booked, postings: paid }, now, reason);
   const prepaid = prepaidBack(current.after, [reversal, ...endings], { paymentKey: booked.key, now, reason });
-  // What the end of the loan took off is charged again before the fee of an extension is taken off.
-  const instalments = afterMovements(current.after.instalments, [...endings, ...prepaid]);
-  const fee = feeTakenBack({ ...current.after, instalments }, name, { now, reason });
   const rests = restsAfter(current.after, booked).map((rest) => reversalOf(rest, now, reason));
+  // The end of a loan and a waived rest may have taken off the extension fee: it is charged again before it is reversed.
+  const instalments = afterMovements(current.after.instalments, [...endings, ...prepaid, ...rests]);
+  const fee = feeTakenBack({ ...current.after, instalments }, name, { now, reason });
   const movements = [reversal, ...endings, ...prepaid, ...rests, ...fee];
   const correction = { cause: 'payment', key: `reversal:${booked.id}`, reason, movements } as const;
   const of = { ...correction, reversedEventId: name, isOldestFirst: isMistake };

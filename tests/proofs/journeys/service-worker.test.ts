@@ -112,6 +112,8 @@ test('[SESS-3] under the worker a ticket lets in as without it, and neither it n
   await context.setOffline(true);
   await page.goto('/confirmLoan?productId=mx-120&lang=2');
   expect(await visibleText(page.locator('h1'))).toBe(problemText.es.networkHeading);
+  // The offline page reloads itself once there is a connection, which would interrupt the next navigation.
+  await page.goto('about:blank');
   await context.setOffline(false);
   await page.goto('/confirmLoan?productId=mx-120&lang=2');
   await page.locator('main form').waitFor();
