@@ -1,5 +1,5 @@
 // Which layer may import what, as an allow-list: an import that no line below names is an error, and so is every import
-// of a folder that is not listed. Run by `npm run imports`.
+// of a folder that is not listed. Run by `npm test -- imports`.
 
 // TypeScript 7 has no programming interface that dependency-cruiser could use, and it warns so; swc reads the same
 // syntax. Imported here because without it dependency-cruiser would read no TypeScript at all, and find no violations.

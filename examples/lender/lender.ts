@@ -20,7 +20,7 @@ import { request as requestHttps } from 'node:https';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-// In a project of your own: '@llano/host-client', which `npm run build:host-client` makes.
+// In a project of your own: '@llano/host-client', which `npm run package -- host-client` makes.
 import {
   createHostClient,
   type HostData,

@@ -15,7 +15,7 @@ import { type MeasuredService, openMeasured } from './clusters.ts';
 import { runSuite, tableOf } from './suite.ts';
 import { compareWays, median, msOf } from './ways.ts';
 
-// `npm run citus`: what the service does on a real Citus, in figures. TEST_DATABASE_URL names the coordinator, TEST_CITUS_WORKERS the ports of
+// `node tests/citus/run.ts`: what the service does on a real Citus, in figures. TEST_DATABASE_URL names the coordinator, TEST_CITUS_WORKERS the ports of
 // its workers on the same host; PLAIN_DATABASE_URL a PostgreSQL to compare with, PLAIN_REPLICA_URL its streaming replica.
 // WORKER_STOP and WORKER_START are commands that end the last worker at once and start it again. Parts can be named: first-loan, day, lists, payments, worker, suite.
 

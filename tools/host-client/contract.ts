@@ -1,4 +1,4 @@
-// Made from docs/openapi.json by `npm run docs:openapi`.
+// Made from docs/openapi.json by `npm run docs -- openapi`.
 
 export interface HostCalls {
   /** Read arrears by age */

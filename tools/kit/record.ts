@@ -22,6 +22,8 @@ if (mode === 'record' && URL.canParse(place) && file) {
   const { address } = await startReplay(record, Number(words[1] ?? 4001));
   process.stdout.write(`Start the pages with API_BASE=${address}\n`);
 } else {
-  process.stderr.write('npm run record-backend -- URL FILE [PORT]\nnpm run replay-backend -- FILE [PORT]\n');
+  process.stderr.write(
+    'npm run check-backend -- record URL FILE [PORT]\nnpm run check-backend -- replay FILE [PORT]\n',
+  );
   process.exit(2);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { writePackageFolder } from './package-folder.ts';
 
-// `npm run build:check-backend` builds the kit as a package of its own: `npx ./build/check-backend URL …` needs neither our
+// `npm run package -- check-backend` builds the kit as a package of its own: `npx ./build/check-backend URL …` needs neither our
 // sources nor a registry.
 
 process.chdir(path.resolve(import.meta.dirname, '../..'));
@@ -14,7 +14,7 @@ await writePackageFolder({
   outDir,
   name: 'llano-check-backend',
   description: 'Asks a backend the calls of the loan pages, and says where it differs',
-  entry: 'tools/kit/main.ts',
+  entry: 'tools/kit/check-command.ts',
   file: 'kit.js',
   fields: { engines: { node: `>=${oldestNode}` }, bin: { 'check-backend': file } },
 });

@@ -21,13 +21,13 @@ import { productionVariables } from '#tests/setup/production-variables.ts';
 import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { createBank } from './bank-statement.ts';
 
-// `TEST_DATABASE_URL=… npm run docs:check` runs the guides' commands as an operator does: every block marked `sh run`, guide
+// `TEST_DATABASE_URL=… npm run docs -- check` runs the guides' commands as an operator does: every block marked `sh run`, guide
 // after guide, in a copy of this folder without its packages, and the block marked `sh serve` beside them. The blocks of a guide share what
 // they set, as in one shell. `systemctl` and `journalctl` are stand-ins that start and read that server. After each guide everything is
 // reported again, and what the bank has on its statement has to be credited once. The database is a server's whose roles may be made
 // and that may be written to, of a version that `pg_dump` on the path can read.
 
-// `npm run docs:check -- rotation incident` runs these alone, on what this folder has built.
+// `npm run docs -- check rotation incident` runs these alone, on what this folder has built.
 
 const allGuides = ['deploy', 'backup', 'upgrade', 'rotation', 'incident'];
 const guides = process.argv.length > 2 ? process.argv.slice(2) : allGuides;

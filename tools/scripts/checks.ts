@@ -9,11 +9,25 @@ import { forgetServiceStatements } from '#tests/setup/service-statements.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { installPrograms, missingEngines } from './install-programs.ts';
 
-// Runs checks of package.json's scripts, whatever fails, and ends with a table of them. Without a name it runs what a contributor
-// needs at each commit; `rest` is everything else, `all` both. `npm test -- lint unit` runs those two alone, `npm test -- changed`
-// the tests of what the last commit and the work tree change.
+// Runs every chosen check even when one fails, and ends with a table. Without a name it runs the checks that each commit needs; `rest`
+// is everything else, `all` both. `npm test -- lint unit` runs those two, `npm test -- changed` the tests of what the last commit and
+// the work tree change.
 
-type Step = keyof typeof manifest.scripts;
+const { types, lint, build, unit, journeys, simulate } = manifest.scripts;
+/** The command of each check. */
+const commands = {
+  ...{ types, lint, build, unit, journeys, simulate },
+  imports:
+    'depcruise . && depcruise core/domain service/lending web/pages --config .dependency-cruiser.areas.mjs',
+  unused: 'knip',
+  'spec-map': 'vitest run --project spec-map',
+  changed: 'vitest run --project unit --project browser --changed HEAD~1 --passWithNoTests',
+  'long-journeys': 'vitest run --project long-journeys',
+  proofs: 'vitest run --project proofs --project partitions --project three-markets',
+  engines: 'vitest run --project engines',
+  indexes: 'vitest run --project indexes',
+};
+type Step = keyof typeof commands;
 
 interface Outcome {
   readonly step: Step;
@@ -178,7 +192,7 @@ function sumOf(outcomes: readonly Outcome[], count: 'passed' | 'failed'): number
 }
 
 function commandOf(step: Step): string {
-  const command = manifest.scripts[step];
+  const command = commands[step];
   if (!testRuns.includes(step)) return command;
   return `${command} --allowOnly=false --reporter=default --reporter=json --outputFile.json=${reportFileOf(step)}`;
 }

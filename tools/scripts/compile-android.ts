@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
-// `npm run compile:android` compiles the Android host against signatures of what it uses, without Android's own tools. It
+// `npm run package -- android` compiles the Android host against signatures of what it uses, without Android's own tools. It
 // needs `kotlinc` of Kotlin 1.3 or later (Debian: `apt install kotlin`), and Java.
 
 const folder = path.resolve(import.meta.dirname, '../../examples/android');

@@ -10,7 +10,7 @@ MODE=production npm run serve   # names every variable that is missing or wrong
 
 Llano reads these environment variables at start; \`npm start\` reads a file \`.env\` too. An empty variable counts as absent.
 A bad value stops the program with a message that names every bad variable. [deploy.md](deploy.md) says which ones production
-needs. \`npm run docs:configuration\` writes this page from \`server/settings.ts\`.
+needs. \`npm run docs -- configuration\` writes this page from \`server/settings.ts\`.
 `;
 
 /** What each part of the settings is about, in the order of the page. */

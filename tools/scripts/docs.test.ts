@@ -38,6 +38,22 @@ function quoted(text: string): string[] {
   return [...proseOf(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 }
 
+const subcommands = textOf('tools/scripts/subcommand.ts');
+const checks = textOf('tools/scripts/checks.ts');
+
+/** The names that `npm run docs`, `npm run package` and `npm test` take. */
+function partsOf(command: string): string[] {
+  const [, body = ''] =
+    (command === 'test'
+      ? /const commands = \{([\s\S]*?)^\};/m
+      : new RegExp(`^  ${command}: \\{([\\s\\S]*?)^  \\}`, 'm')
+    ).exec(command === 'test' ? checks : subcommands) ?? [];
+  const keys = [...body.matchAll(/^\s*(?:\.\.\.\{ )?'?([\w-]+)'?[:,]/gm)].map(([, key = '']) => key);
+  return command === 'test'
+    ? [...keys, 'lint', 'build', 'unit', 'journeys', 'simulate', 'rest', 'all']
+    : keys;
+}
+
 /** Paths of the project: their first folder is one, and their last part has an ending or a slash. */
 function pathsIn(text: string): string[] {
   return quoted(text).filter((code) => {
@@ -79,6 +95,8 @@ describe.each(documents)('%s', (document) => {
   test('names commands that exist', () => {
     const names = [...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
     expect(names.filter((name) => !(name in manifest.scripts))).toEqual([]);
+    const parts = [...text.matchAll(/\bnpm (?:run )?(docs|package|test) -- ([\w-]+)/g)];
+    expect(parts.filter(([, command = '', part = '']) => !partsOf(command).includes(part))).toEqual([]);
   });
 
   test('names calls that exist', () => {

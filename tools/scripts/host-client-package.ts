@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { writePackageFolder } from './package-folder.ts';
 
-// `npm run build:host-client` builds the lender's client as a package of its own: `npm pack ./build/host-client` makes a
+// `npm run package -- host-client` builds the lender's client as a package of its own: `npm pack ./build/host-client` makes a
 // file that `npm install` takes.
 
 process.chdir(path.resolve(import.meta.dirname, '../..'));

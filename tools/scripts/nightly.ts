@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { clockOf, say, tableOf } from '../load/progress.ts';
 
-// `npm run nightly` runs what takes too long for `npm test`, one after another whatever fails, and ends with a table of it and with 1
-// where something failed or could not run. `-- mutants attacks` runs those two.
+// `npm run nightly` runs the checks that take hours one after another, even when one fails, prints a table and exits with 1 when one
+// failed or could not run. `-- build attacks` runs those two.
 
 /** A script of package.json with what it is started with. */
 interface Task {
@@ -34,9 +34,10 @@ const fixedDraws = [
 const otherDraws = 20;
 
 const tasks: readonly Task[] = [
-  { name: 'spec-map', parameters: ['run', 'spec-map'] },
-  { name: 'attacks', parameters: ['run', 'attacks'] },
-  { name: 'docs:check', parameters: ['run', 'docs:check'], needs: 'TEST_DATABASE_URL' },
+  { name: 'spec-map', parameters: ['test', '--', 'spec-map'] },
+  { name: 'build', parameters: ['run', 'build'] },
+  { name: 'attacks', parameters: ['exec', '--', 'vitest', 'run', '--project', 'attacks'] },
+  { name: 'guides', parameters: ['run', 'docs', '--', 'check'], needs: 'TEST_DATABASE_URL' },
   {
     name: 'oldest-postgresql',
     parameters: [

@@ -76,5 +76,5 @@ async function typesFrom(schemas: readonly { readonly title: string }[]): Promis
     ),
   );
   const source = interfaces.join('\n').replaceAll(/\/\*\*\n +\* (.+)\n +\*\//g, '/** $1 */');
-  return `// Made from docs/openapi.json by \`npm run docs:openapi\`.\n\n${source}`;
+  return `// Made from docs/openapi.json by \`npm run docs -- openapi\`.\n\n${source}`;
 }

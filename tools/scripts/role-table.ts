@@ -5,7 +5,7 @@ import { deskRoles } from '#domain/desk/role.ts';
 const head = `# Who may do what
 
 The calls that people make at the desk, by role ([DESK_ROLES](configuration.md)), and the ways by which a command reaches
-a loan. This page is written by \`npm run docs:roles\` from \`core/contract/doors.ts\`.
+a loan. This page is written by \`npm run docs -- roles\` from \`core/contract/doors.ts\`.
 
 ## At the desk
 

@@ -9,8 +9,8 @@ import { testProductionLlano } from '#tests/setup/production-llano.ts';
 import { attackWorld, bystanderOrders } from './attack-world.ts';
 import { attacks } from './attacks.ts';
 
-// Two nodes in production mode under each attacker, beside borrowers who look at their loans, pay and complain. `npm run attacks`
-// lets each go on for long enough to measure, and prints the table of docs/security.md; with `ATTACK_FOLDER` of another version's build.
+// Two nodes in production mode under each attacker, beside borrowers who look at their loans, pay and complain. `npm run nightly --
+// build attacks` runs each long enough to measure and prints the table of docs/security.md; `ATTACK_FOLDER` names another version's build.
 const seconds = Number(process.env.ATTACK_SECONDS ?? 1);
 const { ATTACK_FOLDER: folder } = process.env;
 
