@@ -29,7 +29,7 @@ import * as smsMessages from './host/sms.ts';
 import * as contactMessages from './host/support.ts';
 import type { HostCall } from './host-call.ts';
 
-const areas: readonly object[] = [
+const areas = [
   sessions,
   settlements,
   borrowers,
@@ -61,11 +61,16 @@ const areas: readonly object[] = [
   jobs,
 ];
 
+type ExportsOf<Area> = Area extends unknown ? Area[keyof Area] : never;
+
+/** A call of the lender's systems, with the types of its own bodies. */
+export type AnyHostCall = Extract<ExportsOf<(typeof areas)[number]>, { readonly path: `/host/${string}` }>;
+
 /**
  * Every call of the lender's systems, in the order of areas and then of names: what an area's file declares is in it, but
  * for the sandbox's, which are for development only.
  */
-export const allHostCalls: readonly HostCall[] = areas.flatMap((area) =>
+export const allHostCalls: readonly HostCall[] = areas.flatMap((area: object) =>
   Object.values(area).filter(isHostCall),
 );
 

@@ -560,3 +560,11 @@ export const eventMessage = z.object({
     .describe('Grows from each event of a loan to the next; with gaps, since all events share it'),
   data: z.record(z.string(), z.unknown()),
 });
+
+/** The body of the message about an event, by its type. */
+export type EventMessages = {
+  readonly [Name in EventTypeName]: Omit<z.output<typeof eventMessage>, 'type' | 'data'> & {
+    readonly type: Name;
+    readonly data: EventDataOf<Name>;
+  };
+};

@@ -9,22 +9,34 @@ import { wireValue } from './wire.ts';
  * A call of the lender's own systems, under `/host/`: a POST with a JSON body, signed by RFC 9421, answered in the v3
  * envelope. These are not among the calls the pages make.
  */
-export interface HostCall<Request = unknown, Response = unknown> {
+export interface HostCall<
+  Request = unknown,
+  Response = unknown,
+  Path extends `/host/${string}` = `/host/${string}`,
+  RequestBody = unknown,
+  ResponseBody = unknown,
+> {
   readonly name: string;
   readonly summary: string;
-  readonly path: `/host/${string}`;
+  readonly path: Path;
   /** Whether it changes nothing, so that it is answered anew each time; its id belongs to its path all the same. */
   readonly isRead?: true;
   /** HTTP statuses of its answers; 200 alone unless given. 202 has kept what was told for later. */
   readonly statuses?: readonly (200 | 202)[];
-  readonly request: z.core.$ZodType<Request>;
-  readonly response: z.core.$ZodType<Response>;
+  readonly request: z.core.$ZodType<Request, RequestBody>;
+  readonly response: z.core.$ZodType<Response, ResponseBody>;
 }
 
 /** Declares a host call; only checks the types. */
-export function defineHostCall<Request, Response>(
-  call: HostCall<Request, Response>,
-): HostCall<Request, Response> {
+export function defineHostCall<
+  Request,
+  Response,
+  const Path extends `/host/${string}`,
+  RequestBody,
+  ResponseBody,
+>(
+  call: HostCall<Request, Response, Path, RequestBody, ResponseBody>,
+): HostCall<Request, Response, Path, RequestBody, ResponseBody> {
   return call;
 }
 

@@ -61,12 +61,12 @@ export function provided<Wire extends z.ZodType>(
 export function wireValue<Wire extends z.ZodType, Ours extends z.output<Wire>>(
   wire: Wire,
   decode: (value: z.output<Wire>) => Ours,
-): z.ZodType<Ours>;
+): z.ZodType<Ours, z.input<Wire>>;
 export function wireValue<Wire extends z.ZodType, Ours>(
   wire: Wire,
   decode: (value: z.output<Wire>) => Ours,
   encode: (value: Ours) => z.output<Wire>,
-): z.ZodType<Ours>;
+): z.ZodType<Ours, z.input<Wire>>;
 export function wireValue(
   wire: z.ZodType,
   decode: (value: never) => unknown,

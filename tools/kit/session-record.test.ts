@@ -3,7 +3,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { wireSamples } from '#fixtures/wire-samples.ts';
 import { startContractBackend } from '#tests/setup/contract-backend.ts';
-import { startExampleBackend } from '../../examples/backend/backend.ts';
+import { startExampleBackend } from '#tests/setup/example-backend.ts';
 import { createBackendClient } from './backend-client.ts';
 import { startRecorder, startReplay } from './record-server.ts';
 import { type RecordedAnswer, recordedAnswer } from './session-record.ts';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { hostTypesOf, storedDocument } from './openapi-files.ts';
 import { writePackageFolder } from './package-folder.ts';
 
 // `npm run package -- host-client` builds the lender's client as a package of its own: `npm pack ./build/host-client` makes a
@@ -26,12 +27,9 @@ const declarations = ['--declaration', '--emitDeclarationOnly', '--rootDir', '.'
 const read = ['--module', 'nodenext', '--target', 'es2024', '--types', 'node', '--skipLibCheck'];
 const files = ['--ignoreConfig', '--allowImportingTsExtensions', entry];
 execFileSync('tsc', [...read, ...declarations, ...files], { stdio: 'inherit' });
+writeFileSync(`${outDir}/contract.d.ts`, await hostTypesOf(storedDocument()));
 // In the package all stand in one folder.
-for (const file of [
-  'tools/host-client/host-client',
-  'tools/host-client/contract',
-  'core/contract/signature',
-]) {
+for (const file of ['tools/host-client/host-client', 'core/contract/signature']) {
   const source = readFileSync(`${declared}/${file}.d.ts`, 'utf8').replaceAll('#contract/', './');
   writeFileSync(`${outDir}/${path.basename(file)}.d.ts`, source);
 }

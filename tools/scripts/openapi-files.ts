@@ -7,12 +7,6 @@ import manifest from '../../package.json' with { type: 'json' };
 /** Where the document is kept. */
 export const documentFile = 'docs/openapi.json';
 
-/** Where the example backend keeps its types. */
-export const typesFile = 'examples/backend/contract.ts';
-
-/** Where the client of the lender's systems keeps its types. */
-export const hostTypesFile = 'tools/host-client/contract.ts';
-
 /** The document as kept: what `/openapi.json` of the built-in service says. */
 export function storedDocument() {
   return openApiDocument({ title: 'Llano', version: manifest.version });
@@ -76,5 +70,5 @@ async function typesFrom(schemas: readonly { readonly title: string }[]): Promis
     ),
   );
   const source = interfaces.join('\n').replaceAll(/\/\*\*\n +\* (.+)\n +\*\//g, '/** $1 */');
-  return `// Made from docs/openapi.json by \`npm run docs -- openapi\`.\n\n${source}`;
+  return `// Made from docs/openapi.json.\n\n${source}`;
 }

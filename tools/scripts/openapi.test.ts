@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { breakingChanges } from './breaking-changes.ts';
-import {
-  documentFile,
-  hostTypesFile,
-  hostTypesOf,
-  storedDocument,
-  typesFile,
-  typesOf,
-} from './openapi-files.ts';
+import { documentFile, storedDocument } from './openapi-files.ts';
 
 const documentText = readFileSync(documentFile, 'utf8');
 
@@ -23,14 +16,6 @@ test('no change breaks who built on the document that is kept', () => {
 
 test('the document that is kept is the contract: `npm run docs -- openapi` writes it', () => {
   expect(JSON.parse(JSON.stringify(storedDocument()))).toEqual(JSON.parse(documentText));
-});
-
-test('the types of the example backend are made from the document', async () => {
-  expect(await typesOf(JSON.parse(documentText))).toBe(readFileSync(typesFile, 'utf8'));
-});
-
-test('the types of the lender’s client are made from the document', async () => {
-  expect(await hostTypesOf(JSON.parse(documentText))).toBe(readFileSync(hostTypesFile, 'utf8'));
 });
 
 async function findings(source: string) {

@@ -6,13 +6,13 @@ import { formProblemText } from '#content/messages/form-problem.ts';
 import examples from '#contract/call-examples.json' with { type: 'json' };
 import { readRepayment } from '#contract/calls/repayment.ts';
 import { saveCards } from '#tests/setup/card-holders.ts';
+import { startExampleBackend } from '#tests/setup/example-backend.ts';
 import { anyBackend, type BackendKind, backendOf } from '#tests/setup/generated-backend.ts';
 import { borrowerWithLoan, newBorrower } from '#tests/setup/lending-journeys.ts';
 import type { Credentials } from '#tests/setup/lending-service.ts';
 import { startTestLlano, startTestPages, type TestLlano, type TestPages } from '#tests/setup/llano.ts';
 import { shiftedSeed } from '#tests/setup/seeded-random.ts';
 import { everyVisit, type Visitor } from '#tests/setup/visitor.ts';
-import { startExampleBackend } from '../../../examples/backend/backend.ts';
 
 /** Draws the generated backends. */
 const seed = shiftedSeed(20_261_121);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { workbenchText } from '#content/messages/workbench.ts';
 import { startContractBackend } from '#tests/setup/contract-backend.ts';
+import { startExampleBackend } from '#tests/setup/example-backend.ts';
 import { startTestPages, type TestPages } from '#tests/setup/llano.ts';
-import { startExampleBackend } from '../../../examples/backend/backend.ts';
 
 let example: Awaited<ReturnType<typeof startExampleBackend>>;
 let pages: TestPages;
