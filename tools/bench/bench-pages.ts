@@ -2,20 +2,19 @@ import { type PageQuery, readPageQuery, screenLink } from '#contract/page-query.
 import type { Language } from '#domain/language.ts';
 import type { SandboxAction, SandboxLender } from '#pages/developer/sandbox-lender.ts';
 
-/** A page to measure: where it is and what its main button is. */
 export interface BenchPage {
   readonly name: string;
   readonly link: string;
-  /** A CSS selector; null for a page of which only the sizes are measured. */
+  /** CSS selector; null measures sizes only. */
   readonly mainButton: string | null;
 }
 
-/** The pages that are timed, by their names: they take nearly all of the time. */
+/** Names of the pages that are timed, which takes most of the run. */
 export const timedPageNames: readonly string[] = ['confirm', 'order', 'repay', 'site-home'];
 
 const deviceId = 'bench-device';
 
-/** The demo borrower of a language, as the pages know her. */
+/** The demo borrower of a language. */
 interface BenchBorrower {
   readonly borrowerId: string;
   readonly query: PageQuery;
@@ -23,8 +22,8 @@ interface BenchBorrower {
 }
 
 /**
- * The pages of a loan, one after another, each as its borrower meets it: the confirmation, then, once its offer is accepted
- * and paid out by the lender's own calls, those of the loan that is due; then registration and the public site.
+ * The pages of a loan in the order a borrower meets them (the offer is accepted and paid out on the way), then registration and the public
+ * site.
  */
 export async function* benchPages(
   address: string,
@@ -73,7 +72,7 @@ async function loanOf(sandbox: SandboxLender, { borrowerId }: BenchBorrower) {
   return loan;
 }
 
-/** Accepts the offer as a browser without script would: by sending the page's form. */
+/** Accepts the offer as a browser without script does: by posting the page's form. */
 async function accept(sandbox: SandboxLender, borrower: BenchBorrower) {
   const html = await (await fetch(borrower.confirmLink)).text();
   const fields = [...html.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]): [string, string] => [

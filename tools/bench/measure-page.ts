@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 
-/** A slow network and phone: Lighthouse's "slow 4G" and a 4 times slower processor. */
+/** Lighthouse's "slow 4G" and a 4 times slower CPU. */
 export const conditions = {
   latencyMs: 150,
   downloadBytesPerSecond: (1.6 * 1024 * 1024) / 8,
@@ -9,14 +9,14 @@ export const conditions = {
   viewport: { width: 412, height: 823 },
 } as const;
 
-/** When what a borrower waits for stood, in milliseconds from navigation, with a cold cache. */
+/** Milliseconds from navigation, with a cold cache. */
 export interface PageTimes {
   readonly largestContentfulPaintMs: number;
-  /** When a tap on the main button first did what it is for. */
+  /** When a tap on the main button first has its effect. */
   readonly mainButtonWorksMs: number;
 }
 
-/** What a cold load brings, in bytes of compressed bodies. */
+/** Bytes of compressed bodies of a cold load. */
 export interface PageSizes {
   readonly htmlBytes: number;
   readonly otherBytes: number;
@@ -28,9 +28,9 @@ const laterMs = 3_000;
 const giveUpMs = 30_000;
 
 /**
- * Loads `url` twice, each time in a fresh context with a cold cache: once untouched, for the largest paint (a tap ends the
- * browser's search for it), and once with taps on its main button from the start, until a tap works: its
- * form is submitted, its link followed or its dialog opened. `mainButton` is a CSS selector; the last match counts.
+ * Loads `url` twice with a cold cache: once untouched, for the largest paint (a tap would end the browser's search for it), and once with
+ * taps on the main button from the start until one has its effect: a submitted form, a followed link or an opened dialog.
+ * @param mainButton CSS selector; the last match counts.
  */
 export async function measurePage(browser: Browser, url: string, mainButton: string): Promise<PageTimes> {
   return {
@@ -48,7 +48,7 @@ async function measureLargestPaint(browser: Browser, url: string): Promise<numbe
   });
 }
 
-/** Loads `url` once and waits for all that follows it. */
+/** Loads `url` once and waits for all resources. */
 export async function measureSizes(browser: Browser, url: string): Promise<PageSizes> {
   return inColdPage(browser, async (page) => {
     await page.goto(url, { waitUntil: 'load' });
@@ -107,7 +107,7 @@ interface RecordedTaps {
   benchTaps: { worksMs: number; buttonAt: { x: number; y: number } | undefined };
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function recordLargestPaint(): void {
   const recorded = window as unknown as RecordedPaint;
   recorded.benchLargestPaintMs = 0;
@@ -116,7 +116,7 @@ function recordLargestPaint(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-/** Runs in the page, before anything of it. The page is kept from leaving. */
+/** Runs in the page before its own scripts. Cancels navigation. */
 function recordTaps(mainButton: string): void {
   const taps: RecordedTaps['benchTaps'] = { worksMs: 0, buttonAt: undefined };
   (window as unknown as RecordedTaps).benchTaps = taps;

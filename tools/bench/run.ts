@@ -13,12 +13,12 @@ import { type BenchPage, benchPages, timedPageNames } from './bench-pages.ts';
 import { conditions, measurePage, measureSizes, type PageTimes } from './measure-page.ts';
 import { inlineScriptBytes, serveCopies, withExternalModule, withoutScript } from './static-copy.ts';
 
-// `npm run bench` measures pages against static copies of themselves; `npm run bench -- confirm repay` only those,
-// `BENCH_PAIRS` sets how many pairs. A budget that is missed fails it.
+// `npm run bench` measures pages against static copies of themselves and fails on a missed budget; `-- confirm repay` measures these two,
+// `BENCH_PAIRS` sets the number of pairs.
 
 const pairs = Number(process.env.BENCH_PAIRS ?? 15);
 
-/** What a page may cost, in bytes of compressed bodies and as the median ratio to its static copy. */
+/** Budget of a page: bytes of compressed bodies, and median ratios to its static copy. */
 const budgets = { scriptBytes: 8_000, islandBytes: 75_000, pageBytes: 20_000, ratio: 1.1 } as const;
 
 type Variant = 'page' | 'copy' | 'secondCopy' | 'inlineModule' | 'externalModule';
@@ -26,7 +26,7 @@ type Loads = Readonly<Record<Variant, PageTimes[]>>;
 
 interface Ratio {
   readonly median: number;
-  /** The same ratio between the two static copies: a gap no larger than this is noise. */
+  /** The same ratio between two static copies: a smaller difference is noise. */
   readonly noise: number;
 }
 
@@ -34,12 +34,12 @@ interface Row {
   readonly name: string;
   readonly htmlBytes: number;
   readonly scriptBytes: number;
-  /** Of what loads after the page is usable. */
+  /** Of resources that load after the page is usable. */
   readonly laterBytes: number;
   readonly times: {
     readonly largestPaint: Ratio;
     readonly mainButton: Ratio;
-    /** A copy of the page with its module in a file of its own, against one with the module inline. */
+    /** A copy with the module as a separate file, against one with the module inline. */
     readonly externalModule: number;
   } | null;
 }
@@ -120,7 +120,7 @@ async function timesOf(name: string, link: string, mainButton: string, html: str
   const loads: Loads = { page: [], copy: [], secondCopy: [], inlineModule: [], externalModule: [] };
   const variants = Object.keys(addresses) as Variant[];
   for (let pair = 0; pair < pairs; pair += 1) {
-    // Each round in another order, so that none always follows the same one.
+    // In another order each round, so that no copy always follows the same one.
     for (const place of variants.keys()) {
       const variant = variants[(place + pair) % variants.length] as Variant;
       loads[variant].push(await measurePage(browser, addresses[variant], mainButton));
@@ -140,7 +140,6 @@ function ratioOf({ page, copy, secondCopy }: Loads, key: keyof PageTimes): Ratio
   return { median: medianRatio(page, copy, key), noise: Math.max(noise, 1 / noise) };
 }
 
-/** The middle one of the ratios of each pair. */
 function medianRatio(
   loads: readonly PageTimes[],
   others: readonly PageTimes[],

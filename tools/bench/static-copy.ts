@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants, gzipSync } from 'node:zlib';
 
-/** Copies of pages, served from memory: the least a server can do for the same content. */
+/** Serves copies of pages from memory: the least a server can do for the same content. */
 export interface Copies {
   readonly address: string;
-  /** Puts `text` under `path`. */
+  /** Publishes `text` at `path`. */
   add(path: string, text: string, contentType?: string): void;
   close(): Promise<void>;
 }
 
-/** Serves copies, each compressed once. */
+/** Starts the server. Each copy is compressed once. */
 export async function serveCopies(): Promise<Copies> {
   const files = new Map<string, { readonly body: Buffer; readonly contentType: string }>();
   const server = createServer((request, response) => {
@@ -34,12 +34,12 @@ export async function serveCopies(): Promise<Copies> {
 
 const scripts = /<script\b[^>]*>([\s\S]*?)<\/script>/gi;
 
-/** The page as it would be written by hand: no script, nothing that loads one. */
+/** The page without its scripts. */
 export function withoutScript(html: string): string {
   return html.replace(scripts, '').replace(/<!--[\s\S]*?-->/g, '');
 }
 
-/** The page with its module in a file of its own at `path`, and that module. */
+/** The page with its module moved into a file at `path`, and that module. */
 export function withExternalModule(
   html: string,
   path: string,
@@ -55,7 +55,7 @@ export function withExternalModule(
   return { html: external, module };
 }
 
-/** Bytes of the scripts that stand in a page, compressed by themselves. */
+/** Compressed bytes of a page's inline scripts. */
 export function inlineScriptBytes(html: string): number {
   const code = [...html.matchAll(scripts)].map(([, text]) => text ?? '').join('');
   return code === '' ? 0 : compressed(code).length;

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { createServer, preview } from 'vite';
 import { launchBrowser } from '../../tests/setup/browser.ts';
 
-// `npm run gallery` shows every component of `web/ui/` in each of its states; `npm run gallery -- check` has axe read them all.
+// `npm run gallery` shows every component of `web/ui/` in each of its states; `npm run gallery -- check` checks them all with axe.
 
 const gallery = import.meta.dirname;
 const built = join(gallery, 'build');
@@ -29,7 +29,7 @@ function storybook(...parameters: readonly string[]): void {
   run(process.execPath, join(gallery, 'node_modules/storybook/dist/bin/dispatcher.js'), ...parameters);
 }
 
-/** Writes a story for each example; gives their names. */
+/** Writes a story for each example. @returns their names. */
 async function writeStories(): Promise<readonly string[]> {
   const vite = await createServer({
     configFile: false,
@@ -58,7 +58,7 @@ async function writeStories(): Promise<readonly string[]> {
   return names;
 }
 
-/** Has axe read each story in both languages, light and dark, as wide as a telephone; gives how many have a fault. */
+/** Checks each story with axe in both languages, light and dark, at telephone width. @returns the number of stories with faults. */
 async function checkStories(): Promise<number> {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const server = await preview({
@@ -79,7 +79,7 @@ async function checkStories(): Promise<number> {
         await page.goto(`${server.resolvedUrls?.local[0]}${story}`);
         await page.locator('#storybook-root > *').first().waitFor({ state: 'attached' });
         await page.evaluate(axe);
-        // A component is no page: where it stands among landmarks and headings is the page's.
+        // A component alone has no landmarks or headings: those belong to the page.
         const faults = await page.evaluate(async () => {
           const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
           const { violations } = await axe.run('#storybook-root', {

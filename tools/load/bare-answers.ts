@@ -4,7 +4,6 @@ import process from 'node:process';
 import pg from 'pg';
 import type { BareWork } from './bare-server.ts';
 
-/** The process of a bare server (`bare-server.ts`). */
 process.once('message', ({ databaseUrl, lists, poolSize }: BareWork) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
   const answerOf = async (place: number): Promise<string> => {

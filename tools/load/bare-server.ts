@@ -4,14 +4,14 @@ import { usualLimits } from '#db/connect.ts';
 import { v8Bounds } from '#server/memory-bounds.ts';
 import type { RecordedStatement } from './recorded-statements.ts';
 
-/** A server of `node:http` that asks PostgreSQL the statements of an answer one after the other, by `pg`, and sends what the last one gave unchanged. */
+/** A `node:http` server that runs recorded PostgreSQL statements one after the other with `pg` and returns the last result unchanged. */
 export interface BareServer {
   readonly address: string;
   readonly processId: number;
   stop(): Promise<void>;
 }
 
-/** What the process of a bare server is told: the list at each place is asked for a request of the path `/<place>`. */
+/** Startup message of the process. A request for `/<n>` runs the n-th list of statements. */
 export interface BareWork {
   readonly databaseUrl: string;
   readonly lists: readonly (readonly RecordedStatement[])[];
@@ -19,8 +19,9 @@ export interface BareWork {
 }
 
 /**
- * Starts one in a process of its own, with as many sessions as a node has and the bounds of its V8: the least that Node does for the same answers, without any rule.
- * @throws Error when its process ends before it listens.
+ * Starts the bare server in its own process with a node's pool size and V8 limits: the least that Node needs for the same answers, without
+ * any business rule.
+ * @throws Error when the process ends before it listens.
  */
 export async function startBareServer(work: Omit<BareWork, 'poolSize'>): Promise<BareServer> {
   const child: ChildProcess = fork(new URL('bare-answers.ts', import.meta.url), {

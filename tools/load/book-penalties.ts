@@ -4,8 +4,8 @@ import { newId } from '#db/new-id.ts';
 import { stepDays } from '#lending/ledger/bookable-day.ts';
 import { accrueOverdueLoans, restForRequests } from '#lending/ledger/penalties.ts';
 
-// Books the penalties of a portfolio as the daily job does, with the sessions that one job has, in a process of its own:
-// `node tools/load/book-penalties.ts postgres://… 2026-11-23T12:00:00Z`. Writes how many loans, seconds and milliseconds of processor.
+// `node tools/load/book-penalties.ts postgres://… 2026-11-23T12:00:00Z` books penalties as the daily job does, in its own process and with
+// the sessions of one job. Prints loans, seconds and CPU milliseconds.
 
 const [databaseUrl = '', at = ''] = process.argv.slice(2);
 const now = new Date(at);

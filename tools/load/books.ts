@@ -13,7 +13,7 @@ import { type Portfolios, portfolioDay } from './portfolios.ts';
 import { timeOfPostgres } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
-/** What a piece of work took, and for how many loans; the processor is that of this process and of PostgreSQL. */
+/** Cost of one piece of work, with the number of loans it covered. CPU time is that of this process and of PostgreSQL. */
 interface Took {
   readonly loans: number;
   readonly work: string;
@@ -23,8 +23,8 @@ interface Took {
 }
 
 /**
- * What it takes to compare all loans with the ledger, those of an ordinary day, to tell how loans rolled over 20 days, and to close the
- * days; then what a trial balance and a page of the journal of a day that is not closed take, and the income by days in both.
+ * Measures the reconciliation of all loans and of one ordinary day, roll rates over 20 days, closing those days, and the trial balance,
+ * journal page and daily income of an open and a closed day.
  */
 export async function measureBooks(portfolios: Portfolios, { sizes }: { readonly sizes: readonly number[] }) {
   const took: Took[] = [];
@@ -85,7 +85,7 @@ export async function measureBooks(portfolios: Portfolios, { sizes }: { readonly
   return { table, result: took };
 }
 
-/** Lets days up to one be booked. */
+/** Marks days up to `through` as bookable. */
 async function confirmDay(db: Database, day: LocalDate): Promise<void> {
   const through = { through: day };
   await db.insert(bookableDays).values(through).onConflictDoUpdate({ target: bookableDays.id, set: through });

@@ -11,7 +11,6 @@ import { timeOfProcess, timePerAnswer } from './processor-time.ts';
 import { createProgress, say, tableOf } from './progress.ts';
 import { type RecordedStatement, recordStatements } from './recorded-statements.ts';
 
-/** How answers are measured. */
 export interface MeasuringOptions {
   readonly sizes: readonly number[];
   readonly clients: number;
@@ -19,22 +18,22 @@ export interface MeasuringOptions {
   readonly seconds: number;
 }
 
-/** What clients got, and what one answer cost in processor; null where that cannot be told. */
+/** CPU milliseconds per answer are null where the platform does not report them. */
 export interface Measured extends Answered {
   readonly nodeMs: number | null;
   readonly postgresMs: number | null;
 }
 
 interface Round extends Measured {
-  /** How often `pgbench` was answered; null where it was not asked. */
+  /** Null without `pgbench`. */
   readonly pgbenchPerSecond: number | null;
-  /** What one of its answers cost PostgreSQL; null where that cannot be told. */
+  /** CPU time of PostgreSQL per `pgbench` transaction; null where it cannot be read. */
   readonly pgbenchMs: number | null;
-  /** What a bare server of Node answered that asks the same statements. */
+  /** The bare server with the same statements. */
   readonly bare: Measured;
 }
 
-/** How long answers took of the node, and of the bare server that was asked as often. */
+/** Latencies of the node and of the bare server at the same request rate. */
 interface CalmRound extends Answered {
   readonly bare: Answered;
 }
@@ -42,15 +41,15 @@ interface CalmRound extends Answered {
 interface MeasuredCall {
   readonly name: string;
   readonly rounds: readonly Round[];
-  /** At half the rate that saturated the node. */
+  /** At half of the node's saturation rate. */
   readonly atHalf: readonly {
     readonly clients: number;
     readonly gaps: (typeof calmGaps)[number];
     readonly rounds: readonly CalmRound[];
   }[];
-  /** What one answer asks the database. */
+  /** SQL statements of one answer. */
   readonly statements: readonly RecordedStatement[];
-  /** How `pgbench` was asked to ask them; null where it was not. */
+  /** The `pgbench` command line; null without `pgbench`. */
   readonly command: string | null;
 }
 
@@ -78,16 +77,15 @@ export const calls = [
   },
 ] as const;
 
-/** Clients that a node answers at half of what saturates it. */
+/** Numbers of clients for the half-load rounds. */
 const calmClients = [10, 100] as const;
 
-/** How they ask: as evenly as it goes, and as people come, where some have to wait however fast answers are. */
+/** Arrivals at even intervals, and at random ones, where queues form however fast answers are. */
 const calmGaps = ['even', 'random'] as const;
 
 /**
- * How often a second one node answers three calls and, in turns in the same run, how often `pgbench` has the same statements
- * answered by the same PostgreSQL for as many clients, and how often a bare server of Node; then how long the node's answers take at half of
- * what it answered. Where there is no `pgbench`, it is left out.
+ * Measures answers per second of one node for three calls, interleaved with `pgbench` and with a bare server running the same statements,
+ * then latencies at half load. `pgbench` is skipped when it is not installed.
  */
 export async function measureCalls(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, clients, rounds, seconds } = options;
@@ -171,7 +169,6 @@ async function measureCall(
   }
 }
 
-/** A call as a borrower makes it. */
 export function callRequest(
   { path, bodyOf }: (typeof calls)[number],
   asker: Asker,
@@ -187,7 +184,7 @@ export function callRequest(
   };
 }
 
-/** Has a node asked, and tells what it and PostgreSQL used meanwhile. */
+/** Sends requests to a node and measures its CPU time and that of PostgreSQL. */
 export function measureAsking(
   { address, time }: Pick<LoadedNode, 'address' | 'time'>,
   requests: readonly ClientRequest[],
@@ -196,7 +193,7 @@ export function measureAsking(
   return measureAnswers(time, () => askServer(address, requests, asking));
 }
 
-/** The same, of one or more that are asked in another way. */
+/** Measures CPU time while `ask` sends requests in its own way. */
 export async function measureAnswers<Got extends Pick<Answered, 'answers'>>(
   time: LoadedNode['time'],
   ask: () => Promise<Got>,
@@ -210,7 +207,7 @@ export async function measureAnswers<Got extends Pick<Answered, 'answers'>>(
   };
 }
 
-/** What each request has the service ask the database, once it was asked the same before. */
+/** SQL statements of each request once caches are warm. */
 async function statementsOfEach(
   databaseUrl: string,
   requests: readonly ClientRequest[],
@@ -237,12 +234,11 @@ async function statementsOfEach(
   }
 }
 
-/** An address for one client, since requests are counted by it. */
+/** A random client address, because rate limits count by address. */
 export function anAddress(): string {
   return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** The middle one. */
 export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

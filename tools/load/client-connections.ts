@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 import type { Answers, Asking, AskingWay, ClientRequest } from './clients.ts';
 
-/** Who has waited so long when time is over has failed; the others are let go. */
+/** A request without an answer for so long counts as failed when time is up. */
 const patienceMs = 5_000;
 
 /**
- * Asks with requests that were written once, over bare connections, and looks at no more of an answer than its status and where it
- * ends, since clients share the processor with what they measure, and what they leave behind has a collector stop them.
+ * Sends prebuilt requests over raw sockets and reads no more of an answer than its status and length: clients share the CPU with the server
+ * under test, so they must cost little and allocate little.
  */
 async function ask(
   address: string,
@@ -57,7 +57,7 @@ async function ask(
     let due = beginning;
     while (!isOver()) {
       for (const now = performance.now(); due <= now && !isOver(); due += gapMs(perSecond, gaps)) {
-        // Who was answered last asks last.
+        // The client that was answered longest ago.
         const client = idle.shift();
         if (client) begin(client, now);
         else if (isFlood) unasked += 1;
@@ -81,19 +81,19 @@ async function ask(
   };
 }
 
-/** The pause after a request, in milliseconds. */
+/** Milliseconds until the next request. */
 function gapMs(perSecond: number, gaps: 'even' | 'random'): number {
   return (1000 / perSecond) * (gaps === 'even' ? 1 : -Math.log(1 - Math.random()));
 }
 
 interface Client {
-  /** @param since when it was due, of `performance.now()`. */
+  /** @param since due time, as `performance.now()`. */
   ask(text: Buffer, since: number): void;
-  /** Gives for how long it has waited for an answer, in milliseconds. */
+  /** Milliseconds since the pending request was due. */
   close(): number;
 }
 
-/** One connection, which is made again once it is lost. A certificate is not looked at: the clients of a proxy under test ask it by its address. */
+/** A connection that reconnects when lost. TLS certificates are not verified: the proxies under test are addressed by IP. */
 function createClient(
   { protocol, hostname: host, port }: URL,
   answered: (client: Client, status: number | null, ms: number) => void,
@@ -142,20 +142,20 @@ function createClient(
   return client;
 }
 
-/** Proxies count connections of an address, and clients come from many; of Linux's own addresses any may be taken. */
+/** Loopback source addresses (Linux accepts all of 127.0.0.0/8), because proxies limit connections per address. */
 function localAddressOf(host: string, place: number): { localAddress?: string } {
   const isOwn = process.platform === 'linux' && host === '127.0.0.1';
   return isOwn ? { localAddress: `127.0.1.${1 + (place % 64)}` } : {};
 }
 
-/** What any client receives is looked at here before the next receives something. */
+/** Read buffer shared by all clients: each chunk is parsed before the next one arrives. */
 const received = Buffer.alloc(65_536);
 
-/** Finds where the answers of one connection end. */
+/** Finds where each answer on a connection ends. */
 function createAnswerReader() {
   const chunkEnd = Buffer.from('0\r\n\r\n');
   let status = 0;
-  /** Bytes of the answer that have not come; null until its headers have, and for one that does not tell its length. */
+  /** Missing bytes of the answer; null before the headers are complete and for answers without Content-Length. */
   let left: number | null = null;
   let begun: Buffer = Buffer.alloc(0);
   let tail: Buffer = Buffer.alloc(0);
@@ -165,7 +165,6 @@ function createAnswerReader() {
     begun = Buffer.alloc(0);
     isChunked = false;
   };
-  /** Whether the answer is whole. */
   const isWhole = (body: Buffer): boolean => {
     if (isChunked) {
       tail = Buffer.concat([tail, body]).subarray(-chunkEnd.length);
@@ -177,14 +176,14 @@ function createAnswerReader() {
   return {
     begin,
     status: () => status,
-    /** Takes what came next; true when the answer is whole, and what comes then is another. */
+    /** Reads a chunk. @returns true when the answer is complete. */
     take(data: Buffer): boolean {
       let body = data;
       if (left === null && !isChunked) {
         begun = begun.length === 0 ? data : Buffer.concat([begun, data]);
         const end = begun.indexOf('\r\n\r\n');
         if (end === -1) {
-          // What it lies in is filled anew.
+          // Copied, because the read buffer is reused.
           begun = Buffer.from(begun);
           return false;
         }
@@ -210,7 +209,7 @@ function textOf({ method, path, headers, body = '' }: ClientRequest, host: strin
   );
 }
 
-/** What this process is asked to do where it is one of clients (`clients.ts`). */
+/** Message that `clients.ts` sends to this process. */
 process.on('message', async (parameters: Parameters<typeof ask>) => {
   process.send?.(await ask(...parameters));
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What clients ask, in turn over those given. */
+/** Requests to send, round robin. */
 export interface ClientRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -10,38 +10,39 @@ export interface ClientRequest {
   readonly body?: string;
 }
 
-/** How many ask, each over a connection of its own and one request after the other, and for how long. */
+/** Each client has its own connection and sends one request at a time. */
 export interface Asking {
   readonly clients: number;
   readonly seconds: number;
-  /** How often all together ask; as often as answered unless given. */
+  /** Total request rate; as fast as answers come when absent. */
   readonly perSecond?: number;
-  /** Whether they ask at even intervals, unless given, or at random ones of the same mean, as people come. */
+  /** Default: even intervals. `random` draws exponential ones with the same mean. */
   readonly gaps?: 'even' | 'random';
 }
 
-/** What clients got: how long answers of each status took, in milliseconds. */
+/** Latencies in milliseconds by status. */
 export interface Answers {
-  /** From the first request until the last answer, or until those who waited were let go. */
+  /** From the first request to the last answer, or to the end of the run. */
   readonly seconds: number;
   readonly tookMs: ReadonlyMap<number, readonly number[]>;
-  /** Requests whose connection was lost, or which have no answer after five seconds. */
+  /** Requests whose connection was lost or that had no answer after five seconds. */
   readonly failed: number;
-  /** Requests that were due while every client waited for an answer, and were not made. */
+  /** Requests not sent because every client was waiting for an answer. */
   readonly unasked: number;
-  /** What the clients worked. */
+  /** CPU milliseconds of the client process. */
   readonly processorMs: number;
 }
 
-/** What clients do about requests that are due while all of them wait, and when they end. */
 export interface AskingWay {
-  /** Whether such a request is not made, and who waits in the end is let go; else the first who is answered makes it. */
+  /**
+   * Drops requests that are due while all clients wait, and abandons pending ones at the end. Otherwise the next free client sends them
+   * late.
+   */
   readonly isFlood: boolean;
-  /** Whether each request is made once; else they are made in turn until time is over. */
+  /** Sends each request once instead of cycling until time is up. */
   readonly isOnce: boolean;
 }
 
-/** How clients were answered. */
 export interface Answered {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -50,9 +51,8 @@ export interface Answered {
 }
 
 /**
- * Asks a server over HTTP. A request for which every client is late is made by the first who is answered, and its time counts from when it
- * was due.
- * @throws Error when an answer was anything but a success.
+ * Sends requests over HTTP. The latency of a late request counts from the time it was due.
+ * @throws Error on any answer that is not a success.
  */
 export async function askServer(
   address: string,
@@ -63,8 +63,8 @@ export async function askServer(
 }
 
 /**
- * Asks a server each of some requests once.
- * @throws Error when an answer was anything but a success.
+ * Sends each request once.
+ * @throws Error on any answer that is not a success.
  */
 export async function askOnce(
   address: string,
@@ -75,7 +75,7 @@ export async function askOnce(
   return answeredOf(await ask(address, requests, endlessly, { isFlood: false, isOnce: true }));
 }
 
-/** Asks a server more than it can answer: what is due while every client waits is not asked, and who waits in the end is let go. */
+/** Sends more than the server can answer: requests that are due while all clients wait are dropped. */
 export function floodServer(
   address: string,
   requests: readonly ClientRequest[],
@@ -94,17 +94,17 @@ function answeredOf({ seconds, tookMs, failed }: Answers): Answered {
   return { perSecond: took.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answers: took.length };
 }
 
-/** Processes that ask, and have nothing to ask at the moment. */
+/** Idle client processes, ready for reuse. */
 const idleProcesses: ChildProcess[] = [];
 
-// Not while clients ask, where it has nothing else to do: on the processors that are measured.
+// Without the memory reducer, which would collect garbage while this process idles, on the cores under test.
 setFlagsFromString('--no-memory-reducer');
 setFlagsFromString('--expose-gc');
 const collectAll: () => void = runInNewContext('gc');
 
 /**
- * Has another process ask that holds next to nothing: where this one collects all that it holds, it takes two processors for 40 ms, which
- * would be told of the server. So it does that before.
+ * Runs the clients in a small process of their own: a full garbage collection here takes two cores for 40 ms and would count against the
+ * server. So this process collects first.
  */
 async function ask(
   ...parameters: [address: string, requests: readonly ClientRequest[], asking: Asking, way: AskingWay]
@@ -115,7 +115,7 @@ async function ask(
       execArgv: ['--max-semi-space-size=32', '--v8-pool-size=1'],
       serialization: 'advanced',
     });
-  // It ends with this process, which waits for its answer and not for it.
+  // Ends with this process but does not keep it alive.
   asking.unref();
   asking.channel?.ref();
   collectAll();

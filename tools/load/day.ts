@@ -11,14 +11,13 @@ import { type Portfolios, portfolioDay } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
 import { queryDatabase } from './query-database.ts';
 
-/** What booking a day's penalties took. */
 interface Booked {
   readonly loanCount: number;
   readonly failures: number;
   readonly seconds: number;
-  /** Of the process that booked. */
+  /** CPU milliseconds of the booking process. */
   readonly processorMs: number;
-  /** Of PostgreSQL meanwhile, traffic and all; null where that cannot be told. */
+  /** CPU milliseconds of PostgreSQL meanwhile, traffic included; null where it cannot be read. */
   readonly postgresMs: number | null;
 }
 
@@ -30,11 +29,11 @@ interface Day {
   readonly meanwhile: Answered;
 }
 
-/** Of the loans there are, how many are overdue in a portfolio. */
+/** Share of overdue loans in a portfolio. */
 const overduePart = 0.03;
 const run = promisify(execFile);
 
-/** How long the penalties of a day take, alone and beside traffic, and what traffic then waits. */
+/** Measures how long the penalties of one day take, alone and beside traffic, and how traffic latency suffers. */
 export async function measureDay(portfolios: Portfolios, options: MeasuringOptions) {
   const measured: (Day & { readonly loans: number })[] = [];
   for (const loans of options.sizes) {
@@ -51,9 +50,9 @@ async function measureOne(node: LoadedNode, { clients, seconds }: MeasuringOptio
   const progress = createProgress('Day, parts', 4);
   const { perSecond } = await askServer(node.address, requests, { clients, seconds });
   progress(1);
-  // A third: the job has a part of the same two or more cores.
+  // A third of saturation: the job shares the same cores.
   const calmly = { clients, perSecond: Math.max(1, Math.round(perSecond / 3)) };
-  // Before anything is booked: what a whole day leaves to be written to the disk goes on for a while.
+  // Measured before booking, because PostgreSQL keeps writing to disk for a while after a whole day of penalties.
   const calm = await askServer(node.address, requests, { ...calmly, seconds });
   progress(2);
   const alone = await book(node);
@@ -76,7 +75,7 @@ async function besideTraffic(
   return [await booking, answered];
 }
 
-/** Books the penalties of the next day, as a job in a process of its own; those of the node do nothing. */
+/** Books the penalties of the next day in a job process of its own. The node's own jobs are held. */
 async function book({ databaseUrl, time }: LoadedNode): Promise<Booked> {
   const at = `${addDays(await lastBooked(databaseUrl), 1)}T12:00:00Z`;
   const before = time.postgres();
@@ -90,7 +89,7 @@ async function book({ databaseUrl, time }: LoadedNode): Promise<Booked> {
   return { ...(JSON.parse(stdout) as Omit<Booked, 'postgresMs'>), postgresMs };
 }
 
-/** The day that was let be booked last, or that of the portfolio. */
+/** The last bookable day, or the day of the portfolio. */
 async function lastBooked(databaseUrl: string): Promise<LocalDate> {
   const [booked] = await queryDatabase<{ day: string }>(
     databaseUrl,

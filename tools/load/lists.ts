@@ -10,25 +10,25 @@ import { isReading, openRecordedDatabase, type RecordedDatabase } from '#tests/s
 import { type Portfolios, portfolioDay } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
 
-/** What one page, or one sum, cost: all of its reading statements together. */
+/** Cost of one page or sum, summed over its SELECT statements. */
 interface Cost {
   readonly position: 'first' | 'middle' | 'last' | 'whole';
-  /** Rows of tables that were looked at. */
+  /** Table rows read. */
   readonly rows: number;
-  /** Pages of 8 kB that were looked at. */
+  /** 8 kB blocks read. */
   readonly blocks: number;
   readonly milliseconds: number;
   readonly longestStatementMs: number;
   readonly statements: number;
-  /** What went wrong instead, such as a statement that ran into its limit. */
+  /** The error, for example a statement timeout. */
   readonly failure?: string;
 }
 
 const positions = ['first', 'middle', 'last'] as const;
 
 /**
- * What a page of every list costs at its start, in its middle and at its end, and where wanted what the sums over a portfolio
- * cost, for each size; the plans are those of `explain (analyze, buffers)`, after the same was asked once.
+ * Measures the first, a middle and the last page of every list and, with `hasSums`, the sums over a portfolio, for each size. Plans come
+ * from `explain (analyze, buffers)` on warm caches.
  */
 export async function measureLists(
   portfolios: Portfolios,
@@ -88,7 +88,7 @@ async function costOf(
     }),
   );
   const milliseconds = performance.now() - startedAt;
-  // A sum asks the same of each part, and a few of the parts tell what each costs.
+  // A sum runs the same statement for each part of the portfolio; a few parts are enough.
   const reading = statements.filter(isReading);
   const looked = cost === 'sum' ? reading.slice(-20) : reading;
   const plans = [];

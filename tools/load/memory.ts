@@ -8,21 +8,20 @@ import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 import { paymentsFor } from './writes.ts';
 
-/** What a node held after so many seconds of traffic, in megabytes, and what it answered until then. */
+/** Memory of a node in megabytes after some seconds of traffic, and its answers so far. */
 interface Held {
   readonly seconds: number;
   readonly residentMb: number;
   readonly perSecond: number;
-  /** Processor for one answer, in milliseconds. */
+  /** CPU milliseconds per answer. */
   readonly nodeMs: number | null;
 }
 
-/** Payments that the lender reports while borrowers read. */
+/** Payments per second that the lender reports. */
 const paymentsPerSecond = 2;
 
 /**
- * What a node holds in memory while it is asked for pages and calls in turn, as often as it can answer, and the lender reports
- * two payments a second: `rounds` looks, `seconds` apart.
+ * Measures the memory of a saturated node: pages and calls in turn, plus two reported payments a second; `rounds` samples, `seconds` apart.
  */
 export async function measureMemory(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, clients, rounds, seconds } = options;
@@ -49,7 +48,6 @@ export async function measureMemory(portfolios: Portfolios, options: MeasuringOp
   });
 }
 
-/** Pages of a loan and calls of it, and a page without a borrower. */
 export async function mixedRequests(node: LoadedNode): Promise<ClientRequest[]> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
@@ -69,7 +67,7 @@ export async function mixedRequests(node: LoadedNode): Promise<ClientRequest[]> 
   return requests;
 }
 
-/** What a process has in memory, in megabytes; only Linux tells. */
+/** Resident memory of a process in megabytes. Linux only. */
 function residentMbOf(processId: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

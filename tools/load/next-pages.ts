@@ -10,23 +10,22 @@ import { freePort } from '#tests/setup/postgres-server.ts';
 import { type ProcessorTime, timeOfProcess } from './processor-time.ts';
 import { say } from './progress.ts';
 
-/** What Next is compared with: the same React as ours. */
+/** Uses the React version of this project. */
 const nextVersion = '16.4.6';
 
-/** A page that another server is to answer with. */
 export interface WrittenPage {
   readonly name: string;
   readonly html: string;
 }
 
-/** A server of Next, which answers `/<name>` with each page. */
+/** Serves each page at `/<name>`. */
 export interface NextServer {
   readonly address: string;
   readonly time: ProcessorTime;
   stop(): Promise<void>;
 }
 
-/** An element as written to the application: its name, what React calls its attributes, and what is in it. */
+/** An element as JSX source: tag, React attribute names, children. */
 type WrittenNode =
   | string
   | readonly [name: string, properties: Readonly<Record<string, unknown>>, WrittenNode[]];
@@ -35,9 +34,9 @@ const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../..');
 
 /**
- * Makes an application of Next in a temporary folder, with npm's registry, and serves it built. Each page is a server component
- * that makes the body of ours, element by element, anew for each request; styles are a file of their own, as Next has them, and
- * our modules are left out.
+ * Creates a Next application in a temporary folder (needs npm's registry), builds and serves it. Each page is a server component that
+ * renders our page's body element by element on each request. Styles are a separate file, as Next does it; our browser modules are left
+ * out.
  */
 export async function startNext(pages: readonly WrittenPage[]): Promise<NextServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'llano-next-'));
@@ -157,7 +156,7 @@ function propertiesOf(element: Element): Record<string, unknown> {
   );
 }
 
-/** A style as React takes it. */
+/** A style attribute as React expects it. */
 function styleOf(text: string): Record<string, string> {
   return Object.fromEntries(
     text

@@ -14,45 +14,44 @@ import { type ProcessorTime, timeOfPostgres, timeOfProcess } from './processor-t
 import { say } from './progress.ts';
 import { queryDatabase } from './query-database.ts';
 
-/** Who asks: a borrower, a product and a loan of theirs. */
+/** A borrower with one product and one loan. */
 export interface Asker {
   readonly loanId: string;
   readonly borrowerId: string;
   readonly productId: string;
 }
 
-/** A node in a process of its own and production mode, on a database that it may change. */
+/** A node in its own process, in production mode, on a database that it may change. */
 export interface LoadedNode extends ServerProcess {
   readonly databaseUrl: string;
   readonly time: Readonly<Record<'node' | 'postgres', ProcessorTime>>;
-  /** A few borrowers whose loan meets a condition over `loans` and `borrowers`, always the same. */
+  /** A few borrowers whose loan meets an SQL condition over `loans` and `borrowers`; the same on each call. */
   askers(condition: string): Promise<Asker[]>;
-  /** Such borrowers drawn from all over the portfolio, as many as wanted where there are as many. */
+  /** Borrowers drawn from the whole portfolio; fewer than `count` when there are not so many. */
   drawnAskers(condition: string, count: number): Promise<Asker[]>;
-  /** Begins a session for each. */
+  /** Starts a session for each borrower. */
   sessionsOf(askers: readonly Asker[]): Promise<(Asker & Credentials)[]>;
 }
 
-/** What is bigger is not copied. */
+/** Larger databases are not copied. */
 const copiedBytesMax = 6 * 1024 ** 3;
 
-/** Takes away what the jobs of a node would work on for minutes, so that they are not measured too. */
+/** Deletes the backlog that would keep a node's jobs busy for minutes during the measurement. */
 const idleJobs = `truncate waiting_codes; delete from erasure_requests where state = 'waiting'`;
 
-/** Has every job find its lease taken. */
+/** Takes all job leases, so that no job runs. */
 const heldJobs = `create or replace function load_holds_job() returns trigger language plpgsql as 'begin return null; end';
   create or replace trigger load_holds_jobs before insert or update on job_leases for each row execute function load_holds_job()`;
 const releasedJobs = `drop trigger if exists load_holds_jobs on job_leases; drop function if exists load_holds_job`;
 
-/** How many borrowers ask in turn; few enough for one command of `pgbench`. */
+/** Number of borrowers that send requests in turn; their statements must fit into one `pgbench` command. */
 const askerCount = 16;
 
 /**
- * Starts a node on a copy of a portfolio, and removes both when the work is done. A portfolio of more than 6 GB is
- * not copied: the node works in it, and what it writes stays; its jobs then always find their leases taken.
- * @param work is given the others too, of which the node does not know and which know of each other.
- * @param areJobsHeld whether the jobs find their leases taken.
- * @param othersCount how many others there are.
+ * Starts a node on a copy of a portfolio and removes both afterwards. A portfolio above 6 GB is used without a copy: its changes stay, and
+ * job leases are always held.
+ * @param areJobsHeld holds all job leases.
+ * @param othersCount further nodes to start; `work` receives them. The first node does not count them in `NODE_COUNT`.
  */
 export async function withNode<Result>(
   portfolios: Portfolios,
@@ -106,13 +105,10 @@ export async function withNode<Result>(
   }
 }
 
-/** How long the node has to be idle before measuring begins, and how long that is waited for, in looks of half a second. */
+/** Half seconds that a node must be idle before measuring, and the most to wait for that. */
 const calm = { looks: 4, atMost: 240, everyMs: 500, usedMs: 50 };
 
-/**
- * Waits until the jobs of nodes have done what they found at their start, as days to close and penalties of all overdue loans: for
- * seconds it takes as much as the traffic, and would count as its cost.
- */
+/** Waits until nodes have finished their startup jobs (closing days, penalties), whose CPU time would count as traffic. */
 async function untilCalm(times: readonly ProcessorTime[]): Promise<void> {
   const used = () => times.reduce((sum, time) => sum + (time() ?? 0), 0);
   let before = used();
@@ -124,7 +120,7 @@ async function untilCalm(times: readonly ProcessorTime[]): Promise<void> {
   }
 }
 
-/** Starts a node and the others beside it, which keep their files in one place. */
+/** Starts a node and further nodes that share its file storage. */
 async function withStarted<Result>(
   variables: Readonly<Record<string, string>>,
   othersCount: number,
@@ -133,7 +129,7 @@ async function withStarted<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'llano-load-files-'));
   const files = othersCount === 0 ? null : await startS3Server(folder, { takesAnySignature: true });
   const shared = files ? { ...s3Variables(files), NODE_COUNT: String(othersCount) } : {};
-  // Before the others, so that it migrates.
+  // First, because it migrates the database.
   const node = await startServerProcess(variables);
   const others: ServerProcess[] = [];
   try {
@@ -150,16 +146,16 @@ function askersIn(databaseUrl: string, condition: string): Promise<Asker[]> {
   return foundAskers(databaseUrl, `${condition} order by loans.id limit ${askerCount}`);
 }
 
-/** Evenly from the whole portfolio, and in no order, so that one who asks is not beside the one before. */
+/** Evenly over the whole portfolio, shuffled so that neighbours are not asked one after the other. */
 async function drawnAskersIn(
   databaseUrl: string,
   condition: string,
   { loans, count }: { readonly loans: number; readonly count: number },
 ): Promise<Asker[]> {
-  // Of ten loans three run.
+  // Three of ten loans are running.
   const step = Math.max(1, Math.floor(loans / (count * 5)));
   const ids = Array.from({ length: Math.floor(loans / step) }, (_none, place) =>
-    // One of each step, so that all hundred kinds of loans are among them.
+    // A random loan of each step, so that all hundred kinds of loans come up.
     portfolioId('loan', place * step + 1 + randomInt(step)),
   );
   return foundAskers(
@@ -169,7 +165,7 @@ async function drawnAskersIn(
   );
 }
 
-/** All at once, since each would take as long as an answer that is measured. */
+/** In one statement, because one insert a session takes as long as a measured answer. */
 async function beginSessions(
   databaseUrl: string,
   askers: readonly Asker[],
@@ -190,7 +186,7 @@ async function beginSessions(
       begun.map(({ userId }) => userId),
     ],
   );
-  // As autovacuum does after a while: what was planned for an empty table is planned anew.
+  // Autovacuum would do so later: plans made for an empty table are replaced.
   await queryDatabase(databaseUrl, 'analyze sessions');
   return begun;
 }

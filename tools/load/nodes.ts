@@ -10,42 +10,38 @@ import { createProgress, tableOf } from './progress.ts';
 const counts = [1, 2, 4] as const;
 
 /**
- * How clients are spread: as many in all however many nodes there are, so that each has less to do, as where a lender adds one for the
- * case that another fails; as many for each, so that all are full, as where a lender adds one because the others are; or as
- * many for each on as many processors as there are nodes, as where each brings its own: one node then shares its processor with
- * PostgreSQL and clients as much as each of several does. Where there are fewer processors than nodes, all of them are used.
+ * How clients are spread over nodes: `in all` the same total, as where a node is added for failover; `for each` the same number per node,
+ * so that all are saturated; `for each, a processor each` the same with as many cores as nodes (or all cores, where there are fewer).
  */
 const processorEach = 'for each, a processor each';
 const ways = ['in all', 'for each', processorEach] as const;
 type Way = (typeof ways)[number];
 
-/** What nodes answered together when they were asked one way, and what one answer cost in milliseconds of processor; null where that cannot be told. */
+/** Answers of all nodes together and CPU milliseconds per answer; null where it cannot be read. */
 interface Round {
   readonly way: Way;
   readonly count: number;
   readonly perSecond: number;
-  /** All nodes together. */
   readonly nodeMs: number | null;
   readonly postgresMs: number | null;
 }
 
-/** What was measured, and how many processors there were to bind to; 0 where none can be. */
+/** Results, and the number of cores that processes can be bound to; 0 where binding is impossible. */
 interface Measured {
   readonly processorCount: number;
   readonly rounds: readonly Round[];
 }
 
 /**
- * What an answer costs one node, two and four over one database, asked for pages and calls in turn, in turns: all are there the whole time, since a machine
- * is not as fast from one minute to the next. How much more nodes answer is said by what an answer costs where all share the
- * same processors: where each has a core of its own, as many times as much as there are nodes, less what an answer costs more. Where
- * processors are as many as nodes, answers a second say it. Other nodes do not know of one node alone, so that it has nothing to share.
+ * Measures the cost of an answer with one, two and four nodes over one database, interleaved, since a machine's speed varies by the minute.
+ * All nodes run the whole time. Where they share the same cores, scaling is the ratio of CPU time per answer; where each has its own core,
+ * it is answers per second. The single node has no peers in its settings, so it shares nothing.
  */
 export async function measureNodes(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, clients, rounds, seconds } = options;
   const [loans = 1000] = sizes;
   const postgresProcessId = await processOfPostgres((await portfolios.find(loans)).url);
-  // Nodes and clients are started by this process.
+  // Nodes and clients are children of this process.
   const bound = postgresProcessId === null ? [] : [process.pid, postgresProcessId];
   const processorCount = bound.length === 0 ? 0 : bindableProcessors().length;
   const waysHere = ways.filter((way) => way !== processorEach || processorCount > 1);
@@ -56,7 +52,7 @@ export async function measureNodes(portfolios: Portfolios, options: MeasuringOpt
       const requests = await mixedRequests(node);
       const asking = { ...options, postgres: node.time.postgres };
       const nodesOf = (count: number) => (count === 1 ? [node] : others.slice(0, count));
-      // Once for nothing, so that what is compiled once is not counted.
+      // Warm-up round.
       for (const each of [node, ...others]) await measureRound([each], requests, 'for each', asking);
       const progress = createProgress('Nodes, rounds', rounds * counts.length * waysHere.length);
       const measuredRounds: Round[] = [];
@@ -87,7 +83,7 @@ async function measureRound(
 ): Promise<Round> {
   const asking = {
     clients: way === 'in all' ? Math.max(1, Math.round(clients / nodes.length)) : clients,
-    // Longer for more nodes, so that each answers as many.
+    // Longer with more nodes, so that each gives the same number of answers.
     seconds: seconds * nodes.length,
   };
   const measured = await measureAnswers({ node: totalOf(nodes), postgres }, async () => {

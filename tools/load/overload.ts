@@ -6,38 +6,39 @@ import type { Portfolios } from './portfolios.ts';
 import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
-/** How clients were served: how long each answer and each refusal took, in milliseconds, and what all worked meanwhile. */
+/** Latencies of answers and of refusals in milliseconds, and the cores used meanwhile. */
 interface Served {
   readonly seconds: number;
   readonly answeredMs: readonly number[];
   readonly refusedMs: readonly number[];
-  /** Anything but an answer or a 503. */
+  /** Neither an answer nor a 503. */
   readonly failed: number;
-  /** Requests that were due while every client waited. */
+  /** Requests not sent because every client was waiting. */
   readonly unasked: number;
-  /** Processors that were busy with it in the mean; null where that cannot be told. */
+  /** Mean number of busy cores; null where CPU time cannot be read. */
   readonly processors: Readonly<Record<'clients' | 'node' | 'postgres', number | null>>;
 }
 
-/** Where it is asked, and what it works meanwhile. */
+/** The address under test and the CPU clocks to read. */
 type AskedNode = Pick<LoadedNode, 'address' | 'time'>;
 
-/** What was answered, and what that took. */
 type Work = Pick<Served, 'seconds' | 'answeredMs' | 'processors'>;
 
 interface Round {
-  /** Before the flood and after it, since a machine that others use is not as fast all the time. */
+  /** Measured before and after the flood, because a shared machine varies in speed. */
   readonly saturated: Work;
   readonly flooded: Served;
-  /** Seconds until half of what saturates was answered again without a refusal, nine tenths of it within that second; null for not in time. */
+  /**
+   * Seconds until half of the saturation rate was answered without a refusal, 90 % of it within that second; null when that took too long.
+   */
   readonly recoveredSeconds: number | null;
 }
 
-/** How many times more is asked than the node can answer. */
+/** Requests sent, as a multiple of saturation. */
 const overload = 4;
 const recoverySecondsMax = 10;
 
-/** What a node answers when it is asked four times as much as it can answer, and how soon all is well again. */
+/** Measures goodput at four times saturation and the time until the node has recovered. */
 export async function measureOverload(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, rounds, seconds } = options;
   const [loans = 1000] = sizes;
@@ -58,7 +59,7 @@ export async function measureOverload(portfolios: Portfolios, options: Measuring
   });
 }
 
-/** Requests of borrowers for a loan of theirs that runs, each with a session. */
+/** Loan page requests of borrowers with a running loan, each with its session. */
 export async function runningLoanRequests(node: LoadedNode): Promise<ClientRequest[]> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
@@ -76,7 +77,7 @@ export async function runningLoanRequests(node: LoadedNode): Promise<ClientReque
   return requests;
 }
 
-/** Asks a node, or what stands before some, as much as it answers. */
+/** Sends as many requests as a node, or a proxy, answers. */
 export function saturate(
   node: AskedNode,
   requests: readonly ClientRequest[],
@@ -85,14 +86,14 @@ export function saturate(
   return serve(node, requests, { clients: 32, seconds });
 }
 
-/** Asks four times as much as saturates. @param perSecond what saturates. */
+/** Sends four times the saturation rate. @param perSecond saturation rate. */
 export function serveFlood(
   node: AskedNode,
   requests: readonly ClientRequest[],
   seconds: number,
   perSecond: number,
 ): Promise<Served> {
-  // One who waits asks nothing, so there are more clients than requests a second.
+  // A waiting client sends nothing, so there are more clients than requests per second.
   const clients = Math.min(1500, Math.max(400, Math.ceil(perSecond * overload * 1.2)));
   return serve(node, requests, { clients, seconds, perSecond: perSecond * overload });
 }
@@ -140,7 +141,7 @@ async function serve(
   };
 }
 
-/** What was served before and after, as of one time. */
+/** Adds up the work before and after the flood. */
 function inAll(before: Work, after: Work): Work {
   const seconds = before.seconds + after.seconds;
   const processors = (who: keyof Served['processors']) => {
@@ -158,7 +159,7 @@ function inAll(before: Work, after: Work): Work {
   };
 }
 
-/** Answers for each second that a processor worked for node and PostgreSQL. */
+/** Answers per CPU second of node and PostgreSQL. */
 function perProcessorSecond({ seconds, answeredMs, processors: { node, postgres } }: Work): number | null {
   return node === null || postgres === null ? null : answeredMs.length / seconds / (node + postgres);
 }
@@ -177,7 +178,7 @@ function summaryOf({ saturated, flooded, recoveredSeconds }: Round) {
     saturationPerSecond,
     goodputPerSecond,
     ratio: goodputPerSecond / saturationPerSecond,
-    /** The same for as much processor as node and PostgreSQL had beside the clients. */
+    /** The same ratio by CPU time of node and PostgreSQL, without that of the clients. */
     ratioByProcessor: whenSaturated === null || whenFlooded === null ? null : whenFlooded / whenSaturated,
     saturatingClientProcessors: saturated.processors.clients,
     saturatedNodeProcessors: saturated.processors.node,

@@ -21,15 +21,15 @@ import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
 
 interface Round extends Measured {
-  /** Milliseconds of processor in which React alone writes the page. */
+  /** CPU milliseconds of React's `renderToString` alone. */
   readonly reactMs: number;
-  /** How a server of Next answered with the same page. */
+  /** The same page on Next. */
   readonly next?: Answered & { readonly nodeMs: number | null };
 }
 
 interface MeasuredPage {
   readonly name: string;
-  /** Of the page, before compression. */
+  /** Uncompressed. */
   readonly bytes: number;
   readonly rounds: readonly Round[];
 }
@@ -49,23 +49,21 @@ export const pages = [
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** How pages are measured. */
 export interface PagesOptions extends MeasuringOptions {
-  /** Whether a server of Next is asked for the same pages too. */
+  /** Also measures Next with the same pages. */
   readonly hasNext?: boolean;
 }
 
-/** A page ready to be asked for. */
 interface ReadyPage {
   readonly name: string;
   readonly requests: readonly ClientRequest[];
-  /** Has React write it. */
+  /** Renders the page's React tree once. */
   readonly write: () => string;
 }
 
 /**
- * What three pages cost one node, against React's `renderToString` of the same tree with the same data, in turns in the same
- * run, and against Next where that is wanted. Clients take compressed pages, as browsers do.
+ * Measures the cost of three pages on one node, interleaved with React's `renderToString` of the same tree and data and, when asked, with
+ * Next. Clients accept compression, as browsers do.
  */
 export async function measurePages(portfolios: Portfolios, options: PagesOptions) {
   const { sizes, clients, rounds, seconds, hasNext = false } = options;
@@ -140,16 +138,13 @@ async function measureNext({ address, time }: NextServer, name: string, asking: 
   return { ...answered, nodeMs: timePerAnswer(before, time(), answered.answers) };
 }
 
-/** How long pages are asked for before they are measured: all of them in turns of a second, this often. */
+/** Bounds of the warm-up, in turns of one second per page. */
 const warmUpTurns = { least: 4, most: 12 };
 
-/** A turn has made answers cheaper when it took less than this part of the cheapest before it. */
+/** A turn still gets cheaper when it costs less than this share of the cheapest one so far. */
 const cheaperPart = 0.98;
 
-/**
- * Has everything asked in turns until answers become no cheaper, so that what V8 learns meanwhile is counted for no page. Next is asked as
- * often and as long.
- */
+/** Sends requests until answers get no cheaper, so that compilation by V8 is not measured. Next gets the same number of turns. */
 async function warmUp(
   node: LoadedNode,
   next: NextServer | null,
@@ -172,7 +167,7 @@ async function warmUp(
   }
 }
 
-/** Tells of one figure after the other whether it is clearly less than the least before it. */
+/** Returns a function that says whether a figure is clearly below all earlier ones. */
 function createFall(): (figure: number) => boolean {
   let least = Number.POSITIVE_INFINITY;
   return (figure) => {
@@ -182,7 +177,6 @@ function createFall(): (figure: number) => boolean {
   };
 }
 
-/** A page as a borrower opens it. */
 export function pageRequest(
   page: (typeof pages)[number],
   { productId, loanId }: Asker,
@@ -196,7 +190,7 @@ export function pageRequest(
 }
 
 interface Trees {
-  /** Opens a page on the answers of a service, and gives what writes the very same again. */
+  /** Opens a page once against a service. @returns a function that renders the same tree again. */
   writerOf(apiBase: string, address: string): Promise<() => string>;
   remove(): Promise<void>;
 }
@@ -207,7 +201,7 @@ interface BuiltTrees {
   readonly renderToString: (tree: ReactNode) => string;
 }
 
-/** Builds the pages as served, but for telling the tree of each. */
+/** Builds the pages with a renderer that records each page's React tree. */
 async function buildTrees(): Promise<Trees> {
   const folder = await mkdtemp(path.join(root, 'build', 'load-'));
   const render = path.join(import.meta.dirname, 'recorded-render.ts');
@@ -232,7 +226,7 @@ async function buildTrees(): Promise<Trees> {
   };
 }
 
-/** What these pages use of their dependencies. */
+/** The dependencies that these pages use. */
 function dependenciesOn(apiBase: string): PagesDependencies {
   const settings = readEnvironment(productionVariables);
   const used: Partial<PagesDependencies> = {
@@ -255,7 +249,7 @@ function dependenciesOn(apiBase: string): PagesDependencies {
   return used as PagesDependencies;
 }
 
-/** Milliseconds of processor for one turn of some work that is done over and over. */
+/** Mean CPU milliseconds per run of `work`, over many runs. */
 function processorMs(work: () => void, seconds: number): number {
   const until = performance.now() + seconds * 1000;
   const before = process.cpuUsage();

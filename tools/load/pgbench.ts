@@ -8,16 +8,16 @@ import type { RecordedStatement } from './recorded-statements.ts';
 
 const run = promisify(execFile);
 
-/** Statements ready for `pgbench`. */
+/** A `pgbench` script on disk. */
 export interface Script {
   readonly program: string;
   readonly arguments: readonly string[];
-  /** The command without the values, for people. */
+  /** The command line without values, for reports. */
   readonly command: string;
   remove(): Promise<void>;
 }
 
-/** Writes statements for a `pgbench`, which then asks one of the lists at a time, all of one list in their order. */
+/** Writes statements as `pgbench` scripts, one file for each list; `pgbench` draws a file and runs it in order. */
 export async function writeScript(
   program: string,
   lists: readonly (readonly RecordedStatement[])[],
@@ -28,7 +28,7 @@ export async function writeScript(
   const files: string[] = [];
   for (const [list, statements] of lists.entries()) {
     const texts = statements.map(({ text, values }, place) =>
-      // A value is a variable, so that the text is the same and is prepared once.
+      // Values become variables, so that the text stays the same and is prepared once.
       text.replace(/\$(\d+)/g, (_whole, number: string) => {
         const value = values[Number(number) - 1];
         if (value === null || value === undefined) return 'null';
@@ -51,7 +51,7 @@ export async function writeScript(
   };
 }
 
-/** Has `pgbench` ask them, and gives how often it had a whole list answered. */
+/** Runs a script. @returns how many lists were completed. */
 export async function askDatabase(
   databaseUrl: string,
   script: Script,
@@ -84,7 +84,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** `PGBENCH`, else the newest that Debian installs, else what the path finds; null where none of them runs. */
+/** Path of `pgbench`: `PGBENCH`, else Debian's newest, else the one on PATH; null when none runs. */
 export async function findPgbench(): Promise<string | null> {
   const installed = '/usr/lib/postgresql';
   const versions = await readdir(installed).catch(() => []);

@@ -6,16 +6,19 @@ import { loadDemoData } from '#fixtures/demo-data.ts';
 import { fillPortfolio } from '#fixtures/portfolio.ts';
 import { createProgress, say } from './progress.ts';
 
-/** The day of every portfolio. */
+/** Today in every portfolio. */
 export const portfolioDay = localDate('2026-11-20');
 
-/** Databases that are filled when they are first wanted. */
+/** Databases that are filled on first use. */
 export interface Portfolios {
-  /** The address of one with so many loans, and how much space it takes. */
+  /** Address and size in bytes of the database with so many loans. */
   find(loans: number): Promise<{ readonly url: string; readonly bytes: number }>;
 }
 
-/** Databases on a server, of the loans alone where wanted; one of the size that is there and whole is reused. */
+/**
+ * Creates portfolios on a server. A complete database of the same size is reused. @param isLoansOnly leaves out everything but loans and
+ * their movements.
+ */
 export function createPortfolios(
   serverUrl: string,
   { isLoansOnly = false }: { readonly isLoansOnly?: boolean } = {},
@@ -30,7 +33,7 @@ export function createPortfolios(
       try {
         const databases = await server.query('select from pg_database where datname = $1', [name]);
         if (databases.rowCount === 0) {
-          // Under its name only once it is whole.
+          // Renamed when it is complete, so that an aborted run is never reused.
           const unfinished = `${name}_unfinished`;
           await server.query(`drop database if exists ${unfinished} with (force)`);
           await server.query(`create database ${unfinished}`);

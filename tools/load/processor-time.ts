@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import pg from 'pg';
 
-/** Tells how many milliseconds of processor a program has used so far; null where that cannot be told. */
+/** CPU milliseconds used so far; null where they cannot be read. */
 export type ProcessorTime = () => number | null;
 
-/** What each of some answers used between two readings; null where that cannot be told. */
+/** CPU milliseconds per answer between two readings. */
 export function timePerAnswer(from: number | null, to: number | null, answers: number): number | null {
   return from === null || to === null ? null : (to - from) / answers;
 }
 
-/** That of one process. Only Linux tells. */
+/** CPU time of one process. Linux only. */
 export function timeOfProcess(processId: number): ProcessorTime {
   return () => statOf(processId)?.ownMs ?? null;
 }
 
-/** The first process of the PostgreSQL server behind an address; null where that cannot be told or runs on another machine. */
+/** Process id of the PostgreSQL server behind an address; null when it runs on another machine. */
 export async function processOfPostgres(databaseUrl: string): Promise<number | null> {
   if (!isLocal(databaseUrl)) return null;
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -29,7 +29,7 @@ export async function processOfPostgres(databaseUrl: string): Promise<number | n
   }
 }
 
-/** That of a PostgreSQL server with all its processes, where it runs on this machine. */
+/** CPU time of a local PostgreSQL server with all its backends. */
 export async function timeOfPostgres(databaseUrl: string): Promise<ProcessorTime> {
   const parent = await processOfPostgres(databaseUrl);
   if (parent === null) return () => null;
@@ -38,7 +38,7 @@ export async function timeOfPostgres(databaseUrl: string): Promise<ProcessorTime
       const server = statOf(parent);
       if (!server) return null;
       const children = childrenOf(parent);
-      // A process that ended in between would be in neither sum.
+      // A backend that ended since would be missing from both sums.
       if (statOf(parent)?.endedChildrenMs !== server.endedChildrenMs) continue;
       return children.reduce((sum, { ownMs }) => sum + ownMs, server.ownMs + server.endedChildrenMs);
     }
@@ -46,8 +46,8 @@ export async function timeOfPostgres(databaseUrl: string): Promise<ProcessorTime
 }
 
 /**
- * Has some processes and all that they started run on the first so many processors alone while work is done, by `taskset`.
- * @param count no more than there are.
+ * Binds processes and their children to the first `count` cores with `taskset` while `work` runs.
+ * @param count at most the number of cores.
  */
 export async function onProcessors<Result>(
   count: number,
@@ -57,7 +57,7 @@ export async function onProcessors<Result>(
   const all = bindableProcessors();
   const bind = (processors: readonly number[]) => {
     for (const id of processIds.flatMap(withDescendants)) {
-      // One may have ended since.
+      // A child may have ended since.
       if (statOf(id)) execFileSync('taskset', ['-a', '-p', '-c', processors.join(','), String(id)]);
     }
   };
@@ -69,7 +69,7 @@ export async function onProcessors<Result>(
   }
 }
 
-/** The processors that processes can be bound to, by their numbers; none where they cannot. */
+/** Numbers of the cores that processes can be bound to; empty where binding is impossible. */
 export function bindableProcessors(): number[] {
   try {
     execFileSync('taskset', ['--version']);
@@ -106,7 +106,7 @@ const ticksPerSecond = process.platform === 'linux' ? Number(execFileSync('getco
 function statOf(processId: number) {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    // The name before the last bracket may hold anything.
+    // The process name in brackets may contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ms = (ticks: number) => (ticks / ticksPerSecond) * 1000;
     const at = (place: number) => Number(fields[place]);

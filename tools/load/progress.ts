@@ -1,19 +1,15 @@
 import process from 'node:process';
 
-/** Tells the person who waits. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** How often a long command says how far it is: somebody may look on at a terminal, and a log is read later. */
+/** Interval of progress lines: frequent at a terminal, rare in a log. */
 export function progressEveryMs(isTerminal: boolean = process.stdout.isTTY): number {
   return isTerminal ? 5_000 : 60_000;
 }
 
-/**
- * Tells now and then how far something is and how long it still takes, as long as what is left goes on as what was done; at the
- * end it always does.
- */
+/** Returns a function that prints progress and the estimated time left, at most once per interval and always at the end. */
 export function createProgress(
   what: string,
   total: number,
@@ -40,13 +36,13 @@ export function createProgress(
   };
 }
 
-/** Seconds as minutes and seconds. */
+/** Formats seconds as minutes and seconds. */
 export function clockOf(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Rows as a table that can be read where it is printed: texts to the left, figures to the right. */
+/** Formats rows as a text table: texts left-aligned, numbers right-aligned. */
 export function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const lines = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_name, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

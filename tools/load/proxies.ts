@@ -9,14 +9,14 @@ import { runningLoanRequests, saturate, serveFlood } from './overload.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, say, tableOf } from './progress.ts';
 
-/** A proxy before two nodes. */
+/** A proxy in front of two nodes. */
 interface Variant {
   readonly name: ShippedProxyName;
   readonly as: string;
   readonly instead?: Readonly<Record<string, string>>;
 }
 
-/** As nginx is often set up: what a full node refuses goes to the other, and counts as a failure. */
+/** A common nginx setting: a 503 counts as a failure and is retried on the other node. */
 const nextOnRefusal: Variant = {
   name: 'nginx',
   as: 'with http_503 in proxy_next_upstream',
@@ -27,14 +27,14 @@ const variants: readonly Variant[] = [
   nextOnRefusal,
 ];
 
-/** What was answered a second, and what was neither answer nor 503, when four times as much was asked as saturates behind the first. */
+/** Answers per second, and responses that were neither an answer nor a 503, at four times the saturation rate of the first proxy. */
 interface Round {
   readonly saturatedPerSecond: number;
   readonly answeredPerSecond: number;
   readonly failed: number;
 }
 
-/** What two nodes answer behind each proxy that is installed, asked four times what they answer, in turns. */
+/** Measures two nodes behind each installed proxy at four times saturation, interleaved. */
 export async function measureProxies(portfolios: Portfolios, { sizes, rounds, seconds }: MeasuringOptions) {
   const [loans = 1000] = sizes;
   const folder = await mkdtemp(join(tmpdir(), 'llano-load-proxies-'));
@@ -51,7 +51,7 @@ export async function measureProxies(portfolios: Portfolios, { sizes, rounds, se
         const files = join(folder, `${round}-${place}`);
         const proxy = await startShippedProxy(variant.name, { ...variant, folder: files, nodes });
         const asked = { ...node, address: proxy.address };
-        // Where refusals count as failures, saturation is none.
+        // A proxy that counts refusals as failures cannot be saturated.
         if (variant !== nextOnRefusal) {
           const saturated = await saturate(asked, requests, seconds);
           saturatedPerSecond ||= Math.round(saturated.answeredMs.length / saturated.seconds);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Asks a database one statement over a session of its own, and gives the rows. */
+/** Runs one statement on a connection of its own. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   databaseUrl: string,
   statement: string,

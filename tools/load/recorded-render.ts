@@ -3,13 +3,13 @@ import { renderToString as render } from 'react-dom/server.node';
 
 let last: ReactNode = null;
 
-/** Stands for React's own in a build of the pages, and keeps what it was given. */
+/** Replaces React's `renderToString` in a build of the pages and keeps its argument. */
 export function renderToString(tree: ReactNode): string {
   last = tree;
   return render(tree);
 }
 
-/** The tree of the page that was written last. */
+/** The tree of the page rendered last. */
 export function lastTree(): ReactNode {
   return last;
 }

@@ -1,21 +1,19 @@
 import pg from 'pg';
 
-/** A statement as it goes to PostgreSQL. */
 export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** What it is prepared as; empty for one that is parsed each time. */
+  /** Name of the prepared statement; empty when it is parsed each time. */
   readonly name: string;
 }
 
-/** Tells what this process asks PostgreSQL. */
 export interface StatementRecorder {
-  /** The statements that some work asks, in their order, those that begin and end transactions among them. */
+  /** Statements sent while `work` runs, in order, `begin` and `commit` included. */
   statementsOf(work: () => Promise<unknown>): Promise<RecordedStatement[]>;
   stop(): void;
 }
 
-/** Records what is asked on sessions that are opened from now on. */
+/** Records statements of this process on connections opened from now on. */
 export function recordStatements(): StatementRecorder {
   const recorded: RecordedStatement[] = [];
   const { query } = pg.Client.prototype;

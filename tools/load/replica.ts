@@ -18,25 +18,28 @@ import { createPortfolios, portfolioDay } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
 
 const run = promisify(execFile);
-/** PostgreSQL's programs, `pg_basebackup` among them. */
+/** PostgreSQL's programs, including `pg_basebackup`. */
 const programs = process.env.POSTGRES_PROGRAMS ?? '/usr/lib/postgresql/15/bin';
 const loans = 1000;
 const writes = 200;
-/** Longer than a replica that failed is left alone. */
+/** Longer than a failed replica is left alone. */
 const leftAloneMs = 5_500;
 
-/** Two servers, the second of which follows the first. */
+/** A primary and its streaming replica. */
 interface Servers {
   readonly primaryUrl: string;
   readonly replicaUrl: string;
-  /** Makes the second by a base backup and starts it. */
+  /** Creates the replica by a base backup and starts it. */
   follow(): Promise<void>;
   stopReplica(): Promise<void>;
   promoteReplica(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads from a replica on two servers of our own: fresh, paused, gone and promoted. Fails where an answer is not as the primary's. */
+/**
+ * Reads through a replica that is in step, paused, stopped and promoted.
+ * @throws Error when an answer differs from the primary's.
+ */
 export async function measureReplica() {
   const servers = await startServers();
   try {
@@ -66,7 +69,7 @@ async function readThrough(servers: Servers, databaseName: string): Promise<Step
   const progress = createProgress('Replica, steps', 6);
   await primary.db.execute(sql`create table written (n integer primary key)`);
   let written = 0;
-  /** Writes and reads at once what was written; a read that lacks it fails. */
+  /** Reads each row right after writing it. */
   const writeAndRead = async (name: string, times: number) => {
     const tookMs: number[] = [];
     const by = { primary: 0, replica: 0 };
@@ -117,7 +120,7 @@ async function readThrough(servers: Servers, databaseName: string): Promise<Step
   }
 }
 
-/** Figures and an export read from the replica are those of the primary. */
+/** Compares figures and an export read from the replica with those of the primary. */
 async function compareCalls(
   primary: Parameters<ReturnType<typeof createReplica>['read']>[0],
   replica: ReturnType<typeof createReplica>,

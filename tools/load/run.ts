@@ -17,19 +17,19 @@ import { measureReplica } from './replica.ts';
 import { measureSizes } from './sizes.ts';
 import { measureWrites } from './writes.ts';
 
-// `npm run load` measures the service on databases of its own, as full as wanted: `npm run load -- lists --loans 1000,1000000`.
-// `npm run load -- calls` asks one node for the calls that borrowers make most, and PostgreSQL alone for the same statements.
-// `npm run load -- pages` asks it for their pages, and React alone for the same ones; with `--next` a server of Next too, which is installed from npm's registry. Both take `--clients`, `--rounds` and `--seconds`.
-// `npm run load -- writes` has it accept offers and book payments, each once, a hundred for each second of `--seconds`.
-// `npm run load -- day` books the penalties of a day beside traffic, `npm run load -- overload` asks one node four times what it can answer.
-// `npm run load -- proxies` asks two nodes so behind each shipped proxy, and behind nginx as it is often set up.
-// `npm run load -- memory --clients 8 --seconds 30 --rounds 20` tells what a node holds during ten minutes of pages, calls and payments.
-// `npm run load -- books` compares all loans with the ledger, and those of a day, tells how loans rolled, and the books of a day that is not closed.
-// `npm run load -- nodes` tells what an answer costs one node, two and four over one database.
-// `npm run load -- sizes --loans 1000,100000,1000000` compares calls and pages between portfolios, in turns.
-// `npm run load -- replica` reads from a second server that follows the first, both its own (`POSTGRES_PROGRAMS` says where PostgreSQL is).
-// `--only loans` fills with loans and their movements alone, without messages, registrations, complaints, campaigns and the desk's rows.
-// `--sums` also reads whole portfolios, which takes minutes for a million loans. The databases are made on the server of TEST_DATABASE_URL and stay there for the next run, or on one that is started and removed.
+// `npm run load -- lists --loans 1000,1000000` measures the service on databases that it fills itself. The subjects:
+// `lists` each page of the lists of desk and host calls; with `--sums` whole portfolios too, which takes minutes for a million loans.
+// `calls` the calls that borrowers make most, beside `pgbench` with the same statements.
+// `pages` their pages, beside React alone; with `--next` beside Next, which needs npm's registry.
+// `writes` accepted offers and booked payments, a hundred for each of `--seconds`.
+// `day` the penalties of a day beside traffic. `overload` one node at four times its capacity.
+// `proxies` two nodes behind each shipped proxy at four times their capacity. `nodes` one, two and four nodes over one database.
+// `memory` memory under load, as in `--clients 8 --seconds 30 --rounds 20`.
+// `books` the reconciliation of all loans and of a day, roll rates, and the books of an open day.
+// `sizes` calls and pages over portfolios of several sizes, as in `--loans 1000,100000,1000000`.
+// `replica` reads from a streaming replica; `POSTGRES_PROGRAMS` names PostgreSQL's programs.
+// `--only loans` leaves out messages, registrations, complaints, campaigns and desk rows. `--clients`, `--rounds` and `--seconds` apply to
+// all. Databases are created on the server of TEST_DATABASE_URL and kept for the next run, or on a temporary server.
 
 const subjects = {
   lists: measureLists,

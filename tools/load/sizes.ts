@@ -9,12 +9,12 @@ import { createProgress, tableOf } from './progress.ts';
 import { queryDatabase } from './query-database.ts';
 
 interface Round extends Measured {
-  /** Blocks of 8 kB that one answer looked at, and of them those that PostgreSQL did not hold itself. */
+  /** 8 kB blocks that one answer read, and those among them that were not in PostgreSQL's buffers. */
   readonly blocks: number;
   readonly readBlocks: number;
 }
 
-/** Who asks: a few over and over, many from all over the portfolio over and over, or such as never asked before. */
+/** A few borrowers over and over; hundreds from the whole portfolio over and over; borrowers who never asked before. */
 type Askers = (typeof allAskers)[number];
 const allAskers = ['few', 'many', 'new'] as const;
 
@@ -47,17 +47,16 @@ const subjects: readonly Subject[] = [
   ),
 ];
 
-/** Borrowers drawn where many ask: few enough that one round looks at all of them. */
+/** Few enough that one round reaches all of them. */
 const manyCount = 500;
-/** Borrowers drawn for one round of new ones; as far as there are so many, no borrower asks in two rounds. */
+/** Borrowers of one round of newcomers; none appears in two rounds while the portfolio has enough. */
 const newEachRound = 2_000;
-/** PostgreSQL tells within so long what its sessions read. */
+/** PostgreSQL publishes the statistics of a session within this time. */
 const statisticsMs = 1_200;
 
 /**
- * What calls and pages cost with portfolios of several sizes, in turns in the same minutes, each by a node of its own without
- * jobs: asked by 16 borrowers over and over, by hundreds from all over the portfolio over and over, and by thousands none of whom
- * asked before while there are such.
+ * Compares the cost of calls and pages over portfolios of several sizes, interleaved, each with a node of its own whose jobs are held: for
+ * 16 borrowers over and over, for hundreds over and over, and for thousands who never asked before.
  */
 export async function measureSizes(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, rounds, seconds } = options;
@@ -81,7 +80,7 @@ export async function measureSizes(portfolios: Portfolios, options: MeasuringOpt
 
 type SizedNode = LoadedNode & { readonly loans: number };
 
-/** Starts a node for each size, all of them side by side. */
+/** Starts a node for each size side by side. */
 async function withNodeOfEach(
   portfolios: Portfolios,
   [loans, ...others]: readonly number[],
@@ -96,7 +95,7 @@ async function withNodeOfEach(
   );
 }
 
-/** One round more than is kept: what is compiled once, and held from then on, is not counted. */
+/** The first round is a warm-up and not counted. */
 async function measureSubject(
   nodes: readonly SizedNode[],
   subject: Subject,
@@ -123,7 +122,7 @@ async function measureSubject(
   }));
 }
 
-/** Who asks for a subject, and what they ask in each round. */
+/** Requests of one subject, by round. */
 interface SubjectAskers {
   readonly borrowers: number;
   requestsIn(round: number): Promise<ClientRequest[]>;
@@ -137,7 +136,7 @@ async function manyAskers(node: LoadedNode, subject: Subject): Promise<SubjectAs
   return sameAskers(node, subject, await node.drawnAskers(subject.condition, manyCount));
 }
 
-/** The same in all rounds. */
+/** The same requests in every round. */
 async function sameAskers(
   node: LoadedNode,
   subject: Subject,
@@ -147,7 +146,7 @@ async function sameAskers(
   return { borrowers: requests.length, requestsIn: async () => requests };
 }
 
-/** Others in each round. */
+/** New borrowers in every round. */
 async function newAskers(node: LoadedNode, subject: Subject, roundCount: number): Promise<SubjectAskers> {
   const askers = await node.drawnAskers(subject.condition, newEachRound * roundCount);
   const each = Math.floor(askers.length / roundCount);

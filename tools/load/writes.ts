@@ -12,13 +12,13 @@ import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
 import { queryDatabase } from './query-database.ts';
 
-/** How many requests a second of a round stands for: each is asked once, so they are made before. */
+/** Requests prepared for each second of a round; each is sent once. */
 const perSecondPlanned = 100;
 
-/** Makes so many requests, each of which changes something that none before it did. */
+/** Prepares requests that each change something of their own. */
 type Preparing = (count: number) => Promise<ClientRequest[]>;
 
-/** What accepting an offer and a payment that the lender reports cost, and how long they take. */
+/** Measures accepting an offer and booking a payment that the lender reports: cost and latency. */
 export async function measureWrites(portfolios: Portfolios, options: MeasuringOptions) {
   const { sizes, clients, rounds, seconds } = options;
   const [loans = 1000] = sizes;
@@ -37,7 +37,7 @@ export async function measureWrites(portfolios: Portfolios, options: MeasuringOp
         each.push(await measureAnswers(node.time, () => askOnce(node.address, requests, { clients })));
         progress(measured.length * (rounds + 1) + round + 1);
       }
-      // The first is for what is compiled and planned once.
+      // The first round is a warm-up.
       measured.push({ name, rounds: each.slice(1) });
     }
     return { table: reportOf(measured, options, count), result: { loans, clients, count, measured } };
@@ -66,7 +66,7 @@ function reportOf(
   ].join('\n');
 }
 
-/** Gives acceptances of offers, each by a borrower of its own who has looked at it. */
+/** Acceptances of offers, each by another borrower who has opened the offer. */
 async function acceptancesFor({ address, databaseUrl }: LoadedNode): Promise<Preparing> {
   const service = serviceAt(address);
   return async (count) => {
@@ -95,7 +95,7 @@ async function acceptancesFor({ address, databaseUrl }: LoadedNode): Promise<Pre
   };
 }
 
-/** Gives payments of one cent that the lender reports, of the loans that are repaid in turn. */
+/** Reported payments of one cent, spread over the running loans. */
 export async function paymentsFor({ databaseUrl }: LoadedNode): Promise<Preparing> {
   const loans = await queryDatabase<{ orderNumber: string }>(
     databaseUrl,
