@@ -9,61 +9,58 @@ import type { PageQuery } from '#contract/page-query.ts';
 import { schemaProblems } from '#contract/schema-problems.ts';
 import type { TakenTolerance } from '#contract/tolerances.ts';
 
-/** Whose pages make the calls. */
 export interface Credentials {
   readonly sessionId: string;
   readonly deviceId: string;
   readonly userId: string;
 }
 
-/** What a backend answered a call with. */
 export interface Answer {
-  /** HTTP status; null where nothing came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly contentType: string;
-  /** The JSON of the body; undefined where it is none. */
+  /** Parsed JSON body; undefined when it is not JSON. */
   readonly body: unknown;
-  /** What the envelope says; undefined where the body is not the call's envelope. */
+  /** Undefined when the body is not this call's envelope. */
   readonly reading: Reading | undefined;
-  /** What the pages make of it. */
+  /** The answer as the pages read it. */
   readonly result: CallResult<unknown>;
-  /** What they put up with for it. */
+  /** Deviations from the contract that the pages accept. */
   readonly tolerances: readonly TakenTolerance[];
   readonly durationMs: number;
-  /** How many bytes an image has. */
+  /** Length of the body in bytes. */
   readonly byteCount: number;
-  /** Tells one answer's bytes from another's. */
+  /** Hash of the body. */
   readonly digest: string;
 }
 
 interface Way {
-  /** Who asks; the session that is checked with unless given, null for none. */
+  /** Default: the checked session; null for none. */
   readonly as?: Partial<Credentials> | null;
-  /** Changes the request as sent. */
+  /** Changes the request before it is sent. */
   readonly alter?: (request: Request) => Request;
 }
 
-/** The pages cannot make a request from what the backend answered before. */
+/** An earlier answer lacks what this request needs. */
 export class UnbuiltRequest extends Error {
   constructor(problem: string) {
     super(`no request can be made from what was answered before: ${problem}`);
   }
 }
 
-/** A backend, asked as the pages ask it: `wire` is the request in wire names. @throws UnbuiltRequest where that is none. */
+/** Sends a call as the pages do. @param wire request fields by wire name. @throws UnbuiltRequest */
 export type Ask = (call: Call, wire: Readonly<Record<string, unknown>>, way?: Way) => Promise<Answer>;
 
-/** How long the backend is waited for, and how it is reached. */
 export interface Reach {
   readonly apiBase: string;
   readonly merchantNumber: string;
   readonly timeoutMs: number;
-  /** As `SESSION_OVER_CODES` has them for the pages. */
+  /** `SESSION_OVER_CODES` of the pages. */
   readonly sessionOverCodes?: readonly string[];
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Asks the backend with the typed client of the pages themselves. */
+/** Sends calls with the contract client that the pages use. */
 export function createBackendClient(reach: Reach, credentials: Credentials): Ask {
   return async (call, wire, { as, alter = (request: Request) => request } = {}) => {
     const tolerances: TakenTolerance[] = [];

@@ -1,42 +1,41 @@
 import type { Ask, Credentials, Reach } from './backend-client.ts';
 
-/** What the kit needs to know of a backend to ask it everything; nothing of it is shown. */
+/** Test data and settings for checking a backend. Never printed. */
 export interface CheckedBackend extends Reach {
   readonly credentials: Credentials;
-  /** A product that is offered to the borrower, to be accepted. */
+  /** A product offered to the borrower; the kit accepts it. */
   readonly offeredProductId: string;
-  /** A loan of the borrower that is being repaid, and its product. */
+  /** A running loan of the borrower, and its product. */
   readonly productId: string;
   readonly orderId: string;
   readonly orderNumber: string;
-  /** Another borrower's loan; what asks for it is not checked where none is given. */
+  /** Another borrower's loan, which must be refused; null skips these checks. */
   readonly otherOrderId: string | null;
   readonly otherOrderNumber: string | null;
-  /** How long an answer may take; 10 seconds unless given. */
+  /** Longest acceptable answer time; 10 seconds by default. */
   readonly longestMs?: number;
   readonly templateId: string;
-  /** A mobile number that may be registered. */
+  /** A mobile number that the kit may register. */
   readonly phone: string;
-  /** As `IMAGE_ORIGINS`, `REDIRECT_ORIGINS` and the `PATH_…` settings have them for the pages. */
+  /** `IMAGE_ORIGINS`, `REDIRECT_ORIGINS` and the `PATH_…` settings of the pages. */
   readonly imageOrigins?: readonly string[];
   readonly redirectOrigins?: readonly string[];
   readonly pagePaths?: readonly string[];
-  /** What a sandbox takes as captcha and as SMS code; where none is given, only wrong ones are tried. */
+  /** Captcha and SMS code that a sandbox accepts; with null only wrong ones are tried. */
   readonly captcha: string | null;
   readonly smsCode: string | null;
 }
 
-/** What the checks of a call are made with. */
 export interface Bench {
   readonly ask: Ask;
   readonly backend: CheckedBackend;
-  /** Makes one check: `look` gives what is wrong, or null. */
+  /** Runs one check. @param look returns the problem, or null when there is none. */
   check(name: string, look: () => Promise<string | null> | string | null): Promise<void>;
 }
 
-/** The check that a call has to pass to be there at all. */
+/** Name of the check that a call exists. */
 export const presence = 'is there';
-/** The check that all is asked of it that the answers before it let ask. */
+/** Name of the check that every request could be made, which earlier answers may prevent. */
 export const completeness = 'is asked to its end';
-/** The check that its answer can be shown. */
+/** Name of the check that the pages can show the answer. */
 export const readability = 'the pages can read it';

@@ -40,23 +40,23 @@ type Wire = Readonly<Record<string, unknown>>;
 
 interface CallChecks {
   readonly call: Call;
-  /** The page that needs it. */
+  /** The page that uses the call. */
   readonly screen: string;
-  /** What has to be known to ask it at all, besides the session of a call that needs one. */
+  /** Inputs that the call needs besides a session. */
   readonly needs?: readonly InputName[];
   readonly run: (bench: Bench) => Promise<void>;
 }
 
-/** How long an answer may take before a borrower on a slow network gives up. */
+/** A borrower on a slow network gives up after this time. */
 const longestMs = 10_000;
 
 const problemsMax = 3;
 
-/** A picture of one pixel. */
+/** A one-pixel image. */
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What is checked of each call, in the order a borrower makes them. */
+/** Checks of each call, in the order in which a borrower makes the calls. */
 export const callChecks: readonly CallChecks[] = [
   {
     call: readOffer,
@@ -243,7 +243,7 @@ export const callChecks: readonly CallChecks[] = [
     async run(bench) {
       const { orderId } = bench.backend;
       await present(bench, sendRating, { score: 5, orderId });
-      // Which loan it is about is beyond the specification, and a backend may leave it unread.
+      // The loan of a complaint is our extension; a backend may ignore it.
       await refusals(bench, sendRating, { score: 5 });
       for (const score of [0, 6]) {
         await bench.check(`${score} stars are refused`, async () =>
@@ -406,7 +406,7 @@ export const callChecks: readonly CallChecks[] = [
         if (!/^image\//.test(answer.contentType)) return `Content-Type is ${answer.contentType || 'missing'}`;
         return answer.byteCount > 0 ? null : 'it is empty';
       });
-      // A sandbox that takes a known text may always show the same.
+      // A sandbox that accepts a known text may always show the same image.
       if (bench.backend.captcha === null) {
         await bench.check('another image shows something else', async () => {
           const next = await bench.ask(readCaptcha, { ...wire, a: Date.now() + 1 });
@@ -514,7 +514,7 @@ async function register(bench: Bench): Promise<void> {
 
 const unknownVisit = 'a visit that was not started is refused';
 
-/** What is known of registering before anybody reads an image: who may ask, and that nothing goes out unread. */
+/** Checks of registration that need no captcha: who may register, and that no SMS is sent without one. */
 async function withoutCaptcha(
   bench: Bench,
   call: typeof requestRegistrationCode | typeof registerBorrower,
@@ -537,7 +537,7 @@ async function withoutCaptcha(
   });
 }
 
-/** Whether a visitor, who has no session, is answered as anybody else is. */
+/** Checks that a visitor without a session gets the same answer. */
 async function opensToVisitors(bench: Bench, call: Call, wire: Wire): Promise<void> {
   await bench.check('a visitor needs no session', async () => {
     const { status, result } = await bench.ask(call, wire, { as: null });
@@ -547,14 +547,14 @@ async function opensToVisitors(bench: Bench, call: Call, wire: Wire): Promise<vo
   });
 }
 
-/** What is checked of any call that gives data. */
+/** Checks that apply to every call that returns data. */
 async function usual(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   const answer = await shown(bench, call, wire);
   await refusals(bench, call, wire);
   return answer;
 }
 
-/** Whether there is anything at the address that answers in the call's envelope. */
+/** Checks that the address answers in the call's envelope. */
 async function present(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   const answer = await bench.ask(call, wire);
   await bench.check(presence, () => {
@@ -574,7 +574,7 @@ async function present(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   return answer;
 }
 
-/** Whether the call gives its data, and as the contract says. */
+/** Checks that the call returns data that fit the contract. */
 async function shown(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   const answer = await present(bench, call, wire);
   const { result, reading } = answer;
@@ -596,7 +596,7 @@ async function shown(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   return answer;
 }
 
-/** Of answers as a whole, which checks of their own are about. */
+/** Problems of a whole answer, which have checks of their own. */
 const ofWhole: ReadonlySet<ToleranceId> = new Set([
   'answer-missing',
   'answer-unread',
@@ -604,7 +604,7 @@ const ofWhole: ReadonlySet<ToleranceId> = new Set([
   'message-own',
 ]);
 
-/** Each way in which the pages put up with an answer that is a fault of it. */
+/** Deviations that the pages accept although they are faults of the answer. */
 async function tolerated(bench: Bench, { tolerances: taken }: Answer): Promise<void> {
   for (const [id, each] of Map.groupBy(taken, ({ id }) => id)) {
     const { title, isHarmless } = tolerances[id];
@@ -613,7 +613,7 @@ async function tolerated(bench: Bench, { tolerances: taken }: Answer): Promise<v
   }
 }
 
-/** Whether two problems are about the same field, or one about a part of what the other is about. */
+/** Whether two problems concern the same field, or one a part of the other's. */
 function isAboutSame(said: string, problem: string): boolean {
   const [field = ''] = said.split(' ');
   return (
@@ -621,7 +621,7 @@ function isAboutSame(said: string, problem: string): boolean {
   );
 }
 
-/** Whether what may not be asked is refused. */
+/** Checks that the call refuses what it must not answer. */
 async function refusals(bench: Bench, call: Call, wire: Wire): Promise<void> {
   const { ask, backend } = bench;
   const refused = (name: string, way: Parameters<typeof ask>[2], changed: Wire = wire) =>
@@ -658,7 +658,6 @@ async function refusals(bench: Bench, call: Call, wire: Wire): Promise<void> {
   }
 }
 
-/** The request without one of its fields. */
 function without(request: Request, call: Call, wire: Wire, field: string): Request {
   const url = new URL(request.url);
   url.searchParams.delete(field);
@@ -671,7 +670,7 @@ function without(request: Request, call: Call, wire: Wire, field: string): Reque
   return new Request(request, { body });
 }
 
-/** What is wrong with a refusal: it is none, it fails, or it is not in the call's envelope with words to show. */
+/** The problem of a refusal: it succeeded, it failed with a server error, or it has no envelope with a message to show. */
 function refusalProblem({ status, reading, body }: Answer, call: Call, code?: string): string | null {
   if (status === null) return 'nothing was answered';
   if (status >= 500) return `it failed with ${status}`;
@@ -723,7 +722,7 @@ async function dueOf({ ask, backend }: Bench): Promise<number> {
   return Number(recordOf(await ask(readRepayment, loanOf(backend))).repayAmount) || 0;
 }
 
-/** A payment of what is due with the first saved card, and a fresh token. */
+/** Pays the amount due with the first saved card and a fresh token. */
 async function cardPaymentOf(bench: Bench): Promise<Wire> {
   const { orderId } = bench.backend;
   const ways = recordOf(await bench.ask(readSavedCards, { orderId }));

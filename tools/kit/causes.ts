@@ -6,31 +6,31 @@ import type { Answer } from './backend-client.ts';
 import { completeness, presence, readability } from './bench.ts';
 import { recordedAnswer } from './session-record.ts';
 
-/** Why checks fail: what a borrower loses by it, and what mends it. */
+/** Why checks fail: the effect on the borrower and the remedy. */
 export interface Cause {
   readonly title: string;
   readonly borrowerLoses: string;
   readonly mend: string;
 }
 
-/** What is wrong with a refusal that is none. */
+/** Problem of a request that should have been refused. */
 export const wasAnswered = 'it was answered';
 
 type Rule = Cause & {
-  /** The checks whose failure it is; those of another cause stand there. */
+  /** Names of the checks that fail for this cause, unless a more specific cause matches. */
   readonly checks: readonly string[];
-  /** What it says of them; anything unless given. */
+  /** Pattern that the problem matches; any problem when absent. */
   readonly says?: RegExp;
 };
 
-/** What the pages put up with, as causes of the checks that find it. */
+/** Accepted deviations as causes of the checks that report them. */
 function tolerated(...ids: readonly ToleranceId[]): Rule[] {
   return ids.map((id) => ({ ...tolerances[id], checks: [tolerances[id].title] }));
 }
 
 const answered = new RegExp(`^${wasAnswered}`);
 
-/** In the order of what a borrower loses. */
+/** Worst effect on the borrower first. */
 const rules: readonly Rule[] = [
   {
     title: 'A loan is shown to other borrowers',
@@ -160,7 +160,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Of any check that something is refused. */
+/** For every check that a request is refused. */
 const badRefusal: Cause = {
   title: 'Refusals are not refusals of the call',
   borrowerLoses: 'a page that says our service has a fault, in place of the reason',
@@ -179,10 +179,10 @@ const otherwise: Cause = {
   mend: 'compare the answer with the example of the call in openapi.json',
 };
 
-/** Every cause, in the order of what a borrower loses. */
+/** All causes, worst effect on the borrower first. */
 const ranking: readonly Cause[] = [...rules, badRefusal, unknownInput, otherwise];
 
-/** Why a check failed, by its name and its problem. */
+/** Finds the cause of a failed check by its name and problem. */
 export function causeOf(check: string, problem: string): Cause {
   const rule = rules.find(({ checks, says }) => checks.includes(check) && (says?.test(problem) ?? true));
   if (rule) return rule;
@@ -190,7 +190,7 @@ export function causeOf(check: string, problem: string): Cause {
   return answered.test(problem) ? unknownInput : badRefusal;
 }
 
-/** Puts findings together that have one cause, the one by which a borrower loses most first. */
+/** Groups findings by cause, worst effect on the borrower first. */
 export function byCause<Finding extends { readonly check: string; readonly problem: string }>(
   findings: readonly Finding[],
 ): { readonly cause: Cause; readonly findings: readonly Finding[] }[] {
@@ -204,10 +204,7 @@ export function byCause<Finding extends { readonly check: string; readonly probl
 
 const lineMaxLength = 160;
 
-/**
- * The line of an answer that a problem is about, without what says who the borrower is: the field that the problem names,
- * else status and envelope.
- */
+/** The line of an answer that shows the problem, without personal data: the field that the problem names, otherwise status and envelope. */
 export function answerLine(call: Call, answer: Answer, problem: string): string {
   const { status, contentType, body, byteCount } = answer;
   if (status === null) return 'nothing';

@@ -8,42 +8,40 @@ import { callChecks } from './call-checks.ts';
 import { answerLine, causeOf } from './causes.ts';
 import { addressTolerances } from './named-origins.ts';
 
-/** What became of one check; `problem` is null where it passed. */
+/** `problem` is null when the check passed. */
 export interface CheckOutcome {
   readonly check: string;
   readonly problem: string | null;
-  /** The line of the answer that the problem is about; null where there is none. */
+  /** The line of the answer that shows the problem, if any. */
   readonly line: string | null;
-  /** Where the field that it names stands in openapi.json, as a JSON pointer; null where it names none. */
+  /** JSON pointer into openapi.json of the field that the problem names, if any. */
   readonly pointer: string | null;
   readonly durationMs: number;
 }
 
-/** How a call stands: `works` as the contract says, `differs` somewhere, or is `missing`. */
 export interface CallOutcome {
   readonly call: string;
   readonly path: string;
   readonly verdict: 'works' | 'differs' | 'missing';
   readonly checks: readonly CheckOutcome[];
-  /** What the pages put up with in its answers, each once. */
+  /** Accepted deviations in its answers, each once. */
   readonly tolerances: readonly TakenTolerance[];
-  /** What the borrower would see of it. */
+  /** What the borrower would see. */
   readonly borrowerSees: string;
 }
 
-/** How far a run is. */
 interface Progress {
-  /** The call's place among those that are asked, from 1. */
+  /** Position among the calls to check, from 1. */
   readonly place: number;
   readonly count: number;
-  /** As long as the calls before it let expect; null for the first. */
+  /** Estimate from the calls before; null for the first. */
   readonly leftSeconds: number | null;
 }
 
 /**
- * Asks a backend all 25 calls as the pages do, and says of each how it stands. It accepts an offer, pays, files a complaint
- * and registers: give it a borrower of a test environment. `began` hears of every call before it is asked, `report` of every
- * check.
+ * Makes all 25 calls as the pages do and says for each whether it works. It accepts an offer, pays, files a complaint and registers, so it
+ * needs a borrower of a test environment.
+ * @param began called before each call. @param report called after each check.
  */
 export async function checkBackend(
   backend: CheckedBackend,
@@ -56,7 +54,7 @@ export async function checkBackend(
     readonly only?: readonly string[];
     readonly began?: (call: string, progress: Progress) => void;
     readonly report?: (call: string, outcome: CheckOutcome) => void;
-    /** Gets the data of each answer that gave some. */
+    /** Receives the data of each successful answer. */
     readonly takeAnswer?: (call: Call, data: unknown) => void;
   } = {},
 ): Promise<CallOutcome[]> {
@@ -102,7 +100,7 @@ export async function checkBackend(
           if (error instanceof UnbuiltRequest && name !== completeness) throw error;
           problem = `could not be checked: ${error instanceof Error ? error.message : 'failed'}`;
         }
-        // What the check asked; else what was answered last, with data where it is about what is in them.
+        // The answer of this check, otherwise the last one (with data, when the problem is about data).
         const last = heard.at(-1);
         const isAboutLast = heard.length > heardBefore || name === presence || name === readability;
         const answer = isAboutLast ? last : (heard.findLast(({ reading }) => reading?.success) ?? last);

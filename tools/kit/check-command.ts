@@ -82,7 +82,7 @@ const chosen = only?.split(',') ?? callChecks.map(({ call }) => call.name);
 const leftOut = callsLeftOut(callChecks, inputs).filter(({ call }) => chosen.includes(call));
 const leftOutNames = new Set(leftOut.map(({ call }) => call));
 
-/** With what is missing, where a person is there to be asked. */
+/** Asks for missing inputs at a terminal. */
 async function askInputs(partialInputs: Inputs): Promise<Inputs> {
   const missing = new Set(callsLeftOut(callChecks, partialInputs).flatMap((each) => each.missing));
   if (!process.stdin.isTTY || !process.stderr.isTTY || missing.size === 0) return partialInputs;
@@ -98,7 +98,7 @@ async function askInputs(partialInputs: Inputs): Promise<Inputs> {
   return { ...partialInputs, ...Object.fromEntries(answers.map(([name, value]) => [name, value.trim()])) };
 }
 
-/** A setting of the pages that is a list. */
+/** Reads a comma-separated setting. */
 const listed = (variable: string) =>
   (process.env[variable] ?? '')
     .split(',')

@@ -15,14 +15,14 @@ import type { CheckedBackend } from './bench.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** An address in an answer: where it stands, in wire names, and what the pages do with it. */
+/** An address in an answer: its path in wire names and how the pages use it. */
 export interface NamedAddress {
   readonly field: string;
   readonly shows: 'image' | 'link';
   readonly address: string;
 }
 
-/** Every address in the data of an answer; what cannot be one, as a code beside its image, is left out. */
+/** Lists the addresses in an answer's data. Values that cannot be addresses, such as a code beside its image, are left out. */
 export function namedAddresses(call: Call, data: unknown): NamedAddress[] {
   const addresses = addressesIn(data, wireSchema(call.response, 'tolerated'), '');
   return [...new Map(addresses.map((each) => [each.field, each])).values()];
@@ -32,11 +32,11 @@ function addressesIn(value: unknown, schema: Schema, field: string): NamedAddres
   const kinds = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   const shows = schema['x-address'] as NamedAddress['shows'] | undefined;
   if ((typeof value === 'string' || typeof value === 'number') && shows) {
-    // The pages read a number as text, and 0.5 is no address that they show.
+    // The pages read numbers as text; 0.5 is not an address.
     const address = String(value);
     return isAddressLike(address) ? [{ field: field || 'data', shows, address }] : [];
   }
-  // Addresses may also come in one text, joined by commas.
+  // One text may hold several addresses, separated by commas.
   const list = kinds?.find(({ items }) => (items as Schema | undefined)?.['x-address']);
   if (list && typeof value === 'string') return addressesIn(value.split(','), list, field);
   if (kinds) return kinds.flatMap((kind) => addressesIn(value, kind, field));
@@ -57,7 +57,7 @@ const settings = { image: 'IMAGE_ORIGINS', link: 'REDIRECT_ORIGINS' } as const;
 
 const agreementField = 'isNewContract';
 
-/** Why the pages leave an address out; null where they show or follow it. */
+/** Why the pages ignore an address; null when they use it. */
 export function addressProblem({ field, shows, address }: NamedAddress, allowed: Allowed): string | null {
   const {
     apiBase,
@@ -77,7 +77,7 @@ export function addressProblem({ field, shows, address }: NamedAddress, allowed:
   return `${field} is on ${origin}, which ${settings[shows]} does not name`;
 }
 
-/** What the pages leave out of an answer's images and links where they show it. */
+/** Problems of images and links that the pages ignore. */
 export function addressTolerances(call: Call, data: unknown, allowed: Allowed): TakenTolerance[] {
   const leftOut = namedAddresses(call, data).flatMap((named): TakenTolerance[] => {
     const says = addressProblem(named, allowed);
@@ -94,23 +94,23 @@ export function addressTolerances(call: Call, data: unknown, allowed: Allowed): 
     : [...leftOut, { id: 'agreement-own', call: call.name, field: agreementField, says }];
 }
 
-/** What is wrong with a link that has to lead somewhere; null where it does. */
+/** Problem of a required link; null when there is none. */
 export function linkProblem(field: string, link: unknown): string | null {
   return /^(https?:\/\/|\/(?!\/))/.test(String(link ?? '')) ? null : `${field} is no address or path`;
 }
 
-/** Where an address of the web is; null for anything else. */
+/** Origin of an http(s) address; null for anything else. */
 function originOf(address: string): string | null {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** Origins that a backend names in its answers, for the settings that allow them. */
+/** Origins named in answers, for the settings that allow them. */
 export interface NamedOrigins {
   readonly IMAGE_ORIGINS: ReadonlySet<string>;
   readonly REDIRECT_ORIGINS: ReadonlySet<string>;
 }
 
-/** Gathers the origins of the addresses in answers: `add` takes the data of one. */
+/** Collects origins. `add` takes the data of one answer. */
 export function createNamedOrigins(): {
   readonly origins: NamedOrigins;
   add(call: Call, data: unknown): void;
@@ -127,7 +127,7 @@ export function createNamedOrigins(): {
   };
 }
 
-/** The settings that have the pages show what the backend names; empty where it names nothing. */
+/** Settings that allow the collected origins; empty when there are none. */
 export function originsText(origins: NamedOrigins): string {
   const lines = Object.entries(origins).flatMap(([variable, origins]: [string, ReadonlySet<string>]) =>
     origins.size === 0 ? [] : [`${variable}=${[...origins].sort().join(',')}`],

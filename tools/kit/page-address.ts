@@ -1,7 +1,7 @@
-/** What the calls are asked with, by the names of the flags. */
+/** Inputs of the kit by flag name. */
 export type Inputs = Readonly<Partial<Record<InputName, string>>>;
 
-/** Flags that the address of a page can give, and what each is. */
+/** Flags that a page address can supply, with a description for the prompt. */
 export const inputNames = {
   session: 'the session of a borrower',
   device: 'the device of the session',
@@ -14,7 +14,6 @@ export const inputNames = {
   template: 'a promotion template',
 } as const;
 
-/** A flag that says whom or what the calls are about. */
 export type InputName = keyof typeof inputNames;
 
 const parameters: Readonly<Record<string, InputName>> = {
@@ -27,10 +26,7 @@ const parameters: Readonly<Record<string, InputName>> = {
   templateId: 'template',
 };
 
-/**
- * What the address of a page says of whom and what it is about; null for the address of anything else. A product without a
- * loan beside it is one that is offered.
- */
+/** Reads the inputs from a page address; null for other addresses. A product without a loan is an offer. */
 export function readPageAddress(address: URL): Inputs | null {
   const { searchParams } = address;
   const named = Object.entries(parameters).flatMap(([parameter, name]) => {
@@ -44,13 +40,13 @@ export function readPageAddress(address: URL): Inputs | null {
   return Object.keys(inputs).length > 0 ? inputs : null;
 }
 
-/** What a call needs of the inputs to be asked at all. */
+/** Inputs that a call needs. */
 interface CallWithInputs {
   readonly call: { readonly name: string; readonly session: 'required' | 'none' };
   readonly needs?: readonly InputName[];
 }
 
-/** The calls that cannot be asked, each with the flags that are missing. */
+/** Calls that cannot be made, each with its missing flags. */
 export function callsLeftOut(
   calls: readonly CallWithInputs[],
   inputs: Inputs,
@@ -62,7 +58,7 @@ export function callsLeftOut(
   });
 }
 
-/** A line for each set of missing flags, with the calls that are not made without them. */
+/** A line for each set of missing flags, with the calls that need them. */
 export function leftOutText(leftOut: ReturnType<typeof callsLeftOut>): string {
   const byFlags = new Map<string, string[]>();
   for (const { call, missing } of leftOut) {

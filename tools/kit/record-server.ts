@@ -4,7 +4,7 @@ import { callOf, type RecordedAnswer, recordedAnswer, replayOf } from './session
 
 type Answered = { readonly status: number; readonly type: string; readonly body: Uint8Array | string };
 
-/** Stands between the pages and a backend on this machine, and tells `keep` of every answer without personal data. */
+/** Starts a local proxy to a backend. `keep` receives every answer without personal data. */
 export function startRecorder(backend: string, port: number, keep: (answer: RecordedAnswer) => void) {
   return serve(port, async (message, path, body) => {
     const headers = new Headers();
@@ -21,7 +21,7 @@ export function startRecorder(backend: string, port: number, keep: (answer: Reco
   });
 }
 
-/** Answers on this machine as a recorded backend did; 404 for a call that was not made. */
+/** Starts a local server that repeats a recording; 404 for calls it does not contain. */
 export function startReplay(record: readonly RecordedAnswer[], port: number) {
   const next = replayOf(record);
   return serve(port, async (message, path) => {

@@ -3,8 +3,8 @@ import process from 'node:process';
 import { startRecorder, startReplay } from './record-server.ts';
 import type { RecordedAnswer } from './session-record.ts';
 
-// `record.ts record URL FILE [PORT]` stands between the pages and a backend and keeps what it answers, without personal
-// data; `record.ts replay FILE [PORT]` answers as it did.
+// `record URL FILE [PORT]` starts a proxy in front of a backend and saves its answers without personal data; `replay FILE [PORT]` serves
+// them again.
 
 const [mode, ...words] = process.argv.slice(2);
 const [place = '', file = ''] = words;

@@ -3,7 +3,7 @@ import { presence } from './bench.ts';
 import { byCause, type Cause, wasAnswered } from './causes.ts';
 import type { CallOutcome } from './check-backend.ts';
 
-/** The outcomes as a table, and below it why calls differ, by cause: what a borrower loses most by comes first. */
+/** Formats outcomes as a table, followed by the causes of deviations, worst effect on the borrower first. */
 export function tableOf(outcomes: readonly CallOutcome[]): string {
   const rows = outcomes.map(({ call, verdict, checks, borrowerSees }) => {
     const passed = checks.filter(({ problem }) => problem === null).length;
@@ -23,7 +23,7 @@ export function tableOf(outcomes: readonly CallOutcome[]): string {
   return [...lines, ...below, ''].join('\n');
 }
 
-/** A line for each way in which the pages put up with what is no fault: where, and what they do. */
+/** A line for each accepted deviation that is not a fault. */
 function grantedOf(outcomes: readonly CallOutcome[]): string[] {
   const harmless = outcomes
     .flatMap(({ tolerances: taken }) => taken)
@@ -38,7 +38,7 @@ function grantedOf(outcomes: readonly CallOutcome[]): string[] {
 
 const placesMax = 6;
 
-/** A problem that several calls may have, with an answer to the first of them and the field that it names. */
+/** A problem shared by several calls, with the first answer that has it and the field it names. */
 interface SharedProblem {
   readonly problem: string;
   readonly calls: readonly string[];
@@ -46,13 +46,13 @@ interface SharedProblem {
   readonly pointer: string | null;
 }
 
-/** Why calls differ, what a borrower loses most by first, each with its problems. */
+/** Causes of deviations, worst effect on the borrower first, each with its problems. */
 export function causesOf(
   outcomes: readonly CallOutcome[],
 ): { readonly cause: Cause; readonly callCount: number; readonly problems: readonly SharedProblem[] }[] {
   const findings = outcomes.flatMap(({ call, verdict, checks }) =>
     checks.flatMap(({ check, problem, line, pointer }) => {
-      // Of a call that is not there all else follows, but for what is answered to those it must not be.
+      // When a call is missing, its other problems follow from that, except a missing refusal.
       const isOwn = verdict !== 'missing' || check === presence || problem === wasAnswered;
       return problem === null || !isOwn ? [] : [{ call, check, problem, line, pointer }];
     }),
@@ -72,7 +72,7 @@ export function causesOf(
   });
 }
 
-/** The lines of each cause: what it is, what a borrower loses, each problem with an answer to it, and what mends it. */
+/** Lines of each cause: title, effect on the borrower, problems with an example, remedy. */
 function findingsOf(outcomes: readonly CallOutcome[]): string[][] {
   return causesOf(outcomes).map(({ cause, callCount, problems }, index) => [
     `${index + 1}. ${cause.title}: ${callCount} ${callCount === 1 ? 'call' : 'calls'}`,
@@ -86,7 +86,7 @@ function findingsOf(outcomes: readonly CallOutcome[]): string[][] {
   ]);
 }
 
-/** The outcomes as JUnit: a suite for each call, a case for each check. */
+/** Formats outcomes as JUnit XML: a suite per call, a case per check. */
 export function junitOf(outcomes: readonly CallOutcome[]): string {
   const suites = outcomes.map(({ call, checks, borrowerSees }) => {
     const failures = checks.filter(({ problem }) => problem !== null).length;
@@ -104,7 +104,7 @@ export function junitOf(outcomes: readonly CallOutcome[]): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text of a backend is shown without what XML has no place for. */
+/** Removes characters that XML does not allow. */
 function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '').replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -3,24 +3,24 @@ import type { Call } from '#contract/call.ts';
 import { wireSchema } from '#contract/openapi-schema.ts';
 import { isRecord } from '#contract/schema-problems.ts';
 
-/** One answer of a backend as kept for a bug report: no names, numbers, addresses or identifiers of a person. */
+/** One recorded answer. It contains no names, numbers, addresses or identifiers of a person. */
 export interface RecordedAnswer {
   readonly call: string;
   readonly status: number;
-  /** The JSON of the body; null for an image, and where the body was none. */
+  /** Null for an image or a body that is not JSON. */
   readonly body: unknown;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The call that a request makes; undefined for none of the contract. */
+/** Finds the call of a request; undefined when the contract has none. */
 export function callOf(method: string, path: string): Call | undefined {
   return allCalls.find((call) => call.path === path && call.method === method);
 }
 
 /**
- * An answer without what says who the borrower is. Kept are amounts, flags, counts, dates, fixed values and the shape; every
- * other text becomes letters of the same kind, so that lengths and spaces stay, and what is beyond the contract goes.
+ * Removes personal data from an answer. Amounts, flags, counts, dates, enumerated values and the structure stay; other text becomes letters
+ * of the same length; fields outside of the contract are dropped.
  */
 export function recordedAnswer(call: Call, status: number, body: unknown): RecordedAnswer {
   if (!call.envelope || !isRecord(body)) return { call: call.name, status, body: null };
@@ -34,7 +34,7 @@ export function recordedAnswer(call: Call, status: number, body: unknown): Recor
   return { call: call.name, status, body: envelope };
 }
 
-/** The fields of a request without what says who the borrower is: shapes, flags, amounts and days stay. */
+/** Removes personal data from request fields; structure, flags, amounts and dates stay. */
 export function recordedRequest(call: Call, fields: Readonly<Record<string, unknown>>): unknown {
   return redacted(fields, wireSchema(call.request));
 }
@@ -61,7 +61,7 @@ function redacted(value: unknown, schema: Schema | undefined): unknown {
   return isFixed ? value : veiled(value);
 }
 
-/** A text or number of the same kind: days stay, digits are 9, letters x. */
+/** Masks a text or number: dates stay, digits become 9, letters x. */
 function veiled(value: unknown): unknown {
   if (typeof value === 'number') return Number(String(value).replaceAll(/\d/g, '9'));
   if (typeof value !== 'string') return null;
@@ -69,7 +69,7 @@ function veiled(value: unknown): unknown {
   return value.replaceAll(/\p{Nd}/gu, '9').replaceAll(/\p{L}/gu, 'x');
 }
 
-/** Gives what was recorded of each call, in its order; the last answer stays. Undefined for a call that was never made. */
+/** Returns a function that replays each call's answers in order and then repeats the last one; undefined for a call that was never made. */
 export function replayOf(record: readonly RecordedAnswer[]): (call: string) => RecordedAnswer | undefined {
   const exchanges = Map.groupBy(record, ({ call }) => call);
   return (call) => {

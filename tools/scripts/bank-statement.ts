@@ -3,23 +3,23 @@ import { sql } from 'drizzle-orm';
 import { type Queryable, queryRows } from '#db/database.ts';
 import { bookedKey } from '#db/schema/repayment.ts';
 
-/** A transfer as the lender's bank has it on its statement: what each is known by, once. */
+/** A line of the lender's bank statement. */
 interface StatementLine {
   readonly trackingKey: string;
   readonly orderNumber: string;
   readonly amountMinor: number;
-  /** What the lender's systems report, the same each time. */
+  /** Body of the lender's report of the transfer; the same on each report. */
   readonly report: Readonly<Record<string, unknown>>;
 }
 
 type Report = (path: string, body: object) => Promise<unknown>;
 
-/** The bank of a lender: it gets transfers, and the lender's systems report each. */
+/** Simulates the lender's bank: it receives transfers, which the lender's systems report. */
 export function createBank() {
   const lines: StatementLine[] = [];
   const bankCode = randomUUID().slice(0, 8).toUpperCase();
   return {
-    /** A transfer for a loan arrives. @param reference what its payer wrote; the loan's number unless given. */
+    /** Receives a transfer. @param reference text written by the payer; the loan's number by default. */
     transfer(orderNumber: string, amountMinor: number, reference = orderNumber): StatementLine {
       const trackingKey = `${bankCode}${String(lines.length + 1).padStart(6, '0')}`;
       const report = {
@@ -30,14 +30,14 @@ export function createBank() {
       lines.push(line);
       return line;
     },
-    /** All that arrived by now is reported again, as it was and from a second list under ids of its own. */
+    /** Reports all transfers again, and once more as a second bank list with other ids. */
     async reportAgain(report: Report): Promise<void> {
       for (const line of lines) {
         await report('/host/payments', line.report);
         await report('/host/payments', { ...line.report, provider: 'bank-list', eventId: randomUUID() });
       }
     },
-    /** What is on the statement and not credited exactly once, and what is credited and not on it; empty when the books are the bank's. */
+    /** Statement lines not credited exactly once, and credits without a line; empty when books and statement agree. */
     async faults(database: Queryable): Promise<string[]> {
       const orderNumbers = [...new Set(lines.map(({ orderNumber }) => orderNumber))];
       const credits = await queryRows<{ key: string | null; orderNumber: string; amountMinor: string }>(

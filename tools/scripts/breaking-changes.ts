@@ -1,9 +1,8 @@
 type Part = { readonly [name: string]: unknown };
 
 /**
- * What a later OpenAPI document takes from those who built on an earlier one, in words: a call, a field or a parameter
- * that is gone, a value that is no longer allowed, a field that is newly required, and one that a call of the lender's
- * systems or an event no longer always gives. Schemas are compared by the names of components.
+ * Lists what a later OpenAPI document breaks for integrators: removed calls, fields, parameters or enum values, newly required fields, and
+ * answer or event fields that became optional. Components are compared by name.
  */
 export function breakingChanges(before: Part, after: Part): string[] {
   return [
@@ -89,13 +88,12 @@ function schemaChanges(name: string, before: Part, after: Part | undefined): str
   ];
 }
 
-/** The kinds of values one by one, in their order; new ones come last. */
 function kindChanges(name: string, before: readonly Part[], after: readonly Part[]): string[] {
   if (after.length < before.length) return [];
   return before.flatMap((kind, index) => schemaChanges(name, kind, after[index]));
 }
 
-/** What the later schema no longer allows. */
+/** Values that the later schema no longer allows. */
 function narrowings(place: string, before: Part, after: Part): string[] {
   const changes: string[] = [];
   const types = (schema: Part) => [schema.type ?? []].flat() as string[];

@@ -2,13 +2,13 @@ import { relative } from 'node:path';
 import process from 'node:process';
 import type { Plugin } from 'vite';
 
-/** What may ship to a browser: the browser's own modules, and the rules they share with the server. */
+/** Modules that may ship to a browser: browser code and the rules it shares with the server. */
 const browserParts = /^(web\/browser|core\/domain)\/|^vite\//;
 
-/** What an island may bring besides: React, components of the kit, and what the bundler needs for its modules. */
+/** What an island may add: React, UI components, and the bundler's own helpers. */
 const islandParts = /^(web\/ui|node_modules\/(react|react-dom|scheduler))\/|^rolldown\/runtime\.js$/;
 
-/** Fails the build of a browser program when another module is in it, and names it. Only an island brings React. */
+/** Fails the build when a browser program contains any other module, and names it. */
 export function browserGuard({ isIsland }: { readonly isIsland: boolean }): Plugin {
   return {
     name: 'browser-guard',

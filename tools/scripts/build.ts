@@ -8,8 +8,8 @@ import viteConfig from '../../vite.config.ts';
 import { browserGuard } from './browser-guard.ts';
 import { oldestBrowsers } from './old-web-views.ts';
 
-// `node tools/scripts/build.ts` builds the server and its pages, their browser modules and islands, and the service worker; with
-// --if-changed only when something they are made of has changed.
+// `node tools/scripts/build.ts` builds the server, its pages, their browser modules and islands, and the service worker. `--if-changed`
+// skips the build when no source has changed.
 
 const { css } = viteConfig;
 
@@ -21,7 +21,7 @@ const sources = [
   'vite.config.ts',
 ];
 
-/** Leaves out the styles of islands: their page has them, by the same names. */
+/** Drops the CSS of islands: their page already has these styles under the same class names. */
 const stylesOfPages: Plugin = {
   name: 'styles-of-pages',
   generateBundle(_options, bundle) {
@@ -48,7 +48,7 @@ if (process.argv.includes('--if-changed') && isBuilt) {
   for (const file of globSync('web/browser/pages/*.ts')) {
     await build(browserBuild(file, 'build/browser', { format: 'iife', name: `${basename(file, '.ts')}.js` }));
   }
-  // Named by what is in them, so that a browser keeps each as long as it fits, React longest.
+  // Content hashes in file names, so that browsers cache React across releases.
   await build(
     browserBuild(globSync('web/browser/islands/*.tsx'), 'build/client/assets', {
       format: 'es',
@@ -72,8 +72,8 @@ if (process.argv.includes('--if-changed') && isBuilt) {
 }
 
 /**
- * One browser program in one file, since it stands inside its page or is fetched by its name; the islands as a file each, and
- * one of the React that they share.
+ * Builds a browser program as one file, because it is inlined in its page or fetched by name. Islands get a file each and share one for
+ * React.
  */
 function browserBuild(
   input: string | readonly string[],
@@ -91,7 +91,7 @@ function browserBuild(
     plugins: [browserGuard({ isIsland }), ...(isIsland ? [stylesOfPages] : [])],
     ...(isIsland && { css }),
     define: {
-      // Another one for other pages, so that a browser fetches the offline page again when they change.
+      // A new hash when pages change makes browsers fetch the offline page again.
       BUILD_REVISION: JSON.stringify(stamp.slice(0, 16)),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
@@ -101,10 +101,10 @@ function browserBuild(
       target: oldestBrowsers,
       modulePreload: false,
       rolldownOptions: {
-        // Facts of markets do nothing by being loaded: what a page does not use stays out.
+        // Market data has no side effects on import: unused parts are dropped.
         treeshake: { moduleSideEffects: (id) => !id.includes('/markets/') },
         input: [input].flat(),
-        // What its page fetches from it has to keep its name.
+        // Pages refer to these exports by name.
         preserveEntrySignatures: isIsland ? 'strict' : false,
         output: {
           ...{ format, entryFileNames: name, chunkFileNames: name, hashCharacters: 'hex' },
@@ -115,7 +115,7 @@ function browserBuild(
   };
 }
 
-/** A hash of everything that is built from. */
+/** Hash of all build inputs. */
 function stampOfSources(): string {
   const hash = createHash('sha256');
   const files = globSync(sources)

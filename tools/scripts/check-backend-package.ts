@@ -3,8 +3,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { writePackageFolder } from './package-folder.ts';
 
-// `npm run package -- check-backend` builds the kit as a package of its own: `npx ./build/check-backend URL …` needs neither our
-// sources nor a registry.
+// `npm run package -- check-backend` builds the kit as a package without dependencies, so that `npx ./build/check-backend URL …` runs
+// anywhere.
 
 process.chdir(path.resolve(import.meta.dirname, '../..'));
 const outDir = 'build/check-backend';
@@ -18,7 +18,7 @@ await writePackageFolder({
   file: 'kit.js',
   fields: { engines: { node: `>=${oldestNode}` }, bin: { 'check-backend': file } },
 });
-// An older Node fails as it reads the kit, with words of its own, or would round large numbers.
+// An older Node would fail while parsing the kit, or round large numbers.
 writeFileSync(
   `${outDir}/${file}`,
   `#!/usr/bin/env node

@@ -21,13 +21,12 @@ import { productionVariables } from '#tests/setup/production-variables.ts';
 import { startStallingProxy } from '#tests/setup/stalling-proxy.ts';
 import { createBank } from './bank-statement.ts';
 
-// `TEST_DATABASE_URL=… npm run docs -- check` runs the guides' commands as an operator does: every block marked `sh run`, guide
-// after guide, in a copy of this folder without its packages, and the block marked `sh serve` beside them. The blocks of a guide share what
-// they set, as in one shell. `systemctl` and `journalctl` are stand-ins that start and read that server. After each guide everything is
-// reported again, and what the bank has on its statement has to be credited once. The database is a server's whose roles may be made
-// and that may be written to, of a version that `pg_dump` on the path can read.
+// `TEST_DATABASE_URL=… npm run docs -- check` runs the guides' commands as an operator does: each block marked `sh run` in order, and the
+// block marked `sh serve` beside them, in a copy of this folder without its packages. Blocks of a guide share a shell. `systemctl` and
+// `journalctl` are stand-ins. After each guide every transfer is reported again and the books are compared with the bank statement. The
+// server must allow creating roles and databases, and its version must suit the `pg_dump` on PATH.
 
-// `npm run docs -- check rotation incident` runs these alone, on what this folder has built.
+// `npm run docs -- check rotation incident` runs two guides, on the build in this folder.
 
 const allGuides = ['deploy', 'backup', 'upgrade', 'rotation', 'incident'];
 const guides = process.argv.length > 2 ? process.argv.slice(2) : allGuides;
@@ -61,7 +60,7 @@ const variables: Record<string, string | undefined> = {
 const bank = createBank();
 const environmentFile = join(folder, 'llano.env');
 const logFile = join(folder, 'llano.log');
-/** What the server's supervisor does where the machine has one; it runs in this process. */
+/** Restarts the server for the `systemctl` stand-in, which runs in another process. */
 const supervisor = createServerOverHttp(async (_request, response) => {
   await restart().then(
     () => response.end(),
@@ -69,7 +68,7 @@ const supervisor = createServerOverHttp(async (_request, response) => {
   );
 }).listen(0, '127.0.0.1');
 await once(supervisor, 'listening');
-/** What happens before the commands of a section are run: what it is about. */
+/** The incident to cause before the commands of each section run. */
 const incidents: Readonly<Record<string, () => Promise<void>>> = {
   'A node is away': () => killServer('SIGKILL'),
   'The database is away': haveDatabaseAway,
@@ -78,10 +77,10 @@ const incidents: Readonly<Record<string, () => Promise<void>>> = {
   'Your systems did not take events': giveEventUp,
   'Money fits no loan': loseTransfer,
   'A payment may be booked twice': reportTwice,
-  // The section before took the first one away.
+  // The section before removed the first secret.
   MASTER_SECRET: seeFirstSecretRefused,
 };
-/** The command of the guide that serves, and what it started. */
+/** The guide's command that starts the server. */
 let serveScript = 'npm run serve';
 let server: ReturnType<typeof spawn> | undefined;
 const admin = await connectDatabase({ databaseUrl: serverUrl }, generousLimits);
@@ -106,7 +105,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The files of the project as git knows them, those not committed yet among them. */
+/** Copies the project's files as git lists them, uncommitted ones included. */
 function copyProject(): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -118,13 +117,13 @@ function copyProject(): void {
   }
 }
 
-/** In the place of the first guide: what this folder has built. */
+/** Deploys the build of this folder when the first guide is not run. */
 async function deployHere(): Promise<void> {
   for (const built of ['node_modules', 'build']) symlinkSync(join(root, built), join(checkout, built));
   await serve(serveScript);
 }
 
-/** Programs of a machine with systemd, before others on the path. */
+/** Writes stand-ins for systemd's programs, first on PATH. */
 function makeStandIns(): void {
   const programs = {
     systemctl: `case "$1" in restart) exec curl --fail --silent --show-error "$SUPERVISOR";; esac`,
@@ -161,7 +160,7 @@ async function runGuide(guide: string): Promise<void> {
   await compareWithBank(guide);
 }
 
-/** Runs commands in the shell of a guide: what is exported and defined goes on to its next block. */
+/** Runs commands in the guide's shell: exported variables and functions carry over to the next block. */
 async function runBlock(guide: string, script: string, shellFile: string): Promise<void> {
   const whole = `set -euo pipefail
 if [ -e '${shellFile}' ]; then . '${shellFile}'; fi
@@ -172,7 +171,7 @@ ${script}
   if (code !== 0) throw new Error(`The commands ended with ${code}.`);
 }
 
-/** Has everything that the bank has reported once more, and compares its statement with the books. */
+/** Reports all transfers again and compares the bank statement with the books. */
 async function compareWithBank(guide: string): Promise<void> {
   await bank.reportAgain(report);
   const faults: string[] = [];
@@ -185,7 +184,7 @@ async function compareWithBank(guide: string): Promise<void> {
   process.stdout.write(`\nAfter docs/${guide}.md each transfer on the statement is credited once\n`);
 }
 
-/** A call of the lender's systems, signed with the secret that nodes have now. */
+/** Makes a signed host call with the secret that the nodes use now. */
 async function report(
   path: string,
   body: object,
@@ -196,7 +195,7 @@ async function report(
   return { status: answer.status, text: await answer.text() };
 }
 
-/** The variables in the file of the server, as its supervisor reads it. */
+/** Reads the server's environment file as systemd does. */
 function environment(): Record<string, string> {
   const lines = readFileSync(environmentFile, 'utf8').split('\n');
   return Object.fromEntries(
@@ -206,7 +205,7 @@ function environment(): Record<string, string> {
   );
 }
 
-/** Those of the variables that a server reads. */
+/** The variables among them that a server reads. */
 function settingsOf(): Record<string, string | undefined> {
   const { PORT, DATA_DIR, DATABASE_URL } = variables;
   return { ...productionVariables, PORT, DATA_DIR, DATABASE_URL };
@@ -252,9 +251,7 @@ function killGroup({ pid, exitCode, signalCode }: ReturnType<typeof spawn>, sign
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, signal);
 }
 
-/**
- * Starts the server, and gives it loans, one that is being paid and one overpaid, and a complaint with a photo for each.
- */
+/** Starts the server and gives it loans (one being repaid, one overpaid) and a complaint with a photo for each. */
 async function serve(script: string): Promise<void> {
   serveScript = script.trim();
   const lines = Object.entries(settingsOf()).map(([name, text]) => `${name}=${text}\n`);
@@ -281,7 +278,7 @@ async function serve(script: string): Promise<void> {
   }
 }
 
-/** Does work, and all of it again for two minutes while a node that has just begun is too busy for it. */
+/** Runs `work`, and retries it for two minutes while a node that has just started refuses it. */
 async function untilServed<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const until = Date.now() + 120_000; ; await setTimeout(5_000)) {
     try {
@@ -292,13 +289,13 @@ async function untilServed<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Does work on the database as its server's superuser. */
+/** Runs `work` as superuser of the database server. */
 async function onDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
   const connection = await connectDatabase({ databaseUrl: adminUrlOf(databases[0] ?? '') }, generousLimits);
   return work(connection.db).finally(() => connection.close());
 }
 
-/** Nothing that is asked of the database is answered for a while, and a transfer is refused. */
+/** Stalls the database, so that a transfer is refused. */
 async function haveDatabaseAway(): Promise<void> {
   proxy.stall();
   await refuseTransfer();
@@ -306,7 +303,7 @@ async function haveDatabaseAway(): Promise<void> {
   proxy.resume();
 }
 
-/** The disk of the database is full for a while, and a transfer is refused. */
+/** Fills the database's disk, so that a transfer is refused. */
 async function haveWritesFail(): Promise<void> {
   await onDatabase(async (db) => {
     await db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin
@@ -321,7 +318,7 @@ async function haveWritesFail(): Promise<void> {
   });
 }
 
-/** Another program has a loan, and a transfer is refused for it; the log of the node says who it is. */
+/** Locks a loan from another program, so that a transfer is refused; the log names the program. */
 async function holdLock(): Promise<void> {
   const holder = spawn('psql', [environment().DATABASE_URL ?? '', '--quiet'], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -345,7 +342,7 @@ async function holdLock(): Promise<void> {
   variables.HOLDER_PID = String(named.processId);
 }
 
-/** An event was given up. */
+/** Lets the delivery of an event fail for good. */
 async function giveEventUp(): Promise<void> {
   const [event] = await onDatabase((db) =>
     queryRows<{ id: string }>(
@@ -356,14 +353,14 @@ async function giveEventUp(): Promise<void> {
   variables.DEAD_EVENT_ID = `evt_${event?.id}`;
 }
 
-/** A transfer arrives with a reference that is no loan's. */
+/** Receives a transfer whose reference matches no loan. */
 async function loseTransfer(): Promise<void> {
   const lost = bank.transfer(variables.ORDER_NUMBER ?? '', 5_000, 'LL-2026-999999').report;
   await report('/host/payments', lost);
   Object.assign(variables, { PROVIDER: lost.provider, EVENT_ID: lost.eventId });
 }
 
-/** A transfer arrives once and is reported by two, of whom one does not know its key. */
+/** Receives one transfer that two systems report, one of them without its key. */
 async function reportTwice(): Promise<void> {
   const { report: first } = bank.transfer(variables.ORDER_NUMBER ?? '', 7_000);
   const later = { ...first, provider: 'collector', eventId: randomUUID(), anotherPayment: true };
@@ -381,7 +378,7 @@ async function seeFirstSecretRefused(): Promise<void> {
   if (status !== 401) throw new Error(`A secret that was taken away is answered ${status}.`);
 }
 
-/** A transfer arrives, and its report is answered 503. */
+/** Receives a transfer whose report is answered 503. */
 async function refuseTransfer(): Promise<void> {
   const transfer = bank.transfer(variables.ORDER_NUMBER ?? '', 3_000);
   const { status } = await report('/host/payments', transfer.report);
@@ -395,7 +392,7 @@ async function seeReadiness(status: number, lack: string): Promise<void> {
     throw new Error(`/ready says ${answer.status} ${text}`);
 }
 
-/** Where the commands of a guide are run, and what is set there: all but the first begin with the file of a node's variables. */
+/** Working directory and variables of a guide's commands; every guide but the first starts with the node's environment file. */
 function place(guide: string) {
   const settings = guide === 'deploy' ? [] : ['LLANO', ...Object.keys(settingsOf())];
   const env = Object.fromEntries(Object.entries(variables).filter(([name]) => !settings.includes(name)));
@@ -408,7 +405,7 @@ function adminUrlOf(database: string): string {
   return url.href;
 }
 
-/** For the role that owns it. */
+/** The same database as its owner role. */
 function urlOf(database: string): string {
   const url = new URL(adminUrlOf(database));
   url.username = role;

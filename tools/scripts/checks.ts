@@ -33,26 +33,26 @@ interface Outcome {
   readonly step: Step;
   readonly isGood: boolean;
   readonly seconds: number;
-  /** A step that is no run of tests counts as one. */
+  /** Steps without test counts count as one. */
   readonly passed: number;
   readonly failed: number;
-  /** Tests that failed, each with why. */
+  /** Failed tests with their messages. */
   readonly failures: readonly string[];
 }
 
 /** Each keeps one core busy. */
 const singleSteps: readonly Step[] = ['types', 'lint', 'build', 'imports', 'unused', 'spec-map'];
-/** Each keeps two cores busy while it waits for nothing; two at once leave no core idle. The longest comes first. */
+/** Each keeps two cores busy. The longest comes first. */
 const doubleSteps: readonly Step[] = ['unit', 'journeys', 'changed'];
 const longSteps: readonly Step[] = ['long-journeys', 'proofs', 'engines', 'simulate'];
-/** They judge what the services of `unit` and `proofs` asked. */
+/** They read what `unit` and `proofs` recorded. */
 const lastSteps: readonly Step[] = ['indexes'];
-/** They run what was built. */
+/** They need a build. */
 const stepsOnBuild: readonly Step[] = ['journeys', 'long-journeys', 'engines', 'simulate'];
 const stepsInBrowsers: readonly Step[] = ['journeys', 'long-journeys', 'engines'];
 const steps: readonly Step[] = [...singleSteps, ...doubleSteps, ...longSteps, ...lastSteps];
 const rest: readonly Step[] = ['build', ...longSteps, ...lastSteps];
-/** By the names that stand for several steps. */
+/** Names that stand for several steps. */
 const groups: Readonly<Record<string, readonly Step[]>> = {
   commit: [...singleSteps, 'unit', 'journeys'],
   rest,
@@ -62,12 +62,12 @@ const testRuns: readonly Step[] = ['spec-map', ...stepsInBrowsers, 'unit', 'chan
 
 const resultsFolder = 'test-results';
 /**
- * Processor time that a test file of `npm test` may take. A slow machine makes every file take more, and the first file of a worker
- * also loads the modules, so a file is refused only when it takes more than this share of the whole run too.
+ * CPU seconds that a test file of `npm test` may take. A slow machine makes every file take more, and the first file of a worker also loads
+ * the modules, so a file is refused only when it exceeds `costMaxShare` of the whole run too.
  */
 const costMaxSeconds = 8;
 const costMaxShare = 0.04;
-/** What the test runs share, such as which pages were looked at; gone with this process. */
+/** Shared by the test runs of this process, for example which pages were looked at. */
 const sharedFolder = mkdtempSync(join(tmpdir(), 'llano-checks-'));
 const stepLimitMs = 40 * 60_000;
 const cores = Math.max(2, availableParallelism());
@@ -122,8 +122,8 @@ async function runChecks(names: readonly string[]): Promise<number> {
 }
 
 /**
- * Names the files of tests that took most of the processor. @returns those outside of tests/proofs/ that take too much and do not
- * say why, where CHECK_COSTS asks for it: `// Takes long: …` in the file is the reason.
+ * Prints the most expensive test files. With CHECK_COSTS it returns those outside of tests/proofs/ that exceed the limit and do not justify
+ * it by a comment `// Takes long: …`.
  */
 function sayCosts(): readonly string[] {
   const costs = readCosts().sort((one, other) => other.seconds - one.seconds);
@@ -180,7 +180,7 @@ function rowOf(step: Step, outcomes: readonly Outcome[], obstacle: string | null
   return `${step.padEnd(13)}${isGood ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s${counts}${where}`;
 }
 
-/** The engines that the main journeys are walked in, and those that this machine lacks. */
+/** The engines of the main journeys, and those missing on this machine. */
 function enginesRun(): string {
   const missing = missingEngines();
   const found = ['chromium', ...engineNames.filter((name) => !missing.includes(name))];
@@ -203,7 +203,7 @@ function reportFileOf(step: Step): string {
 
 function run(command: string): Promise<{ isGood: boolean; output: string }> {
   return new Promise((resolve) => {
-    // A process group of its own, so that ending it ends what it started too.
+    // A process group of its own, so that ending it also ends its children.
     const child = spawn(command, {
       shell: true,
       detached: true,
@@ -232,7 +232,7 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 
 type Counts = Pick<Outcome, 'passed' | 'failed' | 'failures'>;
 
-/** How many tests passed and failed; a file that could not be run counts as one failure. */
+/** Counts passed and failed tests of a report. A file that could not run counts as one failure. */
 function countsOf(reportFile: string): Counts {
   try {
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as {

@@ -3,12 +3,12 @@ import { constants } from 'node:os';
 import process from 'node:process';
 
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** How often it is looked whether the program that started this one is still there. */
+/** Interval for checking that the parent process still exists, in milliseconds. */
 const parentIntervalMs = 250;
 
 /**
- * Runs a program in this terminal and passes signals on to it. In a terminal Ctrl-C reaches the program by itself. npm's shell
- * ends of a signal and passes none on, so the program is ended, too, when this one's parent is gone.
+ * Runs a program in this terminal and forwards signals to it, except Ctrl-C, which the terminal itself sends. npm's shell dies of a
+ * signal without forwarding it, so the program is also stopped when this process has lost its parent.
  * @param {string} command
  * @param {string[]} parameters
  * @param {Record<string, string | undefined>} [environment] the whole environment of the program

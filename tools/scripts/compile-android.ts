@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
-// `npm run package -- android` compiles the Android host against signatures of what it uses, without Android's own tools. It
-// needs `kotlinc` of Kotlin 1.3 or later (Debian: `apt install kotlin`), and Java.
+// `npm run package -- android` compiles the Android host against stub signatures, without the Android SDK. It needs Java and `kotlinc` 1.3
+// or later (Debian: `apt install kotlin`).
 
 const folder = path.resolve(import.meta.dirname, '../../examples/android');
 const [, ...files] = readFileSync(path.join(folder, 'signatures.txt'), 'utf8').split(/^---- (?=\S+$)/m);

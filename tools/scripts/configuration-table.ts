@@ -13,7 +13,7 @@ A bad value stops the program with a message that names every bad variable. [dep
 needs. \`npm run docs -- configuration\` writes this page from \`server/settings.ts\`.
 `;
 
-/** What each part of the settings is about, in the order of the page. */
+/** Headings of the page, in order. */
 const headings: Readonly<Record<keyof typeof settingsSchema, string>> = {
   mode: 'Mode, markets and nodes',
   markets: '',
@@ -41,7 +41,7 @@ const headings: Readonly<Record<keyof typeof settingsSchema, string>> = {
   bridge: 'The bridge to your app',
 };
 
-/** The configuration page as Markdown: a table for each part, one row per setting. */
+/** Formats the settings as Markdown: a table per heading, a row per setting. */
 export function configurationPage(): string {
   const parts = Object.entries(headings).map(([part, heading]) => {
     const settings = settingsIn({ [part]: settingsSchema[part as keyof typeof settingsSchema] });

@@ -1,4 +1,4 @@
-// `npm start -- --portfolio`: some hundreds of loans in every state of each market, for a desk with life in it.
+// `npm start -- --portfolio` creates some hundreds of loans in every state of each market, for a desk full of work.
 import { connectDatabase } from '#db/connect.ts';
 import { localDate } from '#domain/calendar.ts';
 import { fillEmbedded } from '#fixtures/portfolio.ts';
@@ -6,7 +6,7 @@ import { readEnvironment } from '../../server/environment.ts';
 import { createLog } from '../../server/log.ts';
 import { startLlano } from '../../server/start-llano.ts';
 
-/** Every state of each market comes up in so many. */
+/** Enough that every state of each market occurs. */
 const loans = 1000;
 
 const { database, mode } = readEnvironment(process.env);
@@ -16,7 +16,7 @@ if (mode !== 'development' || database.databaseUrl !== '') {
   );
   process.exit(1);
 }
-// The people of the test page live in days before today, so they come before the loans of the portfolio.
+// Test page loans lie in days before today, so they are created first.
 const settings = readEnvironment({
   ...process.env,
   PORT: '0',

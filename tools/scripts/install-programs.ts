@@ -11,16 +11,15 @@ const advice =
   'The journeys need Chromium, and none could be installed. Install Chromium or Google Chrome, and set CHROMIUM_PATH ' +
   'to the program when it is not in a usual place.';
 
-/** Why a step cannot be run; null where it can. */
+/** Why a step cannot run; null when it can. */
 export interface Obstacles {
   readonly journeys: string | null;
   readonly engines: string | null;
 }
 
 /**
- * Makes sure that Chromium is there; with `isRest` also the other engines, and as root on Debian the proxies whose files are shipped
- * and what fires alerts. Says which of these cannot be had, without which journeys are skipped. On Debian as root every engine
- * can be had, and a missing one is an obstacle.
+ * Makes sure that Chromium is installed; with `isRest` also the other engines and, as root on Debian, the supported proxies and promtool.
+ * Prints which are unavailable: their journeys are skipped, except on Debian as root, where a missing engine is an error.
  */
 export function installPrograms({ isRest }: { readonly isRest: boolean }): Obstacles {
   const canInstallPackages = process.getuid?.() === 0 && isDebian();
@@ -45,7 +44,7 @@ export function installPrograms({ isRest }: { readonly isRest: boolean }): Obsta
   return { journeys, engines: isLacking ? `${missing.join(' and ')} could not be installed` : journeys };
 }
 
-/** The engines beside Chromium that this machine lacks. */
+/** Engines other than Chromium that are not installed. */
 export function missingEngines(): readonly EngineName[] {
   return engineNames.filter((name) => !hasEngine(name));
 }
@@ -59,7 +58,7 @@ function installFromPlaywright(names: readonly string[]): void {
 }
 
 function installPackages(isRest: boolean): void {
-  // Where systemd runs, they are services from then on, proxies on port 80.
+  // With systemd the packages would start proxies as services on port 80.
   const services =
     !isRest || existsSync('/run/systemd/system')
       ? []
@@ -77,7 +76,7 @@ function installPackages(isRest: boolean): void {
   say(`Installing what tests need (apt-get install ${missing.join(' ')})`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-q'], environment);
-  // Each by itself: a release may lack one.
+  // One by one, because a Debian release may lack one of them.
   for (const name of missing)
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], environment);
   if (!findBrowser())

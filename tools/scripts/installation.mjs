@@ -5,7 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './child.mjs';
 
-// Everything here runs on the machine's own Node with nothing installed yet: plain JavaScript, Node's modules only.
+// Runs on the machine's own Node before anything is installed: plain JavaScript, Node's modules only.
 
 const oldestNodeMajor = 20;
 const oldestNpmMajor = 9;
@@ -13,7 +13,7 @@ const oldestNpmMajor = 9;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = join(root, 'node_modules', '.bin');
 
-/** The Node that the project runs on, which comes with its packages whatever the machine has. */
+/** The Node binary of the project's packages. */
 export const projectNode = join(
   root,
   'node_modules',
@@ -22,26 +22,26 @@ export const projectNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** On Windows npm is a batch file, which only its shell can run. */
+/** On Windows npm is a batch file, which only the shell can run. */
 const [npm, ...npmParameters] = process.platform === 'win32' ? ['cmd.exe', '/d', '/c', 'npm'] : ['npm'];
 
-/** Says what is being done, one short line per step. */
+/** Prints one short line per step. */
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends with a message a reader can act on. */
+/** Exits with a message for the reader to act on. */
 export function fail(message) {
   process.stderr.write(`\n${message}\n`);
   process.exit(1);
 }
 
-/** The environment in which the project's own programs, its Node first, are found before the machine's. */
+/** An environment whose PATH starts with the project's programs, its Node among them. */
 export function projectEnvironment() {
   return { ...process.env, PATH: [programs, ...machinePath()].join(delimiter) };
 }
 
-/** Checks Node and npm, and installs the packages of package-lock.json where they are missing or other ones. */
+/** Checks Node and npm, and installs packages of package-lock.json that are missing or outdated. */
 export async function install() {
   process.chdir(root);
   const nodeMajor = Number(process.versions.node.split('.')[0]);
@@ -83,8 +83,8 @@ function isInstalled() {
 }
 
 /**
- * Paths of the packages that a lockfile names and an installation lacks or has in another version. Optional ones that
- * are absent are for other machines and do not count.
+ * Paths of packages that the lockfile names and the installation lacks or has in another version. Missing optional packages are for other
+ * platforms and do not count.
  */
 export function missingPackages(lock, installed) {
   return Object.entries(lock.packages)
@@ -97,7 +97,7 @@ export function missingPackages(lock, installed) {
     .map(([path]) => path);
 }
 
-/** The search path without this project's programs: npm must not run on the Node it is about to replace. */
+/** PATH without this project's programs: npm must not run on the Node that it is about to replace. */
 function machinePath() {
   return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '' && folder !== programs);
 }

@@ -3,8 +3,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-// `npm run migration -- <what-it-does>` writes the migration from the newest snapshot to the schema, and removes the snapshots before its
-// own: the next migration needs that one alone.
+// `npm run migration -- <what-it-does>` generates a migration from the newest snapshot to the schema, and deletes the older snapshot, which
+// no later migration needs.
 
 process.chdir(path.resolve(import.meta.dirname, '../..'));
 const folder = 'service/db/migrations/meta';

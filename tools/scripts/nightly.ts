@@ -7,21 +7,21 @@ import { clockOf, say, tableOf } from '../load/progress.ts';
 // `npm run nightly` runs the checks that take hours one after another, even when one fails, prints a table and exits with 1 when one
 // failed or could not run. `-- build attacks` runs those two.
 
-/** A script of package.json with what it is started with. */
+/** An npm command. */
 interface Task {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The variable that it does not run without. */
+  /** An environment variable without which it does not run. */
   readonly needs?: string;
-  /** The folder of PostgreSQL's programs that it runs on in place of those of the package, and does not run without. */
+  /** Folder of the PostgreSQL programs to use instead of the package's; it does not run without them. */
   readonly programs?: string;
 }
 
-/** The oldest PostgreSQL that is supported, where Debian has it. */
+/** The oldest supported PostgreSQL, as Debian installs it. */
 const oldestPrograms = '/usr/lib/postgresql/15/bin';
 
-/** The files of properties whose draws are fixed by day. */
+/** Test files whose properties use fixed seeds in `npm test`. */
 const fixedDraws = [
   'kit/page-tolerances',
   'pages/generated-backends',
@@ -30,7 +30,7 @@ const fixedDraws = [
   'promises',
 ];
 
-/** How many other draws they are tried with at night. */
+/** Number of other seeds to try. */
 const otherDraws = 20;
 
 const tasks: readonly Task[] = [

@@ -1,6 +1,6 @@
 import type { CSSOptions } from 'vite';
 
-/** The oldest browsers that the pages are drawn in as designed, and that run our script; older ones have the pages without it. */
+/** The oldest browsers that render the pages as designed and run our scripts; older ones get the pages without script. */
 export const oldestBrowsers = ['chrome80', 'safari14'];
 
 type PostcssPlugin = Extract<
@@ -8,10 +8,7 @@ type PostcssPlugin = Extract<
   { readonly postcssPlugin: string }
 >;
 
-/**
- * Holds in browsers that know no `gap` between flexible boxes, which no condition asks for: those that lack what came with it
- * in Chrome 84, and on iOS in Safari 14.1.
- */
+/** Matches browsers without `gap` in flexbox, which `@supports` cannot test: they lack what Chrome 84 and Safari 14.1 added with it. */
 const withoutFlexGap = '(not (all: revert)) or ((not (inset: 0)) and (-webkit-touch-callout: none))';
 
 const sides: Readonly<Record<string, readonly string[]>> = {
@@ -25,14 +22,13 @@ const sides: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Writes the pages' style sheets for web views that are not updated: two sides at once as two sides (Chrome 87), `:is()` as the
- * selectors it stands for (88), and margins in the place of `gap` between flexible boxes (84). All are written from left to right.
- * The condensing of the styles does not do it: it does not change values with `var()`.
+ * Rewrites style sheets for web views that are never updated: logical properties as physical ones (Chrome 87), `:is()` as a selector list
+ * (88), `gap` in flexbox as margins (84). All text runs left to right. The CSS minifier does not rewrite values with `var()`.
  */
 export const oldWebViews: PostcssPlugin = {
   postcssPlugin: 'old-web-views',
   OnceExit(root, { AtRule, Declaration, Rule }) {
-    // Vite asks that each node tells where it is from.
+    // Vite requires a source position on each node.
     const origin = root.source && { source: root.source };
     const spaced = new AtRule({ name: 'supports', params: withoutFlexGap, ...origin });
     root.walkDecls((declaration) => {
@@ -76,7 +72,7 @@ export const oldWebViews: PostcssPlugin = {
   },
 };
 
-/** The values of a declaration, each with its parentheses whole. */
+/** Splits a value at spaces outside of parentheses. */
 function valuesOf(text: string): readonly string[] {
   const values: string[] = [];
   let depth = 0;
@@ -90,7 +86,7 @@ function valuesOf(text: string): readonly string[] {
   return values;
 }
 
-/** A selector for each of what the `:is()` of a selector name. */
+/** Expands `:is()` into one selector per argument. */
 function withoutIs(selector: string): readonly string[] {
   const [whole, before = '', names = '', after = ''] = /^(.*?):is\(([^()]*)\)(.*)$/s.exec(selector) ?? [];
   if (whole === undefined) return [selector];

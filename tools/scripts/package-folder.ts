@@ -2,20 +2,20 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** A package that is made of one module of ours and all that it imports. */
+/** A package built from one module and its imports. */
 export interface PackageFolder {
-  /** Where it is made; what is there goes. */
+  /** Target folder; existing contents are deleted. */
   readonly outDir: string;
   readonly name: string;
   readonly description: string;
   readonly entry: string;
-  /** The file that the module becomes. */
+  /** File name of the bundled module. */
   readonly file: string;
-  /** What else its package.json says. */
+  /** Further fields of package.json. */
   readonly fields: object;
 }
 
-/** Makes a folder that `npx`, `npm install` and `npm pack` take, without a dependency. */
+/** Writes a folder that `npx`, `npm install` and `npm pack` accept, without dependencies. */
 export async function writePackageFolder(folder: PackageFolder): Promise<void> {
   const { outDir, name, description, entry, file, fields } = folder;
   await build({

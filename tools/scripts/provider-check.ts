@@ -1,6 +1,6 @@
-// `npm run provider-check -- stripe` with `STRIPE_SECRET_KEY_MX` or `_IN` (a test key), `-- conekta` with `CONEKTA_PRIVATE_KEY`
-// (a test key), `-- razorpay` with a test key, `-- twilio` with test credentials: does with the provider itself what the tests do
-// with its stand-in, and says of each step whether it went as the adapter believes.
+// `npm run provider-check -- stripe` (test key in `STRIPE_SECRET_KEY_MX` or `_IN`), `-- conekta` (test key in `CONEKTA_PRIVATE_KEY`), `--
+// razorpay` (test key) or `-- twilio` (test credentials) runs against the provider what tests run against its stand-in, and prints for each
+// step whether the adapter's assumptions hold.
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
@@ -48,10 +48,10 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
   'stripe-references': checkStripeReferences,
   twilio: checkTwilio,
 };
-/** What keeps a check from being made: which variable, what is wrong with it, and where it is had. */
+/** Why a check cannot run: the variable, what is wrong with it, and where to get it. */
 class CheckProblem extends Error {}
 
-/** A variable of the environment that a check needs. @throws CheckProblem */
+/** Reads a variable that a check needs. @throws CheckProblem */
 function needed(variable: string, where: string, isRight: (value: string) => boolean = () => true): string {
   const value = process.env[variable] ?? '';
   if (value === '') throw new CheckProblem(`${variable} is not set: ${where}`);
@@ -65,7 +65,7 @@ const check = checks[name];
 if (check) await check().catch(sayProblem);
 else sayProblem(new CheckProblem(`name a provider: ${Object.keys(checks).join(', ')}`));
 
-/** Says in a line what failed; of a provider's answer nothing but its kind, since it may repeat a key. */
+/** Describes a failure in one line. Of a provider's answer it prints only the kind, since the text may repeat a key. */
 function sayProblem(error: unknown): void {
   say(false, problemOf(error).split('\n', 1)[0] ?? '');
 }
@@ -86,13 +86,13 @@ function problemOf(error: unknown): string {
   return message;
 }
 
-/** Whether a provider does not answer. */
+/** Whether a provider could not be reached. */
 function isAway(error: unknown): boolean {
   const isSilent = error instanceof ProviderUnavailableError && error.cause !== undefined;
   return isSilent || error instanceof Stripe.errors.StripeConnectionError;
 }
 
-/** The variable of a provider's address. */
+/** Name of the setting with a provider's address. */
 function base(provider: string): string {
   return `${provider.split('-')[0]?.toUpperCase()}_API_BASE`;
 }
@@ -108,7 +108,7 @@ async function checkStripe(): Promise<void> {
   }
 }
 
-/** Reads a notice of a SPEI deposit from a file, as it came from the bank, signed here with a key of its own. */
+/** Reads a SPEI deposit notice from a file, as the bank sent it, and signs it with a key of its own. */
 async function checkSpei(): Promise<void> {
   const [, file] = process.argv.slice(2);
   if (!file)
@@ -127,7 +127,7 @@ async function checkSpei(): Promise<void> {
   say(isClabe(deposit?.code ?? ''), 'its account is a CLABE');
 }
 
-/** Has a voucher and a CLABE of Stripe made twice each, and looks at them. */
+/** Creates a Stripe voucher and CLABE twice each and reads them back. */
 async function checkStripeReferences(): Promise<void> {
   const secretKey = needed('STRIPE_SECRET_KEY_MX', whereKeys.stripe, (key) => !isLiveKey(key));
   await checkReferences(
@@ -139,12 +139,12 @@ async function checkStripeReferences(): Promise<void> {
   );
 }
 
-/** Test cards are credit cards, most of them. */
+/** Most test cards are credit cards. */
 function takesCredit(): boolean {
   return true;
 }
 
-/** Has a voucher and a CLABE of Conekta made twice each and a form for a card, and looks at them. */
+/** Creates a Conekta voucher and CLABE twice each and a card form, and reads them back. */
 async function checkConekta(): Promise<void> {
   const options = conektaOptions();
   await checkReferences(createConektaReferences(options));
@@ -164,14 +164,14 @@ function conektaOptions(): ConektaOptions {
   const unused = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   return {
     account: { privateKey, webhookKey: process.env.CONEKTA_WEBHOOK_KEY || unused },
-    // An order of a live key is not believed.
+    // Orders of a live key are refused.
     isLive: false,
     apiBase: process.env.CONEKTA_API_BASE ?? '',
     payerEmail: 'ayuda@example.com',
   };
 }
 
-/** Has a CLABE of Fintoc made twice, looks for what was paid with it, and closes it. */
+/** Creates a Fintoc CLABE twice, looks for payments on it, and closes it. */
 async function checkFintoc(): Promise<void> {
   const secretKey = needed('FINTOC_SECRET_KEY', whereKeys.fintoc, (key) => !isLiveFintocKey(key));
   const accountId = needed('FINTOC_ACCOUNT_ID', 'dashboard.fintoc.com, the account that receives transfers');
@@ -202,7 +202,7 @@ async function checkReferences(
   }
 }
 
-/** Has a UPI code and a virtual account made, looks for both as after a lost answer, and closes them. */
+/** Creates a UPI code and a virtual account, finds both again as after a lost answer, and closes them. */
 async function checkRazorpay(): Promise<void> {
   const keyId = needed('RAZORPAY_KEY_ID', whereKeys.razorpay, (id) => !isLiveKeyId(id));
   const keySecret = needed('RAZORPAY_KEY_SECRET', whereKeys.razorpay);
@@ -243,7 +243,7 @@ async function checkRazorpay(): Promise<void> {
   await checkRazorpayCards({ account: { keyId, keySecret, webhookSecret: 'not used here' } });
 }
 
-/** Has a page for a card made twice, and gives it up. */
+/** Creates a card page twice and cancels it. */
 async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Promise<void> {
   const apiBase = process.env.RAZORPAY_API_BASE ?? '';
   const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase, takesCredit });
@@ -333,7 +333,7 @@ async function checkStripeIn(market: Market, secretKey: string): Promise<void> {
   say((await hosted.cancel(chargeRequest)) === 'declined', 'a charge left at the bank is given up');
 }
 
-/** With Twilio's magic numbers of test credentials, which send nothing. */
+/** Uses Twilio's magic numbers, which send nothing. */
 async function checkTwilio(): Promise<void> {
   const accountSid = needed('TWILIO_ACCOUNT_SID', whereKeys.twilio);
   const authToken = needed('TWILIO_AUTH_TOKEN', whereKeys.twilio);

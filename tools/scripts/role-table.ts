@@ -13,7 +13,7 @@ A call with a second person is done as its effect was shown, and above a limit o
 
 `;
 
-/** The page of roles and doors as Markdown. */
+/** Formats roles and their calls as Markdown. */
 export function rolePage(): string {
   const names = Object.keys(doors).sort();
   const atDesk = names.filter((name) => deskRolesOf(name).length > 0 && doors[name]?.by === 'host');

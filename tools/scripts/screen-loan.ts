@@ -18,19 +18,19 @@ import {
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import type { Stage } from './screen-table.ts';
 
-/** The borrower of the pictures in one language, and their loan. */
+/** The demo borrower of one language. */
 export interface PicturedLoan {
   readonly session: TestSession;
-  /** What names the product, and the loan once there is one, in an address. */
+  /** Address parameters of the product and, once it exists, of the loan. */
   parameters(): Readonly<Record<string, string>>;
-  /** Goes on to the next stage. */
+  /** Moves the loan to the next stage. */
   reach(stage: Stage): Promise<void>;
 }
 
 interface Case {
   readonly borrowerId: string;
   readonly productId: OfferedProduct;
-  /** The amount of the offer before it was changed, minor units. */
+  /** Original amount of the offer in minor units. */
   readonly previousMinor: number;
   readonly complaint: string;
   readonly reply: string;
@@ -53,12 +53,12 @@ const cases: Readonly<Record<Language, Case>> = {
   },
 };
 
-/** How many days the first payment is late in the pictures of an overdue loan. */
+/** Days overdue in pictures of an overdue loan. */
 const daysLate = 3;
-/** And in those of an extension that would cost too much. */
+/** Days overdue in pictures of an extension that would cost too much. */
 const daysLongLate = 14;
 
-/** Signs the demo borrower of a language in, who has nothing but an offer yet. */
+/** Signs in the demo borrower of a language, who has only an offer. */
 export async function picturedLoan(service: LoanService, language: Language): Promise<PicturedLoan> {
   const { borrowerId, productId, previousMinor, complaint, reply } = cases[language];
   const session = await service.session(borrowerId);

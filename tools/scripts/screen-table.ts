@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { Language } from '#domain/language.ts';
 
-/** How far the loan of the pictures has come; the stages follow each other in this order. */
+/** Stages of the loan in the pictures, in order. */
 export const stages = [
   'adjusted',
   'offered',
@@ -17,30 +17,29 @@ export const stages = [
 
 export type Stage = (typeof stages)[number];
 
-/** One picture. */
 export interface Screen {
-  /** The picture's file without its ending, also its place in the list of a folder. */
+  /** File name without extension; also its order within a folder. */
   readonly name: string;
   readonly path: string;
-  /** Parameters besides the session, the language and the loan. */
+  /** Parameters besides session, language and loan. */
   readonly own?: Readonly<Record<string, string | number>>;
-  /** The stage it is taken in; `offered` unless given. */
+  /** Stage of the loan; `offered` by default. */
   readonly stage?: Stage;
-  /** From the opened page to what the picture shows. */
+  /** Steps from the opened page to the picture. */
   readonly reach?: (page: Page, language: Language) => Promise<unknown>;
-  /** The first view only; otherwise the page from its top to its end. */
+  /** Takes only the first screenful instead of the whole page. */
   readonly isView?: boolean;
   readonly isDark?: boolean;
   readonly hasScript?: boolean;
-  /** Without a session, as the public opens it. */
+  /** Opens the page without a session. */
   readonly isPublic?: boolean;
-  /** What looks different every time, to be covered. */
+  /** Selectors of parts to cover because they differ on each run. */
   readonly covered?: string;
 }
 
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
 
-/** Follows a link by its address, the first that the selector finds, and so on with the next selector. */
+/** Follows the first link of each selector in turn. */
 const follow =
   (...selectors: readonly string[]) =>
   async (page: Page) => {
@@ -54,7 +53,7 @@ const follow =
 const answeredTab = 'a[href*="tab="]:not([aria-current])';
 const untick = (page: Page) => page.getByRole('checkbox').uncheck();
 
-/** The instructions of the usual way. Asks for its slip where there is none yet. */
+/** Opens the payment instructions of the usual way and requests its slip if needed. */
 const instructions = async (page: Page) => {
   const request = page.locator('#way-0 form button').first();
   if (!(await request.isVisible())) return follow('#way-0 a[href^="/carpmm"]')(page);
@@ -62,7 +61,7 @@ const instructions = async (page: Page) => {
   await page.waitForURL('**/carpmm?**');
 };
 
-/** Opens the codes of the usual way, and the bar code where there is one. */
+/** Opens the payment codes of the usual way, and the bar code where there is one. */
 const codes = async (page: Page) => {
   const address = page.url();
   await instructions(page);
@@ -72,14 +71,14 @@ const codes = async (page: Page) => {
   if (await barcode.isVisible()) await barcode.click();
 };
 
-/** To the question of a registration, in place of the image; the number is one in both markets. */
+/** Answers the arithmetic question of a registration; the result is the same in both markets. */
 const toQuestion = async (page: Page) => {
   await page.fill('#mobile', '9876543210');
   await page.locator('button[value=question]').click();
   await page.locator('#captcha-hint').waitFor();
 };
 
-/** Every picture of `docs/screens`; adding one is adding a line. */
+/** Every picture of `docs/screens`. */
 export const screens: readonly Screen[] = [
   { name: 'confirm-reload', path: '/confirmLoan', stage: 'adjusted', isView: true },
   {

@@ -17,9 +17,8 @@ import { type PicturedLoan, picturedLoan } from './screen-loan.ts';
 import { type Screen, screens, stages } from './screen-table.ts';
 import { startStandIns } from './stand-ins.ts';
 
-// Takes every picture of docs/screens anew, from the demo data on one fixed day, with the stand-ins for providers that `npm start` has.
-// The same code gives the same pictures, except for the numbers and times of slips, which the stand-ins draw.
-// `node tools/scripts/screens.ts repay` takes those whose name begins so.
+// Takes every picture of docs/screens from the demo data on a fixed day, with the same provider stand-ins as `npm start`. The same code
+// gives the same pictures except for slip numbers and times. `npm run docs -- screens repay` takes those whose name starts with `repay`.
 
 const pictureFolder = 'docs/screens';
 const viewWidthPx = 412;
@@ -45,7 +44,7 @@ if (totalBytes > mostBytes) {
   process.exitCode = 1;
 }
 
-/** Takes the pictures of one language on a Llano of their own; gives their size in bytes. */
+/** Takes the pictures of one language on its own server. @returns their size in bytes. */
 async function takeAll(browser: Browser, language: Language): Promise<number> {
   const folder = join(pictureFolder, language);
   if (prefix === '') rmSync(folder, { recursive: true, force: true });
@@ -99,7 +98,7 @@ async function take(
   try {
     const page = await context.newPage();
     if (hasScript) {
-      // A page that goes on by itself stays unchanged.
+      // Stops pages that refresh themselves.
       await page.clock.install({ time: moment });
       await page.clock.pauseAt(moment.getTime() + 1000);
     }
@@ -123,13 +122,13 @@ async function take(
   }
 }
 
-/** Waits until fonts, pictures and script are there, and what they open is drawn. */
+/** Waits for fonts, images and scripts, and for what scripts render. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Makes the view as high as the page, so that what sticks to its end stands there. */
+/** Makes the viewport as high as the page, so that sticky parts stay at its end. */
 async function showWhole(page: Page): Promise<void> {
   const heightPx = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: viewWidthPx, height: Math.max(heightPx, viewHeightPx) });

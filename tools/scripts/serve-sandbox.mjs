@@ -1,4 +1,4 @@
-// Starts the server as `npm start` does: in development, and without a payment provider of its own, with stand-ins for providers.
+// Starts the server as `npm start` does: in development, with provider stand-ins unless providers are set.
 import { setTimeout as pause } from 'node:timers/promises';
 import { runChild } from './child.mjs';
 import { startStandIns } from './stand-ins.ts';

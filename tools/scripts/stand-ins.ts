@@ -5,19 +5,19 @@ import { startConektaStandIn } from '#tests/providers/conekta-stand-in.ts';
 import { startRazorpayStandIn } from '#tests/providers/razorpay-stand-in.ts';
 import { startStripeStandIn } from '#tests/providers/stripe-stand-in.ts';
 
-/** Stand-ins for payment providers, for a Llano in development. */
+/** Stand-ins for payment providers in development. */
 export interface StandIns {
   /** Settings that make Llano use the stand-ins. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Gives the Mexican demo borrower a card of Stripe's, whose bank asks for a confirmation. The server must be ready. */
+  /** Gives the Mexican demo borrower a Stripe card whose bank requires confirmation. The server must be ready. */
   handInCard(): Promise<void>;
   close(): Promise<unknown>;
 }
 
 /**
- * Starts stand-ins for Stripe, Conekta and Razorpay, so that a card can be saved and confirmed with a bank, a voucher paid at a counter
- * and a UPI code with an app, where no money moves. New cards are Conekta's in Mexico and Razorpay's in India.
- * @param llanoOrigin gives the address that webhooks are sent to. It is asked only after Llano has started.
+ * Starts stand-ins for Stripe, Conekta and Razorpay: cards can be saved and confirmed, vouchers paid at a counter and UPI codes in an app,
+ * without any money. New cards use Conekta in Mexico and Razorpay in India.
+ * @param llanoOrigin returns the address for webhooks; called only after Llano has started.
  */
 export async function startStandIns(
   llanoOrigin: () => string,

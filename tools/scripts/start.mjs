@@ -1,13 +1,13 @@
-// `npm start`: from a fresh clone to a running server. Plain JavaScript, since nothing is installed when it begins.
+// `npm start`: from a fresh clone to a running server. Plain JavaScript, because nothing is installed yet.
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { runChild } from './child.mjs';
 import { install, projectEnvironment, projectNode, say } from './installation.mjs';
 
-// `npm run dev` (`--live`) runs the pages from their sources instead, and starts anew when the service changes.
+// `npm run dev` (`--live`) runs the pages from source and restarts when the service changes.
 
 await install();
-// `--portfolio` fills the embedded database with loans to look at, and opens the desk.
+// `--portfolio` fills the embedded database with loans and opens the desk.
 const hasPortfolio = process.argv.includes('--portfolio');
 const environmentFile = existsSync('.env') ? ['--env-file=.env'] : [];
 const run = (...parameters) =>

@@ -1,4 +1,4 @@
-// `npm test`: from a fresh clone to every check. Plain JavaScript, since nothing is installed when it begins.
+// `npm test`: from a fresh clone to every check. Plain JavaScript, because nothing is installed yet.
 import process from 'node:process';
 import { runChild } from './child.mjs';
 import { install, projectEnvironment, projectNode } from './installation.mjs';
