@@ -70,12 +70,12 @@ const supervisor = createServerOverHttp(async (_request, response) => {
 await once(supervisor, 'listening');
 /** The incident to cause before the commands of each section run. */
 const incidents: Readonly<Record<string, () => Promise<void>>> = {
-  'A node is away': () => killServer('SIGKILL'),
-  'The database is away': haveDatabaseAway,
+  'A node is down': () => killServer('SIGKILL'),
+  'The database is down': haveDatabaseAway,
   'Writes fail': haveWritesFail,
   'A lock is held': holdLock,
-  'Your systems did not take events': giveEventUp,
-  'Money fits no loan': loseTransfer,
+  'Events are not delivered': giveEventUp,
+  'A payment matches no loan': loseTransfer,
   'A payment may be booked twice': reportTwice,
   // The section before removed the first secret.
   MASTER_SECRET: seeFirstSecretRefused,
