@@ -13,7 +13,8 @@ import {
 } from '#domain/date-format.ts';
 import type { Language } from '#domain/language.ts';
 import { allCurrencies, currencyOf, type Market, marketOfCurrency, marketSpeaking } from '#domain/market.ts';
-import type { Currency } from '#domain/money/money.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { PagesDependencies } from './dependencies.ts';
 import { Refusal } from './problem.ts';
@@ -71,6 +72,8 @@ export interface OpenScreen extends MountedDependencies {
     readonly inWords: (text: string) => string;
     readonly iso: (text: string) => string | null;
   };
+  /** Writes amounts of a loan in `currency`; with null, as the page's language does. */
+  money(currency: Currency | null): (amountMinor: MinorAmount) => string;
   /** The market of a loan in `currency`, and who lends there; those of the page where the backend names no currency. */
   lenderOf(currency: Currency | null): { readonly market: Market; readonly company: CompanyFacts };
   /** The product and the order that the address names, each empty when absent. */
@@ -161,6 +164,8 @@ export function openScreen(
         iso: (text) => isoDay(text, format),
       };
     },
+    money: (currency) => (amountMinor) =>
+      formatMoney(amountMinor, query.language, dependencies.config.amountStyle, currency),
     lenderOf(currency) {
       const named = marketIn(currency);
       return { market: named, company: dependencies.companies[named] };

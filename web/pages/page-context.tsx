@@ -5,7 +5,7 @@ import { pageText } from '#content/messages/page.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import { formatAmount, formatMoney } from '#domain/money/money-format.ts';
+import { formatAmount } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
 import { KitContext } from '#ui/kit-context.ts';
 import { knownWords } from '#ui/notice/problem-note.tsx';
@@ -129,7 +129,7 @@ function pageFacts(open: OpenScreen, { islandOf }: PageAssets, currency: Currenc
       islandOf,
     },
     ...open.lenderOf(currency),
-    money: (amountMinor) => formatMoney(amountMinor, language, amountStyle, currency),
+    money: open.money(currency),
     plainAmount: (amountMinor) => formatAmount(amountMinor, language, amountStyle, currency),
     percent: (ppm, decimals) => formatPercent(ppm, decimals ?? 'exact', language, amountStyle),
     dates: open.dates(currency),

@@ -1,72 +1,100 @@
 import type { ReactNode } from 'react';
 import { complaintWaysInWords } from '#content/legal/complaint-ways.ts';
 import { accountStatementText } from '#content/messages/account-statement.ts';
-import { documentsText } from '#content/messages/documents.ts';
 import { receivedText } from '#content/messages/received.ts';
-import { fill } from '#content/text-pack.ts';
-import { type LoanMovementView, readAgreement, readLoan, readMovements } from '#contract/calls/loan.ts';
+import { fill, type TextsIn } from '#content/text-pack.ts';
+import {
+  type LoanMovementView,
+  type LoanStatement,
+  readAgreement,
+  readLoan,
+  readMovements,
+} from '#contract/calls/loan.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import { typedDay } from '#domain/calendar.ts';
 import { accountPeriod } from '#domain/loan/account-statement.ts';
-import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
-import { Button, ButtonLink } from '#ui/form/button.tsx';
+import { type Currency, type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { Bar } from '#ui/frame/bar.tsx';
-import { Pin } from '#ui/frame/pin.tsx';
 import type { OpenScreen } from '../open-screen.ts';
-import { paperAnswer } from '../paper/file-answer.ts';
-import type { Paper } from '../paper/paper.ts';
+import { paperFile } from '../paper/file-answer.ts';
+import { loanPaper } from '../paper/loan-paper.ts';
+import type { PaperBlock, PaperRow } from '../paper/paper.ts';
 import { PaperBlocks } from '../paper/paper-blocks.tsx';
+import { PaperPage } from '../paper/paper-page.tsx';
 import { Refusal } from '../problem.ts';
-import { resource, screen } from '../screen.tsx';
+import { screen } from '../screen.tsx';
 import { documentPaths } from './document-paths.ts';
 
-interface Days {
+interface Period {
   readonly from: string;
   readonly through: string;
 }
 
+/** What the statement's words and rows are written with. */
+interface Writer {
+  readonly text: TextsIn<typeof accountStatementText>;
+  readonly money: (minor: number) => string;
+  readonly day: (text: string) => string;
+}
+
+/** The statement of account of a loan, over days that the borrower chooses. */
+export const accountStatement = screen({
+  path: () => documentPaths.accountStatement,
+  async load(open) {
+    const loaded = await loadStatement(open);
+    if (loaded.isWrong) open.status(422);
+    return loaded;
+  },
+  title: ({ paper }) => paper.title,
+  page: ({ open, paper, period, ...form }) => (
+    <PaperPage
+      title={paper.title}
+      backLink={open.link(open.config.paths.order, open.key())}
+      pdfLink={open.link(documentPaths.accountStatementPdf, { ...open.key(), ...period })}
+    >
+      <section>
+        <PeriodForm {...form} open={open} />
+      </section>
+      <section>
+        <PaperBlocks blocks={paper.blocks} />
+      </section>
+    </PaperPage>
+  ),
+});
+
+export const accountStatementPdf = paperFile(documentPaths.accountStatementPdf, async (open) => {
+  const { isWrong, typed, ...named } = await loadStatement(open);
+  return isWrong
+    ? open.showAt(open.link(documentPaths.accountStatement, { ...open.key(), ...typed }))
+    : named;
+});
+
 /**
- * The statement of account of a loan over the days that the address names, or else all of it until today.
+ * Loads the statement over the period of the address, or of the whole loan until today.
  * @throws Refusal 'not-found' where the backend lists no movements.
  */
 async function loadStatement(open: OpenScreen) {
-  const { config, language, now } = open;
-  const text = accountStatementText[language];
+  const text = accountStatementText[open.language];
   const { statement, currency, hasMovements, ...loan } = await open.ask(readLoan, open.key());
   if (!hasMovements || !statement) throw Refusal.coded('not-found');
   const { movements } = await open.ask(readMovements, open.key());
   const number = loan.orderNumber || loan.balance?.orderNumber || '';
   const { borrowerName, lenderName } = await open.ask(readAgreement, { orderNumber: number });
+  const whole = { from: movements[0]?.bookedOn ?? statement.today, through: statement.today };
+  const { period, typed, isWrong } = periodOf(open, whole);
+  const writer = writerOf(open, currency);
   const { market, company } = open.lenderOf(currency);
-  const { day } = open.dates(currency);
-  const money = (minor: number) => formatMoney(minorAmount(minor), language, config.amountStyle, currency);
-  const { days, typed, isWrong } = daysOf(open, {
-    from: movements[0]?.bookedOn ?? statement.today,
-    through: statement.today,
-  });
-  const { opening, movements: shown, closing } = accountPeriod(movements, days);
-  const balanceRow = (name: string, date: string, owedMinor: number) => {
-    return [fill(name, { date: day(date) }), '', '', money(owedMinor)];
-  };
-  const rows = shown.map((movement, place) => {
-    const { bookedOn, owedMinor, owedAfterMinor } = movement;
-    const before = shown[place - 1]?.heldAfterMinor ?? opening.heldMinor;
-    const words = movementWords(movement, minorAmount(before), { text, money, day });
-    return [
-      fill(text.row, { date: day(bookedOn), movement: words }),
-      ...[owedMinor > 0 ? money(owedMinor) : '', owedMinor < 0 ? money(-owedMinor) : ''],
-      money(owedAfterMinor),
-    ];
-  });
-  const { dueMinor, remainingMinor, settlesMinor, heldMinor } = statement;
-  const lender = lenderName || company.lenderName;
-  const paper: Paper = {
-    ...{ language, market, title: text.title, madeAt: now() },
-    issuer: { name: lender, note: company.registration },
+  const paper = loanPaper(open, {
+    currency,
+    lenderName,
+    number,
+    title: text.title,
     blocks: [
-      { kind: 'hint', text: fill(text.period, { from: day(days.from), through: day(days.through) }) },
+      {
+        kind: 'hint',
+        text: fill(text.period, { from: writer.day(period.from), through: writer.day(period.through) }),
+      },
       {
         kind: 'rows',
         rows: [
@@ -74,59 +102,83 @@ async function loadStatement(open: OpenScreen) {
           ...(borrowerName ? [{ label: text.borrower, value: borrowerName }] : []),
         ],
       },
-      {
-        kind: 'table',
-        caption: text.movements,
-        columns: [text.movement, text.charged, text.credited, text.owed],
-        rows: [
-          balanceRow(text.opening, days.from, opening.owedMinor),
-          ...rows,
-          balanceRow(text.closing, days.through, closing.owedMinor),
-        ],
-        hasTotal: true,
-      },
-      { kind: 'heading', text: fill(text.today, { date: day(statement.today) }) },
-      {
-        kind: 'rows',
-        rows: [
-          { label: text.dueToday, value: money(dueMinor) },
-          ...(settlesMinor === null ? [] : [{ label: text.settlesToday, value: money(settlesMinor) }]),
-          ...(heldMinor > 0 ? [{ label: text.held, value: money(heldMinor) }] : []),
-          { label: text.owedToday, value: money(remainingMinor), isTotal: true },
-        ],
-      },
+      movementTable(movements, period, writer),
+      { kind: 'heading', text: fill(text.today, { date: writer.day(statement.today) }) },
+      { kind: 'rows', rows: todayRows(statement, writer) },
       { kind: 'hint', text: text.explanation },
-      { kind: 'heading', text: receivedText[language].doesNotMatch },
-      { kind: 'list', items: complaintWaysInWords(company, market, language) },
+      { kind: 'heading', text: receivedText[open.language].doesNotMatch },
+      { kind: 'list', items: complaintWaysInWords(company, market, open.language) },
     ],
-    footer: fill(documentsText[language].footer, { lender, number }),
-  };
-  return { paper, number, days, typed, isWrong, today: statement.today };
+  });
+  return { paper, name: `${text.title}-${number}`, period, typed, isWrong, today: statement.today };
 }
 
-/** The days that an address names, all of the loan where it names none or names them wrongly, and what was typed. */
-function daysOf({ parameter, parameters }: OpenScreen, all: Days) {
+function writerOf(open: OpenScreen, currency: Currency | null): Writer {
+  const money = open.money(currency);
+  return {
+    text: accountStatementText[open.language],
+    money: (minor) => money(minorAmount(minor)),
+    day: open.dates(currency).day,
+  };
+}
+
+/** The period of the address, the whole loan where it names none or a wrong one, and what was typed. */
+function periodOf({ parameter, parameters }: OpenScreen, whole: Period) {
   const typed = {
-    from: parameters.has('from') ? parameter('from') : all.from,
-    through: parameters.has('through') ? parameter('through') : all.through,
+    from: parameters.has('from') ? parameter('from') : whole.from,
+    through: parameters.has('through') ? parameter('through') : whole.through,
   };
   const [from, through] = [typedDay(typed.from), typedDay(typed.through)];
-  if (from === null || through === null || from > through) return { days: all, typed, isWrong: true };
-  return { days: { from, through }, typed, isWrong: false };
+  if (from === null || through === null || from > through) return { period: whole, typed, isWrong: true };
+  return { period: { from, through }, typed, isWrong: false };
+}
+
+function movementTable(movements: readonly LoanMovementView[], period: Period, writer: Writer): PaperBlock {
+  const { text, money, day } = writer;
+  const { opening, movements: shown, closing } = accountPeriod(movements, period);
+  const balanceRow = (name: string, date: string, owedMinor: number) => {
+    return [fill(name, { date: day(date) }), '', '', money(owedMinor)];
+  };
+  const rows = shown.map((movement, place) => {
+    const { bookedOn, owedMinor, owedAfterMinor } = movement;
+    const before = shown[place - 1]?.heldAfterMinor ?? opening.heldMinor;
+    const words = movementWords(movement, minorAmount(before), writer);
+    return [
+      fill(text.row, { date: day(bookedOn), movement: words }),
+      owedMinor > 0 ? money(owedMinor) : '',
+      owedMinor < 0 ? money(-owedMinor) : '',
+      money(owedAfterMinor),
+    ];
+  });
+  return {
+    kind: 'table',
+    caption: text.movements,
+    columns: [text.movement, text.charged, text.credited, text.owed],
+    rows: [
+      balanceRow(text.opening, period.from, opening.owedMinor),
+      ...rows,
+      balanceRow(text.closing, period.through, closing.owedMinor),
+    ],
+    hasTotal: true,
+  };
+}
+
+function todayRows(
+  { dueMinor, remainingMinor, settlesMinor, heldMinor }: LoanStatement,
+  { text, money }: Writer,
+): PaperRow[] {
+  return [
+    { label: text.dueToday, value: money(dueMinor) },
+    ...(settlesMinor === null ? [] : [{ label: text.settlesToday, value: money(settlesMinor) }]),
+    ...(heldMinor > 0 ? [{ label: text.held, value: money(heldMinor) }] : []),
+    { label: text.owedToday, value: money(remainingMinor), isTotal: true },
+  ];
 }
 
 function movementWords(
   { kind, isReversal, moneyMinor, owedMinor, heldAfterMinor, bookedOn, countsFrom }: LoanMovementView,
   heldBeforeMinor: MinorAmount,
-  {
-    text,
-    money,
-    day,
-  }: {
-    readonly text: (typeof accountStatementText)['es'];
-    readonly money: (minor: number) => string;
-    readonly day: (text: string) => string;
-  },
+  { text, money, day }: Writer,
 ): string {
   const heldMinor = heldAfterMinor - heldBeforeMinor;
   const movedMinor = Math.abs(moneyMinor || (owedMinor === 0 ? heldMinor : 0));
@@ -145,88 +197,37 @@ function movementWords(
     : movement;
 }
 
-/** The statement of account of a loan, over days that the borrower chooses. */
-export const accountStatement = screen({
-  path: () => documentPaths.accountStatement,
-  async load(open) {
-    const { paper, days, typed, isWrong, today } = await loadStatement(open);
-    if (isWrong) open.status(422);
-    const key = open.key();
-    return {
-      ...{ paper, typed, today, isWrong },
-      text: accountStatementText[open.language],
-      savePdf: documentsText[open.language].savePdf,
-      loanLink: open.link(open.config.paths.order, key),
-      pdfLink: open.link(documentPaths.accountStatementPdf, { ...key, ...days }),
-    };
-  },
-  title: ({ paper }) => paper.title,
-  page: ({ open, paper, loanLink, pdfLink, savePdf, ...form }) => (
-    <>
-      <Bar title={paper.title} backLink={loanLink} helpLink={open.helpLink} />
-      <main>
-        <section>
-          <PeriodForm {...form} hidden={[...Object.entries(open.key()), ...linkParameters(open.query)]} />
-        </section>
-        <section>
-          <PaperBlocks blocks={paper.blocks} />
-        </section>
-        <Pin>
-          <ButtonLink href={pdfLink}>{savePdf}</ButtonLink>
-        </Pin>
-      </main>
-    </>
-  ),
-});
-
 function PeriodForm({
-  text,
+  open,
   typed,
   today,
   isWrong,
-  hidden,
 }: {
-  readonly text: (typeof accountStatementText)['es'];
-  readonly typed: Days;
+  readonly open: OpenScreen;
+  readonly typed: Period;
   readonly today: string;
   readonly isWrong: boolean;
-  readonly hidden: readonly (readonly [string, string])[];
 }): ReactNode {
-  const error = isWrong ? text.wrongDays : undefined;
+  const text = accountStatementText[open.language];
+  const day = (name: keyof Period, error?: string) => (
+    <Field
+      id={name}
+      name={name}
+      type="date"
+      label={text[name]}
+      error={error}
+      max={today}
+      defaultValue={typed[name]}
+    />
+  );
   return (
     <form method="get" action={documentPaths.accountStatement} className="stack">
-      {hidden.map(([name, value]) => (
+      {[...Object.entries(open.key()), ...linkParameters(open.query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Field
-        id="from"
-        name="from"
-        type="date"
-        label={text.from}
-        error={error}
-        max={today}
-        defaultValue={typed.from}
-      />
-      <Field
-        id="through"
-        name="through"
-        type="date"
-        label={text.through}
-        max={today}
-        defaultValue={typed.through}
-      />
+      {day('from', isWrong ? text.wrongDays : undefined)}
+      {day('through')}
       <Button kind="second">{text.show}</Button>
     </form>
   );
 }
-
-/** The same as a PDF. */
-export const accountStatementPdf = resource({
-  path: () => documentPaths.accountStatementPdf,
-  get: (open) =>
-    paperAnswer(open, async () => {
-      const { paper, number, typed, isWrong } = await loadStatement(open);
-      if (isWrong) return open.showAt(open.link(documentPaths.accountStatement, { ...open.key(), ...typed }));
-      return { paper, name: `${paper.title}-${number}` };
-    }),
-});

@@ -1,7 +1,14 @@
 import type { OpenScreen } from '../open-screen.ts';
+import { type Mountable, resource } from '../screen.tsx';
 import type { Paper } from './paper.ts';
 
-/** Answers with a file to keep; `name` without its ending may hold letters, digits and hyphens, all else is left out. */
+/** A paper and the name of its file, without the ending. */
+export interface NamedPaper {
+  readonly paper: Paper;
+  readonly name: string;
+}
+
+/** Answers with a file to download. Only letters, digits and hyphens of `name` go into the file's name. */
 export function fileAnswer(body: BodyInit, type: string, name: string, ending: string): Response {
   const safeName = name
     .normalize('NFD')
@@ -17,16 +24,24 @@ export function fileAnswer(body: BodyInit, type: string, name: string, ending: s
 }
 
 /**
- * Answers with a paper as a PDF to keep.
- * @param load loads it, and how the file is called, once its caller's share is taken; an answer in its place where there is none.
+ * Answers with a paper as a PDF, or with the response that `load` gives in its place.
+ * `load` runs only once the caller's share of papers admits one more.
  * @throws CodedError 'too-many-requests' or 'service-unavailable' beyond that share.
  */
 export async function paperAnswer(
   open: OpenScreen,
-  load: () => Promise<{ readonly paper: Paper; readonly name: string } | Response>,
+  load: () => Promise<NamedPaper | Response>,
 ): Promise<Response> {
   await open.admitPaper();
   const loaded = await load();
   if (loaded instanceof Response) return loaded;
   return fileAnswer(await open.renderPdf(loaded.paper), 'application/pdf', loaded.name, 'pdf');
+}
+
+/** Declares the PDF of a paper at a path of its own. */
+export function paperFile(
+  path: string,
+  load: (open: OpenScreen) => Promise<NamedPaper | Response>,
+): Mountable {
+  return resource({ path: () => path, get: (open) => paperAnswer(open, () => load(open)) });
 }
