@@ -26,6 +26,7 @@ import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { type NewPlanTerms, plannedDebtKey } from '#domain/loan/new-plan.ts';
 import { allMarkets, currencyOf, dayIn, type Market, marketOf, startOfDayIn } from '#domain/market.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
+import type { QuotedTermName, QuotedTermValues } from '#domain/offer/product-term-table.ts';
 import { type ProductTerms, prepaymentRuleOf } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import { type ClaimChannel, claimChannels } from '#domain/repayment/payment-claim.ts';
@@ -75,58 +76,73 @@ export function chanceOf(seed: number) {
   return { below, oneOf, isOneIn: (count: number) => below(count) === 0 };
 }
 
-export function drawnTerms({ below, oneOf, isOneIn }: Chance): ProductTerms {
-  const market = oneOf(allMarkets);
-  const [instalmentCount, instalmentDays] = oneOf([
-    [1, 91],
-    [3, 31],
-    [4, 30],
-    [6, 17],
-    [12, 30],
-  ] as const);
-  const bands = [
-    [],
-    [{ fromDay: 1, dailyPpm: 30_000 }],
-    [
-      ...[
+const daysOfCount: Readonly<Record<number, number>> = { 1: 91, 3: 31, 4: 30, 6: 17, 12: 30 };
+const walkedFee = ({ below, oneOf }: Chance) => minorAmount(oneOf([0, 10_000, below(100_000)]));
+
+/** How each quoted term is drawn; undefined leaves it out, as old quotes do. */
+const draws: {
+  readonly [Name in QuotedTermName]: (
+    chance: Chance,
+    drawn: Partial<QuotedTermValues>,
+  ) => QuotedTermValues[Name] | undefined;
+} = {
+  instalmentCount: ({ oneOf }) => oneOf(Object.keys(daysOfCount).map(Number)),
+  instalmentDays: (_, { instalmentCount = 1 }) => daysOfCount[instalmentCount],
+  minimumMinor: () => minorAmount(1),
+  maximumMinor: () => minorAmount(2_000_000),
+  stepMinor: () => minorAmount(1),
+  annualInterestPpm: ({ below, oneOf }) => oneOf([0, 180_000, below(900_000)]),
+  dailyInterestPpm: () => 493,
+  feePpm: ({ below, oneOf }) => oneOf([0, 60_000, below(200_000)]),
+  vatPpm: ({ oneOf }) => oneOf([0, 160_000, 180_000]),
+  allowsPrepayment: () => true,
+  earlyRepayment: ({ oneOf }) =>
+    oneOf([undefined, 'whole-plan', 'days-used', 'days-used', 'days-used', 'days-used']),
+  earlyRepaymentFee: ({ oneOf }, { earlyRepayment }) =>
+    earlyRepayment === 'days-used'
+      ? oneOf([undefined, undefined, 'kept', 'days-used', 'days-used'])
+      : undefined,
+  prepayment: ({ oneOf }) => oneOf([undefined, 'next-payments', 'shortens', 'shortens', 'lowers', 'lowers']),
+  pausesPenaltyOnClaim: ({ isOneIn }) => !isOneIn(3),
+  pausesPenaltyOnDispute: ({ isOneIn }) => !isOneIn(3),
+  penaltyBands: ({ below, oneOf }) =>
+    oneOf([
+      [],
+      [{ fromDay: 1, dailyPpm: 30_000 }],
+      [
         { fromDay: 1, dailyPpm: 50_000 },
         { fromDay: 3, dailyPpm: 40_000 },
+        { fromDay: 31, dailyPpm: below(30_000) },
       ],
-      { fromDay: 31, dailyPpm: below(30_000) },
-    ],
-  ];
-  const fee = () => minorAmount(oneOf([0, 10_000, below(100_000)]));
+    ]),
+  lateToleranceMinor: ({ below, oneOf }) =>
+    oneOf([undefined, undefined, minorAmount(oneOf([0, 1, below(100_000)]))]),
+  lateFeeNewMinor: walkedFee,
+  lateFeeRepeatMinor: walkedFee,
+  penaltyMaxOfPaymentPpm: ({ below, oneOf }) => oneOf([undefined, oneOf([0, 1_000_000, below(1_000_000)])]),
+  penaltyMaxOfLoanPpm: ({ below, oneOf }) => oneOf([undefined, oneOf([0, 1_000_000, below(500_000)])]),
+  extensionDailyPpm: ({ below, oneOf }) => oneOf([0, 10_000, 10_000, below(30_000)]),
+  extensionMaxDays: ({ oneOf }) => oneOf([0, 3, 7, 7, 7]),
+  extensionCostMaxPpm: ({ oneOf }) => oneOf([0, 0, 300_000]),
+  nonAccrualDaysLate: ({ below, oneOf }) => oneOf([undefined, 1 + below(60), 30]),
+};
+
+export function drawnTerms(chance: Chance): ProductTerms {
+  const { oneOf } = chance;
+  const market = oneOf(allMarkets);
+  const taxOn = oneOf([undefined, marketOf[market].tax.on, ['interest'] as const]);
+  const drawn: Partial<QuotedTermValues> = {};
+  for (const name of Object.keys(draws) as QuotedTermName[]) {
+    const value = draws[name](chance, drawn);
+    if (value !== undefined) Object.assign(drawn, { [name]: value });
+  }
   return {
-    ...{ productId: 'walked', market, currency: currencyOf(market), instalmentCount, instalmentDays },
-    ...{ annualInterestPpm: oneOf([0, 180_000, below(900_000)]), dailyInterestPpm: 493 },
-    ...{ feePpm: oneOf([0, 60_000, below(200_000)]), vatPpm: oneOf([0, 160_000, 180_000]) },
-    ...oneOf([{}, { taxOn: marketOf[market].tax.on }, { taxOn: ['interest'] as const }]),
-    ...{ allowsPrepayment: true, pausesPenaltyOnClaim: !isOneIn(3), pausesPenaltyOnDispute: !isOneIn(3) },
-    ...oneOf([
-      {},
-      { earlyRepayment: 'whole-plan' as const },
-      { earlyRepayment: 'days-used' as const },
-      { earlyRepayment: 'days-used' as const },
-      { earlyRepayment: 'days-used' as const, earlyRepaymentFee: oneOf(['kept', 'days-used'] as const) },
-      { earlyRepayment: 'days-used' as const, earlyRepaymentFee: 'days-used' as const },
-    ]),
-    ...oneOf([
-      ...[{}, { prepayment: 'next-payments' as const }],
-      ...[{ prepayment: 'shortens' as const }, { prepayment: 'shortens' as const }],
-      ...[{ prepayment: 'lowers' as const }, { prepayment: 'lowers' as const }],
-    ]),
-    ...oneOf([{}, { penaltyMaxOfPaymentPpm: oneOf([0, 1_000_000, below(1_000_000)]) }]),
-    ...oneOf([{}, { penaltyMaxOfLoanPpm: oneOf([0, 1_000_000, below(500_000)]) }]),
+    productId: 'walked',
+    market,
+    currency: currencyOf(market),
     deadlineZone: marketOf[market].timeZone,
-    ...oneOf([{}, {}, { lateToleranceMinor: minorAmount(oneOf([0, 1, below(100_000)])) }]),
-    ...{ penaltyBands: oneOf(bands), lateFeeNewMinor: fee(), lateFeeRepeatMinor: fee() },
-    ...{
-      extensionDailyPpm: oneOf([0, 10_000, 10_000, below(30_000)]),
-      extensionMaxDays: oneOf([0, 3, 7, 7, 7]),
-    },
-    extensionCostMaxPpm: oneOf([0, 0, 300_000]),
-    ...oneOf([{}, { nonAccrualDaysLate: 1 + below(60) }, { nonAccrualDaysLate: 30 }]),
-    ...{ minimumMinor: minorAmount(1), maximumMinor: minorAmount(2_000_000), stepMinor: minorAmount(1) },
+    ...(taxOn && { taxOn }),
+    ...(drawn as QuotedTermValues),
   };
 }
 

@@ -5,14 +5,8 @@ import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
 import { taxedChargesOf } from '#domain/money/tax.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
-import {
-  type EarlyRepayment,
-  type EarlyRepaymentFee,
-  lateToleranceOf,
-  type PrepaymentRule,
-  type ProductTerms,
-  prepaymentRuleOf,
-} from '#domain/offer/product-terms.ts';
+import type { EarlyRepayment, EarlyRepaymentFee, PrepaymentRule } from '#domain/offer/product-term-table.ts';
+import { lateToleranceOf, type ProductTerms, prepaymentRuleOf } from '#domain/offer/product-terms.ts';
 import {
   agreementFigures,
   latePenaltyBands,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ledgerKinds } from '#domain/booking/movement.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { payouts } from '#domain/offer/agreed-figures.ts';
-import { prepaymentRules } from '#domain/offer/product-terms.ts';
+import { prepaymentRules } from '#domain/offer/product-term-table.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { reportedLoanStatus } from '../loan-status.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';

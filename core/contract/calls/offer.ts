@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocalDate } from '#domain/calendar.ts';
-import { earlyRepaymentFees, earlyRepayments, prepaymentRules } from '#domain/offer/product-terms.ts';
+import { earlyRepaymentFees, earlyRepayments, prepaymentRules } from '#domain/offer/product-term-table.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
 import {

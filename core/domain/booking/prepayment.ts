@@ -11,7 +11,8 @@ import {
   subtractMinor,
   zeroMinor,
 } from '../money/money.ts';
-import { type PrepaymentRule, prepaymentRuleOf } from '../offer/product-terms.ts';
+import type { PrepaymentRule } from '../offer/product-term-table.ts';
+import { prepaymentRuleOf } from '../offer/product-terms.ts';
 import { inDueOrder } from '../repayment/allocation.ts';
 import { add, book, type Draft } from './booking.ts';
 import { chargeOff } from './charge-list.ts';

@@ -1,4 +1,3 @@
-import { type Market, marketOf } from '../market.ts';
 import { addMinor, applyPpm, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 
 /** Where penalties and late fees stop, in parts per million. Terms that do not say were quoted when there was no cap. */
@@ -66,19 +65,4 @@ export function penaltyRoom(loan: CappedLoan, accrued: ReadonlyMap<number, Minor
       return takenNow;
     },
   };
-}
-
-/** What is wrong with the caps of a product: they are from 0 to what its market allows, and none is left out. */
-export function penaltyCapProblems({
-  market,
-  ...terms
-}: PenaltyCapTerms & { readonly market: Market }): string[] {
-  const { ofPaymentPpm, ofLoanPpm } = marketOf[market].penaltyMax;
-  return [
-    ['penaltyMaxOfPaymentPpm', ofPaymentPpm, terms.penaltyMaxOfPaymentPpm] as const,
-    ['penaltyMaxOfLoanPpm', ofLoanPpm, terms.penaltyMaxOfLoanPpm] as const,
-  ].flatMap(([name, maxPpm, ppm]) => {
-    const isWithin = ppm !== undefined && Number.isInteger(ppm) && ppm >= 0 && ppm <= maxPpm;
-    return isWithin ? [] : [`${name} must be a whole number from 0 to ${maxPpm} in market ${market}`];
-  });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { allMarkets, currencyOf, marketOf } from '../market.ts';
 import { minorAmount } from '../money/money.ts';
+import { prepaymentRules } from './product-term-table.ts';
 import {
   checkProductTerms,
   isOfferedAmount,
   type ProductTerms,
-  prepaymentRules,
   ratesDisagree,
   termDays,
 } from './product-terms.ts';

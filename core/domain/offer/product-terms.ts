@@ -1,93 +1,38 @@
 import type { DeadlineTerms } from '../borrower-zone.ts';
-import {
-  type ExtensionTerms,
-  type ExtensionThreshold,
-  maximumExtensionDays,
-} from '../extension/extension-price.ts';
 import type { PenaltyBand } from '../loan/penalty.ts';
-import { type PenaltyCapTerms, penaltyCapProblems } from '../loan/penalty-cap.ts';
 import { currencyOf, type Market, marketOf, supervisorOf } from '../market.ts';
 import { amountMaxMinor } from '../money/amount-bound.ts';
 import { type Currency, type MinorAmount, minorAmount } from '../money/money.ts';
 import type { TaxTerms } from '../money/tax.ts';
 import { loanTermsFigures } from '../site/legal-figures.ts';
+import {
+  type PrepaymentRule,
+  type ProductTerm,
+  type QuotedTermValues,
+  quotedTerms,
+} from './product-term-table.ts';
 
 const { minimumTermDays, maximumTermDays } = loanTermsFigures;
-
-/** What a loan costs that is paid off early: interest for the days used, or all of its plan. */
-export const earlyRepayments = ['days-used', 'whole-plan'] as const;
-export type EarlyRepayment = (typeof earlyRepayments)[number];
-
-/** What is charged of the fee of a loan that is paid off early: all of it, or what the days used come to. */
-export const earlyRepaymentFees = ['kept', 'days-used'] as const;
-export type EarlyRepaymentFee = (typeof earlyRepaymentFees)[number];
+const wholePpm = 1_000_000;
 
 /**
- * What money does that is paid beyond what is asked for: it pays the next payments, or it pays back principal on that day, so that the
- * last payments fall away, or that all of those to come are lower.
+ * What a loan costs and allows, as quoted. Ratios are parts per million, amounts minor units of `currency`. Quotes made before a term
+ * existed lack it: without `earlyRepayment` paying off early costs the whole plan, without `prepayment` money pays the next payments,
+ * without a penalty cap there is none.
  */
-export const prepaymentRules = ['next-payments', 'shortens', 'lowers'] as const;
-export type PrepaymentRule = (typeof prepaymentRules)[number];
-
-/** What paying a loan off before its dates costs. Terms that do not say were quoted when it cost all of the plan. */
-export interface EarlyRepaymentTerms {
-  readonly earlyRepayment?: EarlyRepayment;
-  readonly earlyRepaymentFee?: EarlyRepaymentFee;
-  /** Terms that do not say were quoted when such money paid the next payments. */
-  readonly prepayment?: PrepaymentRule;
+export interface ProductTerms extends QuotedTermValues, TaxTerms, DeadlineTerms {
+  readonly productId: string;
+  readonly market: Market;
+  readonly currency: Currency;
   /** Days after the payout within which the loan can be given back, as the lender had it when the terms were quoted. */
   readonly coolingOffDays?: number;
 }
 
-/** Below what sum a loan is not late. Terms that do not say have the market's usual one: it only lets off. */
-export interface LateToleranceTerms {
-  readonly lateToleranceMinor?: MinorAmount;
-}
-
-/** What a product costs and allows. Ratios are parts per million, amounts minor units of `currency`. */
-export interface ProductTerms
-  extends ExtensionTerms,
-    ExtensionThreshold,
-    TaxTerms,
-    EarlyRepaymentTerms,
-    PenaltyCapTerms,
-    LateToleranceTerms,
-    DeadlineTerms {
-  readonly productId: string;
-  readonly market: Market;
-  readonly currency: Currency;
-  readonly instalmentCount: number;
-  readonly instalmentDays: number;
-  readonly annualInterestPpm: number;
-  readonly dailyInterestPpm: number;
-  readonly feePpm: number;
-  /** Whether pages take more than what is asked for before its date. */
-  readonly allowsPrepayment: boolean;
-  /** Whether no penalty is charged while somebody looks for a payment that the borrower says they made. */
-  readonly pausesPenaltyOnClaim: boolean;
-  /** Whether a charge that the borrower disputes carries no penalty, and a disputed penalty does not grow, until it is answered. */
-  readonly pausesPenaltyOnDispute: boolean;
-  readonly penaltyBands: readonly PenaltyBand[];
-  /** From how many days late on income waits until it is paid; `nonAccrualDaysLateUsual` where it is absent. */
-  readonly nonAccrualDaysLate?: number;
-  /** Charged once when a new borrower is late; 0 for none. */
-  readonly lateFeeNewMinor: MinorAmount;
-  /** Charged once when a repeat borrower is late; 0 for none. */
-  readonly lateFeeRepeatMinor: MinorAmount;
-  readonly minimumMinor: MinorAmount;
-  readonly maximumMinor: MinorAmount;
-  readonly stepMinor: MinorAmount;
-}
-
-/** Days late from which on income of a loan waits until it is paid, where its product says nothing. */
-export const nonAccrualDaysLateUsual = 90;
-/** The most that a product may let off as not late, in minor units. */
-const lateToleranceMaxMinor = 100_000;
-/** Most such days that a product may have. */
-export const nonAccrualDaysLateMax = 365;
-
 /** What money does that is paid beyond what is asked for; it pays back no principal where all of the plan is charged anyway. */
-export function prepaymentRuleOf({ earlyRepayment, prepayment }: EarlyRepaymentTerms): PrepaymentRule {
+export function prepaymentRuleOf({
+  earlyRepayment,
+  prepayment,
+}: Pick<ProductTerms, 'earlyRepayment' | 'prepayment'>): PrepaymentRule {
   return earlyRepayment === 'days-used' && prepayment !== undefined ? prepayment : 'next-payments';
 }
 
@@ -95,7 +40,7 @@ export function prepaymentRuleOf({ earlyRepayment, prepayment }: EarlyRepaymentT
 export function nonAccrualDaysLateOf({
   nonAccrualDaysLate,
 }: Pick<ProductTerms, 'nonAccrualDaysLate'>): number {
-  return nonAccrualDaysLate ?? nonAccrualDaysLateUsual;
+  return nonAccrualDaysLate ?? quotedTerms.nonAccrualDaysLate.usual;
 }
 
 /** What is charged once on a payment that is late (LEGAL-2), in minor units; 0 for nothing. */
@@ -138,6 +83,23 @@ export function isOfferedAmount(terms: ProductTerms, principalMinor: MinorAmount
 
 function isWithin(value: number, lowest: number, highest: number): boolean {
   return Number.isInteger(value) && value >= lowest && value <= highest;
+}
+
+/** What is outside its bounds in the table of terms. A term that old quotes lack may be absent, unless its market caps it. */
+function boundProblems(terms: ProductTerms): string[] {
+  const { market, currency } = terms;
+  return Object.entries<ProductTerm>(quotedTerms).flatMap(([name, term]) => {
+    if (term.kind !== 'count' && term.kind !== 'ratio' && term.kind !== 'amount') return [];
+    const value = terms[name as keyof QuotedTermValues];
+    if (value === undefined && term.isMissingFromOldTerms && !term.mostIn) return [];
+    const least = term.kind === 'ratio' ? 0 : term.least;
+    const ofMarket = term.mostIn?.(market);
+    const most = ofMarket ?? term.most ?? (term.kind === 'ratio' ? wholePpm : amountMaxMinor[currency]);
+    if (isWithin(Number(value), least, most)) return [];
+    const what = term.kind === 'amount' ? '' : 'a whole number ';
+    const where = ofMarket === undefined ? '' : ` in market ${market}`;
+    return [`${name} must be ${what}from ${least} to ${most}${where}`];
+  });
 }
 
 function bandProblems(bands: readonly PenaltyBand[]): string[] {
@@ -199,43 +161,9 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   if (terms.currency !== currencyOf(terms.market)) {
     problems.push(`currency must be ${currencyOf(terms.market)} in market ${terms.market}`);
   }
-  for (const name of ['instalmentCount', 'instalmentDays'] as const) {
-    if (!isWithin(terms[name], 1, maximumTermDays)) {
-      problems.push(`${name} must be a whole number from 1 to ${maximumTermDays}`);
-    }
-  }
+  problems.push(...boundProblems(terms));
   if (!isWithin(termDays(terms), minimumTermDays, maximumTermDays)) {
     problems.push(`the term must be ${minimumTermDays} to ${maximumTermDays} days`);
-  }
-  if (!isWithin(terms.annualInterestPpm, 0, 100_000_000)) {
-    problems.push('annualInterestPpm must be a whole number from 0 to 100000000');
-  }
-  for (const name of [
-    'dailyInterestPpm',
-    'feePpm',
-    'vatPpm',
-    'extensionDailyPpm',
-    'extensionCostMaxPpm',
-  ] as const) {
-    if (!isWithin(terms[name], 0, 1_000_000)) {
-      problems.push(`${name} must be a whole number from 0 to 1000000`);
-    }
-  }
-  if (!isWithin(terms.extensionMaxDays, 0, maximumExtensionDays)) {
-    problems.push(`extensionMaxDays must be a whole number from 0 to ${maximumExtensionDays}`);
-  }
-  const largestMinor = amountMaxMinor[terms.currency];
-  if (!isWithin(nonAccrualDaysLateOf(terms), 1, nonAccrualDaysLateMax)) {
-    problems.push(`nonAccrualDaysLate must be a whole number from 1 to ${nonAccrualDaysLateMax}`);
-  }
-  for (const name of ['lateFeeNewMinor', 'lateFeeRepeatMinor'] as const) {
-    if (!isWithin(terms[name], 0, largestMinor)) problems.push(`${name} must be from 0 to ${largestMinor}`);
-  }
-  if (!isWithin(lateToleranceOf(terms), 0, lateToleranceMaxMinor)) {
-    problems.push(`lateToleranceMinor must be from 0 to ${lateToleranceMaxMinor}`);
-  }
-  for (const name of ['minimumMinor', 'maximumMinor', 'stepMinor'] as const) {
-    if (!isWithin(terms[name], 1, largestMinor)) problems.push(`${name} must be from 1 to ${largestMinor}`);
   }
   if (terms.minimumMinor > terms.maximumMinor) problems.push('minimumMinor must not exceed maximumMinor');
   else if (terms.stepMinor > 0 && (terms.maximumMinor - terms.minimumMinor) % terms.stepMinor !== 0) {
@@ -244,12 +172,7 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   if (terms.earlyRepayment === 'whole-plan' && !marketOf[terms.market].allowsWholePlan) {
     problems.push(`earlyRepayment must be days-used in market ${terms.market}`);
   }
-  return [
-    ...problems,
-    ...prepaymentProblems(terms),
-    ...bandProblems(terms.penaltyBands),
-    ...penaltyCapProblems(terms),
-  ];
+  return [...problems, ...prepaymentProblems(terms), ...bandProblems(terms.penaltyBands)];
 }
 
 /** What the law of who supervises the lender keeps from being written from now on; products and loans that are there stay as they are. */

@@ -74,18 +74,13 @@ export function instantColumn<Name extends string>(name: Name) {
 
 /** Constraints that keep each amount an integer from 0 to 2^53-1 (MONEY-3). */
 export const amountChecks = (...amounts: readonly AnyPgColumn[]): CheckBuilder[] =>
-  amounts.map((amount) => upTo(Number.MAX_SAFE_INTEGER, amount));
+  amounts.map((amount) => between(amount, 0, Number.MAX_SAFE_INTEGER));
 
-/** Constraints that keep each ratio between nothing and the whole, in parts per million. */
-export const ratioChecks = (...ratios: readonly AnyPgColumn[]): CheckBuilder[] =>
-  ratios.map((ratio) => upTo(1_000_000, ratio));
-
-function upTo(maximum: number, column: AnyPgColumn): CheckBuilder {
+/** A constraint on a whole number, both bounds included; named after the column without its unit. */
+export function between(column: AnyPgColumn, least: number, most: number): CheckBuilder {
   const measure = column.name.replace(/_(minor|ppm)$/, '');
-  return check(
-    `${getTableName(column.table)}_${measure}_range`,
-    sql`${column} between 0 and ${sql.raw(String(maximum))}`,
-  );
+  const bounds = sql.raw(`${least} and ${most}`);
+  return check(`${getTableName(column.table)}_${measure}_range`, sql`${column} between ${bounds}`);
 }
 
 /**

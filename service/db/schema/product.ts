@@ -2,37 +2,42 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
+  type CheckBuilder,
   check,
   index,
   integer,
   jsonb,
+  type PgColumnBuilderBase,
   pgTable,
   primaryKey,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { allCurrencies, allMarkets, currencyOf, type Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import {
-  type EarlyRepayment,
-  type EarlyRepaymentFee,
-  earlyRepaymentFees,
-  earlyRepayments,
-  type PrepaymentRule,
-  type ProductTerms,
-  prepaymentRules,
-} from '#domain/offer/product-terms.ts';
+  type ProductTerm,
+  productTermTable,
+  type TermName,
+  type TermTable,
+  type TermValue,
+  termNames,
+} from '#domain/offer/product-term-table.ts';
+import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { borrowers } from './borrower.ts';
-import {
-  amountChecks,
-  dayColumn,
-  instantColumn,
-  minorColumn,
-  oneOf,
-  ratioChecks,
-  usualLateTolerance,
-} from './columns.ts';
+import { amountChecks, between, dayColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
+
+type ColumnOf<Value> = ReturnType<typeof textColumn<Value>>;
+const textColumn = <Value>(name: string) => text(name).$type<Value>().notNull();
+
+const columnOfKind = {
+  count: (name) => integer(name).notNull(),
+  ratio: (name) => integer(name).notNull(),
+  amount: (name) => minorColumn(name).notNull(),
+  flag: (name) => boolean(name).notNull(),
+  choice: (name) => text(name).notNull(),
+  bands: (name) => jsonb(name).notNull(),
+} satisfies Record<ProductTerm['kind'], (name: string) => PgColumnBuilderBase>;
 
 /**
  * What is lent and on which terms; ratios in parts per million. A loan keeps the terms of its quote. The constraints are
@@ -47,47 +52,13 @@ export const products = pgTable(
     isActive: boolean('is_active').notNull(),
     market: text('market').$type<Market>().notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    instalmentCount: integer('instalment_count').notNull(),
-    instalmentDays: integer('instalment_days').notNull(),
-    annualInterestPpm: integer('annual_interest_ppm').notNull(),
-    dailyInterestPpm: integer('daily_interest_ppm').notNull(),
-    feePpm: integer('fee_ppm').notNull(),
-    vatPpm: integer('vat_ppm').notNull(),
-    allowsPrepayment: boolean('allows_prepayment').notNull().default(true),
-    earlyRepayment: text('early_repayment').$type<EarlyRepayment>().notNull().default('days-used'),
-    earlyRepaymentFee: text('early_repayment_fee').$type<EarlyRepaymentFee>().notNull().default('kept'),
-    prepayment: text('prepayment').$type<PrepaymentRule>().notNull().default('next-payments'),
-    penaltyMaxOfPaymentPpm: integer('penalty_max_of_payment_ppm').notNull().default(1_000_000),
-    penaltyMaxOfLoanPpm: integer('penalty_max_of_loan_ppm').notNull().default(1_000_000),
-    pausesPenaltyOnClaim: boolean('pauses_penalty_on_claim').notNull().default(false),
-    pausesPenaltyOnDispute: boolean('pauses_penalty_on_dispute').notNull().default(false),
-    nonAccrualDaysLate: integer('non_accrual_days_late').notNull().default(90),
-    penaltyBands: jsonb('penalty_bands').$type<readonly PenaltyBand[]>().notNull(),
-    /** What is unpaid below it is not late. */
-    lateToleranceMinor: minorColumn('late_tolerance_minor').notNull().default(usualLateTolerance),
-    lateFeeNewMinor: minorColumn('late_fee_new_minor').notNull(),
-    lateFeeRepeatMinor: minorColumn('late_fee_repeat_minor').notNull(),
-    extensionDailyPpm: integer('extension_daily_ppm').notNull(),
-    extensionMaxDays: integer('extension_max_days').notNull(),
-    extensionCostMaxPpm: integer('extension_cost_max_ppm').notNull().default(0),
-    minimumMinor: minorColumn('minimum_minor').notNull(),
-    maximumMinor: minorColumn('maximum_minor').notNull(),
-    stepMinor: minorColumn('step_minor').notNull(),
-    /** How many business days a proposal of it holds. */
-    proposalBusinessDays: integer('proposal_business_days').notNull().default(3),
+    ...termColumns(),
     /** The newest of `product_versions`, which these terms are. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
     check('products_version_range', sql`${table.version} > 0`),
-    ...amountChecks(
-      table.lateToleranceMinor,
-      table.lateFeeNewMinor,
-      table.lateFeeRepeatMinor,
-      table.minimumMinor,
-      table.maximumMinor,
-      table.stepMinor,
-    ),
+    ...termChecks(table),
     oneOf(table.market, allMarkets),
     oneOf(table.currency, allCurrencies),
     check('products_id_present', sql`${table.productId} <> ''`),
@@ -97,23 +68,6 @@ export const products = pgTable(
       sql`${table.instalmentCount} between 1 and 365 and ${table.instalmentDays} between 1 and 365
         and ${table.instalmentCount} * ${table.instalmentDays} between 91 and 365`,
     ),
-    check('products_annual_interest_range', sql`${table.annualInterestPpm} between 0 and 100000000`),
-    ...ratioChecks(
-      table.dailyInterestPpm,
-      table.feePpm,
-      table.vatPpm,
-      table.extensionDailyPpm,
-      table.extensionCostMaxPpm,
-      table.penaltyMaxOfPaymentPpm,
-      table.penaltyMaxOfLoanPpm,
-    ),
-    oneOf(table.earlyRepayment, earlyRepayments),
-    oneOf(table.earlyRepaymentFee, earlyRepaymentFees),
-    oneOf(table.prepayment, prepaymentRules),
-    check('products_penalty_bands_list', sql`jsonb_typeof(${table.penaltyBands}) = 'array'`),
-    check('products_non_accrual_days_late_range', sql`${table.nonAccrualDaysLate} between 1 and 365`),
-    check('products_extension_max_days_range', sql`${table.extensionMaxDays} between 0 and 7`),
-    check('products_proposal_business_days_range', sql`${table.proposalBusinessDays} between 1 and 30`),
     check(
       'products_amounts_in_steps',
       sql`${table.minimumMinor} > 0 and ${table.stepMinor} > 0 and ${table.maximumMinor} >= ${table.minimumMinor}
@@ -171,6 +125,39 @@ export const offers = pgTable(
     check('offers_coupon_count_range', sql`${table.couponCount} >= 0`),
   ],
 );
+
+/** A column for each term, named like it. */
+function termColumns() {
+  const columns = termNames.map((name) => {
+    const { kind, columnDefault }: ProductTerm = productTermTable[name];
+    const column = columnOfKind[kind](name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    return [name, columnDefault === undefined ? column : column.default(columnDefault as never)];
+  });
+  return Object.fromEntries(columns) as { [Name in TermName]: ColumnOf<TermValue<TermTable[Name]>> };
+}
+
+/** The bounds of each term in the table of terms; those of the whole term and of amounts together are checks of their own. */
+function termChecks(table: Readonly<Record<TermName, AnyPgColumn>>): CheckBuilder[] {
+  return termNames.flatMap((name) => {
+    const [column, term]: [AnyPgColumn, ProductTerm] = [table[name], productTermTable[name]];
+    switch (term.kind) {
+      case 'amount':
+        return amountChecks(column);
+      case 'ratio':
+        return between(column, 0, term.most ?? 1_000_000);
+      case 'count':
+        return name === 'instalmentCount' || name === 'instalmentDays'
+          ? []
+          : between(column, term.least, term.most);
+      case 'choice':
+        return oneOf(column, term.choices);
+      case 'bands':
+        return check('products_penalty_bands_list', sql`jsonb_typeof(${column}) = 'array'`);
+      default:
+        return [];
+    }
+  });
+}
 
 /** Conditions that together allow each market its own currency and no other's; the last market's follows from those of the rest. */
 function currencyOfMarket({ market, currency }: { market: AnyPgColumn; currency: AnyPgColumn }): SQL[] {

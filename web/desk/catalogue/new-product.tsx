@@ -1,6 +1,7 @@
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
-import { allMarkets, currencyOf, marketOf } from '#domain/market.ts';
+import { allMarkets, currencyOf } from '#domain/market.ts';
+import { usualTerms } from '#domain/offer/product-term-table.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { deskScreen } from '../desk-screen.tsx';
@@ -18,7 +19,7 @@ import {
   SecondPersonFields,
 } from './product.tsx';
 import { ProductFields, problemOfField } from './product-fields.tsx';
-import { productFields, wordsOf } from './product-form.ts';
+import { productFields, valuesOf, wordsOf } from './product-form.ts';
 
 /** The form that adds a product. */
 export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
@@ -32,18 +33,9 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
   title: ({ desk }) => deskCatalogueText[desk.language].add,
   page({ desk, id, answer }) {
     const text = deskCatalogueText[desk.language];
-    const values = answer?.values ?? {
-      ...{
-        isActive: 'yes',
-        allowsPrepayment: 'yes',
-        penaltyMaxOfPaymentPpm: '100',
-        penaltyMaxOfLoanPpm: '100',
-        lateToleranceMinor: desk.amountField(
-          marketOf[desk.market].usualLateToleranceMinor,
-          currencyOf(desk.market),
-        ),
-      },
-    };
+    const { market } = desk;
+    const usual = { market, currency: currencyOf(market), isActive: true, ...usualTerms(market) };
+    const values = answer?.values ?? valuesOf(usual, desk);
     const problem = answer?.badField === 'productId' ? problemOfField('productId', desk) : undefined;
     return (
       <>

@@ -9,14 +9,7 @@ import type { OpenDesk } from '../open-desk.ts';
 import { TextField } from '../ui/field.tsx';
 import { Fields, Pairs } from '../ui/fields.tsx';
 import styles from './product-fields.module.css';
-import {
-  bandRowsOf,
-  choices,
-  isFlag,
-  type ProductField,
-  type ProductValues,
-  productFields,
-} from './product-form.ts';
+import { bandRowsOf, type ProductField, type ProductValues, productFields, termOf } from './product-form.ts';
 
 /** What is wrong with a field, in words. */
 export function problemOfField(field: string, desk: OpenDesk): string {
@@ -52,13 +45,12 @@ export function ProductFields({
   ] as const;
   const field = (name: ProductField) => {
     const value = values[name] ?? '';
-    if (isFlag(name)) {
+    const term = termOf(name);
+    if (term?.kind === 'flag') {
       return <SelectField key={name} id={name} label={text[name]} chosen={value} choices={yesNo} />;
     }
-    if (name in choices) {
-      const named = choices[name as keyof typeof choices].map(
-        (each) => [each, text[`choice-${each}`]] as const,
-      );
+    if (term?.kind === 'choice') {
+      const named = term.choices.map((each) => [each, text[`choice-${each}`]] as const);
       return <SelectField key={name} id={name} label={text[name]} chosen={value} choices={named} />;
     }
     return (
@@ -69,7 +61,7 @@ export function ProductFields({
         value={value}
         maxLength={name === 'logo' ? 2048 : 80}
         error={badField === name ? problemOfField(name, desk) : undefined}
-        {...(name !== 'name' && name !== 'logo' && { inputMode: 'decimal' as const })}
+        {...(term && { inputMode: 'decimal' as const })}
       />
     );
   };

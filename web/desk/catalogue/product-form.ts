@@ -1,16 +1,20 @@
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { HostProduct } from '#contract/host/product.ts';
+import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
-import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
+import type { Currency } from '#domain/money/money.ts';
 import { annualCostProblems } from '#domain/offer/annual-cost.ts';
 import {
-  earlyRepaymentFees,
-  earlyRepayments,
-  prepaymentRules,
-  productProblems,
-} from '#domain/offer/product-terms.ts';
+  type Choice,
+  type ProductTerm,
+  productTermTable,
+  type TermName,
+  type TermValues,
+  termNames,
+} from '#domain/offer/product-term-table.ts';
+import { productProblems } from '#domain/offer/product-terms.ts';
 import { proposalProblems } from '#domain/offer/proposal.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -19,90 +23,19 @@ import type { Change } from '../ui/before-after.tsx';
 /** What can be said of a product, without what it is called by systems and its version. */
 export type ProductFacts = Omit<HostProduct, 'version'>;
 
-type LaterTerm =
-  | 'earlyRepayment'
-  | 'earlyRepaymentFee'
-  | 'prepayment'
-  | 'penaltyMaxOfPaymentPpm'
-  | 'penaltyMaxOfLoanPpm'
-  | 'lateToleranceMinor';
-
-/** The same of a version, which may have been made before a term was there. */
-export type VersionFacts = Omit<ProductFacts, LaterTerm> & {
-  readonly [Name in LaterTerm]?: ProductFacts[Name] | undefined;
+/** Terms of a version, which lacks those that did not exist when it was made. */
+export type VersionFacts = Pick<ProductFacts, 'market' | 'currency'> & {
+  readonly [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined;
 };
 
-const amounts = [
-  'minimumMinor',
-  'maximumMinor',
-  'stepMinor',
-  'lateToleranceMinor',
-  'lateFeeNewMinor',
-  'lateFeeRepeatMinor',
-] as const;
-const percents = [
-  'annualInterestPpm',
-  'dailyInterestPpm',
-  'feePpm',
-  'vatPpm',
-  'extensionDailyPpm',
-  'extensionCostMaxPpm',
-  'penaltyMaxOfPaymentPpm',
-  'penaltyMaxOfLoanPpm',
-] as const;
-/** Fields with a few values, each with its own words. */
-export const choices = {
-  earlyRepayment: earlyRepayments,
-  earlyRepaymentFee: earlyRepaymentFees,
-  prepayment: prepaymentRules,
-} as const;
-const choiceNames = ['earlyRepayment', 'earlyRepaymentFee', 'prepayment'] as const;
-const counts = [
-  'instalmentCount',
-  'instalmentDays',
-  'extensionMaxDays',
-  'nonAccrualDaysLate',
-  'proposalBusinessDays',
-] as const;
-const flags = ['isActive', 'allowsPrepayment', 'pausesPenaltyOnClaim', 'pausesPenaltyOnDispute'] as const;
-
 /** The fields of the form, in its order. */
-export const productFields = [
-  'name',
-  'logo',
-  'isActive',
-  'instalmentCount',
-  'instalmentDays',
-  'minimumMinor',
-  'maximumMinor',
-  'stepMinor',
-  'annualInterestPpm',
-  'dailyInterestPpm',
-  'feePpm',
-  'vatPpm',
-  'allowsPrepayment',
-  'earlyRepayment',
-  'earlyRepaymentFee',
-  'prepayment',
-  'pausesPenaltyOnClaim',
-  'pausesPenaltyOnDispute',
-  'penaltyBands',
-  'lateToleranceMinor',
-  'lateFeeNewMinor',
-  'lateFeeRepeatMinor',
-  'penaltyMaxOfPaymentPpm',
-  'penaltyMaxOfLoanPpm',
-  'extensionDailyPpm',
-  'extensionMaxDays',
-  'extensionCostMaxPpm',
-  'nonAccrualDaysLate',
-  'proposalBusinessDays',
-] as const;
+export const productFields = ['name', 'logo', 'isActive', ...termNames] as const;
 export type ProductField = (typeof productFields)[number];
 
-/** Whether a field is answered with yes or no. */
-export function isFlag(name: ProductField): boolean {
-  return (flags as readonly string[]).includes(name);
+/** The term that a field holds; undefined for a text. */
+export function termOf(field: ProductField): ProductTerm | undefined {
+  if (field === 'isActive') return { kind: 'flag' };
+  return field === 'name' || field === 'logo' ? undefined : productTermTable[field];
 }
 
 const bandsMax = 20;
@@ -117,24 +50,31 @@ export function bandRowsOf(values: ProductValues): number {
 export type ProductValues = Readonly<Record<string, string>>;
 
 /** A product as it stands in the form at first. */
-export function valuesOf(product: ProductFacts, desk: OpenDesk): ProductValues {
-  return {
-    productId: product.productId,
-    market: product.market,
-    name: product.name,
-    logo: product.logo,
-    ...Object.fromEntries(choiceNames.map((name) => [name, product[name]])),
-    ...Object.fromEntries(flags.map((name) => [name, product[name] ? 'yes' : 'no'])),
-    ...Object.fromEntries(counts.map((name) => [name, String(product[name])])),
-    ...Object.fromEntries(percents.map((name) => [name, percentInField(product[name], desk)])),
-    ...Object.fromEntries(amounts.map((name) => [name, desk.amountField(product[name], product.currency)])),
-    ...Object.fromEntries(
-      product.penaltyBands.flatMap(({ fromDay, dailyPpm }, row) => [
-        [`from-${row}`, String(fromDay)],
-        [`rate-${row}`, percentInField(dailyPpm, desk)],
-      ]),
-    ),
-  };
+export function valuesOf(product: VersionFacts, desk: OpenDesk): ProductValues {
+  const { productId = '', market, name = '', logo = '', penaltyBands = [] } = product;
+  const fields = productFields
+    .filter((field) => field !== 'penaltyBands')
+    .map((field) => [field, fieldValue(field, product, desk)]);
+  const bands = penaltyBands.flatMap(({ fromDay, dailyPpm }, row) => [
+    [`from-${row}`, String(fromDay)],
+    [`rate-${row}`, percentInField(dailyPpm, desk)],
+  ]);
+  return { ...Object.fromEntries([...fields, ...bands]), productId, market, name, logo };
+}
+
+function fieldValue(field: ProductField, product: VersionFacts, desk: OpenDesk): string {
+  const value = product[field];
+  if (value === undefined || typeof value === 'object') return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return value;
+  switch (termOf(field)?.kind) {
+    case 'ratio':
+      return percentInField(value, desk);
+    case 'amount':
+      return desk.amountField(value, product.currency);
+    default:
+      return String(value);
+  }
 }
 
 /** Every field of a form that was sent. */
@@ -145,46 +85,61 @@ export function typedValues(form: FormData): ProductValues {
 /** What a form says, or the field that cannot be read or taken. */
 export function productOf(values: ProductValues): ProductFacts | { readonly field: string } {
   const unread: string[] = [];
-  const read = <Value>(name: string, value: Value | null, instead: Value): Value => {
+  const read: ReadField = (name, value, instead) => {
     if (value === null) unread.push(name);
     return value ?? instead;
   };
   const of = (name: string) => (values[name] ?? '').trim();
-  const all = <Name extends string, Value>(names: readonly Name[], each: (name: Name) => Value) =>
-    Object.fromEntries(names.map((name) => [name, each(name)])) as Record<Name, Value>;
   const market = allMarkets.find((each) => each === of('market')) ?? allMarkets[0];
-  const rows = Array.from({ length: bandsMax }, (_, row) => [of(`from-${row}`), of(`rate-${row}`)] as const);
+  const currency = currencyOf(market);
+  const readAny = (name: TermName) => {
+    const term: ProductTerm = productTermTable[name];
+    return term.kind === 'bands' ? readBands(of, read) : read(name, readTerm(term, of(name), currency), 0);
+  };
   const product: ProductFacts = {
     productId: read('productId', /^[A-Za-z0-9._-]{1,64}$/.test(of('productId')) ? of('productId') : null, ''),
     name: read('name', /^[^\p{Cc}]{1,80}$/u.test(of('name')) ? of('name') : null, ''),
     logo: of('logo'),
     market,
-    currency: currencyOf(market),
-    ...all(flags, (name) => of(name) === 'yes'),
-    earlyRepayment: earlyRepayments.find((each) => each === of('earlyRepayment')) ?? earlyRepayments[0],
-    earlyRepaymentFee:
-      earlyRepaymentFees.find((each) => each === of('earlyRepaymentFee')) ?? earlyRepaymentFees[0],
-    prepayment: prepaymentRules.find((each) => each === of('prepayment')) ?? prepaymentRules[0],
-    ...all(counts, (name) => read(name, countFromText(of(name)), 0)),
-    ...all(percents, (name) => read(name, percentFromText(of(name)), 0)),
-    ...all(amounts, (name) =>
-      read<MinorAmount>(name, amountFromText(of(name), currencyOf(market)), minorAmount(0)),
-    ),
-    penaltyBands: rows
-      .filter(([from, rate]) => from !== '' || rate !== '')
-      .map(([from, rate]) => ({
-        fromDay: read('penaltyBands', countFromText(from), 0),
-        dailyPpm: read('penaltyBands', percentFromText(rate), 0),
-      })),
+    currency,
+    isActive: of('isActive') === 'yes',
+    ...(Object.fromEntries(termNames.map((name) => [name, readAny(name)])) as unknown as TermValues),
   };
   const [first] = unread;
   if (first !== undefined) return { field: first };
-  const terms = [...productProblems(product), ...proposalProblems(product)];
-  const [problem] = terms.length > 0 ? terms : annualCostProblems(product);
+  const problems = [...productProblems(product), ...proposalProblems(product)];
+  const [problem] = problems.length > 0 ? problems : annualCostProblems(product);
   if (problem === undefined) return product;
   return {
     field: /^the term /.test(problem) ? 'instalmentDays' : (/^[A-Za-z]+/.exec(problem)?.[0] ?? 'name'),
   };
+}
+
+/** Keeps the name of a field whose value is null, and gives another value instead. */
+type ReadField = <Value>(name: string, value: Value | null, instead: Value) => Value;
+
+function readTerm(term: ProductTerm, typed: string, currency: Currency): number | string | boolean | null {
+  switch (term.kind) {
+    case 'flag':
+      return typed === 'yes';
+    case 'choice':
+      return term.choices.find((each) => each === typed) ?? term.choices[0] ?? null;
+    case 'ratio':
+      return percentFromText(typed);
+    case 'amount':
+      return amountFromText(typed, currency);
+    default:
+      return countFromText(typed);
+  }
+}
+
+function readBands(of: (name: string) => string, read: ReadField): PenaltyBand[] {
+  return Array.from({ length: bandsMax }, (_, row) => [of(`from-${row}`), of(`rate-${row}`)] as const)
+    .filter(([from, rate]) => from !== '' || rate !== '')
+    .map(([from, rate]) => ({
+      fromDay: read('penaltyBands', countFromText(from), 0),
+      dailyPpm: read('penaltyBands', percentFromText(rate), 0),
+    }));
 }
 
 /** What differs between two products, in the words of the form. */
@@ -212,11 +167,16 @@ export function wordsOf(field: ProductField, product: VersionFacts, desk: OpenDe
   }
   if (typeof value === 'string') {
     if (value === '') return text.none;
-    const choice = choiceNames.flatMap((name) => (name === field ? [product[name]] : []))[0];
-    return choice === undefined ? value : text[`choice-${choice}`];
+    return termOf(field)?.kind === 'choice' ? text[`choice-${value as Choice}`] : value;
   }
-  if (field.endsWith('Minor')) return desk.money(value, product.currency);
-  return field.endsWith('Ppm') ? desk.percent(value) : String(value);
+  switch (termOf(field)?.kind) {
+    case 'ratio':
+      return desk.percent(value);
+    case 'amount':
+      return desk.money(value, product.currency);
+    default:
+      return String(value);
+  }
 }
 
 function countFromText(text: string): number | null {

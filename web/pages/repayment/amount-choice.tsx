@@ -5,7 +5,7 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
 import { exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
-import type { PrepaymentRule } from '#domain/offer/product-terms.ts';
+import type { PrepaymentRule } from '#domain/offer/product-term-table.ts';
 import { amountFieldValue, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { Fold } from '#ui/figures/fold.tsx';
 import { AmountField } from '#ui/form/amount-field.tsx';

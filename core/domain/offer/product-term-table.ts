@@ -1,0 +1,270 @@
+import { maximumExtensionDays } from '../extension/extension-price.ts';
+import type { PenaltyBand } from '../loan/penalty.ts';
+import { type Market, marketOf } from '../market.ts';
+import { type MinorAmount, minorAmount } from '../money/money.ts';
+import { loanTermsFigures } from '../site/legal-figures.ts';
+
+/** What a loan costs that is paid off early: interest for the days used, or its whole plan. */
+export const earlyRepayments = ['days-used', 'whole-plan'] as const;
+export type EarlyRepayment = (typeof earlyRepayments)[number];
+
+/** How much of the fee a loan is charged that is paid off early. */
+export const earlyRepaymentFees = ['kept', 'days-used'] as const;
+export type EarlyRepaymentFee = (typeof earlyRepaymentFees)[number];
+
+/**
+ * What money does that is paid beyond the amount due: it pays the next payments, or it repays principal on that day, which removes the
+ * last payments or lowers all that remain.
+ */
+export const prepaymentRules = ['next-payments', 'shortens', 'lowers'] as const;
+export type PrepaymentRule = (typeof prepaymentRules)[number];
+
+/** A value of any term that is a choice; each has a label. */
+export type Choice = EarlyRepayment | EarlyRepaymentFee | PrepaymentRule;
+
+interface TermBase<Value> {
+  /** Its description in the contract. */
+  readonly meaning?: string;
+  /** The value where a request leaves it out. */
+  readonly usual?: Value;
+  /** The same where it depends on the market. */
+  readonly usualIn?: (market: Market) => Value;
+  /** The value of rows written before the column existed. */
+  readonly columnDefault?: Value;
+  /** Terms of quotes and versions made before it existed lack it. */
+  readonly isMissingFromOldTerms?: true;
+  /** The highest value that a market allows. */
+  readonly mostIn?: (market: Market) => number;
+}
+
+/** A whole number, within its bounds. */
+interface CountTerm extends TermBase<number> {
+  readonly kind: 'count';
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Parts per million, from 0 to the whole unless `most` says otherwise. */
+interface RatioTerm extends TermBase<number> {
+  readonly kind: 'ratio';
+  readonly most?: number;
+}
+
+/** Minor units of the product's currency, up to what its market accepts unless `most` says otherwise. */
+interface AmountTerm extends TermBase<MinorAmount> {
+  readonly kind: 'amount';
+  readonly least: number;
+  readonly most?: number;
+}
+
+interface FlagTerm extends TermBase<boolean> {
+  readonly kind: 'flag';
+}
+
+interface ChoiceTerm extends TermBase<Choice> {
+  readonly kind: 'choice';
+  readonly choices: readonly Choice[];
+}
+
+interface BandsTerm extends TermBase<readonly PenaltyBand[]> {
+  readonly kind: 'bands';
+}
+
+/** One term of a product: its kind decides type, column, CHECK, contract field and field of the desk's form. */
+export type ProductTerm = CountTerm | RatioTerm | AmountTerm | FlagTerm | ChoiceTerm | BandsTerm;
+
+const { maximumTermDays } = loanTermsFigures;
+const wholePpm = 1_000_000;
+const noAmount = minorAmount(0);
+
+/**
+ * The terms that a loan keeps from its quote, in the order of the desk's form. Their labels are in `content/messages/desk-catalogue.ts`;
+ * `npm run migration` adds the column of a new one.
+ */
+export const quotedTerms = {
+  instalmentCount: { kind: 'count', least: 1, most: maximumTermDays },
+  instalmentDays: {
+    kind: 'count',
+    least: 1,
+    most: maximumTermDays,
+    meaning: 'Days from one payment to the next; the whole term is 91 to 365 days',
+  },
+  minimumMinor: { kind: 'amount', least: 1 },
+  maximumMinor: { kind: 'amount', least: 1 },
+  stepMinor: { kind: 'amount', least: 1 },
+  annualInterestPpm: { kind: 'ratio', most: 100_000_000 },
+  dailyInterestPpm: { kind: 'ratio' },
+  feePpm: { kind: 'ratio' },
+  vatPpm: { kind: 'ratio' },
+  allowsPrepayment: {
+    kind: 'flag',
+    usual: true,
+    columnDefault: true,
+    meaning: 'Whether pages take more than the amount due before its date',
+  },
+  earlyRepayment: {
+    kind: 'choice',
+    choices: earlyRepayments,
+    usual: 'days-used',
+    columnDefault: 'days-used',
+    isMissingFromOldTerms: true,
+    meaning:
+      'What a loan costs that is paid off before its dates: interest for the days used, or its whole plan where the market allows it',
+  },
+  earlyRepaymentFee: {
+    kind: 'choice',
+    choices: earlyRepaymentFees,
+    usual: 'kept',
+    columnDefault: 'kept',
+    isMissingFromOldTerms: true,
+    meaning: 'How much of the fee is charged then: all of it, or the share of the days used',
+  },
+  prepayment: {
+    kind: 'choice',
+    choices: prepaymentRules,
+    usual: 'next-payments',
+    columnDefault: 'next-payments',
+    isMissingFromOldTerms: true,
+    meaning:
+      'What money does that is paid beyond the amount due: it pays the next payments, or repays principal on that day and so removes the last payments or lowers all that remain, as far as the market allows it',
+  },
+  pausesPenaltyOnClaim: {
+    kind: 'flag',
+    usual: false,
+    columnDefault: false,
+    meaning: 'No penalty is charged while a payment that the borrower reported is being looked for',
+  },
+  pausesPenaltyOnDispute: {
+    kind: 'flag',
+    usual: false,
+    columnDefault: false,
+    meaning:
+      'A disputed charge carries no penalty, and a disputed penalty does not grow, until it is answered',
+  },
+  penaltyBands: {
+    kind: 'bands',
+    usual: [],
+    meaning: 'Penalty for each day late, by the day from which it applies; ascending from day 1',
+  },
+  lateToleranceMinor: {
+    kind: 'amount',
+    least: 0,
+    most: 100_000,
+    usualIn: (market) => minorAmount(marketOf[market].usualLateToleranceMinor),
+    columnDefault: minorAmount(100),
+    isMissingFromOldTerms: true,
+    meaning: 'An unpaid amount counts as late only where all that is due together reaches this',
+  },
+  lateFeeNewMinor: {
+    kind: 'amount',
+    least: 0,
+    usual: noAmount,
+    meaning: 'Charged once when a new borrower is late; 0 for none',
+  },
+  lateFeeRepeatMinor: {
+    kind: 'amount',
+    least: 0,
+    usual: noAmount,
+    meaning: 'Charged once when a borrower is late who settled a loan before; 0 for none',
+  },
+  penaltyMaxOfPaymentPpm: {
+    kind: 'ratio',
+    mostIn: (market) => marketOf[market].penaltyMax.ofPaymentPpm,
+    usual: wholePpm,
+    columnDefault: wholePpm,
+    isMissingFromOldTerms: true,
+    meaning: 'Cap on penalties and late fees of a payment, in parts per million of that payment',
+  },
+  penaltyMaxOfLoanPpm: {
+    kind: 'ratio',
+    mostIn: (market) => marketOf[market].penaltyMax.ofLoanPpm,
+    usual: wholePpm,
+    columnDefault: wholePpm,
+    isMissingFromOldTerms: true,
+    meaning: 'Cap on penalties and late fees of a loan, in parts per million of its principal',
+  },
+  extensionDailyPpm: { kind: 'ratio', usual: 0 },
+  extensionMaxDays: {
+    kind: 'count',
+    least: 0,
+    most: maximumExtensionDays,
+    usual: 0,
+    meaning: '0 for no extensions, at most 7',
+  },
+  extensionCostMaxPpm: {
+    kind: 'ratio',
+    usual: 0,
+    columnDefault: 0,
+    meaning:
+      'Penalties so far and fee of an extension as a part of what is due, in parts per million, above which it is not sold; 0 for no threshold',
+  },
+  nonAccrualDaysLate: {
+    kind: 'count',
+    least: 1,
+    most: 365,
+    usual: 90,
+    columnDefault: 90,
+    isMissingFromOldTerms: true,
+    meaning:
+      'Days late from which on interest, fees and penalties are income only when they are paid; 1 to 365',
+  },
+} as const satisfies Readonly<Record<string, ProductTerm>>;
+
+/** Terms of the product alone: a change applies to every loan and makes no new version. */
+export const serviceTerms = {
+  proposalBusinessDays: {
+    kind: 'count',
+    least: 1,
+    most: 30,
+    usualIn: (market) => marketOf[market].proposal.usualBusinessDays,
+    columnDefault: 3,
+    meaning: "Business days of the market that a proposal holds, at least those of the market's law",
+  },
+} as const satisfies Readonly<Record<string, ProductTerm>>;
+
+export const productTermTable = { ...quotedTerms, ...serviceTerms };
+export type TermTable = typeof productTermTable;
+export type TermName = keyof TermTable;
+export const termNames = Object.keys(productTermTable) as TermName[];
+
+export type TermValue<Term extends ProductTerm> = Term extends {
+  kind: 'choice';
+  choices: readonly (infer Choice)[];
+}
+  ? Choice
+  : Term extends { kind: 'amount' }
+    ? MinorAmount
+    : Term extends { kind: 'flag' }
+      ? boolean
+      : Term extends { kind: 'bands' }
+        ? readonly PenaltyBand[]
+        : number;
+
+type ValuesOf<Table extends Readonly<Record<string, ProductTerm>>> = {
+  readonly [Name in keyof Table]: TermValue<Table[Name]>;
+};
+
+/** Values of every term of a product. */
+export type TermValues = ValuesOf<TermTable>;
+
+export type QuotedTermName = keyof typeof quotedTerms;
+type OldTermName = {
+  [Name in TermName]: TermTable[Name] extends { isMissingFromOldTerms: true } ? Name : never;
+}[TermName];
+
+/** The quoted terms of any quote, however old. */
+export type QuotedTermValues = Pick<TermValues, Exclude<QuotedTermName, OldTermName>> &
+  Partial<Pick<TermValues, OldTermName>>;
+
+type UsualName = {
+  [Name in TermName]: TermTable[Name] extends { usual: unknown } | { usualIn: unknown } ? Name : never;
+}[TermName];
+
+/** Values of the terms that a request may leave out. */
+export function usualTerms(market: Market): Pick<TermValues, UsualName> {
+  const values = Object.entries<ProductTerm>(productTermTable).flatMap(([name, { usual, usualIn }]) => {
+    const value = usualIn ? usualIn(market) : usual;
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(values) as Pick<TermValues, UsualName>;
+}
