@@ -7,6 +7,7 @@ import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { formatAmount } from '#domain/money/money-format.ts';
 import { formatPercent } from '#domain/offer/annual-cost.ts';
+import { SentContext } from '#ui/form/sent-fields.ts';
 import { KitContext } from '#ui/kit-context.ts';
 import { knownWords } from '#ui/notice/problem-note.tsx';
 import { backendImage, backendLink } from './backend-link.ts';
@@ -97,10 +98,9 @@ export function InPage({
         value={{
           words,
           otherLanguage: hasOtherLanguage ? otherLanguageOf(open, open.lenderOf(currency).market) : null,
-          typed,
         }}
       >
-        {children}
+        <SentContext value={{ typed, faults: {} }}>{children}</SentContext>
       </KitContext>
     </PageContext>
   );

@@ -427,7 +427,6 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
             link: '/repay?language=en',
             failed: say('No se pudo.', 'It did not work.'),
           },
-          typed: null,
         }}
       >
         <Bar title={say('Pagar', 'Pay')} titleAs="span" />
@@ -617,7 +616,7 @@ export function examplesIn(language: Language): Readonly<Record<string, ReactNod
   return Object.fromEntries(
     Object.entries(examples).map(([name, example]) => [
       name,
-      <KitContext key={name} value={{ words, otherLanguage: null, typed: null }}>
+      <KitContext key={name} value={{ words, otherLanguage: null }}>
         {example}
       </KitContext>,
     ]),

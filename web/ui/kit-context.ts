@@ -43,8 +43,6 @@ export interface KitFacts {
   readonly words: KitWords;
   /** The switch of the page; null where the language is not the borrower's to choose (LANG-5). */
   readonly otherLanguage: OtherLanguage | null;
-  /** What was typed into the form of the page before its language changed; null for nothing. */
-  readonly typed: FormData | null;
 }
 
 /** Outside a page, in an island for instance, a component is given its words. */
@@ -53,7 +51,6 @@ const outsidePages: KitFacts = {
     throw new Error('outside a page a component of the kit is given its words');
   },
   otherLanguage: null,
-  typed: null,
 };
 
 export const KitContext = createContext<KitFacts>(outsidePages);

@@ -23,8 +23,8 @@ import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { StoryPart } from '../loan/loan-story.tsx';
-import { isLoggedReason } from '../logged-reason.ts';
 import { approvalPath, borrowerPath, deskPaths } from '../paths.ts';
+import { personalDataReason, reasonIn } from '../reason.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
@@ -112,12 +112,15 @@ export const borrower = deskScreen({
     const step = (Object.keys(steps) as Step[]).find((each) => each === fieldOf(form, 'step')) ?? 'show';
     await desk.require(steps[step]);
     const borrowerId = desk.part('borrower');
-    const reason = fieldOf(form, 'reason').trim();
+    const reason = reasonIn(fieldOf(form, 'reason'), personalDataReason) ?? '';
     const logged = { messageId: fieldOf(form, 'id') || desk.newId(), subject: `borrower:${borrowerId}` };
     const plain: BorrowerAnswer = { step, reason, problem: null, notice: null, disclosure: null };
     const needsReason = ['block', 'unblock', 'hold', 'release', 'erase'].includes(step);
-    if (needsReason && !isLoggedReason(reason)) {
-      return desk.again({ ...plain, problem: 'reasonMissing' as const }, 422);
+    if (needsReason && reason === '') {
+      return desk.again(
+        { ...plain, reason: fieldOf(form, 'reason'), problem: 'reasonMissing' as const },
+        422,
+      );
     }
     switch (step) {
       case 'show': {

@@ -9,11 +9,11 @@ import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { reasonOf } from '../correction/correction-kind.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths, productPath } from '../paths.ts';
+import { moneyReason, reasonIn } from '../reason.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Changes } from '../ui/before-after.tsx';
 import { FactList } from '../ui/facts.tsx';
@@ -65,7 +65,7 @@ export async function answerProductForm(
   const fields = { ...read, expectedVersion };
   const [messageId, subject] = [fieldOf(form, 'id'), `product:${read.productId}`];
   if (takesTwo(putProduct.name, fields)) {
-    const reason = reasonOf(fieldOf(form, 'reason'));
+    const reason = reasonIn(fieldOf(form, 'reason'), moneyReason);
     if (reason === null) return { answer: { ...answer, badField: 'reason' }, status: 422 };
     const version = await versionOf(desk, read.productId);
     if (version !== expectedVersion) return { answer: { ...answer, isStale: true }, status: 409 };

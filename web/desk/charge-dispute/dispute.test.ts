@@ -84,13 +84,13 @@ test('above the limit of one person a second one decides', async () => {
 
 test('it is rejected once, in words that the borrower reads', async () => {
   const { path, statement } = await disputed();
-  const step = '0192f000-0000-7000-8000-00000000d001';
-  const empty = await treasurer.send(path, { part: 'reject', step, answer: ' ' });
+  const messageId = '0192f000-0000-7000-8000-00000000d001';
+  const empty = await treasurer.send(path, { part: 'reject', messageId, answer: ' ' });
   expect([empty.status, empty.text.includes('Write what the borrower is told')]).toEqual([422, true]);
-  const form = { part: 'reject', step, answer: 'It is on page 2.' };
+  const form = { part: 'reject', messageId, answer: 'It is on page 2.' };
   expect((await treasurer.send(path, form)).location).toBe(path);
   expect((await statement())?.disputes?.[0]).toMatchObject({ state: 'rejected', answer: form.answer });
-  const again = { ...form, step: '0192f000-0000-7000-8000-00000000d002', answer: 'My own words.' };
+  const again = { ...form, messageId: '0192f000-0000-7000-8000-00000000d002', answer: 'My own words.' };
   const late = await treasurer.send(path, again);
   expect(late.status).toBe(409);
   expect(late.text).toContain(`kept here: Answer to the borrower ${again.answer}`);
@@ -107,7 +107,7 @@ test('what is missing is said beside its field; an auditor sees and does not ans
   expect([tooMuch.status, tooMuch.text.includes('nothing was done')]).toEqual([422, true]);
   expect((await auditor.open(path)).html).not.toContain('name="answer"');
   for (const form of [
-    { part: 'reject', step: 's', answer },
+    { part: 'reject', messageId: 's', answer },
     { step: 'preview', amount: '1.00', answer },
   ]) {
     expect((await auditor.send(path, form)).status).toBe(403);

@@ -15,12 +15,12 @@ import { Button } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
-import { reasonOf } from '../correction/correction-kind.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, collectionPath, deskPaths, loanPath } from '../paths.ts';
+import { moneyReason, reasonIn } from '../reason.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { FactList } from '../ui/facts.tsx';
@@ -260,7 +260,7 @@ async function pauseLoan(
   form: FormData,
   typed: Omit<Typed, 'wrong'>,
 ): Promise<Response | Again<Typed>> {
-  const [until, reason] = [typedDay(typed.until), reasonOf(typed.reason)];
+  const [until, reason] = [typedDay(typed.until), reasonIn(typed.reason, moneyReason)];
   const wrong = () => desk.again<Typed>({ ...typed, wrong: 'pause' }, 422);
   if (until === null || reason === null) return wrong();
   const pause = { messageId: fieldOf(form, 'step'), until, reason };

@@ -10,13 +10,13 @@ import { currencyOf } from '#domain/market.ts';
 import { marketOfPhone } from '#domain/registration/phone-rule.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
+import { personalDataReasonField } from '../correction/correction-fields.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import { isLoggedReason } from '../logged-reason.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
-import { TextField } from '../ui/field.tsx';
+import { DeskForm, deskForm, FormFields, type SentForm, textField } from '../ui/desk-form.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -26,19 +26,22 @@ import { Table } from '../ui/table.tsx';
 const pageSize = 50;
 
 /** Who registered from promotion pages, oldest first, with phones masked. */
-export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, ErasureAnswer>({
+export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, SentForm>({
   path: deskPaths.registrations,
   needs: 'see-operations',
   load: readRows,
   async submit(desk, form) {
     await desk.require('answer-data-request');
-    const reason = fieldOf(form, 'reason').trim();
+    const { sent, values } = eraseForm(desk).read(form);
     const mobilePhone = fieldOf(form, 'phone').trim();
-    const isReasoned = isLoggedReason(reason);
     const found = mobilePhone === '' ? undefined : await desk.read(listRegistrations, { mobilePhone });
     const [one, another] = found?.registrations ?? [];
-    const isOne = one !== undefined && another === undefined;
-    if (!isOne || !isReasoned) return desk.again({ phone: mobilePhone, reason, isOne, isReasoned }, 422);
+    if (one === undefined || another !== undefined) {
+      const faults = { ...sent.faults, phone: deskContactText[desk.language].eraseUnknown };
+      return desk.again({ ...sent, faults }, 422);
+    }
+    if (!values) return desk.again(sent, 422);
+    const { reason } = values;
     const { registrationId } = one;
     const proposal = {
       call: eraseBorrower as HostCall,
@@ -46,7 +49,7 @@ export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, Er
       subject: `registration:${registrationId}`,
       currency: currencyOf(marketOfPhone(one.mobilePhone)),
     };
-    const messageId = fieldOf(form, 'id') || desk.newId();
+    const messageId = fieldOf(form, 'messageId') || desk.newId();
     await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
     return desk.goTo(approvalPath(messageId));
   },
@@ -96,14 +99,6 @@ export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, Er
   },
 });
 
-/** What was sent to erase a registration and not taken. */
-interface ErasureAnswer {
-  readonly phone: string;
-  readonly reason: string;
-  readonly isOne: boolean;
-  readonly isReasoned: boolean;
-}
-
 async function readRows(desk: OpenDesk) {
   const cursor = desk.parameter('from') || undefined;
   const page = await desk.read(listRegistrations, { cursor, limit: pageSize });
@@ -114,36 +109,26 @@ async function readRows(desk: OpenDesk) {
   return { rows, nextCursor: page.nextCursor };
 }
 
-/** The form that asks to erase the registration of a telephone. */
-function EraseFold({ answer }: { readonly answer: ErasureAnswer | undefined }): ReactNode {
+const eraseForm = (desk: OpenDesk) =>
+  deskForm('erase', {
+    phone: textField({ label: deskContactText[desk.language].erasePhone, maxLength: 32 }),
+    reason: personalDataReasonField(desk),
+  });
+
+/** Asks to erase the registration of a phone number. */
+function EraseFold({ answer }: { readonly answer: SentForm | undefined }): ReactNode {
   const desk = useDesk();
   const text = deskContactText[desk.language];
-  const { reason, reasonHint, reasonMissing, eraseNow } = deskBorrowerText[desk.language];
   return (
     <FormFold title={text.eraseOne} isOpen={answer !== undefined}>
-      <form method="post" action={deskPaths.registrations} noValidate>
+      <DeskForm form={eraseForm(desk)} sent={answer} action={deskPaths.registrations}>
         <p>{text.eraseLine}</p>
-        <input type="hidden" name="id" value={desk.newId()} />
-        <TextField
-          id="phone"
-          label={text.erasePhone}
-          value={answer?.phone ?? ''}
-          error={answer && !answer.isOne ? text.eraseUnknown : undefined}
-          maxLength={32}
-        />
-        <TextField
-          id="reason"
-          label={reason}
-          value={answer?.reason ?? ''}
-          hint={answer && !answer.isReasoned ? undefined : reasonHint}
-          error={answer && !answer.isReasoned ? reasonMissing : undefined}
-          maxLength={300}
-        />
+        <FormFields form={eraseForm(desk)} />
         <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
         <Acts>
-          <Button kind="danger">{eraseNow}</Button>
+          <Button kind="danger">{deskBorrowerText[desk.language].eraseNow}</Button>
         </Acts>
-      </form>
+      </DeskForm>
     </FormFold>
   );
 }

@@ -2,31 +2,29 @@ import type { ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
 import { Check } from '#ui/form/check.tsx';
+import { useSent } from '#ui/form/sent-fields.ts';
 import { useDesk } from '../desk-context.ts';
+import type { DeskField } from '../ui/desk-form.tsx';
 import { Warning } from '../ui/warning.tsx';
-import type { ShownCorrection } from './submit-correction.ts';
 
-/** What the form of a payment sends once somebody says that it is another one than that it equals. */
-export const anotherPaymentName = 'anotherPayment';
+const name = 'anotherPayment';
 
-/** Asks whether a payment is another than the one booked that it equals; stays answered until the payment is booked. */
-export function AnotherPayment({
-  answer,
-  isAnother,
-}: {
-  readonly answer: Pick<ShownCorrection, 'equalPayment'> | undefined;
-  /** Whether that was said. */
-  readonly isAnother: boolean;
-}): ReactNode {
+/** Whether somebody says that a payment is another than the booked one that it equals; every form of a correction asks. */
+export const anotherPaymentField: DeskField<{ readonly anotherPayment?: true }> = {
+  read: (typed) => (typed === 'yes' ? { anotherPayment: true } : {}),
+};
+
+/** Asks whether a payment is another than the booked one that it equals; stays answered until the payment is booked. */
+export function AnotherPayment({ equalPayment }: { readonly equalPayment: string | undefined }): ReactNode {
   const desk = useDesk();
   const text = deskCorrectionText[desk.language];
-  const payment = answer?.equalPayment;
-  if (payment === undefined && !isAnother) return null;
+  const isAnother = useSent(name).typed === 'yes';
+  if (equalPayment === undefined && !isAnother) return null;
   return (
     <>
-      <Warning words={payment && fill(text['wrong-double'], { payment })} />
+      <Warning words={equalPayment && fill(text['wrong-double'], { payment: equalPayment })} />
       <div className="g3">
-        <Check id={anotherPaymentName} name={anotherPaymentName} value="yes" defaultChecked={isAnother}>
+        <Check id={name} name={name} value="yes" defaultChecked={isAnother}>
           {text.anotherPayment}
         </Check>
       </div>

@@ -8,7 +8,7 @@ import { useDesk } from '../desk-context.ts';
 import { Acts } from '../ui/acts.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 
-/** The end of a form that corrects: to preview it and to do what was shown, and whether one person may do it alone. */
+/** The buttons of a correction, and whether it needs approval. */
 export function CorrectionButtons({
   words,
   currency,
@@ -18,15 +18,14 @@ export function CorrectionButtons({
   isOwnOffer = false,
   hasPreview = true,
 }: {
-  /** What the button says that does it, with the amount. */
-  readonly words: string;
+  /** What the button that does it says; the amount is empty until the effect is shown. */
+  readonly words: (amount: string) => string;
   readonly currency: Currency;
-  /** What it moves; undefined until its effect is shown. */
+  /** Undefined until the effect is shown, as `allowance` is. */
   readonly amountMinor: number | undefined;
-  /** What the person who is signed in may move alone; undefined until its effect is shown. */
   readonly allowance?: Allowance | undefined;
-  readonly movesMoney?: boolean;
-  /** Whether it lends on an offer that the person who is signed in made. */
+  readonly movesMoney?: boolean | undefined;
+  /** It lends on an offer of the same person. */
   readonly isOwnOffer?: boolean | undefined;
   readonly hasPreview?: boolean;
 }): ReactNode {
@@ -37,13 +36,14 @@ export function CorrectionButtons({
   const untouched = { limitMinor, movedMinor: 0 };
   const counted = allowance ?? { onOne: untouched, ofKind: untouched };
   const crossed = movesMoney && isShown ? limitCrossed(amountMinor, counted) : null;
+  const what = words(isShown ? desk.money(amountMinor, currency) : '');
   const isForSecond = crossed !== null || isOwnOffer;
   return (
     <>
       <Acts>
         {isShown && (
           <Button name="step" value="do">
-            {isForSecond ? fill(text.ask, { what: words }) : words}
+            {isForSecond ? fill(text.ask, { what }) : what}
           </Button>
         )}
         {hasPreview && (
@@ -65,7 +65,7 @@ export function CorrectionButtons({
   );
 }
 
-/** Which limit is crossed, or which one there is, and what was moved within the day that counts towards it. */
+/** The limit that is crossed, or the limit of one loan, and what the person already moved within its day. */
 function LimitWords({
   crossed,
   of: { limitMinor, movedMinor },

@@ -7,54 +7,48 @@ import { CodedError } from '#domain/error-code.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath } from '../paths.ts';
+import type { SentForm } from '../ui/desk-form.tsx';
 
-/** What a correction would do, to be shown, or why it cannot be done. */
-export interface ShownCorrection {
+/** The form of a correction as it was sent, with the effect to preview or why it cannot be done. */
+export interface SentCorrection extends SentForm {
   readonly effect?: DeskEffect;
-  /** Whose loan it is made to; null where it is made to none. */
+  /** The borrower of the loan; null where it is made to no loan. */
   readonly borrower?: MaskedBorrower | null;
-  /** What its maker may move alone, and moved within a day that counts towards it. */
+  /** What the person may move alone, and what they moved within a day that counts towards it. */
   readonly allowance?: Allowance;
   readonly wrong?: 'refused' | 'stale' | 'double';
-  /** The payment booked that one equals, where it is to be said whether it is another. */
+  /** The booked payment that this one equals; the person is asked whether it is another. */
   readonly equalPayment?: string | undefined;
-  /** The field that it is refused for. */
+  /** The field of the call that it is refused for. */
   readonly refusedField?: string | undefined;
 }
 
-/** The same with the status of its page. */
-export interface SubmittedCorrection {
-  readonly correction: ShownCorrection;
-  readonly status: number;
-}
-
 /**
- * Does something and goes to `doneAt`; where it is refused since a colleague was first, the form's page is shown again with what was `kept` of it.
+ * Does the work of a form and goes to `doneAt`. Where a colleague was first, shows the form again with status 409.
  * @throws CodedError where it is refused for another reason.
  */
-export async function goUnlessConflict<Answer>(
+export async function goUnlessConflict<Sent>(
   desk: OpenDesk,
   work: () => Promise<unknown>,
-  { doneAt, formAnswer: record }: { readonly doneAt: string; readonly formAnswer: Answer },
-): Promise<Response | Again<Answer>> {
+  { doneAt, sent }: { readonly doneAt: string; readonly sent: Sent },
+): Promise<Response | Again<Sent>> {
   try {
     await work();
     return desk.goTo(doneAt);
   } catch (error) {
     if (!(error instanceof CodedError) || errorCodes[error.code].status !== 409) throw error;
-    return desk.again(record, 409);
+    return desk.again(sent, 409);
   }
 }
 
 /**
- * Shows what a correction would do, or does what was shown: the form says which by `step`, with `seen` and `messageId`.
- * @param doneAt the page to go to once it is done.
- * @param isAtOnce does it without showing it first, as a note that moves no money.
- * @throws CodedError where it is refused for another reason than how things stand, such as a loan that is none.
+ * Previews a correction, or carries it out where the form's `step` is `do` and its `seen` is the effect as it is now.
+ * @param isAtOnce carries it out without a preview, as a note that moves no money.
+ * @throws CodedError where it is refused for another reason than the state of its target, such as an unknown loan.
  */
 export async function submitCorrection(
   desk: OpenDesk,
-  form: FormData,
+  sent: SentForm,
   {
     correction,
     reason,
@@ -66,15 +60,17 @@ export async function submitCorrection(
     readonly doneAt: string;
     readonly isAtOnce?: boolean;
   },
-): Promise<Response | SubmittedCorrection> {
+): Promise<Response | Again<SentCorrection>> {
   const { corrections } = desk.service;
+  const again = (outcome: Omit<SentCorrection, keyof SentForm>, status: number) =>
+    desk.again<SentCorrection>({ ...sent, ...outcome }, status);
   let isStale = false;
   try {
-    if (isAtOnce || fieldOf(form, 'step') === 'do') {
-      const messageId = fieldOf(form, 'messageId');
+    if (isAtOnce || fieldOf(sent.typed, 'step') === 'do') {
+      const messageId = fieldOf(sent.typed, 'messageId');
       const seen = isAtOnce
         ? effectKey(await corrections.preview(desk.person, correction))
-        : fieldOf(form, 'seen');
+        : fieldOf(sent.typed, 'seen');
       const step = { messageId, seen, reason };
       const outcome = await corrections.carryOut(desk.person, correction, step).catch((error) => {
         if (error instanceof DeskRefusal && error.code === 'stale') return 'stale' as const;
@@ -87,16 +83,13 @@ export async function submitCorrection(
     const effect = await corrections.preview(desk.person, correction);
     const allowance = await corrections.allowance(desk.person, correction, effect.currency);
     const borrower = await corrections.borrowerOf(correction);
-    return isStale
-      ? { correction: { effect, borrower, allowance, wrong: 'stale' }, status: 409 }
-      : { correction: { effect, borrower, allowance }, status: 200 };
+    const shown = { effect, borrower, allowance };
+    return isStale ? again({ ...shown, wrong: 'stale' }, 409) : again(shown, 200);
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
-    if (error.code === 'payment-doubtful') {
-      return { correction: { wrong: 'double', equalPayment: error.field }, status: 409 };
-    }
+    if (error.code === 'payment-doubtful') return again({ wrong: 'double', equalPayment: error.field }, 409);
     const { status } = errorCodes[error.code];
     if (status !== 409 && status !== 422) throw error;
-    return { correction: { wrong: 'refused', refusedField: error.field }, status };
+    return again({ wrong: 'refused', refusedField: error.field }, status);
   }
 }

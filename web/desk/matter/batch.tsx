@@ -16,11 +16,11 @@ import { TextArea } from '#ui/form/text-area.tsx';
 import { requestWords } from '../approval/request-words.ts';
 import { lateFilterOf, lateQueryOf } from '../collection/late-address.ts';
 import { BeforeAfter } from '../correction/before-after.tsx';
-import { reasonOf } from '../correction/correction-kind.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, batchPath, batchResultPath, deskPaths } from '../paths.ts';
+import { moneyReason, reasonIn } from '../reason.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
@@ -101,9 +101,9 @@ async function openBatch({ service, person, part }: OpenDesk): Promise<BatchPage
 }
 
 /** The reason that a form chose or wrote; null for none where one is needed. */
-function reasonIn(form: FormData, { act }: Batch): string | null {
+function batchReason(form: FormData, { act }: Batch): string | null {
   const [ready, words] = [fieldOf(form, 'ready'), fieldOf(form, 'reason')];
-  if (words.trim() !== '' || ready === 'words') return reasonOf(words);
+  if (words.trim() !== '' || ready === 'words') return reasonIn(words, moneyReason);
   if (!batchActTable[act].asksReason) return '';
   // By its code, since others read it in their own language.
   return readyOf(act).find((each) => each === ready) ?? null;
@@ -124,7 +124,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
   async submit(desk, form) {
     const id = desk.part('batch');
     const { batch: shown } = await openBatch(desk);
-    const reason = reasonIn(form, shown);
+    const reason = batchReason(form, shown);
     if (reason === null) return desk.again({ isReasonWrong: true }, 422);
     const outcome = await desk.service.batches.send(desk.person, id, reason);
     return desk.goTo(outcome === 'waiting' ? approvalPath(id) : batchPath(id));

@@ -35,7 +35,7 @@ test('what is past its years is counted, asked for by one and approved by anothe
   const page = await marta.open(path);
   expect(page.text).toContain('10 años');
   expect(page.text).toMatch(/Personas 1 Registros 0 El más antiguo 2020-01-01/);
-  const form = { market: 'MX', id: page.field('id'), reason: 'Plazo de la ley' };
+  const form = { market: 'MX', messageId: page.field('messageId'), reason: 'Plazo de la ley' };
   const unreasoned = await marta.send(path, { ...form, reason: 'a' });
   expect([unreasoned.status, unreasoned.text]).toEqual([422, expect.stringContaining('Escriba el motivo')]);
   expect((await marta.send(path, { ...form, market: 'IN' })).status).toBe(409);

@@ -1,36 +1,31 @@
 import type { ReactNode } from 'react';
 import { quoteYears } from '#content/legal/quoted-figures.ts';
-import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskRetentionText } from '#content/messages/desk-retention.ts';
 import { fill } from '#content/text-pack.ts';
 import { type HostRetention, readRetention, startRetention } from '#contract/host/retention.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { currencyOf } from '#domain/market.ts';
+import { currencyOf, type Market } from '#domain/market.ts';
 import { retentionKinds } from '#domain/retention-years.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
+import { personalDataReasonField } from '../correction/correction-fields.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
-import { isLoggedReason } from '../logged-reason.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
+import { DeskForm, deskForm, FormFields, type SentForm } from '../ui/desk-form.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
-import { TextField } from '../ui/field.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 
-/** A reason that was sent for a market and not taken. */
-interface UnreasonedStart {
-  readonly market: string;
-  readonly reason: string;
-}
+const startForm = (desk: OpenDesk) => deskForm('start', { reason: personalDataReasonField(desk) });
 
 /** For how long data are kept in each market, what is older, and asking that it be erased. */
-export const retention = deskScreen<{ readonly markets: readonly HostRetention[] }, UnreasonedStart>({
+export const retention = deskScreen<{ readonly markets: readonly HostRetention[] }, SentForm>({
   path: deskPaths.retention,
   needs: 'see-operations',
   load: (desk) => desk.read(readRetention, {}),
@@ -41,14 +36,16 @@ export const retention = deskScreen<{ readonly markets: readonly HostRetention[]
     if (!found) throw new CodedError('request-invalid', 'market');
     if (!canStart(found)) throw new CodedError('status-conflict');
     const { market, years } = found;
-    const reason = fieldOf(form, 'reason').trim();
-    if (!isLoggedReason(reason)) return desk.again({ market, reason }, 422);
-    const messageId = fieldOf(form, 'id') || desk.newId();
+    const { sent, values } = startForm(desk).read(form);
+    if (!values) return desk.again(sent, 422);
+    const messageId = fieldOf(form, 'messageId') || desk.newId();
     const proposal = {
-      ...{ call: startRetention as HostCall, fields: { market, years } },
-      ...{ subject: `retention:${market}`, currency: currencyOf(market) },
+      call: startRetention as HostCall,
+      fields: { market, years },
+      subject: `retention:${market}`,
+      currency: currencyOf(market),
     };
-    await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
+    await desk.service.corrections.propose(desk.person, proposal, { messageId, reason: values.reason });
     return desk.goTo(approvalPath(messageId));
   },
   title: ({ desk }) => deskRetentionText[desk.language].title,
@@ -65,7 +62,7 @@ export const retention = deskScreen<{ readonly markets: readonly HostRetention[]
             <FactList facts={retentionFacts(desk, shown)} />
             <p className="hint g2">{standingOf(desk, shown)}</p>
             {canStart(shown) && desk.may('answer-data-request') && (
-              <StartForm shown={shown} answer={answer?.market === shown.market ? answer : undefined} />
+              <StartForm market={shown.market} sent={answer} />
             )}
           </Part>
         ))}
@@ -105,31 +102,26 @@ function standingOf(desk: OpenDesk, { market, ...shown }: HostRetention): string
 }
 
 function StartForm({
-  shown: { market },
-  answer,
+  market,
+  sent,
 }: {
-  readonly shown: HostRetention;
-  readonly answer: UnreasonedStart | undefined;
+  readonly market: Market;
+  readonly sent: SentForm | undefined;
 }): ReactNode {
   const desk = useDesk();
-  const { reason, reasonHint, reasonMissing } = deskBorrowerText[desk.language];
+  const isSent = sent && fieldOf(sent.typed, 'market') === market;
   return (
-    <form method="post" action={deskPaths.retention} noValidate>
-      <input type="hidden" name="market" value={market} />
-      <input type="hidden" name="id" value={desk.newId()} />
-      <TextField
-        id={`reason-${market}`}
-        name="reason"
-        label={reason}
-        value={answer?.reason ?? ''}
-        hint={answer ? undefined : reasonHint}
-        error={answer && reasonMissing}
-        maxLength={300}
-      />
+    <DeskForm
+      form={startForm(desk)}
+      sent={isSent ? sent : undefined}
+      hidden={{ market }}
+      action={deskPaths.retention}
+    >
+      <FormFields form={startForm(desk)} prefix={`${market}-`} />
       <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
       <Acts>
         <Button kind="danger">{deskRetentionText[desk.language].ask}</Button>
       </Acts>
-    </form>
+    </DeskForm>
   );
 }

@@ -186,7 +186,7 @@ test('a registration is erased by its telephone, asked by one and approved by an
     values (${randomUUID()}, '+525548210077', 'Dag', ${randomUUID()}, 'Llano', '', '', 'web', 'radio', '', now())`);
   await marta.send(deskPaths.language, { language: 'es', to: deskPaths.registrations });
   const page = await marta.open(deskPaths.registrations);
-  const form = { id: page.field('id'), phone: '55 4821 0078', reason: 'Llamó el martes' };
+  const form = { messageId: page.field('messageId'), phone: '55 4821 0078', reason: 'Llamó el martes' };
   const unknown = await marta.send(deskPaths.registrations, form);
   expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining('No hay un registro')]);
   expect(unknown.html).toContain('value="55 4821 0078"');

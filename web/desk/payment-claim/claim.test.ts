@@ -65,15 +65,15 @@ test('somebody answers that it has not come, once, in words that the borrower re
   expect(page.text).toContain(`Key KEY${orderNumber.replaceAll('-', '')}`);
   const { rows: log } = await desk.audit({ subject: `payment-claim:${claimId}`, limit: 5 });
   expect(log).toMatchObject([{ act: 'opened', outcome: 'done', personId: treasurer.personId }]);
-  const step = page.field('step');
-  const empty = await treasurer.send(path, { step, answer: ' ' });
+  const messageId = page.field('messageId');
+  const empty = await treasurer.send(path, { messageId, answer: ' ' });
   expect([empty.status, empty.text.includes('Write what the borrower is told')]).toEqual([422, true]);
-  expect((await treasurer.send(path, { step, answer: 'It is of another bank.' })).location).toBe(path);
+  expect((await treasurer.send(path, { messageId, answer: 'It is of another bank.' })).location).toBe(path);
   const after = await treasurer.open(path);
   expect(after.text).toContain('Not found');
   expect(after.text).toContain('It is of another bank.');
   expect(after.html).not.toContain('name="answer"');
-  const late = await treasurer.send(path, { step: 'again', answer: 'My own words.' });
+  const late = await treasurer.send(path, { messageId: 'again', answer: 'My own words.' });
   expect(late.status).toBe(409);
   expect(late.text).toContain('kept here: Answer to the borrower My own words.');
   expect((await treasurer.open(`${queuePath('payment-claim')}&show=ended`)).html).toContain(path);
@@ -222,6 +222,6 @@ test('the photo opens at the desk for who may see personal data, and stands in t
 test('roles: an auditor sees and does not answer, an agent does not see', async () => {
   const { path } = await claimed();
   expect((await auditor.open(path)).html).not.toContain('name="answer"');
-  expect((await auditor.send(path, { step: 's', answer: 'No.' })).status).toBe(403);
+  expect((await auditor.send(path, { messageId: 's', answer: 'No.' })).status).toBe(403);
   expect((await agent.open(queuePath('payment-claim'))).status).toBe(403);
 });

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
-import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { answerPaymentClaim, readPaymentClaim } from '#contract/host/payment-claim.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
@@ -11,27 +9,28 @@ import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Clock } from '../complaint/clock.tsx';
 import { FolioLink } from '../complaint/folio-link.tsx';
 import { goUnlessConflict } from '../correction/submit-correction.ts';
-import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+
 import { Steps } from '../matter/steps.tsx';
+import type { OpenDesk } from '../open-desk.ts';
 import { claimPath, deskPaths, loanPath, queuePath } from '../paths.ts';
 import { photoResponse } from '../photo-answer.ts';
 import { AnswerForm } from '../ui/answer-form.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
+import { deskForm, lineField, partOf, type SentForm, sentAs } from '../ui/desk-form.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { Unsent } from '../ui/unsent.tsx';
-import { type RecordAnswer, RecordForm, type RecordPlace, submitRecord } from './record-by-hand.tsx';
+import {
+  RecordForm,
+  type RecordPlace,
+  recordForm,
+  type SentRecord,
+  submitRecord,
+} from './record-by-hand.tsx';
 
 type ClaimView = typeof readPaymentClaim extends HostCall<infer _Request, infer Result> ? Result : never;
-
-interface Answer {
-  /** What was sent of the form that records it. */
-  readonly record?: RecordAnswer;
-  /** What was written to the borrower, and whether that is missing. */
-  readonly reply?: { readonly typed: string; readonly isWrong: boolean };
-}
 
 interface ClaimPage {
   readonly claim: ClaimView;
@@ -39,7 +38,7 @@ interface ClaimPage {
 }
 
 /** A payment that a borrower says they made: all there is to find it by, and either answer: it is recorded by hand, or has not come. */
-export const claim = deskScreen<ClaimPage, Answer>({
+export const claim = deskScreen<ClaimPage, SentRecord>({
   path: deskPaths.claim,
   needs: 'see-money',
   async load(desk) {
@@ -48,67 +47,16 @@ export const claim = deskScreen<ClaimPage, Answer>({
     return { claim: claimFields, loanTime: await desk.service.loanTime() };
   },
   takesFiles: true,
-  async submit(desk, form, files): Promise<Response | Again<Answer>> {
+  async submit(desk, form, files) {
+    if (partOf(form, ['reply', 'record']) === 'reply') return reply(desk, form);
     const claimId = desk.part('claim');
-    const doneAt = desk.inList(claimPath(claimId));
-    if (fieldOf(form, 'part') === 'record') {
-      const place = placeOf(await desk.read(readPaymentClaim, { claimId }));
-      const submitted = await submitRecord(desk, { form, files, place, doneAt });
-      if (submitted instanceof Response) return submitted;
-      return desk.again<Answer>({ record: submitted.answer }, submitted.status);
-    }
-    const answer = fieldOf(form, 'answer').trim();
-    const isWrong = !/^[^\p{Cc}]{1,300}$/u.test(answer);
-    const reply = { typed: answer, isWrong };
-    if (isWrong) return desk.again<Answer>({ reply }, 422);
-    const step = { messageId: fieldOf(form, 'step'), subject: `payment-claim:${claimId}`, reason: answer };
-    return goUnlessConflict<Answer>(desk, () => desk.change(answerPaymentClaim, { claimId, answer }, step), {
-      ...{ doneAt, formAnswer: { reply } },
-    });
+    const place = placeOf(await desk.read(readPaymentClaim, { claimId }));
+    return submitRecord(desk, { form, files, place, doneAt: desk.inList(claimPath(claimId)) });
   },
   title: ({ desk }) => deskClaimText[desk.language].one,
   page({ desk, claim: claimFields, loanTime, answer }) {
     const text = deskClaimText[desk.language];
     const isWaiting = claimFields.state === 'waiting';
-    const time = (instant: string) => desk.time(instant, marketOfCurrency(claimFields.currency));
-    const facts: readonly ShownFact[] = [
-      [
-        text.loan,
-        <a key="loan" className="num" href={loanPath(claimFields.orderNumber)}>
-          {claimFields.orderNumber}
-        </a>,
-      ],
-      [
-        text.amount,
-        <b key="amount" className="num">
-          {desk.money(claimFields.amountMinor, claimFields.currency)}
-        </b>,
-      ],
-      [text.paidOn, claimFields.paidOn],
-      [text.channel, text[claimFields.channel]],
-      [text.trackingKey, claimFields.trackingKey || text.none],
-      [
-        text.photo,
-        claimFields.image === null ? (
-          text.noPhoto
-        ) : desk.may('see-personal-data') ? (
-          <a key="photo" href={`${claimPath(claimFields.claimId)}/image`}>
-            {text.seePhoto}
-          </a>
-        ) : (
-          '•••'
-        ),
-      ],
-      [text.claimedAt, time(claimFields.claimedAt)],
-      ...(claimFields.folio === null
-        ? []
-        : [[text.complaint, <FolioLink key="folio" folio={claimFields.folio} />] as const]),
-      ...(claimFields.payment === null
-        ? []
-        : [[text.payment, `${claimFields.payment.provider} ${claimFields.payment.eventId}`] as const]),
-      ...(claimFields.answeredAt === null ? [] : [[text.answeredAt, time(claimFields.answeredAt)] as const]),
-      ...(claimFields.answer === null ? [] : [[text.answer, claimFields.answer] as const]),
-    ];
     return (
       <>
         <Steps kind="payment-claim" />
@@ -126,17 +74,9 @@ export const claim = deskScreen<ClaimPage, Answer>({
           </p>
         </PageHead>
         {answer && !isWaiting && (
-          <Unsent
-            fields={[
-              [text.amount, answer.record?.typed.amount ?? ''],
-              [text.paidOn, answer.record?.typed.paidOn ?? ''],
-              [text.folio, answer.record?.typed.folio ?? ''],
-              [deskCorrectionText[desk.language].reason, answer.record?.typed.reason ?? ''],
-              [text.answerLabel, answer.reply?.typed ?? ''],
-            ]}
-          />
+          <Unsent sent={answer} forms={[recordForm(desk, placeOf(claimFields)), replyForm(desk)]} />
         )}
-        <FactList facts={facts} />
+        <FactList facts={claimFacts(desk, claimFields)} />
         {isWaiting && (
           <PlainPart>
             <h2>{text.whereTitle}</h2>
@@ -151,9 +91,15 @@ export const claim = deskScreen<ClaimPage, Answer>({
             <RecordForm
               place={placeOf(claimFields)}
               action={desk.inList(claimPath(claimFields.claimId))}
-              answer={answer?.record}
+              answer={sentAs(answer, 'record')}
             />
-            <NotThere claim={claimFields} reply={answer?.reply} />
+            <AnswerForm
+              form={replyForm(desk)}
+              sent={sentAs(answer, 'reply')}
+              action={desk.inList(claimPath(claimFields.claimId))}
+              title={text.notThere}
+              send={text.send}
+            />
           </>
         )}
         <AuditLine
@@ -171,26 +117,69 @@ function placeOf(claimFields: ClaimView): RecordPlace {
   return { orderNumber, currency, claims: [claimFields], claimId: claimFields.claimId };
 }
 
-interface ReplyParts {
-  readonly claim: ClaimView;
-  readonly reply: Answer['reply'];
+const replyForm = (desk: OpenDesk) => {
+  const text = deskClaimText[desk.language];
+  return deskForm('reply', {
+    answer: lineField({
+      label: text.answerLabel,
+      hint: text.notThereLine,
+      maxLength: 300,
+      isRequired: true,
+      fault: text.answerMissing,
+    }),
+  });
+};
+
+/** Tells the borrower that no such payment came. */
+async function reply(desk: OpenDesk, form: FormData): Promise<Response | Again<SentForm>> {
+  const claimId = desk.part('claim');
+  const { sent, values } = replyForm(desk).read(form);
+  if (!values) return desk.again(sent, 422);
+  const { answer } = values;
+  const step = {
+    messageId: fieldOf(form, 'messageId'),
+    subject: `payment-claim:${claimId}`,
+    reason: answer,
+  };
+  const work = () => desk.change(answerPaymentClaim, { claimId, answer }, step);
+  return goUnlessConflict(desk, work, { doneAt: desk.inList(claimPath(claimId)), sent });
 }
 
-function NotThere({ claim: claimFields, reply }: ReplyParts): ReactNode {
-  const desk = useDesk();
+function claimFacts(desk: OpenDesk, claimFields: ClaimView): (ShownFact | false)[] {
   const text = deskClaimText[desk.language];
-  return (
-    <AnswerForm
-      action={desk.inList(claimPath(claimFields.claimId))}
-      id="answer"
-      title={text.notThere}
-      label={text.answerLabel}
-      hint={text.notThereLine}
-      typed={reply?.typed}
-      error={reply?.isWrong ? text.answerMissing : undefined}
-      send={text.send}
-    />
+  const { claimId, orderNumber, amountMinor, currency, image, folio, payment, answeredAt, answer } =
+    claimFields;
+  const time = (instant: string) => desk.time(instant, marketOfCurrency(currency));
+  const photo = desk.may('see-personal-data') ? (
+    <a key="photo" href={`${claimPath(claimId)}/image`}>
+      {text.seePhoto}
+    </a>
+  ) : (
+    '•••'
   );
+  return [
+    [
+      text.loan,
+      <a key="loan" className="num" href={loanPath(orderNumber)}>
+        {orderNumber}
+      </a>,
+    ],
+    [
+      text.amount,
+      <b key="amount" className="num">
+        {desk.money(amountMinor, currency)}
+      </b>,
+    ],
+    [text.paidOn, claimFields.paidOn],
+    [text.channel, text[claimFields.channel]],
+    [text.trackingKey, claimFields.trackingKey || text.none],
+    [text.photo, image === null ? text.noPhoto : photo],
+    [text.claimedAt, time(claimFields.claimedAt)],
+    folio !== null && [text.complaint, <FolioLink key="folio" folio={folio} />],
+    payment !== null && [text.payment, `${payment.provider} ${payment.eventId}`],
+    answeredAt !== null && [text.answeredAt, time(answeredAt)],
+    answer !== null && [text.answer, answer],
+  ];
 }
 
 /** The photo of the proof, as itself; that it was opened stands in the log. */

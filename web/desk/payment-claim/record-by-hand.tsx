@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
-import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
 import { recordPayment, uploadPaymentProof } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { typedDay } from '#domain/calendar.ts';
-import { effectKey } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
-import { amountFromText } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { hourOfDay, providerByHand } from '#domain/repayment/payment-by-hand.ts';
 import {
@@ -18,19 +14,16 @@ import {
   trackingKeyOf,
 } from '#domain/repayment/payment-claim.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
-import { fieldOf } from '#pages/open-screen.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Field } from '#ui/form/field.tsx';
-import { SelectField } from '#ui/form/select-field.tsx';
-import { AnotherPayment, anotherPaymentName } from '../correction/another-payment.tsx';
-import { BeforeAfter } from '../correction/before-after.tsx';
-import { CorrectionButtons } from '../correction/correction-buttons.tsx';
-import { reasonOf } from '../correction/correction-kind.ts';
-import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { anotherPaymentField } from '../correction/another-payment.tsx';
+import { amountField, reasonField } from '../correction/correction-fields.ts';
+import { CorrectionForm } from '../correction/correction-form.tsx';
+import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { proofPath } from '../paths.ts';
-import { TextField } from '../ui/field.tsx';
-import { FormPart } from '../ui/fields.tsx';
+import { choiceField, dayField, deskForm, lineField, textField } from '../ui/desk-form.tsx';
 import { Warning } from '../ui/warning.tsx';
 
 /** What a borrower said that they paid, as far as a payment is compared with it. */
@@ -51,21 +44,60 @@ export interface RecordPlace {
   readonly claimId?: string;
 }
 
-const typedNames = [
-  ...(['amount', 'paidOn', 'channel', 'folio', 'payer', 'claimId', 'proof', 'reason'] as const),
-  anotherPaymentName,
-] as const;
-export type RecordTyped = Readonly<Record<(typeof typedNames)[number], string>>;
-
-/** What becomes of a form that was sent: what was typed, and the effect or what is wrong with it. */
-export interface RecordAnswer extends Omit<ShownCorrection, 'wrong'> {
-  readonly typed: RecordTyped;
-  readonly wrong?: 'amount' | 'paidOn' | 'folio' | 'proof' | 'reason' | ShownCorrection['wrong'];
+/** The form of a payment as it was sent. */
+export interface SentRecord extends SentCorrection {
+  /** The photo of the proof that was uploaded with it; empty for none. */
+  readonly proof?: string;
   /** Whether the payer that the statement names is not the loan's borrower. */
   readonly isOtherPayer?: boolean;
 }
 
-/** Records a payment by hand as a form says it, or shows what that does. */
+/** The fields of a payment, filled in as the first claim of the loan says. */
+export function recordForm(desk: OpenDesk, { claims, claimId, currency }: RecordPlace) {
+  const text = deskClaimText[desk.language];
+  const [claim] = claims;
+  const asksForClaim = claims.length > 0 && claimId === undefined;
+  return deskForm('record', {
+    claimId: textField({
+      ...(asksForClaim && { label: text.answers }),
+      first: claim?.claimId,
+      choices: [
+        ...claims.map((each) => [each.claimId, claimWords(desk, each, currency)] as const),
+        ['', text.answersNone],
+      ],
+    }),
+    amount: amountField(desk, currency, {
+      label: text.amount,
+      first: claim && desk.amountField(claim.amountMinor, currency),
+      maxLength: 20,
+      isRequired: true,
+    }),
+    paidOn: dayField({
+      label: text.paidOn,
+      first: claim?.paidOn,
+      isRequired: true,
+      fault: text.dayWrong,
+    }),
+    channel: choiceField(claimChannels, {
+      label: text.channel,
+      first: claim?.channel ?? 'bank-transfer',
+      words: (channel) => text[channel],
+    }),
+    folio: lineField({
+      label: text.folio,
+      hint: text.folioHint,
+      first: claim?.trackingKey,
+      maxLength: trackingKeyMaxLength,
+      isRequired: true,
+      fault: text.folioMissing,
+    }),
+    payer: textField({ label: text.payer, hint: text.payerHint, maxLength: 120 }),
+    anotherPayment: anotherPaymentField,
+    reason: reasonField(desk, { kind: 'line', isRequired: true }),
+  });
+}
+
+/** Records a payment by hand, or previews it. */
 export async function submitRecord(
   desk: OpenDesk,
   {
@@ -79,53 +111,42 @@ export async function submitRecord(
     readonly place: RecordPlace;
     readonly doneAt: string;
   },
-): Promise<Response | { readonly answer: RecordAnswer; readonly status: number }> {
+): Promise<Response | Again<SentRecord>> {
   await desk.require('match-payment');
   const { orderNumber, currency, claims } = place;
-  const written = Object.fromEntries(
-    typedNames.map((name) => [name, fieldOf(form, name).trim()]),
-  ) as RecordTyped;
-  const uploaded = await takeProof(desk, files, orderNumber, fieldOf(form, 'messageId'));
-  const typed = { ...written, proof: uploaded ?? written.proof };
-  const wrong = (what: NonNullable<RecordAnswer['wrong']>) => ({
-    answer: { typed, wrong: what },
-    status: 422,
-  });
-  if (uploaded === null) return wrong('proof');
-  const amountMinor = amountFromText(typed.amount, currency) ?? 0;
-  if (amountMinor <= 0) return wrong('amount');
+  const text = deskClaimText[desk.language];
   const market = marketOfCurrency(currency);
   const today = dayIn(market, await desk.service.loanTime());
-  const paidOn = typedDay(typed.paidOn);
-  if (paidOn === null || paidOn > today) return wrong('paidOn');
-  const channel = claimChannels.find((each) => each === typed.channel);
-  if (channel === undefined) throw new CodedError('request-invalid', 'channel');
-  const isFolio = typed.folio.length <= trackingKeyMaxLength && trackingKeyOf(typed.folio) !== '';
-  if (!isFolio || /\p{Cc}/u.test(typed.folio)) return wrong('folio');
-  const reason = reasonOf(typed.reason);
-  if (reason === null) return wrong('reason');
-  const claim = claims.find(({ claimId }) => claimId === (place.claimId ?? typed.claimId));
+  const { sent, values } = recordForm(desk, place).read(form);
+  const uploaded = await takeProof(desk, files, orderNumber, fieldOf(form, 'messageId'));
+  const proof = uploaded ?? fieldOf(form, 'proof');
+  const faults = {
+    ...sent.faults,
+    ...(uploaded === null && { photo: text.proofWrong }),
+    ...(values && values.paidOn > today && { paidOn: text.dayWrong }),
+    ...(values && trackingKeyOf(values.folio) === '' && { folio: text.folioMissing }),
+  };
+  if (!values || Object.keys(faults).length > 0) return desk.again({ ...sent, faults, proof }, 422);
+  const { amount: amountMinor, channel, folio, payer, reason } = values;
+  const claimId = claims.find((each) => each.claimId === (place.claimId ?? values.claimId))?.claimId;
   const fields = {
-    ...{
-      provider: providerByHand(channel),
-      eventId: typed.folio,
-      orderNumber,
-      amountMinor,
-      currency,
-      reason,
-    },
-    paidAt: hourOfDay(market, paidOn, today).toISOString(),
-    ...(claim && { claimId: claim.claimId }),
-    ...(typed.proof !== '' && { proof: typed.proof }),
-    ...(typed.anotherPayment === 'yes' && { anotherPayment: true }),
+    provider: providerByHand(channel),
+    eventId: folio,
+    orderNumber,
+    amountMinor,
+    currency,
+    reason,
+    paidAt: hourOfDay(market, values.paidOn, today).toISOString(),
+    ...(claimId !== undefined && { claimId }),
+    ...(proof !== '' && { proof }),
+    ...values.anotherPayment,
   };
   const correction = { call: recordPayment as HostCall, fields, orderNumber };
-  const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
+  const submitted = await submitCorrection(desk, sent, { correction, reason, doneAt });
   if (submitted instanceof Response) return submitted;
-  const { payer } = typed;
   const isOtherPayer =
     payer !== '' && !(await desk.service.loans.isBorrower(desk.person, orderNumber, payer));
-  return { answer: { typed, ...submitted.correction, isOtherPayer }, status: submitted.status };
+  return desk.again({ ...submitted.answer, proof, isOtherPayer }, submitted.status);
 }
 
 /** Uploads the photo that a form brings. @returns its name; undefined where there is none, null for one that cannot be read. */
@@ -165,119 +186,54 @@ export function claimDifferences(
   ];
 }
 
-interface FormParts {
+/** The form that records a payment by hand, once its effect was seen. */
+export function RecordForm({
+  place,
+  action,
+  answer,
+}: {
   readonly place: RecordPlace;
   readonly action: string;
-  readonly answer: RecordAnswer | undefined;
-}
-
-/** Records a payment by hand, filled in as the borrower told it; what that does is shown before it is done. */
-export function RecordForm({ place, action, answer }: FormParts): ReactNode {
+  readonly answer: SentRecord | undefined;
+}): ReactNode {
   const desk = useDesk();
   const text = deskClaimText[desk.language];
-  const words = deskCorrectionText[desk.language];
-  const { currency, claims, orderNumber } = place;
-  const { effect, wrong } = answer ?? {};
-  const typed = answer?.typed ?? typedFirst(desk, place);
+  const { currency, orderNumber } = place;
+  const proof = answer?.proof ?? '';
   return (
-    <FormPart action={action} encType="multipart/form-data">
-      <input type="hidden" name="part" value="record" />
-      <input type="hidden" name="messageId" value={desk.newId()} />
-      <input type="hidden" name="proof" value={typed.proof} />
-      {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-      {place.claimId !== undefined && <h2>{text.record}</h2>}
-      <p className="hint">{text.recordLine}</p>
-      {wrong === 'refused' && <Warning words={text.refused} />}
-      {wrong === 'stale' && <Warning words={words['wrong-stale']} />}
-      {claims.length > 0 && place.claimId === undefined && (
-        <SelectField
-          id="claimId"
-          label={text.answers}
-          chosen={typed.claimId}
-          choices={[
-            ...claims.map((claim) => [claim.claimId, claimWords(desk, claim, currency)] as const),
-            ['', text.answersNone],
-          ]}
-        />
-      )}
-      <TextField
-        id="amount"
-        label={text.amount}
-        value={typed.amount}
-        error={wrong === 'amount' ? words['wrong-amount'] : undefined}
-        inputMode="decimal"
-        maxLength={20}
-        isRequired
-      />
-      <TextField
-        id="paidOn"
-        label={text.paidOn}
-        value={typed.paidOn}
-        error={wrong === 'paidOn' ? text.dayWrong : undefined}
-        type="date"
-        isRequired
-      />
-      <SelectField
-        id="channel"
-        label={text.channel}
-        chosen={typed.channel}
-        choices={claimChannels.map((each) => [each, text[each]])}
-      />
-      <TextField
-        id="folio"
-        label={text.folio}
-        value={typed.folio}
-        hint={text.folioHint}
-        error={wrong === 'folio' ? text.folioMissing : undefined}
-        maxLength={trackingKeyMaxLength}
-        isRequired
-      />
-      <TextField id="payer" label={text.payer} value={typed.payer} hint={text.payerHint} maxLength={120} />
+    <CorrectionForm
+      isPart
+      form={recordForm(desk, place)}
+      sent={answer}
+      hidden={{ proof }}
+      action={action}
+      encType="multipart/form-data"
+      lead={
+        <>
+          {place.claimId !== undefined && <h2>{text.record}</h2>}
+          <p className="hint">{text.recordLine}</p>
+        </>
+      }
+      refusal={text.refused}
+      buttons={{ words: (amount) => fill(text.doRecord, { amount }), currency }}
+    >
       <Field
         id="photo"
         name="photo"
         label={text.proof}
-        hint={typed.proof === '' ? text.proofHint : undefined}
-        error={wrong === 'proof' ? text.proofWrong : undefined}
+        hint={proof === '' ? text.proofHint : undefined}
         type="file"
         accept="image/jpeg,image/png,image/webp"
       />
-      {typed.proof !== '' && (
+      {proof !== '' && (
         <p className="hint">
           {text.proofThere}{' '}
-          {desk.may('see-personal-data') && <a href={proofPath(orderNumber, typed.proof)}>{text.seePhoto}</a>}
+          {desk.may('see-personal-data') && <a href={proofPath(orderNumber, proof)}>{text.seePhoto}</a>}
         </p>
       )}
-      {effect && <BeforeAfter effect={effect} />}
-      {effect && <Differences place={place} typed={typed} isOtherPayer={answer?.isOtherPayer === true} />}
-      <TextField
-        id="reason"
-        label={words.reason}
-        value={typed.reason}
-        hint={words.reasonHint}
-        error={wrong === 'reason' ? words['wrong-reason'] : undefined}
-        maxLength={200}
-        isRequired
-      />
-      <AnotherPayment answer={answer} isAnother={typed.anotherPayment === 'yes'} />
-      <CorrectionButtons
-        words={fill(text.doRecord, { amount: effect ? desk.money(effect.amountMinor, currency) : '' })}
-        currency={currency}
-        amountMinor={effect?.amountMinor}
-        allowance={answer?.allowance}
-      />
-    </FormPart>
+      {answer?.effect && <Differences place={place} sent={answer} />}
+    </CorrectionForm>
   );
-}
-
-/** The form as the first claim of the loan fills it in. */
-function typedFirst(desk: OpenDesk, { claims: [claim], currency }: RecordPlace): RecordTyped {
-  return {
-    ...{ amount: claim ? desk.amountField(claim.amountMinor, currency) : '', paidOn: claim?.paidOn ?? '' },
-    ...{ channel: claim?.channel ?? 'bank-transfer', claimId: claim?.claimId ?? '' },
-    folio: claim?.trackingKey ?? '',
-    ...{ payer: '', proof: '', reason: '', anotherPayment: '' },
-  };
 }
 
 function claimWords(
@@ -288,22 +244,19 @@ function claimWords(
   return [desk.money(amountMinor, currency), paidOn, deskClaimText[desk.language][channel]].join(', ');
 }
 
-/** Warns where what was typed differs from the claim that it answers, or another than the borrower paid. */
-function Differences({
-  place: { claims, currency, claimId: answersId },
-  typed,
-  isOtherPayer,
-}: Pick<FormParts, 'place'> & { readonly typed: RecordTyped; readonly isOtherPayer: boolean }): ReactNode {
+/** Warns where the payment differs from the claim that it answers, or another than the borrower paid. */
+function Differences({ place, sent }: { readonly place: RecordPlace; readonly sent: SentRecord }): ReactNode {
   const desk = useDesk();
   const text = deskClaimText[desk.language];
-  const claim = claims.find(({ claimId }) => claimId === (answersId ?? typed.claimId));
-  const amountMinor = amountFromText(typed.amount, currency) ?? 0;
-  const paidOn = typedDay(typed.paidOn) ?? typed.paidOn;
-  const payment = { amountMinor, paidOn, channel: typed.channel as ClaimChannel, currency };
+  const { values } = recordForm(desk, place).read(sent.typed);
+  if (!values) return null;
+  const { currency } = place;
+  const claim = place.claims.find(({ claimId }) => claimId === (place.claimId ?? values.claimId));
+  const payment = { ...values, amountMinor: values.amount, currency };
   const unlike = claim ? claimDifferences(desk, claim, payment) : [];
   const differences = [
     ...(unlike.length === 0 ? [] : [text.differs, ...unlike]),
-    ...(isOtherPayer ? [text.otherPayer] : []),
+    ...(sent.isOtherPayer ? [text.otherPayer] : []),
   ];
-  return differences.length === 0 ? null : <Warning words={differences.join(' ')} />;
+  return <Warning words={differences.join(' ')} />;
 }

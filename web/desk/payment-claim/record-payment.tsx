@@ -7,7 +7,7 @@ import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, recordPaymentPath } from '../paths.ts';
 import { photoResponse } from '../photo-answer.ts';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
-import { type RecordAnswer, RecordForm, submitRecord } from './record-by-hand.tsx';
+import { RecordForm, type SentRecord, submitRecord } from './record-by-hand.tsx';
 
 const statementOf = async (desk: OpenDesk) => {
   const orderNumber = desk.part('order');
@@ -17,7 +17,7 @@ const statementOf = async (desk: OpenDesk) => {
 };
 
 /** Enters a payment by hand on any loan that was paid out, with the claim that it answers and a photo of its proof. */
-export const recordOnLoan = deskScreen<Awaited<ReturnType<typeof statementOf>>, RecordAnswer>({
+export const recordOnLoan = deskScreen<Awaited<ReturnType<typeof statementOf>>, SentRecord>({
   path: deskPaths.recordPayment,
   needs: 'match-payment',
   takesFiles: true,
@@ -25,8 +25,7 @@ export const recordOnLoan = deskScreen<Awaited<ReturnType<typeof statementOf>>, 
   async submit(desk, form, files) {
     const { place } = await statementOf(desk);
     const doneAt = desk.inList(loanPath(place.orderNumber));
-    const submitted = await submitRecord(desk, { form, files, place, doneAt });
-    return submitted instanceof Response ? submitted : desk.again(submitted.answer, submitted.status);
+    return submitRecord(desk, { form, files, place, doneAt });
   },
   title: ({ desk, place }) => `${deskClaimText[desk.language].enter} ${place.orderNumber}`,
   page({ desk, status, place, answer }) {

@@ -1,42 +1,32 @@
 import type { ReactNode } from 'react';
-import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskRefundText } from '#content/messages/desk-refund.ts';
 import type { DeskCorrection } from '#contract/desk-correction.ts';
 import { type HostRefund, listRefunds, markRefundFailed, markRefundSent } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { type CorrectionTarget, effectKey } from '#domain/desk/effect.ts';
+import type { CorrectionTarget } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type Again, fieldOf } from '#pages/open-screen.ts';
-import { Note } from '#ui/notice/note.tsx';
-import { BeforeAfter } from '../correction/before-after.tsx';
-import { CorrectionButtons } from '../correction/correction-buttons.tsx';
-import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { fieldOf } from '#pages/open-screen.ts';
+import { CorrectionForm } from '../correction/correction-form.tsx';
+import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath } from '../paths.ts';
 import { Chips } from '../ui/chips.tsx';
+import { deskForm, lineField, partOf, sentAs } from '../ui/desk-form.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
-import { TextField } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
-import { Warning } from '../ui/warning.tsx';
 
 const pageSize = 50;
 
 const states = ['requested', 'sent', 'failed'] as const;
 type State = (typeof states)[number];
 
-type Step = 'sent' | 'failed';
-
-/** What of which refund was sent; what was typed is wrong where it has neither effect nor `wrong`. */
-interface Answer extends ShownCorrection {
-  readonly refundKey: string;
-  readonly part: Step;
-  readonly typed: string;
-}
+const steps = ['sent', 'failed'] as const;
+type Step = (typeof steps)[number];
 
 function stateOf(desk: OpenDesk): State {
   return states.find((each) => each === desk.parameter('show')) ?? 'requested';
@@ -45,7 +35,7 @@ function stateOf(desk: OpenDesk): State {
 /** Refunds by where they stand, those that wait longest first; what left the bank or did not arrive is said here. */
 export const refundList = deskScreen<
   { readonly refunds: readonly HostRefund[]; readonly nextCursor: string | null; readonly state: State },
-  Answer
+  SentCorrection
 >({
   path: deskPaths.refunds,
   needs: 'see-money',
@@ -54,13 +44,13 @@ export const refundList = deskScreen<
     const cursor = desk.parameter('from') || undefined;
     return { ...(await desk.read(listRefunds, { state, cursor, limit: pageSize })), state };
   },
-  async submit(desk, form): Promise<Response | Again<Answer>> {
+  async submit(desk, form) {
     await desk.require('match-payment');
     const refundKey = fieldOf(form, 'refund');
-    const typed = fieldOf(form, 'text');
-    const text = typed.trim();
-    const part: Step = fieldOf(form, 'part') === 'sent' ? 'sent' : 'failed';
-    if (!/^[^\p{Cc}]{1,64}$/u.test(text)) return desk.again<Answer>({ refundKey, part, typed }, 422);
+    const part = partOf(form, steps);
+    const { sent, values } = stepForm(desk, part).read(form);
+    if (!values) return desk.again(sent, 422);
+    const { text } = values;
     const { refunds } = await desk.read(listRefunds, { refundKey, limit: 1 });
     const [refund] = refunds;
     if (!refund) throw new CodedError('not-found');
@@ -75,9 +65,7 @@ export const refundList = deskScreen<
       ...target,
     };
     const doneAt = addressOf(deskPaths.refunds, { show: stateOf(desk) });
-    const submitted = await submitCorrection(desk, form, { correction, reason: text, doneAt });
-    if (submitted instanceof Response) return submitted;
-    return desk.again<Answer>({ refundKey, part, typed, ...submitted.correction }, submitted.status);
+    return submitCorrection(desk, sent, { correction, reason: text, doneAt });
   },
   title: ({ desk }) => deskRefundText[desk.language].title,
   page({ desk, refunds, nextCursor, state, answer }) {
@@ -100,7 +88,7 @@ export const refundList = deskScreen<
             <RefundFold
               key={refund.refundKey}
               refund={refund}
-              answer={answer?.refundKey === refund.refundKey ? answer : undefined}
+              answer={answer && fieldOf(answer.typed, 'refund') === refund.refundKey ? answer : undefined}
             />
           ))}
         </Part>
@@ -121,7 +109,7 @@ function RefundFold({
   answer,
 }: {
   readonly refund: HostRefund;
-  readonly answer: Answer | undefined;
+  readonly answer: SentCorrection | undefined;
 }): ReactNode {
   const desk = useDesk();
   const text = deskRefundText[desk.language];
@@ -148,16 +136,22 @@ function RefundFold({
         )}
         {cardPaymentId !== null && <Fact name={text.asked}>{text.byCard}</Fact>}
       </FactList>
-      {answer && !answer.effect && !answer.wrong && (
-        <Note tone="bad" isAlert>
-          {text.missing}
-        </Note>
-      )}
       {mayStep && state === 'requested' && <StepForm refund={refund} part="sent" answer={answer} />}
       {mayStep && state !== 'failed' && <StepForm refund={refund} part="failed" answer={answer} />}
     </FormFold>
   );
 }
+
+const stepForm = (desk: OpenDesk, part: Step) => {
+  const text = deskRefundText[desk.language];
+  return deskForm(part, {
+    text: lineField({
+      label: part === 'sent' ? text.reference : text.whyFailed,
+      maxLength: 64,
+      fault: text.missing,
+    }),
+  });
+};
 
 /** Says that a refund left the bank or did not arrive, once its effect was seen. */
 function StepForm({
@@ -167,34 +161,18 @@ function StepForm({
 }: {
   readonly refund: HostRefund;
   readonly part: Step;
-  readonly answer: Answer | undefined;
+  readonly answer: SentCorrection | undefined;
 }): ReactNode {
   const desk = useDesk();
   const text = deskRefundText[desk.language];
-  const words = deskCorrectionText[desk.language];
-  const isSent = part === 'sent';
-  const { effect, wrong, allowance, typed = '' } = answer?.part === part ? answer : {};
   return (
-    <form method="post" action={addressOf(deskPaths.refunds, { show: state })} noValidate>
-      <input type="hidden" name="messageId" value={desk.newId()} />
-      <input type="hidden" name="refund" value={refundKey} />
-      <input type="hidden" name="part" value={part} />
-      {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-      <Warning words={wrong === 'refused' || wrong === 'stale' ? words[`wrong-${wrong}`] : undefined} />
-      {effect && <BeforeAfter effect={effect} />}
-      <TextField
-        id={`${part}-${refundKey}`}
-        name="text"
-        label={isSent ? text.reference : text.whyFailed}
-        value={typed}
-        maxLength={64}
-      />
-      <CorrectionButtons
-        words={isSent ? text.markSent : text.markFailed}
-        currency={currency}
-        amountMinor={effect?.amountMinor}
-        allowance={allowance}
-      />
-    </form>
+    <CorrectionForm
+      form={stepForm(desk, part)}
+      sent={sentAs(answer, part)}
+      hidden={{ refund: refundKey }}
+      prefix={`${part}-${refundKey}-`}
+      action={addressOf(deskPaths.refunds, { show: state })}
+      buttons={{ words: () => (part === 'sent' ? text.markSent : text.markFailed), currency }}
+    />
   );
 }

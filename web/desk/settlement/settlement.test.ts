@@ -182,7 +182,7 @@ test('who may see money reads files, and treasury alone changes them', async () 
     expect((await who.open(deskPaths.settlements)).status).toBe(seen);
     expect((await who.open(path)).status).toBe(seen);
     const step = (await treasury.open(path)).field('step') || service.dependencies.random.id();
-    expect((await who.send(path, { step, day: '2026-11-20' })).status).toBe(done);
+    expect((await who.send(path, { part: 'day', step, day: '2026-11-20' })).status).toBe(done);
   }
   expect((await visitor().open(path)).status).toBe(303);
   expect((await treasury.open(`${deskPaths.settlements}/x`)).status).toBe(422);

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { deskCorrectionText } from '#content/messages/desk-correction.ts';
+import { Fragment, type ReactNode } from 'react';
 import {
   deskSettlementDecidedText,
   deskSettlementDecisionText,
@@ -20,18 +19,16 @@ import {
   showSettlementFile,
 } from '#contract/host/settlement.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { type DeskEffect, effectKey } from '#domain/desk/effect.ts';
+import type { DeskEffect } from '#domain/desk/effect.ts';
 import type { Allowance } from '#domain/desk/second-person.ts';
-import { type Currency, minorAmount } from '#domain/money/money.ts';
+import { minorAmount } from '#domain/money/money.ts';
 import { decisionsOn, settlementDecisions } from '#domain/settlement/settlement.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
-import { TextArea } from '#ui/form/text-area.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { BeforeAfter } from '../correction/before-after.tsx';
-import { CorrectionButtons } from '../correction/correction-buttons.tsx';
-import { reasonOf } from '../correction/correction-kind.ts';
-import { type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { reasonField } from '../correction/correction-fields.ts';
+import { CorrectionForm } from '../correction/correction-form.tsx';
+import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { Owed, OwedNext, OwedRows } from '../loan/owed.tsx';
@@ -41,6 +38,7 @@ import { actorName } from '../ui/actor-name.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditText } from '../ui/audit-line.tsx';
 import { Chips } from '../ui/chips.tsx';
+import { deskForm, partOf } from '../ui/desk-form.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
@@ -52,14 +50,6 @@ import { Warning } from '../ui/warning.tsx';
 
 type Shown = typeof showSettlementFile extends HostCall<infer _Request, infer Result> ? Result : never;
 type View = (typeof settlementViews)[number];
-
-interface Answer extends ShownCorrection {
-  /** The line that was sent, and what was typed; its reason is missing where it has neither effect nor `wrong`. */
-  readonly lineNumber?: number;
-  readonly typed?: string;
-  /** The day that was to be closed. */
-  readonly day?: string;
-}
 
 const pageSize = 50;
 
@@ -78,7 +68,7 @@ interface SettlementPage {
 }
 
 /** A settlement file beside what was reported: by day, and line by line with what can be decided on each. */
-export const settlement = deskScreen<SettlementPage, Answer>({
+export const settlement = deskScreen<SettlementPage, SentCorrection>({
   path: deskPaths.settlement,
   needs: 'see-money',
   async load(desk) {
@@ -101,18 +91,14 @@ export const settlement = deskScreen<SettlementPage, Answer>({
     const allowance = await corrections.allowance(desk.person, act, file.currency);
     return { shown, view, people, closable, allowance };
   },
-  async submit(desk, form): Promise<Response | Again<Answer>> {
+  async submit(desk, form) {
     await desk.require('match-payment');
-    const day = fieldOf(form, 'day');
-    return day === '' ? decideLine(desk, form) : closeDay(desk, form, day);
+    return partOf(form, ['line', 'day']) === 'line' ? decideLine(desk, form) : closeDay(desk, form);
   },
   title: ({ desk, shown }) => `${deskSettlementText[desk.language].title} ${shown.file.name}`,
-  page({ desk, shown, view, people, closable, allowance, answer }) {
-    const { file, days, counts, lines, missingThere, nextCursor } = shown;
+  page({ desk, answer, ...page }) {
+    const { file, nextCursor } = page.shown;
     const text = deskSettlementText[desk.language];
-    const money = (minor: string | number | bigint) => desk.money(minor, file.currency);
-    const sum = (name: 'bookedMinor' | 'fileMinor' | 'feeMinor' | 'differenceMinor') =>
-      days.reduce((total, each) => total + BigInt(each[name]), 0n);
     const path = settlementPath(file.fileId);
     return (
       <>
@@ -125,7 +111,7 @@ export const settlement = deskScreen<SettlementPage, Answer>({
             {fill(text.readLine, {
               source: deskSettlementSourceText[desk.language][file.source],
               count: file.lineCount,
-              name: actorName(file.readBy, desk, people),
+              name: actorName(file.readBy, desk, page.people),
               time: desk.zonedTime(file.readAt),
             })}
           </p>
@@ -135,128 +121,23 @@ export const settlement = deskScreen<SettlementPage, Answer>({
             {fill(text.done, { day: desk.parameter('closed') })}
           </Note>
         )}
-        <Warning
-          words={
-            answer?.refusedField === 'lineNumber'
-              ? fill(text.reportedLine, { line: answer.lineNumber ?? '' })
-              : undefined
-          }
-        />
-        <Owed
-          id="clearing"
-          tone={sum('differenceMinor') === 0n ? 'plain' : 'warn'}
-          title={text.clearing}
-          amount={money(sum('differenceMinor'))}
-          line={fill(text.mustEnd, { amount: money(0) })}
-        >
-          <OwedRows sum={{ name: text.clearing, amount: money(sum('differenceMinor')) }}>
-            <Fact name={text.booked}>{money(sum('bookedMinor'))}</Fact>
-            <Fact name={text.inFile}>{money(0n - sum('fileMinor'))}</Fact>
-          </OwedRows>
-          <OwedNext>
-            <h2>{text.next}</h2>
-            <p>{file.openCount > 0 ? fill(text.openLines, { count: file.openCount }) : text.allDecided}</p>
-            {desk.may('match-payment') && (
-              <CloseDays
-                closable={closable}
-                allowance={allowance}
-                currency={file.currency}
-                path={path}
-                answer={answer}
-              />
-            )}
-          </OwedNext>
-        </Owed>
-        <TablePart
-          id="days"
-          title={text.byDay}
-          end={days.some(({ closing }) => closing) ? text.asClosed : text.byDayLine}
-          rows={days}
-          keyOf={({ day }) => day}
-          columns={[
-            {
-              ...{ head: text.day, kind: 'fit num' },
-              cell: ({ day, closing }) => (
-                <>
-                  {day}
-                  {closing && (
-                    <span className="sub">
-                      <br />
-                      {fill(text.closedBy, {
-                        name: actorName(closing.closedBy, desk, people),
-                        time: desk.zonedTime(closing.closedAt),
-                      })}
-                    </span>
-                  )}
-                </>
-              ),
-            },
-            {
-              ...{ head: text.booked, kind: 'n wide', isLabelled: true },
-              cell: (row) => (
-                <AsClosed row={row} name="bookedMinor" money={money}>
-                  {(row.closing ?? row).bookedCount}
-                </AsClosed>
-              ),
-            },
-            {
-              ...{ head: text.inFile, kind: 'n wide', isLabelled: true },
-              cell: (row) => (
-                <AsClosed row={row} name="fileMinor" money={money}>
-                  {(row.closing ?? row).fileCount}
-                </AsClosed>
-              ),
-            },
-            {
-              ...{ head: text.fees, kind: 'n', isLabelled: true },
-              cell: (row) => <AsClosed row={row} name="feeMinor" money={money} />,
-            },
-            { head: text.matched, kind: 'n r', isLabelled: true, cell: ({ matchedCount }) => matchedCount },
-            { head: text.open, kind: 'n', isLabelled: true, cell: ({ openCount }) => openCount },
-            { head: text.isClosed, kind: 'n r', isLabelled: true, cell: ({ closedCount }) => closedCount },
-            {
-              ...{ head: text.left, kind: 'n strong', isLabelled: true },
-              cell: (row) => <AsClosed row={row} name="differenceMinor" money={money} />,
-            },
-          ]}
-        />
-        <div className="g3" />
-        <Chips
-          path={path}
-          label={text.show}
-          chosen={view}
-          choices={settlementViews.map((each) => [
-            each,
-            deskSettlementViewText[desk.language][each],
-            String(counts[each]),
-          ])}
-        />
-        {view === 'missing-there' ? (
-          <MissingThere rows={missingThere} money={money} />
-        ) : view === 'matched' || view === 'repeated' ? (
-          <LineTable lines={lines} money={money} />
-        ) : (
-          <Part id="lines" title={deskSettlementViewText[desk.language][view]}>
-            {lines.length === 0 && <p className="sub g3">{text.none}</p>}
-            {lines.map((line) => (
-              <OpenLine
-                key={line.lineNumber}
-                line={line}
-                answer={answer}
-                people={people}
-                allowance={allowance}
-                fileId={file.fileId}
-                currency={file.currency}
-                action={`${path}?show=${view}`}
-              />
-            ))}
-          </Part>
+        {answer?.refusedField === 'lineNumber' && (
+          <Warning words={fill(text.reportedLine, { line: fieldOf(answer.typed, 'line') })} />
         )}
-        <Pager path={path} parameters={{ show: view }} nextCursor={nextCursor} pageSize={pageSize} />
+        <Clearing {...page} answer={answer} />
+        <Days {...page} />
+        <div className="g3" />
+        <Lines {...page} answer={answer} />
+        <Pager path={path} parameters={{ show: page.view }} nextCursor={nextCursor} pageSize={pageSize} />
         <AuditText>
           <span>{fill(text.digest, { digest: `${file.digest.slice(0, 8)}…${file.digest.slice(-8)}` })}</span>
           {desk.may('export') && (
-            <a href={deskPaths.exports.replace(':file', `settlement.csv?file=${file.fileId}&show=${view}`)}>
+            <a
+              href={deskPaths.exports.replace(
+                ':file',
+                `settlement.csv?file=${file.fileId}&show=${page.view}`,
+              )}
+            >
               {text.exportLines}
             </a>
           )}
@@ -266,29 +147,175 @@ export const settlement = deskScreen<SettlementPage, Answer>({
   },
 });
 
-/** Shows what deciding a line would do, or does it; a note, which moves nothing, at once. */
-async function decideLine(desk: OpenDesk, form: FormData): Promise<Response | Again<Answer>> {
+type WithAnswer = SettlementPage & { readonly answer: SentCorrection | undefined };
+
+/** What the clearing account holds for this file, and the days that can be closed. */
+function Clearing(page: WithAnswer): ReactNode {
+  const desk = useDesk();
+  const text = deskSettlementText[desk.language];
+  const { file, days } = page.shown;
+  const sum = (name: 'bookedMinor' | 'fileMinor' | 'differenceMinor') =>
+    days.reduce((total, each) => total + BigInt(each[name]), 0n);
+  const difference = sum('differenceMinor');
+  const money = (minor: number | bigint) => desk.money(minor, file.currency);
+  return (
+    <Owed
+      id="clearing"
+      tone={difference === 0n ? 'plain' : 'warn'}
+      title={text.clearing}
+      amount={money(difference)}
+      line={fill(text.mustEnd, { amount: money(0) })}
+    >
+      <OwedRows sum={{ name: text.clearing, amount: money(difference) }}>
+        <Fact name={text.booked}>{money(sum('bookedMinor'))}</Fact>
+        <Fact name={text.inFile}>{money(0n - sum('fileMinor'))}</Fact>
+      </OwedRows>
+      <OwedNext>
+        <h2>{text.next}</h2>
+        <p>{file.openCount > 0 ? fill(text.openLines, { count: file.openCount }) : text.allDecided}</p>
+        {desk.may('match-payment') && <CloseDays {...page} />}
+      </OwedNext>
+    </Owed>
+  );
+}
+
+/** The file's days, each as of its closing once it is closed. */
+function Days({ shown: { file, days }, people }: SettlementPage): ReactNode {
+  const desk = useDesk();
+  const text = deskSettlementText[desk.language];
+  const money: Money = (minor) => desk.money(minor, file.currency);
+  return (
+    <TablePart
+      id="days"
+      title={text.byDay}
+      end={days.some(({ closing }) => closing) ? text.asClosed : text.byDayLine}
+      rows={days}
+      keyOf={({ day }) => day}
+      columns={[
+        {
+          head: text.day,
+          kind: 'fit num',
+          cell: ({ day, closing }) => (
+            <>
+              {day}
+              {closing && (
+                <span className="sub">
+                  <br />
+                  {fill(text.closedBy, {
+                    name: actorName(closing.closedBy, desk, people),
+                    time: desk.zonedTime(closing.closedAt),
+                  })}
+                </span>
+              )}
+            </>
+          ),
+        },
+        {
+          head: text.booked,
+          kind: 'n wide',
+          isLabelled: true,
+          cell: (row) => (
+            <AsClosed row={row} name="bookedMinor" money={money}>
+              {(row.closing ?? row).bookedCount}
+            </AsClosed>
+          ),
+        },
+        {
+          head: text.inFile,
+          kind: 'n wide',
+          isLabelled: true,
+          cell: (row) => (
+            <AsClosed row={row} name="fileMinor" money={money}>
+              {(row.closing ?? row).fileCount}
+            </AsClosed>
+          ),
+        },
+        {
+          head: text.fees,
+          kind: 'n',
+          isLabelled: true,
+          cell: (row) => <AsClosed row={row} name="feeMinor" money={money} />,
+        },
+        { head: text.matched, kind: 'n r', isLabelled: true, cell: ({ matchedCount }) => matchedCount },
+        { head: text.open, kind: 'n', isLabelled: true, cell: ({ openCount }) => openCount },
+        { head: text.isClosed, kind: 'n r', isLabelled: true, cell: ({ closedCount }) => closedCount },
+        {
+          head: text.left,
+          kind: 'n strong',
+          isLabelled: true,
+          cell: (row) => <AsClosed row={row} name="differenceMinor" money={money} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** The lines of the chosen view, with what can be decided on each. */
+function Lines({ answer, ...page }: WithAnswer): ReactNode {
+  const desk = useDesk();
+  const text = deskSettlementText[desk.language];
+  const names = deskSettlementViewText[desk.language];
+  const { file, counts, lines, missingThere } = page.shown;
+  const { view } = page;
+  const isDone = view === 'matched' || view === 'repeated';
+  const money: Money = (minor) => desk.money(minor, file.currency);
+  return (
+    <>
+      <Chips
+        path={settlementPath(file.fileId)}
+        label={text.show}
+        chosen={view}
+        choices={settlementViews.map((each) => [each, names[each], String(counts[each])])}
+      />
+      {view === 'missing-there' && <MissingThere rows={missingThere} money={money} />}
+      {isDone && <LineTable lines={lines} money={money} />}
+      {view !== 'missing-there' && !isDone && (
+        <Part id="lines" title={names[view]}>
+          {lines.length === 0 && <p className="sub g3">{text.none}</p>}
+          {lines.map((line) => (
+            <OpenLine
+              key={line.lineNumber}
+              {...page}
+              line={line}
+              answer={
+                answer?.part === 'line' && fieldOf(answer.typed, 'line') === String(line.lineNumber)
+                  ? answer
+                  : undefined
+              }
+            />
+          ))}
+        </Part>
+      )}
+    </>
+  );
+}
+
+const lineForm = (desk: OpenDesk, hint?: string) =>
+  deskForm('line', {
+    reason: reasonField(desk, { hint, fault: deskSettlementFaultText[desk.language].reason }),
+  });
+
+/** Previews or makes the decision on a line; a note, which moves nothing, is made at once. */
+async function decideLine(desk: OpenDesk, form: FormData): Promise<Response | Again<SentCorrection>> {
   const fileId = desk.part('file');
   const lineNumber = Number(fieldOf(form, 'line'));
-  const typed = fieldOf(form, 'reason');
-  const reason = reasonOf(typed);
+  const { sent, values } = lineForm(desk).read(form);
   const act = fieldOf(form, 'act');
   const isNote = fieldOf(form, 'decision') === 'note';
   const decision = isNote ? 'note' : settlementDecisions.find((each) => each === act);
-  if (reason === null || (!decision && act !== 'amount'))
-    return desk.again<Answer>({ lineNumber, typed }, 422);
-  const subject = `settlement:${fileId}`;
+  if (!values || (!decision && act !== 'amount')) return desk.again(sent, 422);
+  const { reason } = values;
   const correction = decision
     ? {
-        ...{ call: decideSettlementLine as HostCall, orderNumber: null, subject },
+        call: decideSettlementLine as HostCall,
+        orderNumber: null,
+        subject: `settlement:${fileId}`,
         fields: { fileId, lineNumber, decision, reason },
       }
     : await lineCorrection(desk, { fileId, lineNumber, reason });
   const doneAt = settlementPath(fileId, viewOf(desk));
   if (!correction) return desk.goTo(doneAt);
-  const submitted = await submitCorrection(desk, form, { correction, reason, doneAt, isAtOnce: isNote });
-  if (submitted instanceof Response) return submitted;
-  return desk.again<Answer>({ lineNumber, typed, ...submitted.correction }, submitted.status);
+  return submitCorrection(desk, sent, { correction, reason, doneAt, isAtOnce: isNote });
 }
 
 /** The correction of the payment of a line to its amount; undefined where the line has no other amount any more. */
@@ -310,18 +337,21 @@ async function lineCorrection(
 const isReady = ({ openCount, closableCount }: Shown['days'][number]) => openCount === 0 && closableCount > 0;
 
 const closingOf = (fileId: string, day: string) => ({
-  ...{ call: closeSettlementDay as HostCall, orderNumber: null, subject: `settlement:${fileId}` },
+  call: closeSettlementDay as HostCall,
+  orderNumber: null,
+  subject: `settlement:${fileId}`,
   fields: { fileId, day },
 });
 
-/** Closes a day as its page showed it, or shows what that would do by now. */
-async function closeDay(desk: OpenDesk, form: FormData, day: string): Promise<Response | Again<Answer>> {
+const dayForm = deskForm('day', {});
+
+/** Closes a day with the effect that its page showed, or shows the effect as it is now. */
+async function closeDay(desk: OpenDesk, form: FormData): Promise<Response | Again<SentCorrection>> {
   const fileId = desk.part('file');
+  const day = fieldOf(form, 'day');
   const doneAt = addressOf(settlementPath(fileId), { closed: day });
   const closing = { correction: closingOf(fileId, day), reason: day, doneAt };
-  const submitted = await submitCorrection(desk, form, closing);
-  if (submitted instanceof Response) return submitted;
-  return desk.again<Answer>({ day, ...submitted.correction }, submitted.status);
+  return submitCorrection(desk, dayForm.read(form).sent, closing);
 }
 
 type Money = (minor: string | number | bigint) => string;
@@ -356,67 +386,41 @@ function AsClosed({
   );
 }
 
-/** Closes each day that can be, by what it is shown to book. */
-function CloseDays({
-  closable,
-  allowance,
-  currency,
-  path,
-  answer,
-}: Pick<SettlementPage, 'closable' | 'allowance'> & {
-  readonly currency: Currency;
-  readonly path: string;
-  readonly answer: Answer | undefined;
-}): ReactNode {
+/** Closes each day that can be closed; what that books is shown beside its button. */
+function CloseDays({ shown: { file }, closable, allowance, answer }: WithAnswer): ReactNode {
   const desk = useDesk();
   const text = deskSettlementText[desk.language];
   return closable.map(({ day, effect }) => (
-    <form key={day} method="post" action={path}>
-      <input type="hidden" name="messageId" value={desk.newId()} />
-      <input type="hidden" name="day" value={day} />
-      <input type="hidden" name="seen" value={effectKey(effect)} />
-      <WrongWords wrong={answer?.day === day ? answer.wrong : undefined} />
-      <BeforeAfter effect={effect} />
-      <CorrectionButtons
-        words={fill(text.closeDay, { day })}
-        currency={currency}
-        amountMinor={effect.amountMinor}
-        allowance={allowance}
-        hasPreview={false}
+    <Fragment key={day}>
+      <CorrectionForm
+        form={dayForm}
+        sent={answer && fieldOf(answer.typed, 'day') === day ? answer : undefined}
+        hidden={{ day }}
+        action={settlementPath(file.fileId)}
+        effect={effect}
+        buttons={{
+          words: () => fill(text.closeDay, { day }),
+          currency: file.currency,
+          allowance,
+          hasPreview: false,
+        }}
       />
       <p className="hint">{text.closeHint}</p>
-    </form>
+    </Fragment>
   ));
 }
 
-/** Why what was sent is not done: it is refused, or would do something else by now. */
-function WrongWords({ wrong }: { readonly wrong: Answer['wrong'] | undefined }): ReactNode {
-  const text = deskCorrectionText[useDesk().language];
-  return <Warning words={wrong === 'refused' || wrong === 'stale' ? text[`wrong-${wrong}`] : undefined} />;
-}
-
-interface LineParts extends Pick<SettlementPage, 'allowance'> {
-  readonly fileId: string;
+interface LineParts extends WithAnswer {
   readonly line: HostSettlementLine;
-  readonly answer: Answer | undefined;
-  readonly currency: Currency;
-  readonly action: string;
 }
 
-function OpenLine({
-  line,
-  answer,
-  currency,
-  action,
-  people,
-  ...page
-}: LineParts & { readonly people: ReadonlyMap<string, string> }): ReactNode {
+function OpenLine(parts: LineParts): ReactNode {
+  const { line, answer, people } = parts;
   const desk = useDesk();
-  const money: Money = (minor) => desk.money(minor, currency);
+  const money: Money = (minor) => desk.money(minor, parts.shown.file.currency);
   const text = deskSettlementText[desk.language];
   const { lineNumber, state, kind, amountMinor, feeMinor, bookedMinor } = line;
   const decisions = line.closedAt === null && line.decision === null ? decisionsOn(state, kind) : [];
-  const isAnswered = answer?.lineNumber === lineNumber;
   const isCorrectable = state === 'different' && kind === 'payment' && line.provider !== 'card';
   const act = isCorrectable ? 'amount' : decisions.find((each) => each !== 'note');
   return (
@@ -424,7 +428,7 @@ function OpenLine({
       name="line"
       title={`${deskSettlementStateText[desk.language][state]} · ${money(amountMinor)}`}
       note={`${line.day} · ${fill(text.lineNumber, { line: lineNumber })}`}
-      isOpen={isAnswered}
+      isOpen={answer !== undefined}
     >
       <FactList label={deskSettlementStateText[desk.language][state]}>
         <Fact name={text.inFile}>{money(amountMinor)}</Fact>
@@ -443,39 +447,28 @@ function OpenLine({
         )}
       </FactList>
       {state === 'different' && !isCorrectable && <p className="hint">{text.differentHint}</p>}
-      {decisions.length > 0 && desk.may('match-payment') && (
-        <LineForm
-          {...page}
-          line={line}
-          act={act}
-          answer={isAnswered ? answer : undefined}
-          currency={currency}
-          action={action}
-        />
-      )}
+      {decisions.length > 0 && desk.may('match-payment') && <LineForm {...parts} act={act} />}
     </FormFold>
   );
 }
 
 /** Decides a line once its effect was seen, or lets it wait with a note. */
 function LineForm({
-  fileId,
+  shown: { file },
+  view,
   line: { lineNumber, amountMinor, feeMinor },
   act,
   answer,
   allowance,
-  currency,
-  action,
 }: LineParts & { readonly act: 'amount' | 'fee' | 'unmatched' | undefined }): ReactNode {
   const desk = useDesk();
   const text = deskSettlementText[desk.language];
   const decisionText = deskSettlementDecisionText[desk.language];
-  const { wrong } = answer ?? {};
+  const { fileId, currency } = file;
   // A fee and a payment without a loan change no loan: their amount is all that they do.
   const movedMinor = minorAmount(Math.abs(act === 'fee' ? feeMinor - amountMinor : amountMinor));
   const alone = { orderNumber: null, subject: `settlement:${fileId}`, currency, before: null, after: null };
-  const effect: DeskEffect | undefined =
-    act === 'fee' || act === 'unmatched' ? { ...alone, amountMinor: movedMinor } : answer?.effect;
+  const isKnown = act === 'fee' || act === 'unmatched';
   const words = {
     amount: fill(text.correctTo, { amount: desk.money(amountMinor, currency) }),
     fee: fill(decisionText.fee, { amount: desk.money(feeMinor - amountMinor, currency) }),
@@ -483,37 +476,30 @@ function LineForm({
   };
   const hint = { amount: text.correctHint, fee: undefined, unmatched: text.unmatchedHint };
   return (
-    <form method="post" action={action} noValidate>
-      <input type="hidden" name="messageId" value={desk.newId()} />
-      <input type="hidden" name="line" value={lineNumber} />
-      {act && <input type="hidden" name="act" value={act} />}
-      {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-      {answer?.refusedField !== 'lineNumber' && <WrongWords wrong={wrong} />}
-      {effect && <BeforeAfter effect={effect} />}
-      <TextArea
-        id={`reason-${lineNumber}`}
-        name="reason"
-        label={deskCorrectionText[desk.language].reason}
-        hint={act && hint[act]}
-        error={answer && !answer.effect && !wrong ? deskSettlementFaultText[desk.language].reason : undefined}
-        maxLength={200}
-        defaultValue={answer?.typed}
-      />
-      {act && (
-        <CorrectionButtons
-          words={words[act]}
-          currency={currency}
-          amountMinor={effect?.amountMinor}
-          allowance={act === 'amount' ? answer?.allowance : allowance}
-          hasPreview={act === 'amount'}
-        />
-      )}
-      <Acts>
-        <Button kind="second" name="decision" value="note">
-          {decisionText.note}
-        </Button>
-      </Acts>
-    </form>
+    <CorrectionForm
+      form={lineForm(desk, act && hint[act])}
+      sent={answer}
+      hidden={{ line: lineNumber, act }}
+      prefix={`line-${lineNumber}-`}
+      action={`${settlementPath(fileId)}?show=${view}`}
+      effect={isKnown ? { ...alone, amountMinor: movedMinor } : answer?.effect}
+      refusal={answer?.refusedField === 'lineNumber' ? '' : undefined}
+      buttons={
+        act && {
+          words: () => words[act],
+          currency,
+          allowance: isKnown ? allowance : undefined,
+          hasPreview: act === 'amount',
+        }
+      }
+      end={
+        <Acts>
+          <Button kind="second" name="decision" value="note">
+            {decisionText.note}
+          </Button>
+        </Acts>
+      }
+    />
   );
 }
 

@@ -1,52 +1,32 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/form/button.tsx';
-import { useDesk } from '../desk-context.ts';
 import { Acts } from './acts.tsx';
-import { TextField } from './field.tsx';
-import { FormPart } from './fields.tsx';
+import { DeskForm, type DeskFormDefinition, FormFields, type SentForm } from './desk-form.tsx';
 
-/** Answers a borrower in words alone, and sends them as `answer`. */
+/** Answers a borrower in words alone. */
 export function AnswerForm({
+  form,
+  sent,
   action,
-  part,
-  id,
+  prefix,
   title,
-  label,
-  hint,
-  typed = '',
-  error,
   send,
 }: {
+  readonly form: DeskFormDefinition;
+  readonly sent: SentForm | undefined;
   readonly action: string;
-  /** What tells the form from the page's others, where that is said. */
-  readonly part?: string;
-  readonly id: string;
+  /** Stands before each field's name in its id. */
+  readonly prefix?: string | undefined;
   readonly title: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly typed?: string | undefined;
-  readonly error: string | undefined;
   readonly send: string;
 }): ReactNode {
-  const desk = useDesk();
   return (
-    <FormPart action={action}>
-      {part !== undefined && <input type="hidden" name="part" value={part} />}
-      <input type="hidden" name="step" value={desk.newId()} />
+    <DeskForm isPart form={form} sent={sent} action={action}>
       <h2>{title}</h2>
-      <TextField
-        id={id}
-        name="answer"
-        label={label}
-        value={typed}
-        hint={hint}
-        error={error}
-        maxLength={300}
-        isRequired
-      />
+      <FormFields form={form} prefix={prefix} />
       <Acts gap={0}>
         <Button kind="second">{send}</Button>
       </Acts>
-    </FormPart>
+    </DeskForm>
   );
 }

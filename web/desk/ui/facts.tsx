@@ -12,16 +12,20 @@ export function FactList({
   children,
 }: {
   readonly label?: string;
-  readonly facts?: readonly ShownFact[];
+  /** Those that are false are left out. */
+  readonly facts?: readonly (ShownFact | false)[];
   readonly children?: ReactNode;
 }): ReactNode {
   return (
     <dl className={styles.facts} aria-label={label}>
-      {facts.map(([name, value]) => (
-        <Fact key={name} name={name}>
-          {value}
-        </Fact>
-      ))}
+      {facts.map(
+        (fact) =>
+          fact && (
+            <Fact key={fact[0]} name={fact[0]}>
+              {fact[1]}
+            </Fact>
+          ),
+      )}
       {children}
     </dl>
   );

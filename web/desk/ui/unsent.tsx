@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
+import { fieldOf } from '#pages/open-screen.ts';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
+import type { DeskFormDefinition, SentForm } from './desk-form.tsx';
 import { FactList, type ShownFact } from './facts.tsx';
 
-/** What somebody wrote in a form that came after another answer: nothing of it was done, and nothing of it is lost. */
+/** What somebody typed into a form that came too late: nothing of it was done, and nothing of it is lost. */
 export function Unsent({
-  fields,
+  sent,
+  forms,
 }: {
-  /** The fields by name; those that are empty are left out. */
-  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly sent: SentForm;
+  /** Those that `sent` may be of. */
+  readonly forms: readonly DeskFormDefinition[];
 }): ReactNode {
   const desk = useDesk();
-  const facts: readonly ShownFact[] = fields.filter(([, value]) => value.trim() !== '');
+  const form = forms.find(({ part }) => part === sent.part);
+  const facts = Object.entries(form?.fields ?? {}).flatMap(([name, { label, choices }]): ShownFact[] => {
+    const typed = fieldOf(sent.typed, name).trim();
+    return label === undefined || choices || typed === '' ? [] : [[label, typed]];
+  });
   return (
     <Note as="div" isApart tone="warn" isAlert>
       <p>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
@@ -9,7 +8,6 @@ import { errorCodes } from '#contract/error-codes.ts';
 import { assignPayment, type HostPayment, requestRefund } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { addDays, typedDay } from '#domain/calendar.ts';
-import { effectKey } from '#domain/desk/effect.ts';
 import type { SuggestionReason } from '#domain/desk/payment-suggestion.ts';
 import { plainReference } from '#domain/desk/payment-suggestion.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -17,17 +15,16 @@ import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
-import { Field } from '#ui/form/field.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
+import { tiedTo } from '#ui/form/field-frame.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import { closeIcon, nearIcon, tickIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { AnotherPayment, anotherPaymentName } from '../correction/another-payment.tsx';
-import { BeforeAfter } from '../correction/before-after.tsx';
-import { CorrectionButtons } from '../correction/correction-buttons.tsx';
-import { reasonOf } from '../correction/correction-kind.ts';
-import { goUnlessConflict, type ShownCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { anotherPaymentField } from '../correction/another-payment.tsx';
+import { reasonField } from '../correction/correction-fields.ts';
+import { CorrectionForm } from '../correction/correction-form.tsx';
+import { goUnlessConflict, type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { TargetLink } from '../correction/target-link.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -37,32 +34,30 @@ import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
+import {
+  DeskForm,
+  deskForm,
+  FormFields,
+  partOf,
+  type SentForm,
+  sentAs,
+  textField,
+} from '../ui/desk-form.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Part, Sided } from '../ui/part.tsx';
 import { Unsent } from '../ui/unsent.tsx';
 import { Warning } from '../ui/warning.tsx';
-import { ReasonField } from './reason-field.tsx';
 import styles from './unmatched-payment.module.css';
 
 type PaymentView = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
 
-type FormName = 'assign' | 'hold' | 'back';
-
-interface Answer extends Omit<ShownCorrection, 'wrong'> {
-  /** Which of the page's forms was sent. */
-  readonly part: FormName;
-  readonly typed: Readonly<Record<'loan' | 'order' | 'until' | 'reason', string>>;
-  readonly isAnother?: boolean;
-  readonly wrong?: 'loan' | 'order' | 'day' | 'reason' | ShownCorrection['wrong'];
-}
-
-/** How long a payment may rest at once. */
+/** The longest hold that one person can put on a payment at once. */
 const longestHoldDays = 90;
 
 /** A payment that no loan was found for, with the loans it may be for and why; then to assign it. */
-export const unmatchedPayment = deskScreen<PaymentView, Answer>({
+export const unmatchedPayment = deskScreen<PaymentView, SentCorrection>({
   path: deskPaths.unmatchedPayment,
   needs: 'see-money',
   async load({ service, person, parameter }) {
@@ -73,68 +68,9 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
     if (!payment) throw new CodedError('not-found');
     return payment;
   },
-  async submit(desk, form): Promise<Response | Again<Answer>> {
-    const payment = { provider: desk.parameter('provider'), eventId: desk.parameter('event') };
-    const part = (['hold', 'back'] as const).find((each) => each === fieldOf(form, 'part')) ?? 'assign';
-    const typed = {
-      loan: fieldOf(form, 'loan'),
-      order: fieldOf(form, 'order'),
-      until: fieldOf(form, 'until'),
-      reason: fieldOf(form, 'reason'),
-    };
-    const wrong = (what: NonNullable<Answer['wrong']>, status = 422) =>
-      desk.again<Answer>({ part, typed, wrong: what }, status);
-    const { unmatched } = desk.service;
-    if (part === 'hold' && fieldOf(form, 'step') === 'release') {
-      await unmatched.hold(desk.person, payment, null);
-      return desk.goTo(desk.inList(unmatchedPath(payment)));
-    }
-    const orderTyped = typed.order.trim().toUpperCase();
-    const orderNumber = typed.loan === 'other' ? orderTyped : typed.loan.trim().toUpperCase();
-    if (part === 'assign' && !/^[^\p{Cc}]{1,32}$/u.test(orderNumber)) return wrong('loan');
-    if (part === 'assign' && orderTyped !== '' && orderTyped !== orderNumber) return wrong('order');
-    const reason = reasonOf(typed.reason);
-    if (part === 'hold') {
-      const paymentRow = await unmatched.read(desk.person, payment);
-      const today = dayIn(paymentRow ? marketOfCurrency(paymentRow.payment.currency) : desk.market, desk.now);
-      const untilDay = typedDay(typed.until);
-      const isInReach = untilDay !== null && untilDay > today && untilDay <= addDays(today, longestHoldDays);
-      if (!isInReach) return wrong('day');
-      if (reason === null) return wrong('reason');
-      return goUnlessConflict(desk, () => unmatched.hold(desk.person, payment, { untilDay, reason }), {
-        doneAt: listAddress(desk, 'unmatched'),
-        formAnswer: { part, typed },
-      });
-    }
-    if (reason === null) return wrong('reason');
-    const isAnother = fieldOf(form, anotherPaymentName) === 'yes';
-    const correction: DeskCorrection =
-      part === 'assign'
-        ? {
-            call: assignPayment as HostCall,
-            fields: { ...payment, orderNumber, reason, ...(isAnother && { anotherPayment: true }) },
-            orderNumber,
-          }
-        : {
-            call: requestRefund as HostCall,
-            fields: {
-              payment,
-              refundKey: `desk:${fieldOf(form, 'messageId')}`,
-              amountMinor: Number(fieldOf(form, 'amountMinor')),
-              reason,
-            },
-            ...{ orderNumber: null, payment },
-          };
-    const doneAt = part === 'assign' ? desk.inList(loanPath(orderNumber)) : listAddress(desk, 'unmatched');
-    try {
-      const submitted = await submitCorrection(desk, form, { correction, reason, doneAt });
-      if (submitted instanceof Response) return submitted;
-      return desk.again({ part, typed, isAnother, ...submitted.correction }, submitted.status);
-    } catch (error) {
-      const isNoLoan = error instanceof CodedError && errorCodes[error.code].status === 404;
-      if (!isNoLoan || part !== 'assign') throw error;
-      return wrong('loan');
-    }
+  async submit(desk, form) {
+    const part = partOf(form, ['assign', 'hold', 'back']);
+    return { assign, hold, back: sendBack }[part](desk, form);
   },
   title: ({ desk, payment }) => `${deskQueueText[desk.language].unmatched} ${payment.reference}`,
   page({ desk, payment, isInDoubt, hold, suggestions, answer }) {
@@ -157,13 +93,7 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
               <>
                 <p className="sub">{text.done}</p>
                 {answer && (
-                  <Unsent
-                    fields={[
-                      [text.another, answer.typed.order],
-                      [text.until, answer.typed.until],
-                      [deskCorrectionText[desk.language].reason, answer.typed.reason],
-                    ]}
-                  />
+                  <Unsent sent={answer} forms={[assignForm(desk), holdForm(desk), backForm(desk)]} />
                 )}
               </>
             ) : (
@@ -182,21 +112,11 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
                     })}
                   </Note>
                 )}
-                <Assign
-                  payment={payment}
-                  suggestions={suggestions}
-                  answer={answer?.part === 'assign' ? answer : undefined}
-                />
+                <Assign payment={payment} suggestions={suggestions} answer={sentAs(answer, 'assign')} />
                 {desk.may('match-payment') && (
-                  <HoldForm
-                    payment={payment}
-                    isHeld={hold !== null}
-                    answer={answer?.part === 'hold' ? answer : undefined}
-                  />
+                  <HoldForm payment={payment} isHeld={hold !== null} answer={sentAs(answer, 'hold')} />
                 )}
-                {desk.may('correct-loan') && (
-                  <SendBack payment={payment} answer={answer?.part === 'back' ? answer : undefined} />
-                )}
+                {desk.may('correct-loan') && <SendBack payment={payment} answer={sentAs(answer, 'back')} />}
               </>
             )}
           </Part>
@@ -205,16 +125,12 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
               <Fact name={text.reference}>
                 <Marked text={typed} marks={marks[0] ?? []} />
               </Fact>
-              {(
-                [
-                  [text.paid, desk.time(payment.paidAt, market)],
-                  [text.received, desk.time(payment.receivedAt, market)],
-                ] as const
-              ).map(([name, value]) => (
-                <Fact key={name} name={name}>
-                  <span className="num">{value}</span>
-                </Fact>
-              ))}
+              <Fact name={text.paid}>
+                <span className="num">{desk.time(payment.paidAt, market)}</span>
+              </Fact>
+              <Fact name={text.received}>
+                <span className="num">{desk.time(payment.receivedAt, market)}</span>
+              </Fact>
               <Fact name={text.event} isCode>
                 {payment.eventId}
               </Fact>
@@ -226,24 +142,77 @@ export const unmatchedPayment = deskScreen<PaymentView, Answer>({
   },
 });
 
+const paymentNamed = (desk: OpenDesk) => ({
+  provider: desk.parameter('provider'),
+  eventId: desk.parameter('event'),
+});
+
+const otherLoan = 'other';
+
+const assignForm = (desk: OpenDesk) => {
+  const text = deskUnmatchedText[desk.language];
+  return deskForm('assign', {
+    loan: textField({ kind: 'own' }),
+    order: textField({ kind: 'own', label: text.another }),
+    anotherPayment: anotherPaymentField,
+    reason: reasonField(desk),
+  });
+};
+
+async function assign(desk: OpenDesk, form: FormData): Promise<Response | Again<SentCorrection>> {
+  const text = deskUnmatchedText[desk.language];
+  const { sent, values } = assignForm(desk).read(form);
+  const refuse = (faults: SentForm['faults']) =>
+    desk.again<SentCorrection>({ ...sent, faults: { ...sent.faults, ...faults } }, 422);
+  const order = fieldOf(form, 'order').trim().toUpperCase();
+  const chosen = fieldOf(form, 'loan').trim().toUpperCase();
+  const orderNumber = chosen === otherLoan.toUpperCase() ? order : chosen;
+  if (!/^[^\p{Cc}]{1,32}$/u.test(orderNumber)) return refuse({ loan: text.chooseLoan });
+  if (order !== '' && order !== orderNumber) return refuse({ order: text.twoLoans });
+  if (!values) return refuse({});
+  const { reason, anotherPayment } = values;
+  const correction: DeskCorrection = {
+    call: assignPayment as HostCall,
+    fields: { ...paymentNamed(desk), orderNumber, reason, ...anotherPayment },
+    orderNumber,
+  };
+  try {
+    const doneAt = desk.inList(loanPath(orderNumber));
+    return await submitCorrection(desk, sent, { correction, reason, doneAt });
+  } catch (error) {
+    const isNoLoan = error instanceof CodedError && errorCodes[error.code].status === 404;
+    if (!isNoLoan) throw error;
+    return refuse({ loan: text.chooseLoan });
+  }
+}
+
 interface AssignParts extends Pick<PaymentView, 'payment' | 'suggestions'> {
-  readonly answer: Answer | undefined;
+  readonly answer: SentCorrection | undefined;
 }
 
 function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
   const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
-  const { amountMinor, currency } = payment;
-  const { typed, effect, wrong } = answer ?? {};
+  const { effect, faults } = answer ?? {};
+  const chosen = answer ? fieldOf(answer.typed, 'loan') : (suggestions[0]?.loan.orderNumber ?? otherLoan);
   const order = effect?.orderNumber ?? '';
-  const what = fill(text.assign, { amount: desk.money(amountMinor, currency), order });
-  const isOrderWrong = wrong === 'order';
-  const chosen = typed?.loan ?? suggestions[0]?.loan.orderNumber ?? 'other';
+  const mayAssign = desk.may('match-payment');
   return (
-    <form method="post" action={desk.inList(unmatchedPath(payment))}>
-      <input type="hidden" name="messageId" value={desk.newId()} />
-      {effect && <input type="hidden" name="seen" value={effectKey(effect)} />}
-      <Warning words={isOrderWrong ? undefined : wrongWords(wrong, desk)} />
+    <CorrectionForm
+      form={mayAssign ? assignForm(desk) : deskForm('assign', {})}
+      sent={answer}
+      action={desk.inList(unmatchedPath(payment))}
+      lead={<Warning words={faults?.loan} />}
+      buttons={
+        mayAssign
+          ? {
+              words: () =>
+                fill(text.assign, { amount: desk.money(payment.amountMinor, payment.currency), order }),
+              currency: payment.currency,
+            }
+          : undefined
+      }
+    >
       <fieldset className={styles.guesses}>
         <legend className="sr">{text.suggestions}</legend>
         {suggestions.length === 0 && <p className="sub g2">{text.noSuggestion}</p>}
@@ -254,27 +223,7 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
             isChosen={chosen === suggestion.loan.orderNumber}
           />
         ))}
-        <div className={styles.guess}>
-          <input type="radio" name="loan" value="other" id="other" defaultChecked={chosen === 'other'} />
-          <label htmlFor="other">
-            <b>{text.another}</b>
-          </label>
-          <span className={styles.other}>
-            <Hold>
-              <input
-                name="order"
-                aria-label={text.anotherNumber}
-                defaultValue={typed?.order}
-                maxLength={32}
-                spellCheck={false}
-                autoComplete="off"
-                aria-invalid={isOrderWrong || undefined}
-                aria-describedby={isOrderWrong ? 'order-wrong' : undefined}
-              />
-            </Hold>
-          </span>
-        </div>
-        {isOrderWrong && <FieldError id="order-wrong">{wrongWords(wrong, desk)}</FieldError>}
+        <OtherLoan isChosen={chosen === otherLoan} answer={answer} />
       </fieldset>
       {effect && (
         <p className="g3">
@@ -282,55 +231,98 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
           {answer?.borrower && ` · ${answer.borrower.name}`}
         </p>
       )}
-      {effect && <BeforeAfter effect={effect} />}
-      {desk.may('match-payment') && (
-        <>
-          <ReasonField id="reason" value={typed?.reason} isWrong={wrong === 'reason'} />
-          <AnotherPayment answer={answer} isAnother={answer?.isAnother ?? false} />
-          <CorrectionButtons
-            words={what}
-            currency={currency}
-            amountMinor={effect?.amountMinor}
-            allowance={answer?.allowance}
-          />
-        </>
-      )}
-    </form>
+    </CorrectionForm>
   );
 }
 
-function wrongWords(wrong: Answer['wrong'], { language }: OpenDesk): string | undefined {
-  if (wrong === 'loan') return deskUnmatchedText[language].chooseLoan;
-  if (wrong === 'order') return deskUnmatchedText[language].twoLoans;
-  if (wrong === 'day') return deskUnmatchedText[language].wrongDay;
-  return wrong && wrong !== 'double' ? deskCorrectionText[language][`wrong-${wrong}`] : undefined;
+/** The choice of a loan that is not among the suggestions, by its order number. */
+function OtherLoan({
+  isChosen,
+  answer,
+}: {
+  readonly isChosen: boolean;
+  readonly answer: SentCorrection | undefined;
+}): ReactNode {
+  const text = deskUnmatchedText[useDesk().language];
+  const fault = answer?.faults.order;
+  return (
+    <>
+      <div className={styles.guess}>
+        <input type="radio" name="loan" value={otherLoan} id="other" defaultChecked={isChosen} />
+        <label htmlFor="other">
+          <b>{text.another}</b>
+        </label>
+        <span className={styles.other}>
+          <Hold>
+            <input
+              name="order"
+              aria-label={text.anotherNumber}
+              defaultValue={answer && fieldOf(answer.typed, 'order')}
+              maxLength={32}
+              spellCheck={false}
+              autoComplete="off"
+              {...tiedTo({ id: 'order', error: fault })}
+            />
+          </Hold>
+        </span>
+      </div>
+      {fault && <FieldError id="order-error">{fault}</FieldError>}
+    </>
+  );
+}
+
+const holdForm = (desk: OpenDesk, market = desk.market) => {
+  const text = deskUnmatchedText[desk.language];
+  const today = dayIn(market, desk.now);
+  return deskForm('hold', {
+    until: {
+      label: text.until,
+      hint: text.untilHint,
+      kind: 'date',
+      fault: text.wrongDay,
+      read(typed) {
+        const day = typedDay(typed);
+        return day !== null && day > today && day <= addDays(today, longestHoldDays) ? day : null;
+      },
+    },
+    reason: reasonField(desk),
+  });
+};
+
+/** Lets the payment rest until a day, or no longer. */
+async function hold(desk: OpenDesk, form: FormData): Promise<Response | Again<SentForm>> {
+  const { unmatched } = desk.service;
+  const payment = paymentNamed(desk);
+  if (fieldOf(form, 'step') === 'release') {
+    await unmatched.hold(desk.person, payment, null);
+    return desk.goTo(desk.inList(unmatchedPath(payment)));
+  }
+  const view = await unmatched.read(desk.person, payment);
+  const { sent, values } = holdForm(desk, view ? marketOfCurrency(view.payment.currency) : undefined).read(
+    form,
+  );
+  if (!values) return desk.again(sent, 422);
+  const { until: untilDay, reason } = values;
+  return goUnlessConflict(desk, () => unmatched.hold(desk.person, payment, { untilDay, reason }), {
+    doneAt: listAddress(desk, 'unmatched'),
+    sent,
+  });
 }
 
 interface FoldParts {
   readonly payment: HostPayment;
-  readonly answer: Answer | undefined;
+  readonly answer: SentCorrection | undefined;
 }
 
-/** Lets the payment rest until a day, or no longer. */
 function HoldForm({ payment, isHeld, answer }: FoldParts & { readonly isHeld: boolean }): ReactNode {
   const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
+  const form = holdForm(desk, marketOfCurrency(payment.currency));
   return (
     <FormFold isApart name="payment" isOpen={answer !== undefined} title={text.hold}>
-      <form method="post" action={desk.inList(unmatchedPath(payment))} noValidate>
-        <input type="hidden" name="part" value="hold" />
-        <Warning words={wrongWords(answer?.wrong, desk)} />
+      <DeskForm form={form} sent={answer} action={desk.inList(unmatchedPath(payment))}>
         <p>{text.holdLine}</p>
-        <Field
-          id="until"
-          name="until"
-          label={text.until}
-          hint={text.untilHint}
-          type="date"
-          defaultValue={answer?.typed.until}
-          aria-invalid={answer?.wrong === 'day' || undefined}
-        />
-        <ReasonField id="hold-reason" value={answer?.typed.reason} isWrong={answer?.wrong === 'reason'} />
+        <FormFields form={form} prefix="hold-" />
         <Acts>
           <Button name="step" value="hold">
             {text.doHold}
@@ -341,37 +333,51 @@ function HoldForm({ payment, isHeld, answer }: FoldParts & { readonly isHeld: bo
             </Button>
           )}
         </Acts>
-      </form>
+      </DeskForm>
     </FormFold>
   );
 }
 
-/** Sends the whole payment back; it touches no loan, so that there is nothing to preview. */
+const backForm = (desk: OpenDesk) => deskForm('back', { reason: reasonField(desk) });
+
+async function sendBack(desk: OpenDesk, form: FormData): Promise<Response | Again<SentCorrection>> {
+  const { sent, values } = backForm(desk).read(form);
+  if (!values) return desk.again(sent, 422);
+  const payment = paymentNamed(desk);
+  const correction: DeskCorrection = {
+    call: requestRefund as HostCall,
+    fields: {
+      payment,
+      refundKey: `desk:${fieldOf(form, 'messageId')}`,
+      amountMinor: Number(fieldOf(form, 'amountMinor')),
+      reason: values.reason,
+    },
+    orderNumber: null,
+    payment,
+  };
+  const doneAt = listAddress(desk, 'unmatched');
+  return submitCorrection(desk, sent, { correction, reason: values.reason, doneAt });
+}
+
+/** Sends the whole payment back. It touches no loan, so there is nothing to preview. */
 function SendBack({ payment, answer }: FoldParts): ReactNode {
   const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
   const { provider, eventId, currency } = payment;
   const amountMinor = minorAmount(payment.amountMinor);
   const target = { orderNumber: null, payment: { provider, eventId } };
-  const effect = { ...target, currency, amountMinor, before: null, after: null };
   return (
     <FormFold name="payment" isOpen={answer !== undefined} title={text.back}>
-      <form method="post" action={desk.inList(unmatchedPath(payment))}>
-        <input type="hidden" name="part" value="back" />
-        <input type="hidden" name="messageId" value={desk.newId()} />
-        <input type="hidden" name="amountMinor" value={amountMinor} />
-        <input type="hidden" name="seen" value={effectKey(effect)} />
-        <Warning words={wrongWords(answer?.wrong, desk)} />
-        <p>{text.backLine}</p>
-        <ReasonField id="back-reason" value={answer?.typed.reason} isWrong={answer?.wrong === 'reason'} />
-        <CorrectionButtons
-          words={fill(text.doBack, { amount: desk.money(amountMinor, currency) })}
-          currency={currency}
-          amountMinor={amountMinor}
-          allowance={answer?.allowance}
-          hasPreview={false}
-        />
-      </form>
+      <CorrectionForm
+        form={backForm(desk)}
+        sent={answer}
+        hidden={{ amountMinor }}
+        prefix="back-"
+        action={desk.inList(unmatchedPath(payment))}
+        effect={{ ...target, currency, amountMinor, before: null, after: null }}
+        lead={<p>{text.backLine}</p>}
+        buttons={{ words: (amount) => fill(text.doBack, { amount }), currency, hasPreview: false }}
+      />
     </FormFold>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, use } from 'react';
-import { KitContext } from '../kit-context.ts';
 import styles from './check.module.css';
 import { FieldError } from './field-error.tsx';
+import { SentContext } from './sent-fields.ts';
 
 /** A box to tick and what it means; `error` says what to do, below it. All other properties are the input's. */
 export function Check({
@@ -13,7 +13,7 @@ export function Check({
   readonly id: string;
   readonly error?: string | undefined;
 }): ReactNode {
-  const { typed } = use(KitContext);
+  const { typed } = use(SentContext);
   return (
     <div>
       <label className={styles.check}>

@@ -1,7 +1,7 @@
-import { type ComponentProps, type ReactNode, use } from 'react';
-import { KitContext } from '../kit-context.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, tiedTo } from './field-frame.tsx';
 import { Hold } from './hold.tsx';
+import { useSent } from './sent-fields.ts';
 
 /**
  * A labelled input; `error` says what to do, is tied to the input and marks it. All other properties are the input's.
@@ -10,7 +10,7 @@ export function Field({
   id,
   label,
   hint,
-  error,
+  error: givenError,
   ...input
 }: Omit<ComponentProps<'input'>, 'className'> & {
   readonly id: string;
@@ -18,14 +18,15 @@ export function Field({
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }): ReactNode {
-  const typed = use(KitContext).typed?.get(input.name ?? '');
+  const { typed, fault } = useSent(input.name);
+  const error = givenError ?? fault;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <Hold>
         <input
           id={id}
           {...input}
-          {...(typeof typed === 'string' && { defaultValue: typed })}
+          {...(typed !== undefined && { defaultValue: typed })}
           {...tiedTo({ id, hint, error, describedBy: input['aria-describedby'] })}
         />
       </Hold>

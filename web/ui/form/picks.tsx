@@ -1,7 +1,7 @@
-import { Fragment, type ReactNode, use } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-import { KitContext } from '../kit-context.ts';
 import styles from './picks.module.css';
+import { useSent } from './sent-fields.ts';
 
 /** One of several to choose from. */
 export interface PickView {
@@ -32,7 +32,7 @@ export function Picks({
   readonly opening?: string;
   readonly inset?: ReactNode;
 }): ReactNode {
-  const checked = use(KitContext).typed?.get(name) ?? chosen;
+  const checked = useSent(name).typed ?? chosen;
   return (
     <div className={styles.picks}>
       {picks.map(({ value, label, note, figure, isOff }) => {

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, tiedTo } from './field-frame.tsx';
 import { Hold } from './hold.tsx';
+import { useSent } from './sent-fields.ts';
 import styles from './text-area.module.css';
 
 /** A labelled text of several lines; `error` says what to do. All other properties are the text area's. */
@@ -8,7 +9,7 @@ export function TextArea({
   id,
   label,
   hint,
-  error,
+  error: givenError,
   ...area
 }: Omit<ComponentProps<'textarea'>, 'className'> & {
   readonly id: string;
@@ -16,10 +17,18 @@ export function TextArea({
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }): ReactNode {
+  const { typed, fault } = useSent(area.name);
+  const error = givenError ?? fault;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <Hold>
-        <textarea id={id} className={styles.area} {...tiedTo({ id, hint, error })} {...area} />
+        <textarea
+          id={id}
+          className={styles.area}
+          {...tiedTo({ id, hint, error })}
+          {...area}
+          defaultValue={typed ?? area.defaultValue}
+        />
       </Hold>
     </FieldFrame>
   );
