@@ -62,6 +62,16 @@ function pathsIn(text: string): string[] {
   });
 }
 
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsIn(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
 describe.each(documents)('%s', (document) => {
   const text = textOf(document);
 
@@ -79,6 +89,17 @@ describe.each(documents)('%s', (document) => {
         link !== '' && !/^(https?|mailto):/.test(link) && !existsSync(join(root, dirname(document), link)),
     );
     expect(broken).toEqual([]);
+  });
+
+  test('links to headings that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g)].filter(
+      ([, file = '']) => !/^https?:/.test(file) && (file === '' || file.endsWith('.md')),
+    );
+    const broken = links.filter(([, file = '', anchor = '']) => {
+      const target = file === '' ? document : join(dirname(document), file);
+      return !anchorsIn(textOf(target)).includes(anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
   });
 
   // What a release or a decision tells of may have gone since.
