@@ -53,29 +53,21 @@ export const auditLog = deskScreen({
             rows={rows}
             keyOf={({ serialNumber }) => serialNumber}
             columns={[
-              { head: text.when, kind: 'fit num', cell: ({ at }) => desk.zonedTime(at) },
-              { head: text.who, kind: 'fit r', cell: (entry) => <Who entry={entry} /> },
-              {
-                head: text.what,
-                kind: 'wide',
-                cell: (entry) => <What entry={entry} people={people} />,
-              },
-              { head: text.subject, cell: ({ subject: of }) => of !== null && <AboutLink subject={of} /> },
-              {
-                head: text.borrower,
-                kind: 'fit',
-                cell: ({ borrowerId: of }) =>
+              [text.when, ({ at }) => desk.zonedTime(at), 'fit num'],
+              [text.who, (entry) => <Who entry={entry} />, 'fit right'],
+              [text.what, (entry) => <What entry={entry} people={people} />, 'wide'],
+              [text.subject, ({ subject: of }) => of !== null && <AboutLink subject={of} />],
+              [
+                text.borrower,
+                ({ borrowerId: of }) =>
                   of !== null && (
                     <a className="hash" href={`${deskPaths.audit}?borrower=${of}`} title={text.aboutBorrower}>
                       {of.slice(-idEndLength)}
                     </a>
                   ),
-              },
-              {
-                head: text.reason,
-                kind: 'r',
-                cell: ({ reason }) => reason && reasonWords(reason, desk.language),
-              },
+                'fit',
+              ],
+              [text.reason, ({ reason }) => reason && reasonWords(reason, desk.language), 'right'],
             ]}
           />
         )}

@@ -76,21 +76,17 @@ export const borrowerList = deskScreen({
             rows={rows}
             keyOf={({ borrowerId }) => borrowerId}
             columns={[
-              {
-                head: text.lenderId,
-                cell: ({ borrowerId, lenderBorrowerId }) => (
+              [
+                text.lenderId,
+                ({ borrowerId, lenderBorrowerId }) => (
                   <a href={borrowerPath(borrowerId)}>{lenderBorrowerId ?? borrowerId}</a>
                 ),
-              },
-              { head: text.state, kind: 'fit r', cell: ({ state }) => text[state] },
-              { head: text.name, kind: 'fit', cell: ({ name }) => name },
-              { head: text.phone, kind: 'fit num r', cell: ({ phone }) => phone },
-              { head: text.market, kind: 'fit', cell: ({ market }) => market },
-              {
-                head: text.since,
-                kind: 'fit num r',
-                cell: ({ createdAt, market }) => desk.zonedTime(createdAt, market),
-              },
+              ],
+              [text.state, ({ state }) => text[state], 'fit right'],
+              [text.name, ({ name }) => name, 'fit'],
+              [text.phone, ({ phone }) => phone, 'fit num right'],
+              [text.market, ({ market }) => market, 'fit'],
+              [text.since, ({ createdAt, market }) => desk.zonedTime(createdAt, market), 'fit num right'],
             ]}
           />
         )}

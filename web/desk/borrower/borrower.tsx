@@ -335,13 +335,9 @@ export const borrower = deskScreen({
               rows={shown.changes}
               keyOf={({ at, what }) => `${at} ${what}`}
               columns={[
-                { head: text.when, kind: 'fit num', cell: ({ at }) => desk.time(at, shown.market) },
-                {
-                  head: text.what,
-                  kind: 'fit r',
-                  cell: ({ what }) => text[what],
-                },
-                { head: text.reason, kind: 'wide', cell: ({ reason }) => reason },
+                [text.when, ({ at }) => desk.time(at, shown.market), 'fit num'],
+                [text.what, ({ what }) => text[what], 'fit right'],
+                [text.reason, ({ reason }) => reason, 'wide'],
               ]}
             />
           </Part>

@@ -135,33 +135,18 @@ export function CaseLoans({ shown: { loans, loanCount, currency } }: OfCase): Re
         rows={loans}
         keyOf={({ orderNumber }) => orderNumber}
         columns={[
-          { head: text.loan, kind: 'fit', cell: (row) => <LoanLink loan={row} /> },
-          {
-            head: text.state,
-            kind: 'fit r',
-            cell: ({ status, daysLate }) => (
+          [text.loan, (row) => <LoanLink loan={row} />, 'fit'],
+          [
+            text.state,
+            ({ status, daysLate }) => (
               <LoanState status={status} daysLate={daysLate} language={desk.language} />
             ),
-          },
-          {
-            head: text.principal,
-            kind: 'n',
-            isLabelled: true,
-            cell: ({ principalMinor }) => money(principalMinor),
-          },
-          { head: text.paid, kind: 'n r', isLabelled: true, cell: ({ paidMinor }) => money(paidMinor) },
-          {
-            head: text.dueNow,
-            kind: 'n strong',
-            isLabelled: true,
-            cell: ({ dueMinor }) => money(dueMinor),
-          },
-          {
-            head: text.toSettle,
-            kind: 'n r',
-            isLabelled: true,
-            cell: ({ settlesMinor }) => money(settlesMinor),
-          },
+            'fit right',
+          ],
+          [text.principal, ({ principalMinor }) => money(principalMinor), 'figure labelled'],
+          [text.paid, ({ paidMinor }) => money(paidMinor), 'figure right labelled'],
+          [text.dueNow, ({ dueMinor }) => money(dueMinor), 'figure strong labelled'],
+          [text.toSettle, ({ settlesMinor }) => money(settlesMinor), 'figure right labelled'],
         ]}
       />
       {loanCount > loans.length && (
@@ -183,41 +168,31 @@ export function CasePayments({ shown: { payments, currency, market } }: OfCase):
       rows={payments}
       keyOf={({ provider, eventId }) => `${provider} ${eventId}`}
       columns={[
-        { head: text.paidAt, kind: 'fit num', cell: ({ paidAt }) => desk.time(paidAt, market) },
-        {
-          head: text.amount,
-          kind: 'n strong r',
-          cell: ({ amountMinor }) => desk.money(amountMinor, currency),
-        },
-        {
-          head: text.loan,
-          kind: 'fit',
-          cell: ({ orderNumber }) => (
+        [text.paidAt, ({ paidAt }) => desk.time(paidAt, market), 'fit num'],
+        [text.amount, ({ amountMinor }) => desk.money(amountMinor, currency), 'figure strong right'],
+        [
+          text.loan,
+          ({ orderNumber }) => (
             <a className="num" href={loanPath(orderNumber)}>
               {orderNumber}
             </a>
           ),
-        },
-        {
-          head: text.state,
-          kind: 'fit r',
-          cell: ({ outcome }) =>
+          'fit',
+        ],
+        [
+          text.state,
+          ({ outcome }) =>
             outcome === 'posted' || outcome === 'reversed' || outcome === 'unmatched'
               ? text[outcome]
               : outcome,
-        },
-        {
-          head: text.reference,
-          kind: 'wide hash',
-          isLabelled: true,
-          cell: ({ reference }) => reference,
-        },
-        {
-          head: text.key,
-          kind: 'wide hash',
-          isLabelled: true,
-          cell: ({ provider, eventId, trackingKey }) => `${provider} ${trackingKey ?? eventId}`,
-        },
+          'fit right',
+        ],
+        [text.reference, ({ reference }) => reference, 'hash wide labelled'],
+        [
+          text.key,
+          ({ provider, eventId, trackingKey }) => `${provider} ${trackingKey ?? eventId}`,
+          'hash wide labelled',
+        ],
       ]}
     />
   );
@@ -246,26 +221,18 @@ export function CaseDocuments({ shown }: OfCase): ReactNode {
         rows={filesOf(shown, desk)}
         keyOf={({ of, words, number }) => `${of.name} ${words} ${number}`}
         columns={[
-          {
-            head: text.documents,
-            cell: ({ path, words }) => (path === null ? words : <a href={path}>{words}</a>),
-          },
-          { head: text.number, kind: 'fit r', cell: ({ number }) => number },
-          {
-            head: text.loan,
-            kind: 'wide',
-            cell: ({ of }) => (
+          [text.documents, ({ path, words }) => (path === null ? words : <a href={path}>{words}</a>)],
+          [text.number, ({ number }) => number, 'fit right'],
+          [
+            text.loan,
+            ({ of }) => (
               <a className="num" href={of.path}>
                 {of.name}
               </a>
             ),
-          },
-          {
-            head: text.paidAt,
-            isHeadHidden: true,
-            kind: 'fit num',
-            cell: ({ madeAt }) => madeAt && desk.time(madeAt, shown.market),
-          },
+            'wide',
+          ],
+          [text.paidAt, ({ madeAt }) => madeAt && desk.time(madeAt, shown.market), 'fit num unheaded'],
         ]}
       />
       {desk.may('export') && shown.loanCount > 0 && <StatementForm shown={shown} />}

@@ -144,28 +144,15 @@ export const offers = deskScreen({
             rows={rows}
             keyOf={(row) => `${row.borrowerId}/${row.productId}`}
             columns={[
-              {
-                head: text.product,
-                cell: (row) => <a href={productPath(row.productId)}>{row.productId}</a>,
-              },
-              {
-                head: text.amount,
-                kind: 'n strong r',
-                cell: (row) => desk.money(row.amountMinor, row.currency),
-              },
-              { head: text.borrower, kind: 'wide', cell: (row) => <BorrowerLink id={row.borrowerId} /> },
-              { head: text.validFrom, kind: 'fit num', cell: (row) => row.validFrom ?? '–' },
-              { head: text.validThrough, kind: 'fit num r', cell: (row) => row.validThrough ?? '–' },
-              {
-                head: text.state,
-                kind: 'fit',
-                cell: (row) => (row.withdrawnAt === null ? text.offered : text.withdrawn),
-              },
-              {
-                head: text.openOffer,
-                isHeadHidden: true,
-                kind: 'fit r',
-                cell: (row) => (
+              [text.product, (row) => <a href={productPath(row.productId)}>{row.productId}</a>],
+              [text.amount, (row) => desk.money(row.amountMinor, row.currency), 'figure strong right'],
+              [text.borrower, (row) => <BorrowerLink id={row.borrowerId} />, 'wide'],
+              [text.validFrom, (row) => row.validFrom ?? '–', 'fit num'],
+              [text.validThrough, (row) => row.validThrough ?? '–', 'fit num right'],
+              [text.state, (row) => (row.withdrawnAt === null ? text.offered : text.withdrawn), 'fit'],
+              [
+                text.openOffer,
+                (row) => (
                   <a
                     href={addressOf(deskPaths.offers, { borrower: row.borrowerId, product: row.productId })}
                     aria-label={`${text.openOffer}: ${row.productId}`}
@@ -173,7 +160,8 @@ export const offers = deskScreen({
                     {text.openOffer}
                   </a>
                 ),
-              },
+                'fit unheaded right',
+              ],
             ]}
           />
         )}

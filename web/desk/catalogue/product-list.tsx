@@ -42,35 +42,31 @@ export const productList = deskScreen({
             rows={products}
             keyOf={({ productId }) => productId}
             columns={[
-              {
-                head: text.product,
-                cell: ({ productId, name }) => (
+              [
+                text.product,
+                ({ productId, name }) => (
                   <>
                     <a href={productPath(productId)}>{name}</a> <span className="sub">{productId}</span>
                   </>
                 ),
-              },
-              {
-                head: text.state,
-                kind: 'fit r',
-                cell: ({ isActive }) => (isActive ? text.offered : text.withdrawn),
-              },
-              { head: text.market, kind: 'fit', cell: ({ market }) => market },
-              {
-                head: text.term,
-                kind: 'fit r',
-                cell: ({ instalmentCount: count, instalmentDays: days }) => fill(text.days, { count, days }),
-              },
-              {
-                head: text.amounts,
-                kind: 'n wide',
-                cell: ({ minimumMinor, maximumMinor, currency }) =>
+              ],
+              [text.state, ({ isActive }) => (isActive ? text.offered : text.withdrawn), 'fit right'],
+              [text.market, ({ market }) => market, 'fit'],
+              [
+                text.term,
+                ({ instalmentCount: count, instalmentDays: days }) => fill(text.days, { count, days }),
+                'fit right',
+              ],
+              [
+                text.amounts,
+                ({ minimumMinor, maximumMinor, currency }) =>
                   fill(text.range, {
                     from: desk.money(minimumMinor, currency),
                     to: desk.money(maximumMinor, currency),
                   }),
-              },
-              { head: text.version, kind: 'n r', isLabelled: true, cell: ({ version }) => version },
+                'figure wide',
+              ],
+              [text.version, ({ version }) => version, 'figure right labelled'],
             ]}
           />
         )}

@@ -175,26 +175,26 @@ export const product = deskScreen({
             rows={rows}
             keyOf={({ version }) => version}
             columns={[
-              { head: text.version, kind: 'fit', cell: ({ version }) => version },
-              { head: text.made, kind: 'fit num r', cell: ({ madeAt }) => desk.zonedTime(madeAt) },
-              {
-                head: text.by,
-                kind: 'fit',
-                cell: ({ madeBy }) =>
+              [text.version, ({ version }) => version, 'fit'],
+              [text.made, ({ madeAt }) => desk.zonedTime(madeAt), 'fit num right'],
+              [
+                text.by,
+                ({ madeBy }) =>
                   madeBy.startsWith('desk:')
                     ? (people.get(madeBy.slice('desk:'.length)) ?? text.deskPerson)
                     : text.lenderSystems,
-              },
-              {
-                head: text.changes,
-                kind: 'wide',
-                cell: (row) =>
+                'fit',
+              ],
+              [
+                text.changes,
+                (row) =>
                   row.before === undefined
                     ? text.firstVersion
                     : changesOf(factsIn(row.before), factsIn(row), desk)
                         .map(({ name, before, after }) => `${name}: ${before} → ${after}`)
                         .join(' · '),
-              },
+                'wide',
+              ],
             ]}
           />
         </Part>

@@ -193,18 +193,10 @@ export const collection = deskScreen<Opened, Typed>({
           rows={contacts}
           keyOf={({ writtenAt, kind }) => `${writtenAt.getTime()} ${kind}`}
           columns={[
-            { head: text.when, kind: 'strong', cell: (contact) => contactWords(contact, desk, market) },
-            {
-              head: text.promise,
-              kind: 'r',
-              cell: ({ promise }) => <PromiseMark promise={promise} of={loan} />,
-            },
-            {
-              head: text.words,
-              kind: 'wide',
-              cell: (contact) => loggedWords(contact, market, desk),
-            },
-            { head: text.by, kind: 'wide sub', cell: ({ personName }) => personName },
+            [text.when, (contact) => contactWords(contact, desk, market), 'strong'],
+            [text.promise, ({ promise }) => <PromiseMark promise={promise} of={loan} />, 'right'],
+            [text.words, (contact) => loggedWords(contact, market, desk), 'wide'],
+            [text.by, ({ personName }) => personName, 'sub wide'],
           ]}
         />
         <AuditLine subject={`loan:${orderNumber}`} borrowerId={loan.borrowerId} market={market} />

@@ -284,29 +284,22 @@ function LateTable({
       rows={rows}
       keyOf={({ orderNumber }) => orderNumber}
       columns={[
-        {
-          head: deskQueueText[desk.language].act,
-          isHeadHidden: true,
-          kind: 'tick',
-          cell: ({ id, orderNumber }) =>
+        [
+          deskQueueText[desk.language].act,
+          ({ id, orderNumber }) =>
             desk.may('collect') && (
               <TickAct
                 value={`collection:${id}`}
                 words={fill(deskQueueText[desk.language].tick, { what: orderNumber })}
               />
             ),
-        },
-        { head: text.late, kind: 'due', cell: ({ daysLate }) => fill(text.days, { days: daysLate }) },
-        {
-          head: text.owes,
-          kind: 'n strong sum',
-          cell: ({ overdueMinor, currency }) => desk.money(overdueMinor, currency),
-        },
-        {
-          head: text.person,
-          kind: 'what',
-          isRowHead: true,
-          cell: ({ orderNumber, borrower, cursor }) => (
+          'tick',
+        ],
+        [text.late, ({ daysLate }) => fill(text.days, { days: daysLate }), 'due'],
+        [text.owes, ({ overdueMinor, currency }) => desk.money(overdueMinor, currency), 'figure strong sum'],
+        [
+          text.person,
+          ({ orderNumber, borrower, cursor }) => (
             <>
               <a className="num" href={addressOf(collectionPath(orderNumber), placeInList(query, cursor))}>
                 {orderNumber}
@@ -314,19 +307,16 @@ function LateTable({
               {borrower}
             </>
           ),
-        },
-        {
-          head: text.promise,
-          kind: 'kind',
-          cell: (loan) => <PromiseMark promise={loan.promise} of={loan} />,
-        },
-        {
-          head: text.last,
-          kind: 'came',
-          cell: ({ lastContact, market }) => lastContact && contactWords(lastContact, desk, market),
-        },
-        { head: text.hours, kind: 'who', cell: (loan) => <MayContact loan={loan} now={now} /> },
-        { head: text.with, kind: 'with', cell: ({ holder }) => holder?.name ?? text.nobody },
+          'what',
+        ],
+        [text.promise, (loan) => <PromiseMark promise={loan.promise} of={loan} />, 'kind'],
+        [
+          text.last,
+          ({ lastContact, market }) => lastContact && contactWords(lastContact, desk, market),
+          'came',
+        ],
+        [text.hours, (loan) => <MayContact loan={loan} now={now} />, 'who'],
+        [text.with, ({ holder }) => holder?.name ?? text.nobody, 'with'],
       ]}
     />
   );

@@ -71,20 +71,16 @@ export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, Se
             rows={rows}
             keyOf={({ registrationId }) => registrationId}
             columns={[
-              {
-                head: text.registered,
-                kind: 'num',
-                cell: ({ registeredAt }) => desk.zonedTime(registeredAt),
-              },
-              { head: text.phone, kind: 'r num', cell: ({ phone }) => phone },
-              { head: text.template, cell: ({ templateId }) => templateId },
-              { head: text.app, kind: 'r', cell: ({ appName }) => appName },
-              {
-                head: text.source,
-                kind: 'sub wide',
-                cell: ({ appFrom, userFrom, utmTag, inviteCode }) =>
+              [text.registered, ({ registeredAt }) => desk.zonedTime(registeredAt), 'num'],
+              [text.phone, ({ phone }) => phone, 'num right'],
+              [text.template, ({ templateId }) => templateId],
+              [text.app, ({ appName }) => appName, 'right'],
+              [
+                text.source,
+                ({ appFrom, userFrom, utmTag, inviteCode }) =>
                   [appFrom, userFrom, utmTag, inviteCode].filter(Boolean).join(' · '),
-              },
+                'sub wide',
+              ],
             ]}
           />
         )}

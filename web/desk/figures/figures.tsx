@@ -96,20 +96,10 @@ export const figures = deskScreen({
               rows={buckets}
               keyOf={({ bucket }) => bucket}
               columns={[
-                { head: text.age, kind: 'fit', cell: ({ bucket }) => ageOf(bucket) },
-                { head: text.loans, kind: 'n r', isLabelled: true, cell: ({ loanCount }) => loanCount },
-                {
-                  head: text.owed,
-                  kind: 'n',
-                  isLabelled: true,
-                  cell: ({ owedMinor }) => money(owedMinor),
-                },
-                {
-                  head: text.overdue,
-                  kind: 'n r',
-                  isLabelled: true,
-                  cell: ({ overdueMinor }) => money(overdueMinor),
-                },
+                [text.age, ({ bucket }) => ageOf(bucket), 'fit'],
+                [text.loans, ({ loanCount }) => loanCount, 'figure right labelled'],
+                [text.owed, ({ owedMinor }) => money(owedMinor), 'figure labelled'],
+                [text.overdue, ({ overdueMinor }) => money(overdueMinor), 'figure right labelled'],
               ]}
             />
           </ChartFrame>
@@ -133,26 +123,11 @@ export const figures = deskScreen({
               rows={payments}
               keyOf={({ day }) => day}
               columns={[
-                { head: text.day, kind: 'fit num', cell: ({ day }) => day },
-                { head: text.count, kind: 'n r', isLabelled: true, cell: ({ count }) => count },
-                {
-                  head: text.matched,
-                  kind: 'n',
-                  isLabelled: true,
-                  cell: ({ matched }) => money(matched),
-                },
-                {
-                  head: text.unmatched,
-                  kind: 'n r',
-                  isLabelled: true,
-                  cell: ({ unmatched }) => money(unmatched),
-                },
-                {
-                  head: text.reversed,
-                  kind: 'n',
-                  isLabelled: true,
-                  cell: ({ reversed }) => money(reversed),
-                },
+                [text.day, ({ day }) => day, 'fit num'],
+                [text.count, ({ count }) => count, 'figure right labelled'],
+                [text.matched, ({ matched }) => money(matched), 'figure labelled'],
+                [text.unmatched, ({ unmatched }) => money(unmatched), 'figure right labelled'],
+                [text.reversed, ({ reversed }) => money(reversed), 'figure labelled'],
               ]}
             />
           </ChartFrame>
@@ -173,29 +148,11 @@ export const figures = deskScreen({
                 rows={[...balance.accounts, balance.total]}
                 keyOf={({ account }) => account}
                 columns={[
-                  {
-                    head: text.account,
-                    cell: ({ account }) => (account === '' ? text.sum : <Account name={account} />),
-                  },
-                  {
-                    head: text.opening,
-                    kind: 'n r',
-                    isLabelled: true,
-                    cell: (row) => money(row.openingMinor),
-                  },
-                  { head: text.debit, kind: 'n', isLabelled: true, cell: (row) => money(row.debitMinor) },
-                  {
-                    head: text.credit,
-                    kind: 'n r',
-                    isLabelled: true,
-                    cell: (row) => money(row.creditMinor),
-                  },
-                  {
-                    head: text.closing,
-                    kind: 'n strong',
-                    isLabelled: true,
-                    cell: (row) => money(row.closingMinor),
-                  },
+                  [text.account, ({ account }) => (account === '' ? text.sum : <Account name={account} />)],
+                  [text.opening, (row) => money(row.openingMinor), 'figure right labelled'],
+                  [text.debit, (row) => money(row.debitMinor), 'figure labelled'],
+                  [text.credit, (row) => money(row.creditMinor), 'figure right labelled'],
+                  [text.closing, (row) => money(row.closingMinor), 'figure strong labelled'],
                 ]}
               />
             </div>

@@ -53,19 +53,12 @@ export const promotions = deskScreen({
     const most =
       figures?.templates.toSorted((a, b) => b.visitCount - a.visitCount).slice(0, chartGroups) ?? [];
     const days = { since: fromDay, through: throughDay };
-    // On a phone each second one stands to the right.
-    const figuresFrom = (place: 0 | 1): Column<PromotionFigure>[] =>
-      (
-        [
-          [text.visits, (row) => row.visitCount],
-          [text.sends, (row) => row.sendCount],
-          [text.registrations, (row) => row.registrationCount],
-          [text.rate, (row) => rateOf(row, desk)],
-        ] as const satisfies readonly (readonly [string, Column<PromotionFigure>['cell']])[]
-      ).map(([head, cell], index) => ({
-        ...{ head, cell, isLabelled: true },
-        kind: (index + place) % 2 === 1 ? ('n r' as const) : ('n' as const),
-      }));
+    const counts: Column<PromotionFigure>[] = [
+      [text.visits, (row) => row.visitCount, 'figure labelled'],
+      [text.sends, (row) => row.sendCount, 'figure right labelled'],
+      [text.registrations, (row) => row.registrationCount, 'figure labelled'],
+      [text.rate, (row) => rateOf(row, desk), 'figure right labelled'],
+    ];
     return (
       <>
         <PageHead>
@@ -108,7 +101,7 @@ export const promotions = deskScreen({
                   caption={text.byTemplate}
                   rows={figures.templates}
                   keyOf={({ templateId }) => templateId}
-                  columns={[{ head: text.template, cell: nameOf }, ...figuresFrom(1)]}
+                  columns={[[text.template, nameOf, 'wide'], ...counts]}
                 />
               </ChartFrame>
             </Part>
@@ -118,13 +111,12 @@ export const promotions = deskScreen({
                 rows={figures.figures}
                 keyOf={({ templateId, appFrom, utmTag }) => JSON.stringify([templateId, appFrom, utmTag])}
                 columns={[
-                  {
-                    head: text.channel,
-                    cell: ({ appFrom, utmTag }) =>
-                      [appFrom, utmTag].filter(Boolean).join(' · ') || text.noChannel,
-                  },
-                  { head: text.template, kind: 'r', cell: nameOf },
-                  ...figuresFrom(0),
+                  [
+                    text.channel,
+                    ({ appFrom, utmTag }) => [appFrom, utmTag].filter(Boolean).join(' · ') || text.noChannel,
+                  ],
+                  [text.template, nameOf, 'right'],
+                  ...counts,
                 ]}
               />
               <Pager

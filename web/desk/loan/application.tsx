@@ -95,33 +95,19 @@ export function OtherLoans({ application }: Part): ReactNode {
       rows={history}
       keyOf={({ orderNumber }) => orderNumber}
       columns={[
-        {
-          head: deskLoanText[desk.language].loan,
-          kind: 'fit',
-          cell: (other) => <LoanLink loan={other} />,
-        },
-        {
-          head: deskLoanText[desk.language].state,
-          kind: 'fit r',
-          cell: ({ status }) => <LoanState status={status} language={desk.language} />,
-        },
-        {
-          head: text.ended,
-          kind: 'fit num',
-          isLabelled: true,
-          cell: ({ endedAt }) => (endedAt ? desk.time(endedAt, market).slice(0, 10) : '–'),
-        },
-        {
-          head: text.lent,
-          kind: 'n strong r',
-          cell: ({ principalMinor }) => desk.money(principalMinor, currency),
-        },
-        {
-          head: text.overdueTimes,
-          kind: 'n',
-          isLabelled: true,
-          cell: ({ overdueCount }) => overdueCount,
-        },
+        [deskLoanText[desk.language].loan, (other) => <LoanLink loan={other} />, 'fit'],
+        [
+          deskLoanText[desk.language].state,
+          ({ status }) => <LoanState status={status} language={desk.language} />,
+          'fit right',
+        ],
+        [
+          text.ended,
+          ({ endedAt }) => (endedAt ? desk.time(endedAt, market).slice(0, 10) : '–'),
+          'fit num labelled',
+        ],
+        [text.lent, ({ principalMinor }) => desk.money(principalMinor, currency), 'figure strong right'],
+        [text.overdueTimes, ({ overdueCount }) => overdueCount, 'figure labelled'],
       ]}
     />
   );
@@ -139,26 +125,19 @@ export function PlannedPayments({ application: { plan, currency } }: Part): Reac
       rows={plan.instalments}
       keyOf={({ sequence }) => sequence}
       columns={[
-        { head: text.due, kind: 'fit num', cell: ({ dueDate }) => dueDate },
-        {
-          head: text.principal,
-          kind: 'n r',
-          isLabelled: true,
-          cell: ({ principalMinor }) => desk.money(principalMinor, currency),
-        },
-        {
-          head: text.charges,
-          kind: 'n',
-          isLabelled: true,
-          cell: ({ interestMinor, feeMinor, vatMinor }) =>
+        [text.due, ({ dueDate }) => dueDate, 'fit num'],
+        [
+          text.principal,
+          ({ principalMinor }) => desk.money(principalMinor, currency),
+          'figure right labelled',
+        ],
+        [
+          text.charges,
+          ({ interestMinor, feeMinor, vatMinor }) =>
             desk.money(addMinor(interestMinor, feeMinor, vatMinor), currency),
-        },
-        {
-          head: text.toPay,
-          kind: 'n strong r',
-          isLabelled: true,
-          cell: ({ totalMinor }) => desk.money(totalMinor, currency),
-        },
+          'figure labelled',
+        ],
+        [text.toPay, ({ totalMinor }) => desk.money(totalMinor, currency), 'figure strong right labelled'],
       ]}
     />
   );

@@ -17,7 +17,7 @@ import { DayRange } from '../ui/day-range.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { addressOf, Pager } from '../ui/pager.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { type Column, type Look, Table } from '../ui/table.tsx';
 import { otherLoanWords, termWords } from './application.tsx';
 import { BorrowerLink, LoanLink } from './loan-link.tsx';
 import { LoanState } from './loan-state.tsx';
@@ -104,37 +104,25 @@ function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
   const { language } = desk;
   const text = deskLoanText[language];
   return [
-    {
-      head: text.loan,
-      kind: 'fit',
-      cell: (row) => <LoanLink loan={row} />,
-    },
-    {
-      head: text.state,
-      kind: 'fit r',
-      cell: (row) => <LoanState status={row.status} daysLate={row.daysLate} language={language} />,
-    },
-    { head: text.borrower, kind: 'fit', cell: (row) => <BorrowerLink loan={row} /> },
-    {
-      head: text.due,
-      kind: 'fit r',
-      cell: ({ dueDate }) => <span className="num">{dueDate ?? '–'}</span>,
-    },
-    {
-      head: text.owed,
-      kind: 'n strong',
-      cell: ({ application, balanceMinor, currency }) =>
+    [text.loan, (row) => <LoanLink loan={row} />, 'fit'],
+    [
+      text.state,
+      (row) => <LoanState status={row.status} daysLate={row.daysLate} language={language} />,
+      'fit right',
+    ],
+    [text.borrower, (row) => <BorrowerLink loan={row} />, 'fit'],
+    [text.due, ({ dueDate }) => <span className="num">{dueDate ?? '–'}</span>, 'fit right'],
+    [
+      text.owed,
+      ({ application, balanceMinor, currency }) =>
         application
           ? fill(deskApplicationText[language].asksForAmount, {
               amount: desk.money(application.amountMinor, currency),
             })
           : desk.money(balanceMinor, currency),
-    },
-    {
-      head: text.applied,
-      kind: 'n r sub',
-      cell: ({ appliedAt, market }) => desk.zonedTime(appliedAt, market),
-    },
+      'figure strong',
+    ],
+    [text.applied, ({ appliedAt, market }) => desk.zonedTime(appliedAt, market), 'figure sub right'],
   ];
 }
 
@@ -146,25 +134,24 @@ function applicationColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
   const figure = (
     head: string,
     of: (application: DeskApplication, currency: DeskLoanRow['currency']) => ReactNode,
-    kind: Column<DeskLoanRow>['kind'] = 'n',
-  ): Column<DeskLoanRow> => ({
+    look: Look = 'figure labelled',
+  ): Column<DeskLoanRow> => [
     head,
-    kind,
-    isLabelled: true,
-    cell: ({ application, currency }) => application && of(application, currency),
-  });
+    ({ application, currency }) => application && of(application, currency),
+    look,
+  ];
   const amount = (
     head: string,
     name: 'receivedMinor' | 'costMinor' | 'totalMinor',
-    kind: Column<DeskLoanRow>['kind'] = 'n r',
-  ) => figure(head, (application, currency) => desk.money(application[name], currency), kind);
+    look: Look = 'figure right labelled',
+  ) => figure(head, (application, currency) => desk.money(application[name], currency), look);
   return [
-    {
-      head: words.loan,
-      kind: 'fit',
-      cell: (row) => <LoanLink loan={row} appliedAt={desk.zonedTime(row.appliedAt, row.market)} />,
-    },
-    { head: words.borrower, kind: 'fit r', cell: (row) => <BorrowerLink loan={row} /> },
+    [
+      words.loan,
+      (row) => <LoanLink loan={row} appliedAt={desk.zonedTime(row.appliedAt, row.market)} />,
+      'fit',
+    ],
+    [words.borrower, (row) => <BorrowerLink loan={row} />, 'fit right'],
     figure(
       text.asksFor,
       (application, currency) => (
@@ -174,12 +161,16 @@ function applicationColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
           <span className="sub">{termWords(application, desk)}</span>
         </>
       ),
-      'fit',
+      'fit labelled',
     ),
     amount(text.received, 'receivedMinor'),
-    amount(text.cost, 'costMinor', 'n'),
+    amount(text.cost, 'costMinor', 'figure labelled'),
     amount(text.paysBack, 'totalMinor'),
     figure(text.annualCost, ({ annualCost }) => desk.percent(annualCost.ppm, 1)),
-    figure(text.otherLoans, (application, currency) => otherLoanWords(application, desk, currency), 'wide'),
+    figure(
+      text.otherLoans,
+      (application, currency) => otherLoanWords(application, desk, currency),
+      'wide labelled',
+    ),
   ];
 }

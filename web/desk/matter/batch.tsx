@@ -314,32 +314,28 @@ export function BatchRows({
       {...(!hasEffects && { look: 'work' })}
       keyOf={({ position }) => position}
       columns={[
-        ...(isTicked
-          ? [
-              {
-                ...{ head: words.act, isHeadHidden: true, kind: 'tick' as const },
-                cell: ({ kind, matterId, name }: BatchRow) => (
-                  <TickAct value={`${kind}:${matterId}`} words={fill(words.tick, { what: name })} isTicked />
-                ),
-              },
-            ]
-          : []),
-        {
-          ...{ head: words.matter, isRowHead: true, kind: 'what strong' },
-          cell: ({ kind, matterId, name }) =>
+        isTicked && [
+          words.act,
+          ({ kind, matterId, name }) => (
+            <TickAct value={`${kind}:${matterId}`} words={fill(words.tick, { what: name })} isTicked />
+          ),
+          'tick',
+        ],
+        [
+          words.matter,
+          ({ kind, matterId, name }) =>
             kind === 'approval' ? <a href={approvalPath(matterId)}>{name}</a> : name,
-        },
+          'what strong',
+        ],
         ...(hasEffects ? effectColumns(act, desk) : []),
-        ...(hasEffects
-          ? []
-          : [{ head: words.kind, kind: 'kind' as const, cell: ({ kind }: BatchRow) => words[kind] }]),
-        {
-          head: words.amount,
-          kind: 'n sum',
-          cell: ({ amountMinor }) =>
+        !hasEffects && [words.kind, ({ kind }) => words[kind], 'kind'],
+        [
+          words.amount,
+          ({ amountMinor }) =>
             amountMinor > 0 && currency !== null ? desk.money(amountMinor, currency) : '–',
-        },
-        { head: text.why, kind: 'with', cell: ({ why }) => whyWords(why, desk.language) },
+          'figure sum',
+        ],
+        [text.why, ({ why }) => whyWords(why, desk.language), 'with'],
       ]}
     />
   );
@@ -351,10 +347,10 @@ function effectColumns(act: Batch['act'], desk: OpenDesk): Column<BatchRow>[] {
   const words = deskCorrectionText[desk.language];
   return [
     act === 'match'
-      ? { head: text.loan, kind: 'who', cell: ({ fields }) => fields.orderNumber ?? '–' }
-      : {
-          ...{ head: text.whatAndWhy, kind: 'wide' },
-          cell: ({ request }) =>
+      ? [text.loan, ({ fields }) => fields.orderNumber ?? '–', 'who']
+      : [
+          text.whatAndWhy,
+          ({ request }) =>
             request && (
               <>
                 {fill(text.asksFor, {
@@ -366,19 +362,18 @@ function effectColumns(act: Batch['act'], desk: OpenDesk): Column<BatchRow>[] {
                 </span>
               </>
             ),
-        },
-    { ...{ head: words.borrower, isLabelled: true }, cell: ({ borrower }) => borrower?.name ?? '–' },
-    {
-      ...{ head: words.daysLate, kind: 'n', isLabelled: true },
-      cell: ({ effect }) => {
+          'wide',
+        ],
+    [words.borrower, ({ borrower }) => borrower?.name ?? '–', 'labelled'],
+    [
+      words.daysLate,
+      ({ effect }) => {
         const { daysLate } = effect?.before ?? {};
         return daysLate === undefined ? '–' : daysLate === 0 ? words.onTime : daysLate;
       },
-    },
-    {
-      ...{ head: text.effectOf, kind: 'wide' },
-      cell: ({ effect }) => effect && <BeforeAfter effect={effect} hasComponents />,
-    },
+      'figure right labelled',
+    ],
+    [text.effectOf, ({ effect }) => effect && <BeforeAfter effect={effect} hasComponents />, 'wide'],
   ];
 }
 

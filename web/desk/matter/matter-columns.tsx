@@ -19,37 +19,32 @@ export function matterColumns(
 ): Readonly<Record<'due' | 'kind' | 'what' | 'sum' | 'with', MatterColumn>> {
   const text = deskQueueText[desk.language];
   return {
-    due: {
-      head: text.due,
-      kind: 'due',
-      cell: ({ clock, cameAt, market }) =>
+    due: [
+      text.due,
+      ({ clock, cameAt, market }) =>
         query?.show === 'ended' ? (
           <span className="num">{desk.zonedTime(cameAt, market ?? undefined)}</span>
         ) : (
           <Clock clock={clock} language={desk.language} />
         ),
-    },
-    kind: { head: text.kind, kind: 'kind', cell: ({ kind }) => text[kind] },
-    what: {
-      head: text.matter,
-      kind: 'what',
-      isRowHead: true,
-      cell: (matter) => <MatterLink matter={matter} query={query} />,
-    },
-    sum: {
-      head: text.amount,
-      kind: 'n strong sum',
-      cell: ({ amountMinor, currency }) =>
+      'due',
+    ],
+    kind: [text.kind, ({ kind }) => text[kind], 'kind'],
+    what: [text.matter, (matter) => <MatterLink matter={matter} query={query} />, 'what'],
+    sum: [
+      text.amount,
+      ({ amountMinor, currency }) =>
         amountMinor !== null && amountMinor > 0 && currency !== null
           ? desk.money(amountMinor, currency)
           : '–',
-    },
-    with: {
-      head: text.with,
-      kind: 'with',
-      cell: ({ holder }) =>
+      'figure strong sum',
+    ],
+    with: [
+      text.with,
+      ({ holder }) =>
         holder === null ? text.noOne : holder.personId === desk.person.personId ? text.you : holder.name,
-    },
+      'with',
+    ],
   };
 }
 

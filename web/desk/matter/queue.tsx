@@ -118,28 +118,23 @@ export const queue = deskScreen({
               rows={rows}
               keyOf={({ kind, id }) => `${kind} ${id}`}
               columns={[
-                {
-                  head: text.act,
-                  isHeadHidden: true,
-                  kind: 'tick',
-                  cell: (matter) =>
+                [
+                  text.act,
+                  (matter) =>
                     query.show === 'ended' ? null : (
                       <TickAct
                         value={`${matter.kind}:${matter.id}`}
                         words={fill(text.tick, { what: matterWords(matter, desk.language).title })}
                       />
                     ),
-                },
+                  'tick',
+                ],
                 columns.due,
                 columns.kind,
                 columns.what,
-                { head: text.person, kind: 'who', cell: ({ borrower }) => borrower },
+                [text.person, ({ borrower }) => borrower, 'who'],
                 columns.sum,
-                {
-                  head: text.came,
-                  kind: 'num came',
-                  cell: ({ cameAt, market }) => desk.zonedTime(cameAt, market ?? undefined),
-                },
+                [text.came, ({ cameAt, market }) => desk.zonedTime(cameAt, market ?? undefined), 'num came'],
                 columns.with,
               ]}
             />

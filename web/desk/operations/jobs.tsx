@@ -57,17 +57,17 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
             rows={jobsView.jobs}
             keyOf={({ job }) => job}
             columns={[
-              { head: text.job, cell: ({ job }) => jobWords(job, desk.language) },
-              {
-                head: text.outcome,
-                kind: 'r',
-                cell: ({ outcome, isRunning }) => <Outcome outcome={outcome} isRunning={isRunning} />,
-              },
-              {
-                head: text.last,
-                kind: 'fit num wide',
-                cell: ({ endedAt }) => (endedAt === null ? text.never : desk.zonedTime(endedAt)),
-              },
+              [text.job, ({ job }) => jobWords(job, desk.language)],
+              [
+                text.outcome,
+                ({ outcome, isRunning }) => <Outcome outcome={outcome} isRunning={isRunning} />,
+                'right',
+              ],
+              [
+                text.last,
+                ({ endedAt }) => (endedAt === null ? text.never : desk.zonedTime(endedAt)),
+                'fit num wide',
+              ],
             ]}
           />
         )}
@@ -88,9 +88,9 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
                 rows={events}
                 keyOf={({ eventId }) => eventId}
                 columns={[
-                  {
-                    head: text.event,
-                    cell: ({ eventId, type }) =>
+                  [
+                    text.event,
+                    ({ eventId, type }) =>
                       desk.may('run-operations') ? (
                         <Check id={`event-${eventId}`} name="event" value={eventId}>
                           {type}
@@ -98,14 +98,10 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
                       ) : (
                         type
                       ),
-                  },
-                  {
-                    head: text.why,
-                    kind: 'r',
-                    cell: ({ lastFailure }) => failureWords(lastFailure, desk.language),
-                  },
-                  { head: text.happened, kind: 'num', cell: ({ timestamp }) => desk.zonedTime(timestamp) },
-                  { head: text.tries, kind: 'n r', cell: ({ attemptCount }) => attemptCount },
+                  ],
+                  [text.why, ({ lastFailure }) => failureWords(lastFailure, desk.language), 'right'],
+                  [text.happened, ({ timestamp }) => desk.zonedTime(timestamp), 'num'],
+                  [text.tries, ({ attemptCount }) => attemptCount, 'figure right'],
                 ]}
               />
               {desk.may('run-operations') && (

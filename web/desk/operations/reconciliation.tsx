@@ -79,32 +79,26 @@ export const reconciliation = deskScreen<
             rows={disagreements}
             keyOf={({ loanId, sequence, subject }) => `${loanId} ${sequence} ${subject}`}
             columns={[
-              {
-                head: text.loan,
-                kind: 'fit strong',
-                cell: ({ loanId, orderNumber }) =>
+              [
+                text.loan,
+                ({ loanId, orderNumber }) =>
                   orderNumber ? loanLink(orderNumber) : <span className="hash">{loanId}</span>,
-              },
-              {
-                head: text.about,
-                kind: 'wide',
-                cell: ({ subject, sequence }) => {
+                'fit strong',
+              ],
+              [
+                text.about,
+                ({ subject, sequence }) => {
                   const figure = subject in text ? text[subject as 'balance'] : subject;
                   return sequence === null ? figure : fill(text.instalment, { sequence, figure });
                 },
-              },
-              {
-                head: text.stored,
-                kind: 'n',
-                isLabelled: true,
-                cell: ({ storedMinor, currency }) => amount(storedMinor, currency),
-              },
-              {
-                head: text.ledger,
-                kind: 'n',
-                isLabelled: true,
-                cell: ({ ledgerMinor, currency }) => amount(ledgerMinor, currency),
-              },
+                'wide',
+              ],
+              [text.stored, ({ storedMinor, currency }) => amount(storedMinor, currency), 'figure labelled'],
+              [
+                text.ledger,
+                ({ ledgerMinor, currency }) => amount(ledgerMinor, currency),
+                'figure right labelled',
+              ],
               ...whenFound<(typeof disagreements)[number]>(desk),
             ]}
           />
@@ -116,29 +110,19 @@ export const reconciliation = deskScreen<
             rows={eventFaults}
             keyOf={(fault) => nameOf(fault)}
             columns={[
-              {
-                head: text.payment,
-                kind: 'wide',
-                cell: (fault) => payment(fault),
-              },
-              {
-                head: text.loan,
-                kind: 'fit',
-                cell: ({ orderNumber }) => orderNumber && loanLink(orderNumber),
-              },
-              { head: text.state, kind: 'r', cell: ({ outcome }) => outcomeWords(outcome, text) },
-              {
-                head: text.reported,
-                kind: 'n',
-                isLabelled: true,
-                cell: ({ reportedMinor, currency }) => amount(reportedMinor, currency),
-              },
-              {
-                head: text.booked,
-                kind: 'n',
-                isLabelled: true,
-                cell: ({ bookedMinor, currency }) => amount(bookedMinor, currency),
-              },
+              [text.payment, (fault) => payment(fault), 'wide'],
+              [text.loan, ({ orderNumber }) => orderNumber && loanLink(orderNumber), 'fit'],
+              [text.state, ({ outcome }) => outcomeWords(outcome, text), 'right'],
+              [
+                text.reported,
+                ({ reportedMinor, currency }) => amount(reportedMinor, currency),
+                'figure labelled',
+              ],
+              [
+                text.booked,
+                ({ bookedMinor, currency }) => amount(bookedMinor, currency),
+                'figure right labelled',
+              ],
               ...whenFound<(typeof eventFaults)[number]>(desk),
             ]}
           />
@@ -151,24 +135,14 @@ export const reconciliation = deskScreen<
             rows={suspectedDoubles}
             keyOf={({ payments }) => payments.map(nameOf).join(' ')}
             columns={[
-              {
-                head: text.loan,
-                kind: 'fit strong',
-                cell: ({ orderNumber }) => loanLink(orderNumber),
-              },
-              {
-                head: text.amount,
-                kind: 'n',
-                isLabelled: true,
-                cell: ({ amountMinor, currency }) => desk.money(amountMinor, currency),
-              },
-              { head: text.payment, kind: 'wide', cell: ({ payments: [later] }) => payment(later) },
-              {
-                head: text.equals,
-                kind: 'wide',
-                isLabelled: true,
-                cell: ({ payments: [, earlier] }) => payment(earlier),
-              },
+              [text.loan, ({ orderNumber }) => loanLink(orderNumber), 'fit strong'],
+              [
+                text.amount,
+                ({ amountMinor, currency }) => desk.money(amountMinor, currency),
+                'figure right labelled',
+              ],
+              [text.payment, ({ payments: [later] }) => payment(later), 'wide'],
+              [text.equals, ({ payments: [, earlier] }) => payment(earlier), 'wide labelled'],
             ]}
           />
         )}
@@ -180,18 +154,9 @@ export const reconciliation = deskScreen<
             rows={unknownObjects}
             keyOf={({ provider, object, receivedAt }) => `${provider} ${object} ${receivedAt}`}
             columns={[
-              { head: text.provider, cell: ({ provider }) => provider },
-              {
-                head: text.object,
-                kind: 'wide',
-                cell: ({ object }) => <span className="hash">{object}</span>,
-              },
-              {
-                head: text.receivedAt,
-                kind: 'r',
-                isLabelled: true,
-                cell: ({ receivedAt }) => desk.zonedTime(receivedAt),
-              },
+              [text.provider, ({ provider }) => provider],
+              [text.object, ({ object }) => <span className="hash">{object}</span>, 'wide'],
+              [text.receivedAt, ({ receivedAt }) => desk.zonedTime(receivedAt), 'right labelled'],
             ]}
           />
         )}
@@ -202,20 +167,14 @@ export const reconciliation = deskScreen<
           rows={unmatched}
           keyOf={({ provider, currency }) => `${provider} ${currency}`}
           columns={[
-            { head: text.provider, cell: ({ provider }) => provider },
-            { head: text.count, kind: 'n r', isLabelled: true, cell: ({ count }) => count },
-            {
-              head: text.amount,
-              kind: 'n strong',
-              isLabelled: true,
-              cell: ({ amountMinor, currency }) => amount(amountMinor, currency),
-            },
-            {
-              head: text.oldest,
-              kind: 'r',
-              isLabelled: true,
-              cell: ({ oldestReceivedAt }) => desk.zonedTime(oldestReceivedAt),
-            },
+            [text.provider, ({ provider }) => provider],
+            [text.count, ({ count }) => count, 'figure right labelled'],
+            [
+              text.amount,
+              ({ amountMinor, currency }) => amount(amountMinor, currency),
+              'figure strong labelled',
+            ],
+            [text.oldest, ({ oldestReceivedAt }) => desk.zonedTime(oldestReceivedAt), 'right labelled'],
           ]}
         />
       </>
@@ -273,17 +232,7 @@ function whenFound<Row extends { readonly foundAt: string; readonly comparedAt: 
 ): Column<Row>[] {
   const text = deskOperationsText[desk.language];
   return [
-    {
-      head: text.foundAt,
-      kind: 'r',
-      isLabelled: true,
-      cell: ({ foundAt }: Row) => desk.zonedTime(foundAt),
-    },
-    {
-      head: text.comparedAt,
-      kind: 'r',
-      isLabelled: true,
-      cell: ({ comparedAt }: Row) => desk.zonedTime(comparedAt),
-    },
+    [text.foundAt, ({ foundAt }: Row) => desk.zonedTime(foundAt), 'labelled'],
+    [text.comparedAt, ({ comparedAt }: Row) => desk.zonedTime(comparedAt), 'right labelled'],
   ];
 }

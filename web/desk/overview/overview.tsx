@@ -59,9 +59,9 @@ export const overview = deskScreen({
             rows={needs}
             keyOf={({ taskWord }) => taskWord}
             columns={[
-              { head: text.what, cell: (need) => <What need={need} /> },
-              { head: text.howMany, kind: 'n strong', cell: ({ count }) => count },
-              { head: text.detail, kind: 'sub wide', cell: ({ detail }) => detail },
+              [text.what, (need) => <What need={need} />],
+              [text.howMany, ({ count }) => count, 'figure strong right'],
+              [text.detail, ({ detail }) => detail, 'sub wide'],
             ]}
           />
         )}

@@ -38,38 +38,22 @@ export const people = deskScreen<{ readonly rows: readonly SignedIn[] }, { reado
           rows={rows}
           keyOf={({ sessionId }) => sessionId}
           columns={[
-            {
-              head: text.name,
-              kind: 'strong',
-              cell: ({ name, personId }) =>
+            [
+              text.name,
+              ({ name, personId }) =>
                 desk.may('see-audit') ? (
                   <a href={addressOf(deskPaths.audit, { person: personId })}>{name}</a>
                 ) : (
                   name
                 ),
-            },
-            {
-              head: text.roles,
-              kind: 'r',
-              cell: ({ roles }) => roles.map((role) => desk.words[role]).join(', '),
-            },
-            {
-              head: text.since,
-              kind: 'fit num',
-              isLabelled: true,
-              cell: ({ signedInAt }) => desk.zonedTime(signedInAt),
-            },
-            {
-              head: text.used,
-              kind: 'fit num r',
-              isLabelled: true,
-              cell: ({ usedAt }) => desk.zonedTime(usedAt),
-            },
-            {
-              head: text.end,
-              isHeadHidden: true,
-              kind: 'wide',
-              cell: ({ personId, name }) =>
+              'strong',
+            ],
+            [text.roles, ({ roles }) => roles.map((role) => desk.words[role]).join(', '), 'right'],
+            [text.since, ({ signedInAt }) => desk.zonedTime(signedInAt), 'fit num labelled'],
+            [text.used, ({ usedAt }) => desk.zonedTime(usedAt), 'fit num right labelled'],
+            [
+              text.end,
+              ({ personId, name }) =>
                 personId === desk.person.personId ? (
                   text.you
                 ) : (
@@ -81,7 +65,8 @@ export const people = deskScreen<{ readonly rows: readonly SignedIn[] }, { reado
                     </Button>
                   </form>
                 ),
-            },
+              'unheaded wide',
+            ],
           ]}
         />
       </>

@@ -73,33 +73,33 @@ export const search = deskScreen<{ readonly query: string; readonly hits: readon
               rows={hits.filter((hit) => hit.kind === kind)}
               keyOf={({ name, why }) => `${why} ${name}`}
               columns={[
-                {
-                  head: text[titleOfKind[kind]],
-                  kind: 'fit',
-                  cell: (hit) => (
+                [
+                  text[titleOfKind[kind]],
+                  (hit) => (
                     <>
                       <a href={hitPath(hit)}>{hit.kind === 'person' ? hit.borrower || '•••' : hit.name}</a>{' '}
                       {hit.market && <span className="sub">{hit.market}</span>}
                     </>
                   ),
-                },
-                {
-                  head: text.state,
-                  kind: 'fit r',
-                  cell: ({ status, payment }) =>
+                  'fit',
+                ],
+                [
+                  text.state,
+                  ({ status, payment }) =>
                     status === null ? (
                       payment && outcomeWords(payment.outcome, text)
                     ) : (
                       <LoanState status={status} language={desk.language} />
                     ),
-                },
-                { head: text.why, kind: 'wide', cell: (hit) => <Why hit={hit} /> },
-                {
-                  head: text.amount,
-                  kind: 'n strong r',
-                  cell: ({ amountMinor, currency }) =>
+                  'fit right',
+                ],
+                [text.why, (hit) => <Why hit={hit} />, 'wide'],
+                [
+                  text.amount,
+                  ({ amountMinor, currency }) =>
                     amountMinor !== null && currency !== null && desk.money(amountMinor, currency),
-                },
+                  'figure strong right',
+                ],
               ]}
             />
           ))}

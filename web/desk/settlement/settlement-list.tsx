@@ -65,31 +65,18 @@ export const settlementList = deskScreen<
             rows={files}
             keyOf={({ fileId }) => fileId}
             columns={[
-              {
-                head: text.file,
-                kind: 'wide',
-                cell: ({ fileId, name }) => <a href={settlementPath(fileId)}>{name}</a>,
-              },
-              {
-                head: text.from,
-                kind: 'wide',
-                cell: ({ source }) => deskSettlementSourceText[desk.language][source],
-              },
-              {
-                head: text.days,
-                kind: 'fit num',
-                cell: ({ fromDay, throughDay }) =>
+              [text.file, ({ fileId, name }) => <a href={settlementPath(fileId)}>{name}</a>, 'wide'],
+              [text.from, ({ source }) => deskSettlementSourceText[desk.language][source], 'wide'],
+              [
+                text.days,
+                ({ fromDay, throughDay }) =>
                   fromDay === throughDay ? fromDay : `${fromDay} – ${throughDay}`,
-              },
-              { head: text.lines, kind: 'n', isLabelled: true, cell: ({ lineCount }) => lineCount },
-              { head: text.open, kind: 'n strong', isLabelled: true, cell: ({ openCount }) => openCount },
-              { head: text.closed, kind: 'n', isLabelled: true, cell: ({ closedCount }) => closedCount },
-              {
-                head: text.read,
-                kind: 'fit r sub',
-                isLabelled: true,
-                cell: ({ readAt }) => desk.zonedTime(readAt),
-              },
+                'fit num',
+              ],
+              [text.lines, ({ lineCount }) => lineCount, 'figure right labelled'],
+              [text.open, ({ openCount }) => openCount, 'figure strong labelled'],
+              [text.closed, ({ closedCount }) => closedCount, 'figure right labelled'],
+              [text.read, ({ readAt }) => desk.zonedTime(readAt), 'fit sub right labelled'],
             ]}
           />
         </div>

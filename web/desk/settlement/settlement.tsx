@@ -192,10 +192,9 @@ function Days({ shown: { file, days }, people }: SettlementPage): ReactNode {
       rows={days}
       keyOf={({ day }) => day}
       columns={[
-        {
-          head: text.day,
-          kind: 'fit num',
-          cell: ({ day, closing }) => (
+        [
+          text.day,
+          ({ day, closing }) => (
             <>
               {day}
               {closing && (
@@ -209,42 +208,35 @@ function Days({ shown: { file, days }, people }: SettlementPage): ReactNode {
               )}
             </>
           ),
-        },
-        {
-          head: text.booked,
-          kind: 'n wide',
-          isLabelled: true,
-          cell: (row) => (
+          'fit num',
+        ],
+        [
+          text.booked,
+          (row) => (
             <AsClosed row={row} name="bookedMinor" money={money}>
               {(row.closing ?? row).bookedCount}
             </AsClosed>
           ),
-        },
-        {
-          head: text.inFile,
-          kind: 'n wide',
-          isLabelled: true,
-          cell: (row) => (
+          'figure wide labelled',
+        ],
+        [
+          text.inFile,
+          (row) => (
             <AsClosed row={row} name="fileMinor" money={money}>
               {(row.closing ?? row).fileCount}
             </AsClosed>
           ),
-        },
-        {
-          head: text.fees,
-          kind: 'n',
-          isLabelled: true,
-          cell: (row) => <AsClosed row={row} name="feeMinor" money={money} />,
-        },
-        { head: text.matched, kind: 'n r', isLabelled: true, cell: ({ matchedCount }) => matchedCount },
-        { head: text.open, kind: 'n', isLabelled: true, cell: ({ openCount }) => openCount },
-        { head: text.isClosed, kind: 'n r', isLabelled: true, cell: ({ closedCount }) => closedCount },
-        {
-          head: text.left,
-          kind: 'n strong',
-          isLabelled: true,
-          cell: (row) => <AsClosed row={row} name="differenceMinor" money={money} />,
-        },
+          'figure wide labelled',
+        ],
+        [text.fees, (row) => <AsClosed row={row} name="feeMinor" money={money} />, 'figure labelled'],
+        [text.matched, ({ matchedCount }) => matchedCount, 'figure right labelled'],
+        [text.open, ({ openCount }) => openCount, 'figure labelled'],
+        [text.isClosed, ({ closedCount }) => closedCount, 'figure right labelled'],
+        [
+          text.left,
+          (row) => <AsClosed row={row} name="differenceMinor" money={money} />,
+          'figure strong labelled',
+        ],
       ]}
     />
   );
@@ -536,16 +528,16 @@ function LineTable({
       rows={lines}
       keyOf={({ lineNumber }) => lineNumber}
       columns={[
-        { head: text.payment, kind: 'wide hash', cell: ({ identity }) => identity },
-        { head: text.what, kind: 'fit', cell: ({ state }) => deskSettlementStateText[desk.language][state] },
-        {
-          head: text.loan,
-          kind: 'fit r',
-          cell: ({ orderNumber }) => orderNumber && <a href={loanPath(orderNumber)}>{orderNumber}</a>,
-        },
-        { head: text.day, kind: 'fit num', cell: ({ day }) => day },
-        { head: text.amount, kind: 'n', isLabelled: true, cell: ({ amountMinor }) => money(amountMinor) },
-        { head: text.fee, kind: 'n r', isLabelled: true, cell: ({ feeMinor }) => money(feeMinor) },
+        [text.payment, ({ identity }) => identity, 'hash wide'],
+        [text.what, ({ state }) => deskSettlementStateText[desk.language][state], 'fit'],
+        [
+          text.loan,
+          ({ orderNumber }) => orderNumber && <a href={loanPath(orderNumber)}>{orderNumber}</a>,
+          'fit right',
+        ],
+        [text.day, ({ day }) => day, 'fit num'],
+        [text.amount, ({ amountMinor }) => money(amountMinor), 'figure labelled'],
+        [text.fee, ({ feeMinor }) => money(feeMinor), 'figure right labelled'],
       ]}
     />
   );
@@ -569,14 +561,14 @@ function MissingThere({
         rows={rows}
         keyOf={({ provider, eventId }) => `${provider} ${eventId}`}
         columns={[
-          { head: text.payment, kind: 'wide hash', cell: ({ eventId }) => eventId },
-          {
-            head: text.loan,
-            kind: 'fit',
-            cell: ({ orderNumber }) => orderNumber && <a href={loanPath(orderNumber)}>{orderNumber}</a>,
-          },
-          { head: text.day, kind: 'fit', cell: ({ paidAt }) => desk.zonedTime(paidAt) },
-          { head: text.amount, kind: 'n', isLabelled: true, cell: ({ amountMinor }) => money(amountMinor) },
+          [text.payment, ({ eventId }) => eventId, 'hash wide'],
+          [
+            text.loan,
+            ({ orderNumber }) => orderNumber && <a href={loanPath(orderNumber)}>{orderNumber}</a>,
+            'fit',
+          ],
+          [text.day, ({ paidAt }) => desk.zonedTime(paidAt), 'fit right'],
+          [text.amount, ({ amountMinor }) => money(amountMinor), 'figure labelled'],
         ]}
       />
     </>

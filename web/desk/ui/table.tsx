@@ -2,64 +2,63 @@ import type { ReactNode } from 'react';
 import styles from './table.module.css';
 import workStyles from './work-list.module.css';
 
-type Word = 'n' | 'r' | 'fit' | 'wide' | 'strong' | 'sub' | 'num' | 'hash' | 'prose' | WorkWord;
+/** `figure` aligns right, `fit` keeps one line, `unheaded` hides the head from view; a class of `base.css` else. */
+type Word = 'figure' | 'fit' | 'strong' | 'sub' | 'num' | 'hash' | 'prose' | 'unheaded' | WorkWord;
 
-/** Places of a work list, whose rows are cards on a phone. */
+/** Places on the card that a row of a work list is on a phone. */
 type WorkWord = 'tick' | 'due' | 'kind' | 'what' | 'who' | 'sum' | 'came' | 'with';
 
-/** One word or up to three. */
-type CellKind = Word | `${Word} ${Word}` | `${Word} ${Word} ${Word}`;
+type Words = Word | `${Word} ${Word}` | 'figure strong sum' | 'fit num unheaded';
 
-/** A column of a table: its head, and what stands in it for a row. The first one names the row. */
-export interface Column<Row> {
-  readonly head: string;
-  /** Whether it names the row, in place of the first. */
-  readonly isRowHead?: boolean;
-  /** Whether the head is for those who hear the page alone. */
-  readonly isHeadHidden?: boolean;
-  /**
-   * How it stands: `n` figures to the right, `fit` in one line, `strong`, `sub` in grey; on a phone, where a row is a grid
-   * of two columns, `r` to the right and `wide` over both. `num` and `hash` are the common words.
-   */
-  readonly kind?: CellKind;
-  /** Whether each cell says its head on a phone, where figures would else stand there without a name. */
-  readonly isLabelled?: boolean;
-  cell(row: Row): ReactNode;
-}
+/** Place on a phone, where a row has two columns: the left one unless named; `labelled` puts the head before the cell. */
+type Place = 'right' | 'wide' | 'labelled' | 'right labelled' | 'wide labelled';
 
-/** The rows of a table: a line each, and on a phone a few lines each. ARIA roles keep it a table there. */
+/** How a column looks, and its place on a phone. */
+export type Look = Words | Place | `${Words} ${Place}`;
+
+/** A column of a table. The first one names the row, in a work list that of `what`. */
+export type Column<Row> = readonly [head: string, cell: (row: Row) => ReactNode, look?: Look];
+
+/** A table: a line for each row, a few lines on a phone. ARIA roles keep it a table there. */
 export function Table<Row>({
   caption,
   look,
-  columns,
+  columns: given,
   rows,
   keyOf,
 }: {
   readonly caption: string;
-  /** `work` for a list that is worked through: one line a row, a card on a phone. */
+  /** `work`: one line for each row, a card on a phone. */
   readonly look?: 'work';
-  readonly columns: readonly Column<Row>[];
+  /** `false` in place of a column that is left out. */
+  readonly columns: readonly (Column<Row> | false)[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
 }): ReactNode {
   const role = (name: string) => ({ role: name });
+  const hasWord = (words: Look | undefined, word: Word) => words?.split(' ').includes(word);
+  const columns = given.filter((column) => column !== false);
   const headIndex = Math.max(
     0,
-    columns.findIndex(({ isRowHead }) => isRowHead),
+    columns.findIndex(([, , words]) => hasWord(words, 'what')),
   );
   return (
     <table className={look ? `${styles.table} ${workStyles.work}` : styles.table} {...role('table')}>
       <caption className="sr">{caption}</caption>
       <thead {...role('rowgroup')}>
         <tr {...role('row')}>
-          {columns.map(({ head, isHeadHidden, kind }) => (
+          {columns.map(([head, , words]) => (
             <th
               key={head}
               scope="col"
               {...role('columnheader')}
-              className={kind?.split(' ').includes('n') ? styles.n : look && classOf(kind)}
+              className={hasWord(words, 'figure') ? styles.figure : look && classOf(words)}
             >
-              {isHeadHidden ? <span className="sr">{head}</span> : head}
+              {hasWord(words, 'unheaded') || hasWord(words, 'tick') ? (
+                <span className="sr">{head}</span>
+              ) : (
+                head
+              )}
             </th>
           ))}
         </tr>
@@ -67,22 +66,19 @@ export function Table<Row>({
       <tbody {...role('rowgroup')}>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...role('row')}>
-            {columns.map(({ head, kind, isLabelled, cell }, index) =>
-              index === headIndex ? (
-                <th key={head} scope="row" {...role('rowheader')} className={classOf(kind)}>
-                  {cell(row)}
-                </th>
-              ) : (
-                <td
+            {columns.map(([head, cell, words], index) => {
+              const Cell = index === headIndex ? 'th' : 'td';
+              return (
+                <Cell
                   key={head}
-                  {...role('cell')}
-                  className={classOf(kind)}
-                  data-l={isLabelled ? head : undefined}
+                  {...(index === headIndex ? { scope: 'row', ...role('rowheader') } : role('cell'))}
+                  className={classOf(words)}
+                  data-l={words?.endsWith('labelled') ? head : undefined}
                 >
                   {cell(row)}
-                </td>
-              ),
-            )}
+                </Cell>
+              );
+            })}
           </tr>
         ))}
       </tbody>
@@ -90,6 +86,10 @@ export function Table<Row>({
   );
 }
 
-function classOf(kind: CellKind | undefined): string | undefined {
-  return kind?.replace(/\w+/g, (word) => styles[word] ?? workStyles[word] ?? word);
+const wordsOfHead = new Set(['labelled', 'unheaded']);
+
+function classOf(look: Look | undefined): string | undefined {
+  const words = look?.split(' ').filter((word) => !wordsOfHead.has(word)) ?? [];
+  if (words.length === 0) return undefined;
+  return words.map((word) => styles[word] ?? workStyles[word] ?? word).join(' ');
 }
