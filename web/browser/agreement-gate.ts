@@ -1,6 +1,6 @@
 import { answeredEvent } from './enhanced-form.ts';
 
-/** Keeps a form's button inactive while a required box is not ticked (CONFIRM-2). The browser and the server refuse it too. */
+/** Disables the form's button while a required box is not ticked (CONFIRM-2). Browser and server check it too. */
 export function agreementGate(form: HTMLElement): void {
   const follow = (): void => {
     const box = form.querySelector<HTMLInputElement>('input[type=checkbox][required]');

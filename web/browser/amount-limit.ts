@@ -2,15 +2,12 @@ import { minorUnitsTyped } from '#domain/money/typed-amount.ts';
 import { selectorOf } from './marks.ts';
 import { takeKeys } from './typed-keys.ts';
 
-/** Has a field of an amount take no letters while it is typed (PAYWAY-6); what is pasted or filled in stays whole, for its reader to judge. */
+/** Ignores letters typed into an amount field (PAYWAY-6). Pasted text stays whole for the server to judge. */
 export function amountKeys(root: HTMLElement): void {
   takeKeys(root as HTMLInputElement, (key) => /[\p{Nd}.,'\u2019\s\p{Sc}]/u.test(key));
 }
 
-/**
- * Checks an amount against the debt as it is written: says below the field why it cannot be paid, in the page's own words
- * (`data-too-much`, `data-not-an-amount`), and has the browser refuse to send it.
- */
+/** Checks the amount against the debt while it is typed, and says below the field why it cannot be paid. */
 export function amountLimit(root: HTMLElement): void {
   const field = root as HTMLInputElement;
   const says = field.form?.querySelector<HTMLElement>(selectorOf('amountSays'));

@@ -2,7 +2,7 @@ import { hydrateBehaviours } from './hydrate-behaviours.ts';
 import { selectorOf } from './marks.ts';
 import { trusted } from './trusted.ts';
 
-/** What a form sends when `button` is pressed, encoded as it would be without script. */
+/** The body that the form sends when `button` is pressed, encoded as without script. */
 export function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null): FormData | URLSearchParams {
   const fields = new FormData(form);
   if (button?.name) fields.append(button.name, button.value);
@@ -10,19 +10,19 @@ export function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null):
   return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
 }
 
-/** An answer as a document. Its styles are held against this page's policy, so they get its nonce. */
+/** Parses an answer as a document. Its styles get this page's nonce, which the policy asks for. */
 export function documentOf(answer: string): Document {
   const { nonce } = document.querySelector('style') ?? {};
   const html = answer.replace(/(<style nonce=")[^"]*/, `$1${nonce}`);
   return new DOMParser().parseFromString(trusted.createHTML(html), 'text/html');
 }
 
-/** Whether a page or slots of ours are the answer, of version 0.2.0 or later, and not what a proxy, a firewall or a network's sign-in page answered. */
+/** Whether the answer is our page (version 0.2.0 or later), not that of a proxy or a network's sign-in. */
 export function isOurs(answer: Document): boolean {
   return answer.querySelector(`link[rel=icon][href="data:,"], ${selectorOf('slot')}`) !== null;
 }
 
-/** Puts a whole answer in the place of the page. */
+/** Replaces the whole page by the answer. */
 export function showWhole(answer: Document): void {
   document.title = answer.title;
   const [style, other] = [document, answer].map((each) => each.querySelector('style'));
@@ -31,7 +31,7 @@ export function showWhole(answer: Document): void {
   hydrateBehaviours(document);
 }
 
-/** Puts `nodes` in the place of all that an element holds: `replaceChildren`, which came with Chrome 86. */
+/** `replaceChildren`, which browsers before Chrome 86 lack. */
 export function fill(place: Element, ...nodes: readonly Node[]): void {
   place.textContent = '';
   place.append(...nodes);

@@ -4,7 +4,7 @@ import { afterLoad } from './after-load.ts';
 import { sendToHost } from './bridge.ts';
 import { hostConfig } from './host-data.ts';
 
-/** Tells the host of a loan that was just accepted, with the product of `data-confirmed-product` (CONFIRM-4). */
+/** Tells the host which product's loan was just accepted (CONFIRM-4). */
 export function tellConfirmation(root: HTMLElement): void {
   afterLoad(() => {
     ask({ name: 'burialPointConfirmation', productId: root.dataset.confirmedProduct ?? '' });
@@ -13,8 +13,7 @@ export function tellConfirmation(root: HTMLElement): void {
 }
 
 /**
- * The thanks for a rating of `data-thanks-score` stars: after five the host asks for its own rating, and any other
- * rating, or a host that cannot ask, gets the thanks (ORDER-6).
+ * Thanks for a rating: after five stars the host asks for its own rating; otherwise, or if it cannot, the dialog opens (ORDER-6).
  */
 export function thank(dialog: HTMLElement): void {
   const score = Number(dialog.dataset.thanksScore);
@@ -29,7 +28,7 @@ function ask(action: BridgeAction): ReturnType<typeof sendToHost> {
   return sendToHost(hostConfig(), action);
 }
 
-/** Takes what was greeted out of the address, so that opening the page again repeats nothing. */
+/** Removes the parameter from the address, so that a reload greets nobody twice. */
 function forget(parameter: string): void {
   const url = new URL(location.href);
   url.searchParams.delete(parameter);

@@ -6,7 +6,7 @@ import {
 } from '#domain/bridge/actions.ts';
 import { bridgeFailureEvent, bridgeFailurePath } from '#domain/bridge/failure.ts';
 
-/** What the bridge touches of the browser; `window` has it, and a test brings its own. */
+/** The parts of `window` that the bridge uses. */
 export interface BridgeSurroundings {
   readonly location: Pick<Location, 'assign' | 'origin' | 'search'>;
   readonly history: Pick<History, 'back' | 'length'>;
@@ -14,7 +14,7 @@ export interface BridgeSurroundings {
   dispatchEvent(event: Event): boolean;
 }
 
-/** `sent` to the host, done by the plain browser's `fallback`, or `failed`. */
+/** `sent` to the host, done by the browser as `fallback`, or `failed`. */
 export type BridgeOutcome = 'sent' | 'fallback' | 'failed';
 
 interface Message {
@@ -27,7 +27,7 @@ interface Message {
 
 type Send = (message: Message) => void;
 
-/** What a host adds to `window`; the names of `android` and `method` are configured. */
+/** Added to `window` by the host; the names of `android` and `method` are configured. */
 interface InjectedHost {
   readonly android?: { method(text: string): void };
   readonly webkit?: {
@@ -37,7 +37,7 @@ interface InjectedHost {
 
 const textMaxLength = 2048;
 
-/** The host's page that stands for an action in a plain browser; an action without one is left out quietly. */
+/** The host's page that replaces an action in a plain browser. Actions without one do nothing. */
 const fallbackPages: Partial<Record<BridgeActionName, keyof HostConfig['hostPages']>> = {
   closeWebView: 'main',
   homeTab: 'main',
@@ -48,10 +48,9 @@ const fallbackPages: Partial<Record<BridgeActionName, keyof HostConfig['hostPage
 };
 
 /**
- * Asks the host for one of the typed actions, over the first transport there is: the Android interface, the iOS
- * handler, the deep link, else what a plain browser can do (BRIDGE-1, BRIDGE-2). Only configured values and the
- * action's own checked parameters travel, as data (BRIDGE-4). Never throws: a failure is returned and, unless closing
- * or ending the bank flow failed, announced as `bridgeFailureEvent` and told to the server's log (BRIDGE-3).
+ * Asks the host for an action over the first transport there is: Android interface, iOS handler, deep link, plain browser
+ * (BRIDGE-1, BRIDGE-2). Sends only configured values and the action's checked parameters (BRIDGE-4). Never throws: a failure is
+ * dispatched as `bridgeFailureEvent` and logged by the server (BRIDGE-3), except for closing and ending the bank flow.
  */
 export function sendToHost(
   config: HostConfig,
@@ -74,14 +73,13 @@ export function sendToHost(
   }
 }
 
-/** Whether there is a host to ask, so that a plain browser keeps its own links. */
 export function hasHost(config: HostConfig, surroundings: BridgeSurroundings = window): boolean {
   return findHost(config, surroundings) !== null;
 }
 
 /**
- * How to give the host a message; null without a host. The deep link is taken only where the session says that an app
- * opened the page (`clientType` android or ios): a browser shows an error page, or nothing, for an unknown scheme.
+ * How to reach the host; null without one. The deep link is used only if the session says that an app opened the page: browsers
+ * show an error for an unknown scheme.
  */
 function findHost({ bridge, clientType = '' }: HostConfig, surroundings: BridgeSurroundings): Send | null {
   const { deepLinkScheme } = bridge;
@@ -100,7 +98,9 @@ function findHost({ bridge, clientType = '' }: HostConfig, surroundings: BridgeS
     location.assign(`${deepLinkScheme}://${encodeURIComponent(action)}?${new URLSearchParams(parameters)}`);
 }
 
-/** The configured value of the action and its parameters, nothing else. Throws if one is refused. */
+/**
+ * @throws if the action is not allowed.
+ */
 function messageOf({ bridge, hostPages }: HostConfig, action: BridgeAction, origin: string): Message {
   const message: Message = { action: textOf(bridge.actions[action.name]) };
   if ('page' in action) message.page = pageOf(hostPages, action.page, origin);
@@ -110,7 +110,9 @@ function messageOf({ bridge, hostPages }: HostConfig, action: BridgeAction, orig
   return message;
 }
 
-/** What a plain browser does instead. Throws where there is no page to open. */
+/**
+ * @throws if there is no page to open.
+ */
 function fallBack(
   { hostPages }: HostConfig,
   name: BridgeActionName,
@@ -128,7 +130,7 @@ function fallBack(
   }
 }
 
-/** A page of the host as configured, or one of ours as a whole address. */
+/** A configured page of the host; a path of ours becomes a whole address. */
 function pageOf(hostPages: HostConfig['hostPages'], page: string, origin: string): string {
   if (Object.values(hostPages).includes(page)) return textOf(page);
   const url = new URL(page, origin);

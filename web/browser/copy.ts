@@ -1,11 +1,10 @@
 import { showToast } from './toast.ts';
 
-/** How long a button says that it copied, ms. */
 const saysMs = 3_000;
 
 /**
- * A button that copies its `data-copy`: its own label says so for a while, by `data-copied`. Where copying is not
- * allowed a toast says how else to do it, by `data-not-copied` (REPAY-3).
+ * Copies the button's `data-copy` and changes its label for a while; a toast explains how to copy by hand where the browser
+ * refuses (REPAY-3).
  */
 export function copy(button: HTMLElement): void {
   const { copy: text = '', copied = '', notCopied = '' } = button.dataset;
@@ -22,7 +21,7 @@ export function copy(button: HTMLElement): void {
   });
 }
 
-/** Old web views and pages without TLS have no `navigator.clipboard`; every browser still answers the copy command. */
+/** For old web views and pages without TLS, which have no `navigator.clipboard`. */
 function isCopied(text: string): boolean {
   const hand = (event: ClipboardEvent): void => {
     event.clipboardData?.setData('text/plain', text);

@@ -3,9 +3,9 @@ import { countdownText, secondsLeft } from '#domain/sms/countdown.ts';
 const tickMs = 250;
 
 /**
- * A button that counts the server's seconds down in its label (PAYWAY-2, PROMO-5): `data-wait-seconds` are left,
- * `data-wait-text` says so with `{time}`, and `data-ready-text` takes its place at the end, when `data-wait-seconds` goes.
- * Its width stays, and the end is read out. With `data-holds` it takes no press meanwhile. While its form is being sent the label is the form's.
+ * Counts `data-wait-seconds` down in a button's label (PAYWAY-2, PROMO-5): `data-wait-text` with `{time}`, then
+ * `data-ready-text`, which is read out. With `data-holds` the button is disabled meanwhile. While the form is being sent, the
+ * form sets the label.
  */
 export function countdown(root: HTMLElement): void {
   const button = root as HTMLButtonElement;

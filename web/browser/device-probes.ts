@@ -1,7 +1,6 @@
-/** How long the device may look for where it is. */
 const locationTimeoutMs = 20_000;
 
-/** A file input and a figure below it, which shows the photo that was chosen (TEST-1). */
+/** Shows the chosen photo below a file input (TEST-1). */
 export function photoProbe(root: HTMLElement): void {
   const input = part(root, 'input') as HTMLInputElement;
   const figure = part(root, 'figure');
@@ -16,7 +15,7 @@ export function photoProbe(root: HTMLElement): void {
   });
 }
 
-/** A button that asks where the device is, a note, and two rows for the longitude and the latitude (TEST-1). */
+/** Asks for the device's location and shows longitude and latitude (TEST-1). */
 export function locationProbe(root: HTMLElement): void {
   const note = part(root, 'p');
   const rows = part(root, '[hidden]');
@@ -45,13 +44,13 @@ export function locationProbe(root: HTMLElement): void {
   });
 }
 
-/** What a browser offers a page that can be installed. */
+/** `beforeinstallprompt`, which TypeScript does not declare. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** A button that stands once the browser offers to install the page, and a note while it does not (TEST-1). */
+/** Shows a button once the browser offers to install the page, a note until then (TEST-1). */
 export function installProbe(root: HTMLElement): void {
   const offer = part(root, '[hidden]');
   const note = part(root, 'p');

@@ -2,20 +2,18 @@ import { fill, showWhole } from './answer.ts';
 import { hydrateBehaviours } from './hydrate-behaviours.ts';
 import { selectorOf } from './marks.ts';
 import { mendedError } from './mended-error.ts';
-import { goOn, type SendingProblem, sendForm, slotNames, slotsIn } from './send-form.ts';
+import { followRedirect, type SendingProblem, sendForm, slotNames, slotsIn } from './send-form.ts';
 import { showToast } from './toast.ts';
 
-/** Told on the form when an answer has been put into the page. */
+/** Dispatched on the form after the server's answer is rendered. */
 export const answeredEvent = 'answered';
 
 /**
- * A form that is sent without leaving the page. It sends the same POST as without script, and puts the server's own answer
- * into the page's slots (`data-slot`), whose names it sends along, so that an error is written once, by the server. An answer from another address of
- * the page gives the page that address; the backend's own words stand in a toast too (CALL-4); where the answer says to go on (`X-Go-To`), it does. While the sending runs the
- * buttons take no second press and the pressed one says so (CALL-4). A network that fails or takes longer than 60 s, a
- * backend out of reach of the page itself, or an answer that is not ours leaves all that was entered untouched, and shows what the form keeps for it in
- * `<template data-problem>` (CALL-8), besides its `data-unanswered-toast`, if it has one (PROMO-6). The focus goes to the first
- * field at fault, else back to the button, which lost it while it took no press.
+ * Sends a form without leaving the page: the same POST as without script, answered by the server's own HTML of the page's slots
+ * (`data-slot`). Follows redirects (`X-Go-To`) and addresses; shows the backend's words in a toast too (CALL-4). Buttons are
+ * disabled and the pressed one says so meanwhile. If the network fails, takes over 60 s or answers with a foreign page,
+ * everything typed stays and the form shows its `<template data-problem>` (CALL-8) and its toast, if it has one (PROMO-6). Focus
+ * goes to the first field with an error, else back to the button.
  */
 export function enhancedForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
@@ -32,7 +30,6 @@ export function enhancedForm(root: HTMLElement): void {
   });
 }
 
-/** Sends a form, holds it meanwhile, and shows what came of it. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
   if (form.dataset.isSending) return;
   const typed = textsOf(form);
@@ -40,16 +37,16 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
   const release = hold(form, button ?? form.querySelector('button:not([type=button])'));
   const sent = await sending;
   // The form stays held until the next page takes its place: a second press would send it again.
-  if (sent.kind === 'left') return goOn(form, sent);
+  if (sent.kind === 'left') return followRedirect(form, sent);
   release();
   if (sent.kind === 'failed') {
-    showKept(form, sent.problem);
+    showOfflineMessage(form, sent.problem);
     takeFocus(form, button);
     return;
   }
   show(sent.answer, form);
   const shown = form.isConnected ? form : (document.getElementById(form.id) as HTMLFormElement | null);
-  if (shown && shown !== form) keepLater(form, shown, typed);
+  if (shown && shown !== form) restoreTypedText(form, shown, typed);
   if (sent.isUnanswered) sayUnanswered(shown ?? form);
   takeFocus(shown ?? form, button);
   (shown ?? form).dispatchEvent(new Event(answeredEvent, { bubbles: true }));
@@ -59,15 +56,19 @@ function textsOf(form: HTMLFormElement): ReadonlyMap<string, string> {
   return new Map([...form.querySelectorAll('textarea')].map(({ name, value }) => [name, value]));
 }
 
-/** Brings what was written while a form was on its way into the one that took its place. */
-function keepLater(before: HTMLFormElement, shown: HTMLFormElement, sent: ReadonlyMap<string, string>): void {
+/** Copies what was typed while the form was being sent into the form that replaces it. */
+function restoreTypedText(
+  before: HTMLFormElement,
+  shown: HTMLFormElement,
+  sent: ReadonlyMap<string, string>,
+): void {
   for (const [name, value] of textsOf(before)) {
     const fresh = shown.elements.namedItem(name);
     if (value !== sent.get(name) && fresh instanceof HTMLTextAreaElement) fresh.value = value;
   }
 }
 
-/** Marks the form as being sent; returns how to let go of it. */
+/** Marks the form as being sent. @returns how to release it. */
 function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => void {
   const buttons = [...form.elements].filter(
     (each): each is HTMLButtonElement =>
@@ -90,10 +91,7 @@ function hold(form: HTMLFormElement, button: HTMLButtonElement | null): () => vo
   };
 }
 
-/**
- * Puts an answer's slots in the place of the page's. An answer without any, or that lacks one of the form's, has no such
- * form: it takes the place of the page.
- */
+/** Replaces the page's slots by the answer's; replaces the whole page if the answer lacks one of them. */
 function show(answer: Document, form: HTMLFormElement): void {
   document.title = answer.title;
   const slots = slotsIn(answer);
@@ -114,10 +112,7 @@ function show(answer: Document, form: HTMLFormElement): void {
   }
 }
 
-/**
- * Focuses the first field that an error names, the first of a group; where there is none and the focus is lost, the button
- * or, where the form went with it, the heading of the page.
- */
+/** Focuses the first field with an error, else the button, else the page's heading. */
 function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): void {
   const error = [...form.querySelectorAll('[role=alert][id]')].find((each) => each.textContent);
   const faulty = error && form.querySelector<HTMLElement>(`[aria-describedby~="${error.id}"]`);
@@ -129,8 +124,8 @@ function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): voi
   }
 }
 
-/** Shows what the form keeps for a sending that did not get through, in its `problem` slot. */
-function showKept(form: HTMLFormElement, kind: SendingProblem): void {
+/** Shows the message that the form holds for a failed sending. */
+function showOfflineMessage(form: HTMLFormElement, kind: SendingProblem): void {
   const selector = `template${selectorOf('problem', kind)}`;
   // An island has them beside it.
   const template = (form.querySelector(selector) ??

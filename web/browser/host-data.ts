@@ -2,13 +2,13 @@ import type { HostConfig } from '#domain/bridge/actions.ts';
 
 interface HostData extends HostConfig {
   readonly failedText: string;
-  /** Whose page it is (`ownerMark`); absent for nobody's. */
+  /** The borrower as `ownerMark` writes them; absent for nobody. */
   readonly owner?: string;
-  /** Whether the session ended without being revoked, so that slips stay. */
+  /** The session ended without being revoked, so saved slips stay. */
   readonly keepsVouchers?: true;
 }
 
-/** What the page says of its host: how to reach it, its pages, and what to say when it does not answer (BRIDGE-1, BRIDGE-3). */
+/** What the page says of its host (BRIDGE-1, BRIDGE-3). */
 export function hostConfig(): HostData {
   return JSON.parse(document.getElementById('host')?.textContent ?? '{}');
 }

@@ -4,8 +4,8 @@ import { hasHost, sendToHost } from './bridge.ts';
 import { hostConfig } from './host-data.ts';
 
 /**
- * A plain link that a host can do better: a click asks the host when there is one, and leaves the link to the browser
- * when there is none or the host failed (BRIDGE-2, BRIDGE-3). A link without an address is shown where there is a host.
+ * Asks the host when the link is clicked; the browser follows it where there is no host or the host failed (BRIDGE-2, BRIDGE-3).
+ * Shows a link without an address where there is a host.
  */
 export function hostLink(link: HTMLElement): void {
   const action = JSON.parse(link.dataset.hostAction ?? '{}') as BridgeAction;
@@ -24,8 +24,8 @@ function show(link: HTMLElement): void {
 }
 
 /**
- * The way back: at the start of the host's web view, where nothing is to go back to, it closes the view, and where it
- * leads out of our pages it asks for the home tab (BRIDGE-2). One without an address is shown where there is a host.
+ * The way back: closes the web view where there is no history, asks for the home tab where it leaves our pages (BRIDGE-2). Shows
+ * a link without an address where there is a host.
  */
 export function backLink(link: HTMLElement): void {
   const isHosts = !link.getAttribute('href');
@@ -40,8 +40,8 @@ export function backLink(link: HTMLElement): void {
 }
 
 /**
- * Coming back from the host's bank flow: the page loads anew, for what was added there, and then says that the flow is
- * over (BRIDGE-1). The mark stands in the history entry, so that any load of the page by the host does as well.
+ * Reloads the page after the host's bank flow and tells the host that it ended (BRIDGE-1). The mark is in the history entry, so
+ * that a reload by the host counts too.
  */
 export function watchBankFlow(): void {
   const isBack = (): boolean => history.state?.isInBankFlow === true && !document.hidden;

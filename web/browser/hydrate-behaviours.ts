@@ -1,14 +1,14 @@
-/** What a page does with the elements of a selector: each module takes its root element. */
+/** Modules by the selector of their root elements. */
 export type Behaviours = Readonly<Record<string, (root: HTMLElement) => void>>;
 
 let behaviours: Behaviours = {};
 
-/** Says what the page does with its elements, now and with those that are put in later. */
+/** Registers the page's modules and starts them. */
 export function behaveAs(registry: Behaviours): void {
   behaviours = registry;
 }
 
-/** Gives the elements below `place`, and `place` itself, their behaviours. Markup put in later needs it once. */
+/** Starts the modules of `place` and of the elements below it; call it once for added markup. */
 export function hydrateBehaviours(place: ParentNode): void {
   for (const [selector, behave] of Object.entries(behaviours)) {
     if (place instanceof HTMLElement && place.matches(selector)) behave(place);

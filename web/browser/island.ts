@@ -1,18 +1,17 @@
 import { afterLoad } from './after-load.ts';
 
-/** What the module of an island gives (`web/browser/islands/`). */
+/** A module in `web/browser/islands/`. */
 interface IslandModule {
-  /** Takes over what the server wrote into `root`. */
   hydrate(root: HTMLElement): void;
 }
 
-/** How long a browser that cannot tell when it is idle is left in peace after the page has loaded, ms. */
+/** Pause after loading for browsers without `requestIdleCallback`, ms. */
 const settlingMs = 200;
 
 /**
- * A part of the page that React keeps in the browser. Its module (`data-island`) is fetched once the page has loaded and
- * the browser is idle, or as soon as the borrower turns to the part; never by a browser that saves data. Until then, where
- * it cannot be fetched, and once its form was sent without it (`data-plain`), the form works as it does without script.
+ * Hydrates a part of the page with React. Fetches its module (`data-island`) when the browser is idle or the borrower turns to
+ * the part; never with Save-Data. Until then, if the fetch fails, or once its form was sent without it (`data-plain`), the form
+ * works as without script.
  */
 export function island(root: HTMLElement): void {
   let isAsked = false;
@@ -45,7 +44,6 @@ export function island(root: HTMLElement): void {
   });
 }
 
-/** Whether the borrower has asked the browser to save data. */
 function savesData(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

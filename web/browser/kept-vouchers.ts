@@ -1,6 +1,5 @@
 import { ownerMark } from '#domain/site/saved-voucher.ts';
 
-/** The part of `localStorage` that vouchers need. */
 export type VoucherStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export const voucherKey = 'vouchers';
@@ -13,7 +12,7 @@ export function browserStorage(): VoucherStorage | null {
   }
 }
 
-/** Forgets all vouchers, as the session ends. */
+/** Deletes all vouchers, when the session ends. */
 export function forgetVouchers(storage = browserStorage()): void {
   try {
     storage?.removeItem(voucherKey);
@@ -22,7 +21,7 @@ export function forgetVouchers(storage = browserStorage()): void {
   }
 }
 
-/** Forgets the vouchers of anybody but the borrower of a page (`ownerMark`); a page of nobody leaves them. */
+/** Deletes the vouchers of other borrowers (`ownerMark`); undefined deletes none. */
 export function forgetVouchersOfOthers(owner: string | undefined, storage = browserStorage()): void {
   try {
     const kept = storage?.getItem(voucherKey);

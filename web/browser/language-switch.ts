@@ -4,9 +4,8 @@ import { showToast } from './toast.ts';
 import { isTyped, type TypedField, typedFields } from './typed-fields.ts';
 
 /**
- * The way to the same page in the other language: fetches it as the browser would, puts it in the place of the page, and
- * keeps what was typed, what was opened and where the borrower is. Where it cannot be fetched nothing changes, and
- * `data-language` says so.
+ * Fetches the page in the other language and replaces this one, with what was typed, opened and scrolled to. If it cannot be
+ * fetched, the page stays and says so (`data-language`).
  */
 export function languageSwitch(root: HTMLElement): void {
   root.addEventListener('click', (event) => {
@@ -48,7 +47,7 @@ function folds(): HTMLDetailsElement[] {
   return [...document.querySelectorAll('details')];
 }
 
-/** How to bring what the borrower did to a field into another that has its name; null where they did nothing. */
+/** How to copy what was typed into the field of the same name; null if nothing was. */
 function typedIn(field: TypedField): ((fresh: TypedField | undefined) => void) | null {
   const { name, type, value } = field;
   const isBox = field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(type);

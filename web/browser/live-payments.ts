@@ -1,13 +1,12 @@
 import { selectorOf } from './marks.ts';
 import { isTyped, typedFields } from './typed-fields.ts';
 
-/** How often a page looks whether a payment arrived, ms. */
 const lookMs = 20_000;
 
 /**
- * Looks every 20 s while the page is seen, asking for its headers only, or for those of the page of `data-live-at`, and says so
- * and loads that page once `X-Loan-Payments` differs from `data-live-payments`. It says that a payment arrived where the number
- * that this begins with grew. What is being typed, or was and is not sent, is not lost: then it only says so. A look that fails changes nothing.
+ * Checks every 20 s, while the page is visible, the header `X-Loan-Payments` of this page or of `data-live-at`, and reloads when
+ * it changes. Announces a payment if its leading number grew. With unsent text on the page it only announces. Ignores failed
+ * checks.
  */
 export function livePayments(root: HTMLElement): void {
   const timer = setInterval(async () => {

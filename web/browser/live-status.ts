@@ -1,9 +1,8 @@
-/** How often a page that waits looks whether its loan has moved on. */
 const statusLookMs = 15_000;
 
 /**
- * Looks at the loan's status every 15 s while the page is seen, asking for the page's headers only, and loads the page
- * anew once `X-Order-Status` differs from `data-live-status`. A look that fails, or that something else than our server answers, changes nothing.
+ * Checks `X-Order-Status` every 15 s while the page is visible and reloads when it changes. Ignores failed checks and foreign
+ * answers.
  */
 export function liveStatus(root: HTMLElement): void {
   const timer = setInterval(async () => {

@@ -1,12 +1,11 @@
 import { documentOf, fill } from './answer.ts';
 import { selectorOf } from './marks.ts';
 
-/** How often the workbench looks for calls that passed, ms. */
 const lookMs = 2_000;
 
 /**
- * Looks every 2 s while the page is seen, asking for the headers of the address in `data-live-workbench`, and writes the calls and findings anew
- * once `X-Workbench` changed; folds that are open stay so. A look that fails changes nothing.
+ * Checks `X-Workbench` every 2 s while the page is visible and rewrites calls and findings when it changes; open folds stay open.
+ * Ignores failed checks.
  */
 export function liveWorkbench(root: HTMLElement): void {
   const address = root.dataset.liveWorkbench ?? location.href;

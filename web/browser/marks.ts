@@ -1,102 +1,101 @@
 /**
- * What components tell the browser's modules: a mark is an attribute `data-…` of this name. Markup writes it by `marks`,
- * modules find it by `selectorOf` and read it from `dataset`; a name that does not stand here is refused by a test.
+ * What components tell browser modules. A mark is a `data-…` attribute: `marks` writes it, `selectorOf` finds it, `dataset` reads
+ * it. A test refuses names that are not listed here.
  */
 interface Marks {
-  /** Filled by its module in the page that is open: a toast, and the time when it goes. */
+  /** Filled by its module: a toast, and when it disappears. */
   toast: '';
   hiding: string;
-  /** A note that a toast shows as well. */
+  /** A note that a toast repeats. */
   toastToo: '';
-  /** What a host does instead of following a link, as JSON; the way back, `home` where it leads to the host's own start. */
+  /** The host's action in place of a link, as JSON; on the way back, `home` where it leads to the host's start. */
   hostAction: string;
   hostBack: 'home' | '';
-  /** The switch to the other language: what it says where the page could not be had. */
+  /** Language switch: its message if the page cannot be fetched. */
   language: string;
 
-  /** A form that is sent without leaving the page, and what it says meanwhile; `isSending` while it is. */
+  /** A form sent without leaving the page; `isSending` meanwhile. */
   enhanced: '';
   sending: string;
   sendingOutput: '';
   isSending: string;
-  /** A part of the page that an answer writes anew, by its name. */
+  /** Name of a part of the page that an answer rewrites. */
   slot: string;
-  /** A template of what a form says of a lost network; of a field's fault. */
+  /** Templates of messages: for a lost network, for a field. */
   problem: string;
   fault: string;
-  /** What a toast says where a form had no answer. */
+  /** Toast if a form got no answer. */
   unansweredToast: string;
-  /** What a toast says where nothing was chosen. */
+  /** Toast if nothing was chosen. */
   missing: string;
 
-  /** What a button copies, and what it says then. */
+  /** What a button copies, and its label afterwards. */
   copy: string;
   copied: string;
   notCopied: string;
-  /** A field of an amount: the most, how its currency is written (`writings` as JSON), what it says beyond the most and of what is no amount, and where. */
+  /** Amount field: the most, the currency's `writings` as JSON, and its error messages. */
   largestMinor: number;
   decimals: number;
   writings: string;
   tooMuch: string;
   notAnAmount: string;
   amountSays: '';
-  /** A field of an amount that the server alone checks. */
+  /** Amount field that only the server checks. */
   amountKeys: '';
-  /** What opens below the choice that it belongs to. */
+  /** Opens below the choice it belongs to. */
   pickInset: '';
-  /** A field that takes a code out of a message: how long the code is, `{min,max}` as JSON. */
+  /** Field of a code sent by SMS: its length as `{min,max}` in JSON. */
   oneTimeCode: string;
-  /** A button that waits: how long, s, what it says until then and after; `holds` keeps its width. */
+  /** Button that waits: seconds, labels until then and after; `holds` disables it. */
   waitSeconds: number;
   waitText: string;
   readyText: string;
   holds: '';
-  /** A box that has to be ticked before its form is sent. */
+  /** Box that must be ticked before the form is sent. */
   needsAgreement: '';
 
-  /** A registration form, with the rule of its phone; what it says of a code that is asked for too soon; its phone's field, with the rule. */
+  /** Registration form with its phone rule, its message for asking too soon, and its phone field. */
   registration: string;
   tooSoon: string;
   phoneRule: string;
-  /** The work that a form does before it is sent. */
+  /** Proof of work before a form is sent. */
   challenge: string;
 
-  /** A page of a loan that follows its status, and its payments: where they are read, and what is said of news. */
+  /** Loan page that follows status and payments: where to check, and its messages. */
   liveStatus: string;
   livePayments: string;
   liveAt: string;
   liveNews: '';
   news: string;
   otherNews: string;
-  /** A payment that is not decided yet: the link that looks again. */
+  /** Link that checks a pending payment. */
   pendingPayment: '';
-  /** The product of a loan that was just confirmed; the score that is thanked for. */
+  /** Product of a loan just accepted; score to thank for. */
   confirmedProduct: string;
   thanksScore: number;
-  /** Sheets: one that a link leads to, with the id that it leads back to, one that opens by itself, one that says what was sent, one that leads on. */
+  /** Sheets: opened by a link (with the id to return to), by themselves, after sending, before leaving. */
   sheet: string;
   opensItself: '';
   sent: '';
   reloadLink: string;
 
-  /** A voucher that is kept for when there is no network, as JSON, and whose; the list of those kept. */
+  /** Voucher stored for offline reading, as JSON, and its owner; the list of stored ones. */
   keep: string;
   owner: string;
   vouchers: '';
-  /** A button that prints the page. */
   prints: '';
-  /** A part of a slip, which a kept one is written into. */
+  /** Part of a slip that a stored one is written into. */
   part: 'title' | 'instructions' | 'amount' | 'caption' | 'image' | 'code' | 'until' | 'note';
 
-  /** An island: where its module is, what it starts from, as JSON; `plain` where the server's form stays. */
+  /** Island: its module, its properties as JSON; `plain` where the server's form stays. */
   island: string;
   properties: string;
   plain: '';
 
-  /** The calls of the workbench, and where they are read anew. */
+  /** Workbench: where its calls are read again. */
   liveWorkbench: string;
 
-  /** The preview's probes of the device, and what they say. */
+  /** Device probes of the test page, and their messages. */
   photoProbe: string;
   locationProbe: '';
   locating: string;
@@ -105,13 +104,10 @@ interface Marks {
   installProbe: string;
 }
 
-/** The name of a mark, as `dataset` has it. */
 export type MarkName = keyof Marks;
 
-/** Values of marks; an undefined one is left out. */
 type MarkValues = { readonly [Name in MarkName]?: Marks[Name] | undefined };
 
-/** The attributes of marks, for a component. */
 export function marks(values: MarkValues): Readonly<Record<`data-${string}`, string | number>> {
   const attributes: Record<`data-${string}`, string | number> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -120,12 +116,11 @@ export function marks(values: MarkValues): Readonly<Record<`data-${string}`, str
   return attributes;
 }
 
-/** What finds elements with a mark; those with one `value` where it is given. */
+/** Selector of elements with a mark, or with one value of it. */
 export function selectorOf(name: MarkName, value?: string): string {
   return `[${attributeOf(name)}${value === undefined ? '' : `="${value}"`}]`;
 }
 
-/** The attribute of a mark. */
 export function attributeOf(name: MarkName): `data-${string}` {
   return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

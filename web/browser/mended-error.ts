@@ -1,7 +1,4 @@
-/**
- * Takes an error off its field once something else is typed or chosen there: it was about what stood there before. The
- * error is the alert that the field, or the group it stands in, names in `aria-describedby`.
- */
+/** Removes a field's error once its value changes. The error is the alert named in `aria-describedby` of the field or its group. */
 export function mendedError(form: HTMLElement): void {
   form.addEventListener('input', ({ target }) => {
     const field = target as Element;

@@ -2,9 +2,8 @@ import { typedCode } from '#domain/sms/sms-code.ts';
 import { takeKeys } from './typed-keys.ts';
 
 /**
- * The field of a code that was sent, which its markup says: it takes the focus where it is what comes next (`autofocus`), and where the
- * browser offers to, the code of the SMS (WebOTP). Where the borrower says no, the code is typed. Of a pasted SMS the code stays; of
- * keys the field takes no more than a code has.
+ * Field of a code sent by SMS: focuses itself when it comes next (`autofocus`), fills itself where the browser reads the SMS
+ * (WebOTP), extracts the code of a pasted SMS, and ignores keys beyond its length.
  */
 export function oneTimeCode(root: HTMLElement): void {
   const input = root as HTMLInputElement;

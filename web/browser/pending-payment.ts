@@ -1,9 +1,8 @@
-/** How often a page whose payment is pending looks whether it is over, ms. */
 const lookMs = 10_000;
 
 /**
- * The link by which a borrower looks what became of a pending payment: the page does so by itself every 10 s while it is
- * seen, and loads anew once the link leads elsewhere. A look that fails changes nothing.
+ * Checks every 10 s, while the page is visible, where the link of a pending payment leads, and reloads once it leads elsewhere.
+ * Ignores failed checks.
  */
 export function pendingPayment(root: HTMLElement): void {
   const { href } = root as HTMLAnchorElement;

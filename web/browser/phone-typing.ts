@@ -7,20 +7,19 @@ import {
 import { digitsOf } from '#domain/typed-text.ts';
 import { takeKeys } from './typed-keys.ts';
 
-/** What a phone field shows and where its caret stands. */
+/** Value and caret of a phone field. */
 export interface PhoneTyping {
   readonly value: string;
   readonly caret: number;
 }
 
-/** The phone rule that a field's `data-phone-rule` holds (PROMO-3). */
 function phoneRuleOfField({ dataset }: HTMLElement): PhoneRule {
   return JSON.parse(dataset.phoneRule ?? '') as PhoneRule;
 }
 
 /**
- * Groups a phone field by the rule of its `data-phone-rule`. Of keys it takes digits alone, and no more than a number has (PROMO-2,
- * PROMO-8). What is pasted or filled in stays whole, for the server to judge; only a number of the country is shown without its calling code.
+ * Groups digits by the rule in `data-phone-rule` while they are typed, and ignores other keys and digits beyond the number's
+ * length (PROMO-2, PROMO-8). Pasted text stays whole for the server; only the country's own calling code is removed.
  */
 export function phoneTyping(root: HTMLElement): void {
   const input = root as HTMLInputElement;
@@ -38,14 +37,14 @@ export function phoneTyping(root: HTMLElement): void {
   });
 }
 
-/** Whether a key adds to a field's number: a digit, while there is room; a plus sign begins one with its calling code. */
+/** Whether the field takes a key: a digit while there is room, a plus sign at the start. */
 export function takesKey(rule: PhoneRule, before: string, key: string): boolean {
   if (key === '+') return digitsOf(before) === '' && rule.country !== 'CN';
   const digits = digitsOf(before);
   return digitsOf(key) !== '' && digits.length < digitsMax(rule, before, digits);
 }
 
-/** The most digits that keys give: as many as a number has, after what people write before it. Template CN takes eleven. */
+/** The most digits that keys enter: a number with its usual prefix. Template CN takes eleven. */
 function digitsMax(
   { country, digits: own, callingCode, trunkPrefixes }: PhoneRule,
   text: string,
@@ -57,10 +56,7 @@ function digitsMax(
   return own + (prefix?.length ?? 0);
 }
 
-/**
- * A phone field after something was typed, deleted or filled in: regrouped, the caret behind the digit it was behind.
- * Deleting forward over a blank takes the caret over it, so that the next stroke meets a digit.
- */
+/** Regroups the field after a change and keeps the caret behind its digit. Deleting forward moves it over a blank. */
 export function regrouped(
   rule: PhoneRule,
   { value, caret }: PhoneTyping,

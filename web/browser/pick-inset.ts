@@ -1,4 +1,4 @@
-/** What opens below a choice (its label stands before it): hidden while another is chosen, also by browsers without `:has`. */
+/** Hides what opens below a choice while another is chosen, in browsers without `:has` too. */
 export function pickInset(root: HTMLElement): void {
   const radio = root.previousElementSibling?.querySelector('input');
   const show = (): void => {

@@ -1,12 +1,12 @@
 import { fill } from './answer.ts';
 
-/** The longest a form is held for the work; it is sent without then, and the code comes later. */
+/** After this long the form is sent without the proof, and the code comes later. */
 const heldMsMax = 20_000;
 
-/** Tries under way at once: enough to keep a phone's threads busy. */
+/** Enough to use a phone's threads. */
 const triesAtOnce = 4;
 
-/** What a challenge asks for (`altcha-lib`): a counter whose derived key begins with `keyPrefix`, all in hexadecimal. */
+/** Find a counter whose derived key begins with `keyPrefix`, all in hexadecimal (`altcha-lib`). */
 interface Challenge {
   readonly parameters: {
     readonly nonce: string;
@@ -17,8 +17,8 @@ interface Challenge {
 }
 
 /**
- * Does the work of `data-challenge` once the form of this hidden field is used, and leaves the proof in the field. A form
- * that is sent for a code meanwhile is held until the work is done. A browser that cannot do it sends the form without.
+ * Solves `data-challenge` once the form is used and writes the proof into this hidden field. A form sent for a code waits for it.
+ * A browser that cannot solve it sends the form without.
  */
 export function proofOfWork(root: HTMLElement): void {
   const input = root as HTMLInputElement;
@@ -65,7 +65,7 @@ export function proofOfWork(root: HTMLElement): void {
   document.addEventListener('click', hold);
 }
 
-/** The proof of a challenge as the service reads it. */
+/** The proof as the service reads it. */
 async function prove(text: string, isWanted: () => boolean): Promise<string> {
   const challenge = JSON.parse(text) as Challenge;
   const { nonce, salt, cost, keyPrefix } = challenge.parameters;

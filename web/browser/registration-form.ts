@@ -15,9 +15,9 @@ import { showToast } from './toast.ts';
 const checkedIntents: readonly string[] = ['send', 'apply'] satisfies readonly RegistrationIntent[];
 
 /**
- * What the landing's form does before it is sent and after it is answered: finds a field at fault by itself, under the phone rule of the
- * form, and shows its `<template data-fault>`, in a toast too (PROMO-3); shows another image without asking the server (PROMO-4); asks for no
- * second code while the button counts down (`data-too-soon`, PROMO-5). Enter sends a code, or applies once one is typed.
+ * Checks the landing form before it is sent and shows the faulty field's `<template data-fault>`, in a toast too (PROMO-3);
+ * replaces the image without the server (PROMO-4); refuses a second code during the countdown (PROMO-5). Enter sends a code, or
+ * applies once one is typed.
  */
 export function registrationForm(root: HTMLElement): void {
   const form = root as HTMLFormElement;
@@ -56,12 +56,11 @@ export function registrationForm(root: HTMLElement): void {
   });
 }
 
-/** Another image needs a number first (PROMO-4); the server says so. */
+/** Another image needs a number first (PROMO-4); otherwise the server explains it. */
 function mayShowImage(form: HTMLFormElement, rule: PhoneRule): boolean {
   return mayBeMobilePhone(rule, fieldsOf(form).mobile);
 }
 
-/** What is typed. */
 function fieldsOf(form: HTMLFormElement): RegistrationFields {
   const values = new FormData(form);
   const typedIn = (name: RegistrationFieldName): string => String(values.get(name) ?? '');
@@ -80,7 +79,7 @@ function slotOf(form: HTMLFormElement, name: RegistrationFieldName): Element | n
   return form.querySelector(selectorOf('slot', `${name}-error`));
 }
 
-/** Shows what the form keeps for its field at fault; where `isFaulty` is false, what was said before goes. */
+/** Shows the field's message; with `isFaulty` false, clears it. */
 function showFault(form: HTMLFormElement, name: RegistrationFieldName, isFaulty = true): void {
   const problem = form.querySelector(selectorOf('slot', 'problem'));
   if (problem) problem.textContent = '';
@@ -93,7 +92,7 @@ function showFault(form: HTMLFormElement, name: RegistrationFieldName, isFaulty 
   inputOf(form, name)?.focus();
 }
 
-/** Ties a field to what stands below it, and marks it. */
+/** Ties a field to its message and marks it invalid. */
 function markFault(form: HTMLFormElement, name: RegistrationFieldName): void {
   const input = inputOf(form, name);
   if (!input) return;
@@ -105,7 +104,7 @@ function markFault(form: HTMLFormElement, name: RegistrationFieldName): void {
   else input.removeAttribute('aria-describedby');
 }
 
-/** Another image in the place of the one that is shown, with nothing typed for it yet; false when none is shown. */
+/** Replaces the shown image and clears its field. @returns false if no image is shown. */
 function showNewImage(form: HTMLFormElement): boolean {
   const image = form.querySelector<HTMLImageElement>(`${selectorOf('slot', 'captcha')} img`);
   const requestedAt = form.querySelector<HTMLInputElement>('[name=captchaAt]');

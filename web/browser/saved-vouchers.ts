@@ -29,8 +29,8 @@ function read(storage: VoucherStorage | null, now: number): VoucherRecord {
 }
 
 /**
- * Keeps the voucher of `data-keep` for the person of `data-owner`; those of anybody else are forgotten first. Nothing of the
- * session is among it. A browser that keeps nothing is no error.
+ * Stores the voucher of `data-keep` for the owner of `data-owner` and deletes those of others. Stores nothing of the session.
+ * Ignores blocked storage.
  */
 export function keepVoucher(root: HTMLElement, storage = browserStorage(), now = Date.now()): void {
   try {
@@ -50,8 +50,8 @@ export function keepVoucher(root: HTMLElement, storage = browserStorage(), now =
 }
 
 /**
- * Shows what is kept in the place of `data-vouchers`, a slip by the first `<template>` in it and anything else by the second,
- * and takes `hidden` away. The voucher of the page that could not be reached comes first.
+ * Lists stored vouchers in `data-vouchers`, slips by its first `<template>`, others by its second. The voucher of the page that
+ * could not be loaded comes first.
  */
 export function showVouchers(
   root: HTMLElement,
@@ -107,10 +107,7 @@ function writeList(part: DocumentFragment, { title, rows }: SavedVoucher): void 
   }
 }
 
-/**
- * Shows what is kept where a page could not be reached. At the offline page's own address the server may answer: then nothing is
- * shown, since anybody may open that address.
- */
+/** Shows stored vouchers on the offline page. Shows none if the server answers, since anybody may open that address. */
 export async function showVouchersOffline(root: HTMLElement): Promise<void> {
   const isOwnAddress = location.pathname === workerPaths.offline;
   const isAnswered =

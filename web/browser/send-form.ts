@@ -2,33 +2,31 @@ import { bodyOf, documentOf, isOurs } from './answer.ts';
 import { selectorOf } from './marks.ts';
 import { shrinkImage } from './shrink-image.ts';
 
-/** The longest a submission may take: what a call may take (CALL-3). */
+/** A call may take this long (CALL-3). */
 const submissionTimeoutMs = 60_000;
 
 /**
- * Told on the form when its answer leads on, with the link as `detail`. A listener that prevents it goes there in its own time;
- * the form stays held.
+ * Dispatched on the form before a redirect, with the link as `detail`. A listener that prevents it follows the link itself; the
+ * form stays disabled.
  */
 export const leavingEvent = 'leaving';
 
-/** What became of a form that was sent. */
 export type SentForm =
   | { readonly kind: 'left'; readonly link: string; readonly isReplacing: boolean }
   | {
       readonly kind: 'answered';
       readonly answer: Document;
-      /** Whether it says that a backend did not answer the page. */
+      /** Whether the backend did not answer the page's server. */
       readonly isUnanswered: boolean;
     }
   | { readonly kind: 'failed'; readonly problem: SendingProblem };
 
-/** Why a sending failed; what each says stands in the page already (`KeptProblems`). */
+/** Why a sending failed; the page holds a message for each (`KeptProblems`). */
 export type SendingProblem = 'network' | 'unreachable' | 'timeout' | 'refused';
 
 /**
- * Sends a form as it stands, as if `button` had been pressed: the same POST as without script, with the names of its slots,
- * so that the server answers with these alone. An answer from another address of the page gives the page that address; one that
- * is not ours fails. Never rejects.
+ * Posts a form as `button` would, with the names of its slots, so that the server answers with those alone. Follows an answer
+ * from another address of the page; fails for foreign answers. Never rejects.
  */
 export async function sendForm(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<SentForm> {
   const body = bodyOf(form, button);
@@ -64,14 +62,14 @@ export async function sendForm(form: HTMLFormElement, button: HTMLButtonElement 
   }
 }
 
-/** What an answer that shows nothing of ours comes to. A page in the place of our own is a network's, which asks to sign in. */
+/** A foreign page with status 200 is a network's sign-in. */
 function problemOf(status: number): SendingProblem {
   if (status === 504) return 'timeout';
   if (status >= 500) return 'unreachable';
   return status >= 400 ? 'refused' : 'network';
 }
 
-/** The photos of a body, by their fields; a field with several files sends them as they are. */
+/** The files of a body by field; a field with several files sends them unshrunk. */
 function photosIn(body: FormData | URLSearchParams): [string, File][] {
   return [...body].filter(
     (entry): entry is [string, File] =>
@@ -83,8 +81,7 @@ async function shrinkIn(body: FormData, photos: readonly [string, File][]): Prom
   for (const [name, photo] of photos) body.set(name, await shrinkImage(photo), photo.name);
 }
 
-/** Goes on to where the answer of `form` leads. */
-export function goOn(
+export function followRedirect(
   form: HTMLFormElement,
   { link, isReplacing }: { readonly link: string; readonly isReplacing: boolean },
 ): void {
@@ -94,13 +91,13 @@ export function goOn(
   else location.assign(link);
 }
 
-/** The slots that an answer to the form writes anew: the one that it stands in, else those in it. */
+/** The slots that an answer rewrites: the one around the form, else those in it. */
 export function slotNames(form: HTMLFormElement): (string | undefined)[] {
   const around = form.closest<HTMLElement>(selectorOf('slot'));
   return around ? [around.dataset.slot] : slotsIn(form).map(({ dataset }) => dataset.slot);
 }
 
-/** The slots that stand in no other one. */
+/** Slots that are in no other slot. */
 export function slotsIn(root: Document | HTMLFormElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(selectorOf('slot'))].filter(
     (slot) => !slot.parentElement?.closest(selectorOf('slot')),

@@ -8,7 +8,7 @@ export interface ScreenBox {
   readonly height: number;
 }
 
-/** A place as shares of the room there is, 0 to 1, so that it holds on a turned or another screen. */
+/** A position as shares of the free room, 0 to 1, so that it fits other screens. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -26,21 +26,19 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The share of the room that a position takes, held inside the screen. */
+/** Limits the share to the screen. */
 export function shareOf(positionPx: number, roomPx: number): number {
   return roomPx > 0 ? Math.min(1, Math.max(0, positionPx / roomPx)) : 0;
 }
 
-/** Reads a place that was remembered; null for anything else. */
+/** Null for anything that is not a stored place. */
 export function readPlace(text: string | null): Place | null {
   const [x, y] = (text ?? '').split(' ').map(Number);
   const isShare = (share: number | undefined) => share !== undefined && share >= 0 && share <= 1;
   return text && isShare(x) && isShare(y) ? { x: x ?? 0, y: y ?? 0 } : null;
 }
 
-/**
- * The top nearest to the box's own at which it covers none of the codes and figures, within `roomPx`; its own where there is none.
- */
+/** The nearest top at which the box covers no code or figure, within `roomPx`; its own if there is none. */
 export function clearTop(box: ScreenBox, codes: readonly ScreenBox[], roomPx: number): number {
   const beside = codes.filter(({ left, width }) => left < box.left + box.width && left + width > box.left);
   const covers = (top: number) =>
@@ -55,8 +53,8 @@ export function clearTop(box: ScreenBox, codes: readonly ScreenBox[], roomPx: nu
 }
 
 /**
- * Lets the button be dragged out of its dock and moved with the arrow keys, keeps it inside the screen and off codes and figures,
- * and remembers its place (DELAY-2). Its hint has its id with `-hint`. Without script it stays a link in its dock.
+ * Makes the help button draggable and movable by arrow keys, keeps it on the screen and off codes and figures, and stores its
+ * place (DELAY-2). Its hint's id ends in `-hint`.
  */
 export function serviceButton(button: HTMLElement): void {
   let place = remembered();
@@ -121,7 +119,7 @@ export function serviceButton(button: HTMLElement): void {
   show();
 }
 
-/** Storage may be blocked, as in some web views; the button then begins in its dock each time. */
+/** Null if storage is blocked: the button then starts in its dock. */
 function remembered(): Place | null {
   try {
     return readPlace(localStorage.getItem(storageKey));

@@ -1,6 +1,6 @@
 /**
- * A sheet that links lead to by its id opens above the page and leaves the address alone; its links to the place of
- * `data-sheet` close it.
+ * Opens a sheet above the page when a link to its id is clicked, without changing the address; its links to `data-sheet` close
+ * it.
  */
 export function sheet(root: HTMLElement): void {
   const dialog = root as HTMLDialogElement;

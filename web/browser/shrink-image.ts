@@ -1,14 +1,13 @@
-/** Files the backend takes; any other, HEIC for instance, is worth turning into one where the device can read it. */
+/** Types that the backend accepts. Others, such as HEIC, are converted where the device can read them. */
 const takenTypes = /^image\/(jpeg|png|webp)$/;
-/** Below this a taken file is sent unchanged. */
+/** Accepted files below this are sent unchanged. */
 const smallBytes = 1_000_000;
-/** Beyond this the telephone might not bear decoding it. */
+/** Decoding more may be too much for a phone. */
 const largeBytes = 24_000_000;
 const keptSidePx = 2400;
 
 /**
- * A photo small enough for a bad network: a JPEG of at most 2400 pixels a side. The file itself where it is small already,
- * where the device cannot read or write it, or where nothing would be gained.
+ * Converts a photo to a JPEG of at most 2400 px a side; returns the file itself if it is small, unreadable, or would not shrink.
  */
 export async function shrinkImage(file: File): Promise<Blob> {
   if (file.size > largeBytes || (takenTypes.test(file.type) && file.size < smallBytes)) return file;

@@ -17,10 +17,7 @@ const everyPages: MarkBehaviours = {
   language: languageSwitch,
 };
 
-/**
- * Starts a page: its own behaviours and those of every page, by their marks and `others` by selector; the service worker
- * after all of it has loaded.
- */
+/** Starts a page: modules by mark, `others` by selector, those of every page, and the service worker after loading. */
 export function start(behaviours: MarkBehaviours = {}, others: Behaviours = {}): void {
   const ofMarks = Object.entries({ ...everyPages, ...behaviours }).map(
     ([name, behave]) => [selectorOf(name as MarkName), behave] as const,

@@ -1,10 +1,10 @@
 import { selectorOf } from './marks.ts';
 
-/** How long a toast stays unless told otherwise, and the least it can be told (TOAST-1). */
+/** Default and shortest time of a toast (TOAST-1). */
 const toastDefaultMs = 3000;
 const toastLeastMs = 300;
 
-/** Shows the toast at the top where it would lie over the note that says the same. */
+/** Moves the toast to the top if it would cover the note that it repeats. */
 function standClear(toast: HTMLElement, note: Element | null): void {
   toast.style.removeProperty('inset-block');
   if (!note) return;
@@ -13,10 +13,9 @@ function standClear(toast: HTMLElement, note: Element | null): void {
 }
 
 /**
- * Shows a text for a while, 3000 ms unless given, at least 300 ms (TOAST-1). `isSaid` for a text that a screen reader has
- * read out where it stands. Over an open dialog the toast is part of it,
- * else it would lie behind. Its timer stands on it, since a page and its island each have a copy of this module. Without
- * script the server puts a note on the next page instead.
+ * Shows a toast for 3 s (TOAST-1). `isSaid` if screen readers have read the text already. Inside an open dialog it becomes part
+ * of it, as it would lie behind. The timer is on the element, since page and island have a copy of this module each. Without
+ * script the server puts a note on the next page.
  */
 export function showToast(
   text: string,

@@ -1,4 +1,4 @@
-/** What makes a text of our own server one that a browser with Trusted Types lets into the page. */
+/** Trusted Types' policy, which TypeScript does not declare. */
 interface Policy {
   createHTML(html: string): string;
   createScriptURL(address: string): string;
@@ -11,6 +11,6 @@ interface PolicyMaker {
 const same = (text: string) => text;
 const rules: Policy = { createHTML: same, createScriptURL: same };
 
-/** The one policy that the pages' own allow (`trusted-types llano`); plain text in browsers that know none. */
+/** The one policy that the pages allow (`trusted-types llano`); plain text in browsers without Trusted Types. */
 export const trusted: Policy =
   (globalThis as { trustedTypes?: PolicyMaker }).trustedTypes?.createPolicy('llano', rules) ?? rules;

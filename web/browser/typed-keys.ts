@@ -1,12 +1,9 @@
-/**
- * Whether an event brings what keys typed. What is pasted, dropped, filled in, dictated or composed brings a whole text, of which no
- * module takes anything away.
- */
+/** Whether keys produced the input. Pasted, dropped, filled, dictated and composed text comes whole and is never cut. */
 function isKeyTyped({ inputType, isComposing, data }: InputEvent): boolean {
   return inputType === 'insertText' && !isComposing && data !== null && [...data].length === 1;
 }
 
-/** Has a field take of typed keys only those that `accepts`; `before` is what it holds besides what is selected. */
+/** Ignores typed keys that `accepts` refuses; `before` is the field's value without the selection. */
 export function takeKeys(input: HTMLInputElement, accepts: (key: string, before: string) => boolean): void {
   input.addEventListener('beforeinput', (event) => {
     if (!isKeyTyped(event)) return;

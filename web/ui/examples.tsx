@@ -53,7 +53,7 @@ import type { Tone } from './tone.ts';
 const pictureCode =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="286" height="120" viewBox="0 0 9 3"%3E%3Cpath d="M0 0h2v3H0zM3 0h1v3H3zM6 0h3v3H6z"/%3E%3C/svg%3E';
 
-/** Each component in its states and a language, for its test and the gallery. */
+/** Each component in its states, for its test and the gallery. */
 export function examplesIn(language: Language): Readonly<Record<string, ReactNode>> {
   const say = (spanish: string, english: string) => (language === 'es' ? spanish : english);
   const rows = [

@@ -1,2 +1,2 @@
-/** A colour of the tokens that stands for a status; `brand` is the plain course of things. */
+/** Status colours of the tokens; `brand` is the normal one. */
 export type Tone = 'brand' | 'plain' | 'ok' | 'warn' | 'bad';

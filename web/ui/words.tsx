@@ -4,20 +4,20 @@ import { isDay } from '#domain/date-format.ts';
 /** Dates, and numbers of loans, receipts and complaints: `2026-12-20`, `LL-2026-100001`, `RC-2340FB35AB`. */
 const unbroken = /(\d{4}-\d{2}-\d{2}|\b[A-Z]{2}(?:-[0-9A-Z]+)+)/;
 
-/** Whether a text names a day that `shortDay` would shorten. */
+/** Whether a text has a date that `shortDay` would shorten. */
 export function hasDay(text: string): boolean {
   return /\b\d{4}-\d{2}-\d{2}\b/.test(text);
 }
 
-/** What a person wrote, ended so that a sentence may follow it. */
+/** Ends a person's text with a full stop where it has none. */
 export function asSentence(written: string): string {
   const text = written.trim();
   return text === '' || /[.!?…][\p{Pe}\p{Pf}"']*$/u.test(text) ? text : `${text}.`;
 }
 
 /**
- * A text in which no date and no number of ours is broken across lines: browsers break after a hyphen.
- * @param shortDay writes its dates short, on a page that shows them whole as well (DATE-1).
+ * Text whose dates and numbers do not break across lines, as browsers would after a hyphen.
+ * @param shortDay shortens dates that the page shows whole too (DATE-1).
  */
 export function Words({
   text,

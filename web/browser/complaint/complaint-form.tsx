@@ -7,7 +7,7 @@ import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import { showWhole } from '../answer.ts';
 import { marks, selectorOf } from '../marks.ts';
-import { goOn, type SendingProblem, sendForm } from '../send-form.ts';
+import { followRedirect, type SendingProblem, sendForm } from '../send-form.ts';
 import { showToast } from '../toast.ts';
 import styles from './complaint-form.module.css';
 import { ComplaintImages, type ComplaintImagesText } from './complaint-images.tsx';
@@ -15,27 +15,26 @@ import { ComplaintText, type ComplaintTextText } from './complaint-text.tsx';
 import { createImageQueue, type UploadedImage } from './image-queue.ts';
 import { sendImage } from './send-image.ts';
 
-/** The id of the form of a complaint. */
 export const complaintFormId = 'complaint';
 
-/** What the server answers to the form, with what was in it. */
+/** The server's answer to the form. */
 export interface ComplaintAnswer {
   readonly problem?: Problem;
   readonly contentError?: string;
-  /** Whether images were taken that came with the form. */
+  /** Whether the server stored images that came with the form. */
   readonly hasTaken?: boolean;
   readonly content: string;
   readonly images: readonly UploadedImage[];
 }
 
-/** What the form of a complaint is shown from. It travels in the page, so it is plain data. */
+/** Properties travel in the page as JSON, so they are plain data. */
 export interface ComplaintFormProperties {
   readonly answer: ComplaintAnswer | null;
-  /** How many characters its text has, as the server counts them. */
+  /** Characters of the text, as the server counts them. */
   readonly usedCount: number;
-  /** Where an image is sent (COMP-3); its parameters are the session's. */
+  /** Where images are uploaded (COMP-3), with the session's parameters. */
   readonly uploadLink: string;
-  /** Whose draft the browser keeps. */
+  /** Owner of the draft that the browser stores. */
   readonly userId: string;
   readonly text: ComplaintTextText &
     ComplaintImagesText &
@@ -47,9 +46,8 @@ export interface ComplaintFormProperties {
 }
 
 /**
- * The form of a complaint: its text, its images, and sending it (COMP-2 to COMP-4). The server writes it, and as an island
- * the browser takes it over; answers come to both as `answer`. Without script, and before the island is there, every button
- * sends the form, and so do the files.
+ * The complaint form: text, images and sending (COMP-2 to COMP-4). Written by the server and hydrated as an island; without
+ * script every button posts the form with its files.
  */
 export function ComplaintForm({
   answer: firstAnswer,
@@ -87,7 +85,7 @@ export function ComplaintForm({
     setSending(true);
     const sent = await sendForm(form, null);
     // The form stays held until the next page takes its place.
-    if (sent.kind === 'left') return goOn(form, sent);
+    if (sent.kind === 'left') return followRedirect(form, sent);
     const next = sent.kind === 'failed' ? failedAnswer(sent.problem) : answerIn(sent.answer);
     if (next === undefined) return showWhole((sent as { readonly answer: Document }).answer);
     setSending(false);
@@ -147,7 +145,7 @@ export function ComplaintForm({
   );
 }
 
-/** The answer of now, and how many there were: what is said again is written anew, so that it is heard again. */
+/** The latest answer and its number: a repeated message is rendered anew, so that screen readers repeat it. */
 interface Reply {
   readonly answer: ComplaintAnswer | null;
   readonly count: number;
@@ -157,7 +155,7 @@ function failedAnswer(kind: SendingProblem): ComplaintAnswer {
   return { problem: { kind, message: '' }, content: '', images: [] };
 }
 
-/** The answer of an answered form; undefined where the page that answers has no such form. */
+/** The answer in a page; undefined if the page has no complaint form. */
 function answerIn(page: Document): ComplaintAnswer | null | undefined {
   const properties = page.querySelector<HTMLElement>(selectorOf('island'))?.dataset.properties;
   if (properties === undefined) return undefined;

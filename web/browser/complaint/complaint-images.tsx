@@ -7,7 +7,7 @@ import styles from './complaint-form.module.css';
 import { browserStorage, keepDraft, readDraft } from './draft.ts';
 import type { ImageQueue } from './image-queue.ts';
 
-/** `{number}` stands for the place of an image, from 1, `{name}` for the name of a file, `{reason}` for why it was refused. */
+/** `{number}` is an image's place from 1, `{name}` a file's name, `{reason}` why it was refused. */
 export type ComplaintImagesText = Readonly<
   Record<
     | ('images' | 'add' | 'addImages' | 'uploaded' | 'image' | 'remove')
@@ -20,12 +20,12 @@ interface ComplaintImagesProperties {
   readonly queue: ImageQueue;
   readonly uploadLink: string;
   readonly userId: string;
-  /** Whether its buttons take no press, since the form is on its way. */
+  /** The form is being sent, so buttons are disabled. */
   readonly isHeld: boolean;
   readonly text: ComplaintImagesText;
 }
 
-/** The images of the complaint being written, three a row, each sent alone as soon as chosen (COMP-2, COMP-3). */
+/** The images of a draft, three a row; each uploads as soon as it is chosen (COMP-2, COMP-3). */
 export function ComplaintImages(properties: ComplaintImagesProperties): ReactNode {
   const { queue, isHeld, text } = properties;
   const picker = useRef<HTMLInputElement>(null);
@@ -120,7 +120,7 @@ export function ComplaintImages(properties: ComplaintImagesProperties): ReactNod
   );
 }
 
-/** What is read out of an upload: that it began, and that half of it is done. */
+/** Screen readers hear of the start and of the half of an upload. */
 function uploadingWords(text: string, index: number, percent: number): string {
   return `${numbered(text, index)}${percent >= 50 ? ', 50 %' : ''}`;
 }
@@ -129,16 +129,13 @@ function numbered(text: string, index: number): string {
   return text.replace('{number}', String(index + 1));
 }
 
-/** Hands the files of a picker to the queue and empties it, so that the form does not send them again. */
+/** Hands chosen files to the queue and empties the picker, so that the form does not send them again. */
 function takeChosen(queue: ImageQueue, input: HTMLInputElement): void {
   queue.add(input.files ?? []);
   input.value = '';
 }
 
-/**
- * Brings back the images of the draft and keeps them from then on (COMP-4), and takes what was chosen before. Returns how to
- * stop.
- */
+/** Restores the draft's images, stores later changes (COMP-4) and takes files chosen before hydration. @returns how to stop. */
 function attach(
   { queue, uploadLink, userId }: ComplaintImagesProperties,
   picker: HTMLInputElement | null,
@@ -159,7 +156,7 @@ function attach(
   return stopKeeping;
 }
 
-/** An image of our own service needs the session in its address, which the upload's link has. */
+/** Adds the session to an image address of our own service; the upload's link carries it. */
 function withSession(address: string, uploadLink: string): string {
   if (!address.startsWith('/')) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${uploadLink.split('?')[1]}`;

@@ -9,15 +9,15 @@ import styles from './complaint-form.module.css';
 import { browserStorage, keepDraft, readDraft } from './draft.ts';
 import { limitText } from './limit-text.ts';
 
-/** What the text of a complaint says; `{count}` of `left` is how many characters are left. */
+/** `{count}` in `left` is the number of characters left. */
 export type ComplaintTextText = Readonly<Record<'content' | 'contentHint' | 'used' | 'left', string>>;
 
-/** How many characters are left when it is said aloud. */
+/** Screen readers hear the counter at these numbers of characters left. */
 const announcedAt: readonly number[] = [20, 10, 0];
 
 /**
- * The text of a complaint with its counter (COMP-2). In the browser it counts what a person would call characters, ignores
- * what is too much, and keeps a draft (COMP-4); without script `maxlength` stops the rest and the server counts.
+ * The text of a complaint with its counter (COMP-2). With script it counts graphemes and stores a draft (COMP-4); without,
+ * `maxlength` limits it and the server counts.
  */
 export function ComplaintText({
   area,
@@ -29,11 +29,10 @@ export function ComplaintText({
   text,
 }: {
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  /** What stands in it at first. */
   readonly first: string;
   readonly usedCount: number;
   readonly error: string | undefined;
-  /** Another one where an error that is said again has to be heard again. */
+  /** Changes when the same error is shown again, so that screen readers repeat it. */
   readonly errorKey: number;
   readonly userId: string;
   readonly text: ComplaintTextText;

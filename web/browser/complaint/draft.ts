@@ -1,31 +1,27 @@
 import { orphanImageHours } from '#domain/complaint/complaint.ts';
 
-/** What a borrower has written and uploaded and not yet sent (COMP-4). */
+/** What a borrower has written and uploaded but not sent (COMP-4). */
 export interface StoredDraft {
   readonly content: string;
-  /** Addresses of uploaded images, without anything of the session. */
+  /** Addresses of uploaded images, without the session. */
   readonly images: readonly string[];
 }
 
-/** The part of `localStorage` that a draft needs. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 interface DatedDraft extends StoredDraft {
-  /** When the oldest of its images may have been uploaded. */
+  /** When the oldest image may have been uploaded, ms. */
   readonly imagesSince: number;
 }
 
 const imagesLifeMs = (orphanImageHours - 1) * 60 * 60 * 1000;
 
-/** The draft of a user, so that the next one on the same telephone does not see it. */
+/** One draft a user: another user of the phone does not see it. */
 function keyOf(userId: string): string {
   return `complaint ${userId}`;
 }
 
-/**
- * The draft a user left; its images only while the backend still has them. Null when there is none, or when the browser
- * keeps nothing.
- */
+/** The user's draft; its images only while the backend still has them. Null for none or if storage is blocked. */
 export function readDraft(userId: string, storage: DraftStorage | null, now: number): StoredDraft | null {
   const draft = readKept(userId, storage);
   if (!draft) return null;
@@ -42,7 +38,7 @@ function readKept(userId: string, storage: DraftStorage | null): DatedDraft | nu
   }
 }
 
-/** Keeps what changed of a draft, or forgets it once it is empty; a browser that keeps nothing is no error. */
+/** Stores changes of a draft and deletes an empty one. Ignores blocked storage. */
 export function keepDraft(
   userId: string,
   change: Partial<StoredDraft>,
@@ -60,7 +56,6 @@ export function keepDraft(
   }
 }
 
-/** Forgets everything once a complaint is filed (COMP-4). */
 export function clearDrafts(storage: DraftStorage | null): void {
   try {
     storage?.clear();
@@ -69,7 +64,7 @@ export function clearDrafts(storage: DraftStorage | null): void {
   }
 }
 
-/** The browser's own store; null where it is withheld. */
+/** `localStorage`; null if it is blocked. */
 export function browserStorage(): DraftStorage | null {
   try {
     return localStorage;

@@ -1,60 +1,57 @@
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import type { SentImage } from './send-image.ts';
 
-/** An image of the complaint being written. */
 export interface ImageTile {
   readonly id: number;
-  /** Where the backend keeps it; empty until it is uploaded. */
+  /** Address at the backend; empty until the image is uploaded. */
   readonly address: string;
-  /** Where the browser finds a picture of it; null where it may not be shown. */
+  /** Null if the browser may not show it. */
   readonly previewAddress: string | null;
   readonly percent: number;
-  /** Why it was not uploaded, where nothing was answered and sending it again may help; empty while all is well. */
+  /** Why the upload failed where a retry may help; empty otherwise. */
   readonly failure: string;
 }
 
-/** A file that was refused, and so is no image of the complaint. */
+/** A file that the backend refused. */
 export interface RefusedFile {
   readonly name: string;
   readonly reason: string;
 }
 
-/** An image that is uploaded already. */
 export type UploadedImage = Pick<ImageTile, 'address' | 'previewAddress'>;
 
-/** The images of a page with script and their uploads. */
 export interface ImageQueue {
   tiles(): readonly ImageTile[];
-  /** What was refused since files were last chosen. */
+  /** Files refused since the last choice. */
   refused(): readonly RefusedFile[];
-  /** Hears of every change until the function it returns is called. */
+  /**
+   * @returns how to unsubscribe.
+   */
   subscribe(listener: () => void): () => void;
-  /** Shows images that are uploaded already in place of those that are there. */
+  /** Replaces the images by uploaded ones. */
   restore(images: readonly UploadedImage[]): void;
-  /** Uploads files one after the other; those beyond nine are ignored (COMP-2). */
+  /** Uploads the files one after the other; ignores those beyond nine (COMP-2). */
   add(files: Iterable<File>): void;
   retry(id: number): void;
-  /** Takes an image out, and stops its upload. */
+  /** Removes an image and aborts its upload. */
   remove(id: number): void;
 }
 
-/** What the queue works with. */
 export interface QueueSurroundings {
   send(
     file: File,
     options: { readonly onProgress: (percent: number) => void; readonly signal: AbortSignal },
   ): Promise<SentImage>;
-  /** A picture of a file that is not uploaded yet. */
   preview(file: File): string;
-  /** Told of each upload: empty when it arrived, else why it did not. */
+  /** Reports the end of an upload: empty for success, else why it failed. */
   tell(failure: string): void;
-  /** What to say where the backend said nothing. */
+  /** Used where the backend gave no reason. */
   readonly failureText: string;
 }
 
 /**
- * Keeps the images. Each is sent alone, so that on a bad network one at least arrives, and a failure takes nothing of the
- * others with it. One that is refused is taken out: sending it again would not help, and the complaint need not wait.
+ * Creates the queue. Each image is uploaded by itself, so that a failure costs only that one; a refused file is dropped, since a
+ * retry would not help.
  */
 export function createImageQueue(
   initial: readonly UploadedImage[],

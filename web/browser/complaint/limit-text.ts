@@ -1,15 +1,12 @@
 import { countGraphemes, firstGraphemes } from '#domain/graphemes.ts';
 
-/** A text field's value and where its caret stands, in UTF-16 units. */
+/** Value and caret (in UTF-16 units) of a text field. */
 export interface EditedText {
   readonly value: string;
   readonly caret: number;
 }
 
-/**
- * What is left of an edited text of at most `limit` graphemes: what was typed or pasted too much goes from before the
- * caret, so that nothing written earlier is lost (COMP-2).
- */
+/** Cuts the text to `limit` graphemes by removing what was typed or pasted before the caret, so that older text stays (COMP-2). */
 export function limitText({ value, caret }: EditedText, limit: number): EditedText {
   const excess = countGraphemes(value) - limit;
   if (excess <= 0) return { value, caret };

@@ -1,9 +1,8 @@
 import { afterLoad } from '../after-load.ts';
 
-/** How long after the page has loaded the rating is asked for (COMP-6). */
 const ratingDelayMs = 3000;
 
-/** A dialog that opens by itself 3 s after the page has loaded, once (COMP-6). */
+/** Opens the rating once, 3 s after the page has loaded (COMP-6). */
 export function ratingSheet(root: HTMLElement): void {
   afterLoad(() =>
     setTimeout(() => {

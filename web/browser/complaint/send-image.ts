@@ -1,7 +1,7 @@
 import { imageMaxBytes } from '#domain/complaint/complaint.ts';
 import { shrinkImage } from '../shrink-image.ts';
 
-/** What became of an image that was sent: its address, or the backend's words; both empty where nothing was answered. */
+/** Address of the uploaded image, or the backend's refusal; both empty if there was no answer. */
 export interface SentImage {
   readonly address: string;
   readonly message: string;
@@ -10,8 +10,8 @@ export interface SentImage {
 const timeoutMs = 60_000;
 
 /**
- * Sends one image, made small, to the page's own server (COMP-3) and tells how far it is, in percent. Never rejects;
- * `tooLarge` is what is said of one that is not worth sending.
+ * Shrinks an image, uploads it to the page's own server (COMP-3) and reports progress in percent. Never rejects.
+ * @param tooLarge the words for a file that is not worth sending.
  */
 export async function sendImage(
   link: string,

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { ComplaintForm, type ComplaintFormProperties } from '../complaint/complaint-form.tsx';
 
-/** Takes over the form of a complaint, as the server wrote it into `root`, with what was typed into it meanwhile. */
+/** Hydrates the complaint form and restores what was typed before. */
 export function hydrate(root: HTMLElement): void {
   const properties = JSON.parse(root.dataset.properties ?? '{}') as ComplaintFormProperties;
   const area = root.querySelector('textarea');
@@ -11,7 +11,7 @@ export function hydrate(root: HTMLElement): void {
   flushSync(() => hydrateRoot(root, <TypedForm properties={properties} area={area} typed={area?.value} />));
 }
 
-/** The form with what was typed: React writes the server's text into a field that came with one. */
+/** Restores typed text: React resets a hydrated field to the server's value. */
 function TypedForm({
   properties,
   area,

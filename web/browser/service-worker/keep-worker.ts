@@ -1,17 +1,16 @@
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import { trusted } from '../trusted.ts';
 
-/** What the browser gives to keep a service worker with. */
 export interface WorkerSurroundings {
   /** Absent where a page may have no service worker. */
   readonly workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined;
   readonly fetch: (address: string, options: RequestInit) => Promise<Response>;
-  /** Lasts as long as the tab; may refuse. */
+  /** `sessionStorage`; throws if it is blocked. */
   readonly tabStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly reload: () => void;
 }
 
-/** Marks a tab that was reloaded without its worker, so that it is not reloaded again. */
+/** Marks a tab that was reloaded without its worker. */
 const reloadedMark = 'reloadedWithoutWorker';
 
 const browser: WorkerSurroundings = {
@@ -24,9 +23,8 @@ const browser: WorkerSurroundings = {
 };
 
 /**
- * Registers the service worker. One that stands while its script is gone (404) or is no JavaScript is unregistered, and
- * the page reloads without it: once, whatever the server says afterwards (SW-1). Never throws; without a connection
- * everything stays unchanged.
+ * Registers the service worker. Unregisters it and reloads the page, once a tab, if its script answers 404 or is not JavaScript
+ * (SW-1). Never throws; without a connection nothing changes.
  */
 export async function keepWorker(surroundings: WorkerSurroundings = browser): Promise<void> {
   const { workers, reload } = surroundings;
@@ -50,7 +48,7 @@ async function isScriptGone({ fetch }: WorkerSurroundings): Promise<boolean> {
   return status === 404 || (status < 400 && type !== null && !type.includes('javascript'));
 }
 
-/** Whether this tab was not reloaded before; where that cannot be remembered it is not reloaded at all. */
+/** False if the tab was reloaded before, or if that cannot be stored. */
 function mayReload({ tabStorage }: WorkerSurroundings): boolean {
   try {
     if (tabStorage().getItem(reloadedMark) !== null) return false;

@@ -2,12 +2,11 @@ import { languageOf, languageParameter } from '#domain/language.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
 
 /**
- * The service worker. It keeps the offline page in both languages and nothing else: a borrower's pages and figures are
- * never in a cache, and static files are kept by the browser itself. Where a page cannot be reached it shows the offline
- * page in the language of the address.
+ * Service worker: stores the offline page in both languages and shows it, in the language of the address, when a page cannot be
+ * loaded. It stores nothing else: no borrower's page is ever cached.
  */
 
-/** Set by the build: another one for other pages. */
+/** Set by the build; changes with the pages. */
 declare const BUILD_REVISION: string;
 
 interface ExtendableEvent extends Event {

@@ -16,7 +16,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
-import { tiedTo } from '#ui/form/field-frame.tsx';
+import { descriptionOf } from '#ui/form/field-frame.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import { closeIcon, nearIcon, tickIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
@@ -261,7 +261,7 @@ function OtherLoan({
               maxLength={32}
               spellCheck={false}
               autoComplete="off"
-              {...tiedTo({ id: 'order', error: fault })}
+              {...descriptionOf({ id: 'order', error: fault })}
             />
           </Hold>
         </span>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { type BridgeAction, telephoneAddress } from '#domain/bridge/actions.ts';
 
-/** What `web/browser/host-links.ts` reads off a link that a host can do better than the browser (BRIDGE-2). */
+/** The mark of a link that the host handles better than the browser (BRIDGE-2). */
 export function hostAction(action: BridgeAction): ReturnType<typeof marks> {
   return marks({ hostAction: JSON.stringify(action) });
 }
 
 /**
- * The attributes of a link to something of the host: without one it leads to `href` (BRIDGE-2). What only a host can do
- * has no address, and stays hidden until script finds a host.
+ * Attributes of a link to the host; leads to `href` without a host (BRIDGE-2). Without an address it stays hidden until script
+ * finds a host.
  */
 export function hostLink(
   action: BridgeAction,
@@ -19,8 +19,8 @@ export function hostLink(
 }
 
 /**
- * The way back: a plain link, and where the host's web view has nothing to go back to, script closes the view; one that
- * `leavesPages` asks the host for its home tab (BRIDGE-2). Without an address it stays hidden until script finds a host. `label` names the link for those who do not see its picture.
+ * The way back. Script closes the web view where there is no history, or asks for the home tab where the link `leavesPages`
+ * (BRIDGE-2). Without an address it stays hidden until script finds a host.
  */
 export function BackLink({
   href,
@@ -31,7 +31,7 @@ export function BackLink({
 }: {
   readonly href: string;
   readonly label: string;
-  /** Whether it leads to the host's main page. */
+  /** Leads to the host's main page. */
   readonly leavesPages?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -49,13 +49,13 @@ export function BackLink({
   );
 }
 
-/** A telephone number to call: a `tel:` link, through the host where there is one (BRIDGE-2, SERVICE-1). */
+/** A `tel:` link, through the host where there is one (BRIDGE-2, SERVICE-1). */
 export function CallLink({
   telephone,
   className,
   children = telephone,
 }: {
-  /** Digits, blanks, brackets, hyphens and a leading plus, 3 to 20 of them. */
+  /** 3 to 20 digits, blanks, brackets, hyphens and a leading plus. */
   readonly telephone: string;
   readonly className?: string;
   readonly children?: ReactNode;

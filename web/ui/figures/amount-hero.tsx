@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './amount-hero.module.css';
 
 /**
- * The amount a screen is about, the largest thing on it: what it is above, what it depends on below.
- * `amount` as `formatMoney` writes it; its no-break space becomes a plain one, so that it may wrap at this size.
+ * The amount a screen is about, the largest thing on it. Its no-break space becomes a plain one, so that it can wrap at this
+ * size.
  */
 export function AmountHero({
   label,
@@ -23,7 +23,6 @@ export function AmountHero({
   );
 }
 
-/** An amount at the size of the hero. */
 export function Amount({ amount }: { readonly amount: string }): ReactNode {
   return <p className={styles.amount}>{amount.replace('\u00a0', ' ')}</p>;
 }

@@ -3,7 +3,7 @@ import styles from './card.module.css';
 import { Fold } from './fold.tsx';
 import { Tile } from './tile.tsx';
 
-/** What is copied or compared, in a box of its own: a picture, a title, a line, and its contents. */
+/** A box for what is copied or compared. */
 export function Card({
   id,
   icon,
@@ -14,16 +14,15 @@ export function Card({
   note,
   children,
 }: {
-  /** Where a link leads. */
+  /** Target of links. */
   readonly id?: string;
-  /** An outline of `icons.tsx` or a drawing of its own, where there is no logo. */
+  /** A path of `icons.tsx` or a drawing; used without a logo. */
   readonly icon: ReactNode;
-  /** A checked address of an image. */
+  /** A checked image address. */
   readonly logo?: string | null;
-  /** Empty for none. */
   readonly title: string;
   readonly titleAs?: 'h2' | 'h3';
-  /** What sets it apart from the cards beside it, in two words. */
+  /** Two words that set it apart from the other cards. */
   readonly tag?: string | undefined;
   readonly note?: string;
   readonly children?: ReactNode;
@@ -43,12 +42,10 @@ export function Card({
   );
 }
 
-/** Cards below each other, each a way to go on, with its own cost. */
 export function CardStack({ children }: { readonly children: ReactNode }): ReactNode {
   return <section className={styles.stack}>{children}</section>;
 }
 
-/** What stands on a card for who asks. */
 export function CardFold({
   title,
   children,
@@ -63,7 +60,7 @@ export function CardFold({
   );
 }
 
-/** The buttons of a card, side by side while they fit. */
+/** Buttons side by side while they fit. */
 export function CardActions({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.actions}>{children}</div>;
 }

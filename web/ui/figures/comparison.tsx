@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './comparison.module.css';
 
-/** One line of a comparison: what or when, and what each option comes to. */
 export interface ComparisonRow {
   readonly label: string;
   readonly date?: string;
@@ -10,8 +9,8 @@ export interface ComparisonRow {
 }
 
 /**
- * Options beside each other with their full cost; where the size of the text leaves no room for that, below each other.
- * `labelledBy` is the id of the heading that names the table. The roles are those that the narrow form takes away.
+ * A table of options with their full cost; stacked where large text leaves no room. `labelledBy` is the heading's id. The roles
+ * restore the table that stacking would remove.
  */
 export function Comparison({
   options,

@@ -6,12 +6,12 @@ import { Button } from '../form/button.tsx';
 import { type CopyText, KitContext } from '../kit-context.ts';
 import styles from './copyable-code.module.css';
 
-/** What is copied together, such as an account and the amount to send to it: one block, a line each. */
+/** Groups what is copied together, such as account and amount. */
 export function Codes({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.codes}>{children}</div>;
 }
 
-/** A code to hand on, read in groups; what is copied or selected of it holds no spaces (INSTR-1). */
+/** A code shown in groups; copied or selected, it has no spaces (INSTR-1). */
 export function CopyableCode({
   code,
   ...copyable
@@ -29,8 +29,8 @@ export function CopyableCode({
 }
 
 /**
- * A text to hand on: one long press selects it whole, and with script its button copies it (`web/browser/copy.ts`). Its button is
- * filled where `isMain`.
+ * A text to copy: a long press selects it whole, and with script a button copies it (`web/browser/copy.ts`). `isMain` fills the
+ * button.
  */
 export function Copyable({
   label,
@@ -42,7 +42,7 @@ export function Copyable({
   readonly label: string;
   readonly value: string;
   readonly isMain?: boolean;
-  /** In place of the page's words. */
+  /** Replaces the page's words. */
   readonly text?: CopyText;
   readonly children?: ReactNode;
 }): ReactNode {
@@ -66,7 +66,7 @@ export function Copyable({
   );
 }
 
-/** A CLABE in its own groups, other digits by four, anything else unchanged. Only their distance parts the groups. */
+/** Groups a CLABE by its parts and other digits by four. Only spacing separates the groups. */
 export function GroupedCode({ code }: { readonly code: string }): ReactNode {
   return groupsOf(code).map((group, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same, and they never change place.
@@ -77,7 +77,7 @@ export function GroupedCode({ code }: { readonly code: string }): ReactNode {
   ));
 }
 
-/** How a code is read aloud. */
+/** The groups, as they are read aloud. */
 export function groupsOf(code: string): string[] {
   const plain = code.replace(/\s/g, '');
   if (isClabe(plain)) return formatClabe(plain).split(' ');

@@ -3,20 +3,17 @@ import { Icon, receiveIcon, repayIcon } from '../frame/icons.tsx';
 import { Amount } from './amount-hero.tsx';
 import styles from './cost-scale.module.css';
 
-/** One side of a loan: its size in any unit, its name and what it comes to. */
+/** An amount with its size, in any unit. */
 export interface ScaledSum {
   readonly size: number;
   readonly label: string;
   readonly amount: string;
 }
 
-/** Width of the gap before the cost, of 100. */
+/** Gap before the cost, in percent. */
 const gapWidth = 0.6;
 
-/**
- * What is received and what is repaid, at the same size, each over a bar on one scale: the second is longer by the cost. What is received stands
- * alone where the others are not known.
- */
+/** Received and repaid amounts over bars on one scale. Only the received one where the others are not known. */
 export function CostScale({
   received,
   repaid,
@@ -55,7 +52,7 @@ export function CostScale({
   );
 }
 
-/** The same as an example beside something else: a line for each, the cost in words below. */
+/** The same for an example: one line each, the cost in words. */
 export function ExampleScale({
   received,
   repaid,
@@ -105,7 +102,7 @@ function Bar({
   );
 }
 
-/** How wide each part is drawn, of 100 together with the gap between them; no gap beside nothing. */
+/** Widths in percent, with the gap; no gap beside zero. */
 export function scaledWidths(first: number, second: number): readonly [number, number] {
   const whole = first + second;
   if (!(first > 0) || !(second > 0)) return second > 0 ? [0, 100] : [100, 0];

@@ -4,12 +4,12 @@ import styles from './figure-rows.module.css';
 import { Summary } from './summary.tsx';
 import { Tile } from './tile.tsx';
 
-/** Rows of a drawing, words and one figure with its unit: what changes a cost. */
+/** Rows of icon, words and one figure with its unit. */
 export function FigureRows({ children }: { readonly children: ReactNode }): ReactNode {
   return <ul className={styles.rows}>{children}</ul>;
 }
 
-/** One of them; `hint` is the small line below it, and what the figure is not beside. */
+/** `hint` is the small line below. */
 export function FigureRow({
   icon,
   label,
@@ -17,7 +17,7 @@ export function FigureRow({
   unit,
   hint,
 }: {
-  /** An outline of `icons.tsx`. */
+  /** A path of `icons.tsx`. */
   readonly icon: string;
   readonly label: string;
   readonly figure: string;
@@ -46,7 +46,7 @@ export function FigureRow({
   );
 }
 
-/** One that opens to what is under it. */
+/** A row that opens. */
 export function FigureFold({
   icon,
   label,

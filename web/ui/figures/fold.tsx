@@ -3,7 +3,7 @@ import { Words } from '../words.tsx';
 import styles from './fold.module.css';
 import { Summary } from './summary.tsx';
 
-/** The rest of a list, hidden until asked for. The toggle stands below it once it is open (REPAY-2). */
+/** Folds the rest of a list; its toggle moves below it when open (REPAY-2). */
 export function FoldedRest({
   more,
   less,
@@ -24,7 +24,6 @@ export function FoldedRest({
   );
 }
 
-/** A part under its own title, hidden until asked for. */
 export function Fold({
   title,
   isOpen = false,
@@ -46,7 +45,7 @@ export function Fold({
   );
 }
 
-/** The end of a section, hidden until asked for: its title over the whole width, set apart from what stands before it. */
+/** A fold at the end of a section, as wide as it. */
 export function FoldAfter({
   title,
   children,

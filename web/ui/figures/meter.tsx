@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './meter.module.css';
 
-/** How much of something is paid, to scale; the words beside it say the same. `paidShare` is between 0 and 1. */
+/** A bar to scale; the text beside it says the same. `paidShare` is between 0 and 1. */
 export function Meter({ paidShare }: { readonly paidShare: number }): ReactNode {
   return (
     <svg className={styles.meter} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">

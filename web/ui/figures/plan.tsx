@@ -3,20 +3,18 @@ import { Words } from '../words.tsx';
 import discs from './disc.module.css';
 import styles from './plan.module.css';
 
-/** One payment of a plan. */
 export interface PlanStep {
   readonly date: string;
-  /** What there is to say about it; empty for nothing. */
   readonly note: string;
   readonly amount: string;
   readonly state?: 'done' | 'late';
-  /** How much of a payment that is partly made was paid, between 0 and 1. */
+  /** Of a partly paid instalment, between 0 and 1. */
   readonly paidShare?: number;
-  /** Its place in the plan unless given. */
+  /** Its place in the list by default. */
   readonly number?: number;
 }
 
-/** Payments in their order, numbered; a paid one has a tick, and its note says so in words. */
+/** Instalments in order; a paid one has a tick, and its note says so. */
 export function Plan({ steps }: { readonly steps: readonly PlanStep[] }): ReactNode {
   return (
     <ol className={styles.plan}>

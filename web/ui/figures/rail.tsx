@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import discs from './disc.module.css';
 import styles from './rail.module.css';
 
-/** When a payment of a plan falls due: short, and the whole day for machines; null where a backend names no day. */
+/** An instalment: short date, and ISO day or null. */
 export interface RailStep {
   readonly label: string;
   readonly day: string | null;
   readonly state?: 'now' | 'done' | undefined;
-  /** What it comes to; absent where another line says it. */
+  /** Absent where another line shows it. */
   readonly amount?: string;
-  /** Its place in the plan unless given. */
+  /** Its place in the list by default. */
   readonly number?: number;
 }
 
-/** How many steps stand side by side; of a longer plan the first ones and the last. */
+/** Of a longer plan, the first ones and the last. */
 const mostSteps = 4;
 
-/** The payments of a plan as dots with their dates, side by side where they fit; what each comes to stands in a fold near it. */
+/** Instalments as dots with dates, side by side where they fit. */
 export function Rail({ steps }: { readonly steps: readonly RailStep[] }): ReactNode {
   const numbered = steps.map((step, index) => ({ number: index + 1, ...step }));
   const shown =

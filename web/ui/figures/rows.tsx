@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './rows.module.css';
 
-/** A name and its value; `note` says below the name how the value is made up, and `isTotal` closes a sum. */
+/** `note` explains the value below the label; `isTotal` closes a sum. */
 export interface Row {
   readonly label: ReactNode;
   readonly note?: ReactNode;
@@ -9,7 +9,7 @@ export interface Row {
   readonly isTotal?: boolean;
 }
 
-/** Names on the left, values on the right; nothing when there are none. `isDense` leaves out the lines between them. */
+/** Labels left, values right; nothing without rows. `isDense` omits the lines between them. */
 export function Rows({
   rows,
   isDense = false,

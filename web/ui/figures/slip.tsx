@@ -5,9 +5,8 @@ import { GroupedCode } from './copyable-code.tsx';
 import styles from './slip.module.css';
 
 /**
- * What is shown at a till: the shop, the amount, the code as a picture and in digits, until when it is good and what the shop
- * adds; black on white in every scheme. Its parts carry marks, so that a slip that the browser kept is written into an empty
- * one (`web/browser/saved-vouchers.ts`).
+ * A slip to show at a shop's till, black on white in both modes. Its marks let script fill an empty one with a stored slip
+ * (`web/browser/saved-vouchers.ts`).
  */
 export function Slip({
   logo = null,
@@ -21,18 +20,18 @@ export function Slip({
   until,
   note,
 }: {
-  /** A checked address of an image. */
+  /** A checked image address. */
   readonly logo?: string | null;
   readonly shop: string;
   readonly instructions: string;
   readonly amount: string;
-  /** What to do with the code; stands above it. */
+  /** Instruction above the code. */
   readonly caption: string;
-  /** A checked address; empty for none. */
+  /** A checked image address; empty for none. */
   readonly image: string;
   readonly imageText: string;
   readonly code: string;
-  /** A day in words; empty where it is not known. */
+  /** A day in words; empty if unknown. */
   readonly until: string;
   readonly note: string;
 }): ReactNode {

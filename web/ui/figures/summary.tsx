@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The line that opens what it names. Its flex box stands inside: VoiceOver does not say of a summary that is one whether
- * it is open (alphagov/govuk-frontend 2349).
+ * A `<summary>` with its flex box inside: otherwise VoiceOver does not announce whether it is open (alphagov/govuk-frontend
+ * 2349).
  */
 export function Summary({
   className,

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Icon } from '../frame/icons.tsx';
 import styles from './tile.module.css';
 
-/** The picture at the head of a row or card: a logo, else a drawing. */
+/** The logo at the start of a row or card, else a drawing. */
 export function Tile({
   icon,
   logo,
 }: {
-  /** An outline of `icons.tsx` or a drawing of its own, where there is no logo. */
+  /** A path of `icons.tsx` or a drawing; used without a logo. */
   readonly icon: ReactNode;
-  /** A checked address of an image. */
+  /** A checked image address. */
   readonly logo?: string | null | undefined;
 }): ReactNode {
   const drawing = typeof icon === 'string' ? <Icon path={icon} /> : icon;

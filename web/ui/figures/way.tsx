@@ -4,12 +4,12 @@ import { Summary } from './summary.tsx';
 import { Tile } from './tile.tsx';
 import styles from './way.module.css';
 
-/** Ways to the same end below each other: one is open at a time where the browser keeps it so. */
+/** Ways to pay; browsers with `<details name>` keep one open. */
 export function Ways({ children }: { readonly children: ReactNode }): ReactNode {
   return <div>{children}</div>;
 }
 
-/** One of the ways: a picture and a name, how long it takes and what it costs while it is closed, and how to use it. */
+/** One way to pay: name, duration and cost when closed, instructions when open. */
 export function Way({
   icon,
   logo,
@@ -19,9 +19,9 @@ export function Way({
   id,
   children,
 }: {
-  /** An outline of `icons.tsx`, where there is no logo. */
+  /** A path of `icons.tsx`; used without a logo. */
   readonly icon: string;
-  /** A checked address of an image. */
+  /** A checked image address. */
   readonly logo?: string | null;
   readonly title: string;
   readonly note: string;

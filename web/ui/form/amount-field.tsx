@@ -5,13 +5,12 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { Field } from './field.tsx';
 import errorStyles from './field-error.module.css';
 
-/** Why an amount cannot be paid. */
 type AmountFault = 'not-an-amount' | 'too-much';
 
-/** Room for an amount with its currency before and after it, so that nothing pasted is cut. */
+/** Long enough for an amount with its currency before and after, so that no pasted text is cut. */
 export const amountMaxLength = 60;
 
-/** A field for an amount of the borrower's own, checked against the debt as typed too (`web/browser/amount-limit.ts`). */
+/** A field for an amount, checked against the debt while typed too (`web/browser/amount-limit.ts`). */
 export function AmountField({
   label,
   hint,
@@ -24,12 +23,12 @@ export function AmountField({
 }: {
   readonly label: string;
   readonly hint: string;
-  /** As it stands in the field at first. */
+  /** Initial text of the field. */
   readonly value: string;
   readonly fault: AmountFault | null;
-  /** What each fault is said as; empty for one that cannot be. */
+  /** Error messages; empty where a fault cannot occur. */
   readonly faults: Readonly<Record<AmountFault, string>>;
-  /** The most that may be paid; null where the backend does not say. */
+  /** The most that can be paid; null if unknown. */
   readonly largestMinor: MinorAmount | null;
   readonly currency: Currency | null;
   readonly isRequired?: boolean;

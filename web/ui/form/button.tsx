@@ -11,7 +11,7 @@ const classNames: Readonly<Record<ButtonKind, string | undefined>> = {
   danger: styles.danger,
 };
 
-/** A button; says what happens when it is pressed. It submits its form unless `type="button"`. */
+/** Submits its form unless `type="button"`. */
 export function Button({
   kind = 'main',
   ...attributes
@@ -19,7 +19,7 @@ export function Button({
   return <button className={classNames[kind]} {...attributes} />;
 }
 
-/** A link that looks like a button: it leads to another screen. */
+/** A link to another screen that looks like a button. */
 export function ButtonLink({
   kind = 'main',
   children,

@@ -3,7 +3,7 @@ import styles from './check.module.css';
 import { FieldError } from './field-error.tsx';
 import { SentContext } from './sent-fields.ts';
 
-/** A box to tick and what it means; `error` says what to do, below it. All other properties are the input's. */
+/** A checkbox with its label and error. All other properties go to the input. */
 export function Check({
   id,
   error,

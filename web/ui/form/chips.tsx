@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './chips.module.css';
 
-/** One of a few choices by a tap, side by side; radios, so that a form sends the chosen one without script. */
+/** Radio buttons as chips; without script too the form sends the chosen one. */
 export function Chips({
   name,
   legend,
@@ -13,11 +13,10 @@ export function Chips({
   readonly name: string;
   readonly legend: string;
   readonly chips: readonly { readonly value: string; readonly label: ReactNode }[];
-  /** The value of the chosen one; none where it is another. */
+  /** Its value; a value of no chip chooses none. */
   readonly chosen: string;
-  /** Whether the labels are amounts, two of which fill a line of a phone. */
+  /** For amounts: two fill a line of a phone. */
   readonly isWide?: boolean;
-  /** What was wrong with a choice that was sent, and what to do. */
   readonly error?: string | undefined;
 }): ReactNode {
   const errorId = `${name}-error`;

@@ -4,16 +4,15 @@ import { type FormProblemText, KitContext, type KitWords } from '../kit-context.
 import { type Problem, ProblemNote } from '../notice/problem-note.tsx';
 
 /**
- * A form that script sends without leaving the page (`web/browser/enhanced-form.ts`); without script it is posted plainly.
- * What changes with an answer stands in a `Slot`. What it says of a lost network is written here already, since the
- * server cannot say it then (CALL-8).
+ * A form that script sends without leaving the page (`web/browser/enhanced-form.ts`); without script it is posted. A `Slot` holds
+ * what an answer changes. Messages for a lost network are in the page already (CALL-8).
  */
 export function EnhancedForm({
   text,
   children,
   ...form
 }: Omit<ComponentProps<'form'>, 'method' | 'className'> & {
-  /** What it says while it is sent and when it did not get through, in place of the page's words. */
+  /** Replaces the page's words. */
   readonly text?: Partial<Pick<KitWords, 'sending' | 'problem'>>;
 }): ReactNode {
   const page = use(KitContext);
@@ -27,7 +26,7 @@ export function EnhancedForm({
   );
 }
 
-/** What a form says of a sending without an answer; it is shown by script alone. An island has it beside it. */
+/** Hidden messages for a sending without an answer; an island has them beside it. */
 export function KeptProblems({ text }: { readonly text?: FormProblemText | undefined }): ReactNode {
   return (['network', 'unreachable', 'timeout', 'refused'] as const).map((kind) => (
     <template key={kind} {...marks({ problem: kind })}>
@@ -36,7 +35,7 @@ export function KeptProblems({ text }: { readonly text?: FormProblemText | undef
   ));
 }
 
-/** A part of the page that an answer to its form writes anew. Every slot of a page has its own name. */
+/** A part of the page that an answer rewrites. Names are unique within a page. */
 export function Slot({
   name,
   children,
@@ -47,13 +46,13 @@ export function Slot({
   return <div {...marks({ slot: name })}>{children}</div>;
 }
 
-/** The slot of a form's problem, where a lost network is told too. */
+/** Where the form's problem appears, a lost network included. */
 export function ProblemSlot({
   problem,
   text,
 }: {
   readonly problem: Problem | null | undefined;
-  /** In place of the page's words. */
+  /** Replaces the page's words. */
   readonly text?: FormProblemText | undefined;
 }): ReactNode {
   return <Slot name="problem">{problem && <ProblemNote problem={problem} text={text} />}</Slot>;

@@ -8,7 +8,7 @@ interface FieldWords {
   readonly error?: string | undefined;
 }
 
-/** What stands around the input `id`: its label, a hint, and an error that says what to do. */
+/** Label, hint and error around the input `id`. */
 export function FieldFrame({
   id,
   label,
@@ -32,14 +32,14 @@ export function FieldFrame({
   );
 }
 
-/** The attributes that tie an input to the hint and the error of its frame. */
-export function tiedTo({
+/** Attributes that tie an input to its hint and error. */
+export function descriptionOf({
   id,
   hint,
   error,
   describedBy,
 }: FieldWords & {
-  /** What else says something of it. */
+  /** Id of further help text. */
   readonly describedBy?: string | undefined;
 }): {
   readonly 'aria-invalid': true | undefined;

@@ -1,11 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldFrame, tiedTo } from './field-frame.tsx';
+import { descriptionOf, FieldFrame } from './field-frame.tsx';
 import { Hold } from './hold.tsx';
 import { useSent } from './sent-fields.ts';
 
-/**
- * A labelled input; `error` says what to do, is tied to the input and marks it. All other properties are the input's.
- */
+/** A labelled input with hint and error. All other properties go to the input. */
 export function Field({
   id,
   label,
@@ -27,7 +25,7 @@ export function Field({
           id={id}
           {...input}
           {...(typed !== undefined && { defaultValue: typed })}
-          {...tiedTo({ id, hint, error, describedBy: input['aria-describedby'] })}
+          {...descriptionOf({ id, hint, error, describedBy: input['aria-describedby'] })}
         />
       </Hold>
     </FieldFrame>

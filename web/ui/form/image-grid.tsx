@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './image-grid.module.css';
 
-/** Images three a row, each a link to the whole one; `nameOf` says which it is, from 1. */
+/** Images three a row, each linked to the full size; `nameOf` numbers from 1. */
 export function ImageGrid({
   images,
   label,

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './option-cards.module.css';
 
-/** A way to go on: what it takes when, and what that comes to. */
 export interface OptionCard {
   readonly name: string;
   readonly steps: readonly { readonly label: string; readonly date: string; readonly amount: string }[];
   readonly total: { readonly label: string; readonly amount: string };
 }
 
-/** Options with their full cost, all beside each other where there is room, else all below each other. None is set apart. */
+/** Options with their full cost, side by side or stacked. None stands out. */
 export function OptionCards({ options }: { readonly options: readonly OptionCard[] }): ReactNode {
   return (
     <div className={styles.frame}>

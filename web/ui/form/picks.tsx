@@ -3,22 +3,17 @@ import { marks } from '#browser/marks.ts';
 import styles from './picks.module.css';
 import { useSent } from './sent-fields.ts';
 
-/** One of several to choose from. */
 export interface PickView {
   readonly value: string;
   readonly label: string;
   readonly note: string;
-  /** What it comes to, at its end. */
+  /** The amount at its end. */
   readonly figure?: string;
-  /** Whether it cannot be chosen; its note says why. */
+  /** Disabled; its note says why. */
   readonly isOff?: boolean;
 }
 
-/**
- * Choices of a radio group named `name`; `chosen` is the value of the one that is chosen at first, if any. `inset` opens
- * below the one with the value `opening`, and hides while another is chosen (`web/browser/pick-inset.ts` where the browser
- * has no `:has`).
- */
+/** A radio group. `inset` opens below the choice `opening` (`web/browser/pick-inset.ts` for browsers without `:has`). */
 export function Picks({
   name,
   chosen,

@@ -7,10 +7,9 @@ import { EnhancedForm, ProblemSlot } from './enhanced-form.tsx';
 import { FieldError } from './field-error.tsx';
 import { Stars, type StarsText } from './stars.tsx';
 
-/** What there is to say about a rating that was sent. */
 export interface RatingAnswer {
   readonly problem?: Problem;
-  /** Asks for a star; only without script. */
+  /** Shown without script if no star was chosen. */
   readonly starError?: string;
 }
 
@@ -25,12 +24,11 @@ interface RatingProperties {
   readonly answer: RatingAnswer | undefined;
 }
 
-/** The id by which a button opens the rating. */
 export const rateDialogId = 'rate';
 
 /**
- * A rating from one to five stars as a sheet, sent as `score`: a star that is missing is told in a toast, by
- * `web/browser/missing-choice.ts`. With `opensItself` it opens by `web/browser/complaint/rating-sheet.ts`.
+ * A rating of one to five stars as a sheet, sent as `score`. With `opensItself`, `web/browser/complaint/rating-sheet.ts` opens
+ * it.
  */
 export function RatingDialog({
   text,
@@ -62,7 +60,7 @@ export function RatingDialog({
   );
 }
 
-/** The same rating in the page itself, for a page without script. */
+/** The same rating within the page, for pages without script. */
 export function RatingForm({ text, answer }: RatingProperties): ReactNode {
   const errorId = 'star-error';
   return (

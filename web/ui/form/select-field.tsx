@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { FieldFrame, tiedTo } from './field-frame.tsx';
+import { descriptionOf, FieldFrame } from './field-frame.tsx';
 import { Hold } from './hold.tsx';
 import { useSent } from './sent-fields.ts';
 
-/** A labelled choice of one of several short texts. */
 export function SelectField({
   id,
   name = id,
@@ -12,14 +11,13 @@ export function SelectField({
   choices,
   choicesLanguage,
 }: {
-  /** Also its name in the form, where that is not another. */
+  /** Also the field's name, unless it has another. */
   readonly id: string;
   readonly name?: string;
   readonly label: string;
-  /** The value that is chosen at first. */
   readonly chosen: string;
   readonly choices: readonly (readonly [value: string, label: string])[];
-  /** Of the texts where it is not the page's. */
+  /** Of the choices, where it differs from the page's. */
   readonly choicesLanguage?: string;
 }): ReactNode {
   const { typed, fault } = useSent(name);
@@ -31,7 +29,7 @@ export function SelectField({
           name={name}
           defaultValue={typed ?? chosen}
           lang={choicesLanguage}
-          {...tiedTo({ id, error: fault })}
+          {...descriptionOf({ id, error: fault })}
         >
           {choices.map(([value, text]) => (
             <option key={value} value={value}>

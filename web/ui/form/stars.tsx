@@ -2,17 +2,16 @@ import type { ReactNode } from 'react';
 import { Icon, starIcon } from '../frame/icons.tsx';
 import styles from './stars.module.css';
 
-/** What a star rating says. */
 export interface StarsText {
-  /** The group's name, for those who do not see the stars. */
+  /** Read out as the group's name. */
   readonly legend: string;
-  /** The name of each star, from 1 to 5. */
+  /** Names of one to five stars. */
   readonly names: readonly [string, string, string, string, string];
   readonly worst: string;
   readonly best: string;
 }
 
-/** One to five stars, a radio group named `name`; none is chosen at first and one is required. */
+/** A required radio group of one to five stars; none is chosen at first. */
 export function Stars({
   name,
   idPrefix,
@@ -20,10 +19,9 @@ export function Stars({
   errorId,
 }: {
   readonly name: string;
-  /** Begins the ids, which have to differ where a page has two such groups. */
+  /** Makes ids unique on a page with two ratings. */
   readonly idPrefix: string;
   readonly text: StarsText;
-  /** The id of the error that belongs to this group, while there is one. */
   readonly errorId?: string | undefined;
 }): ReactNode {
   return (

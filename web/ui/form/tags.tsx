@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../tone.ts';
 import styles from './tags.module.css';
 
-/** Words that say what something is, side by side; `children` follow at the end of the line. */
 export function Tags({
   tags,
   tone,

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldFrame, tiedTo } from './field-frame.tsx';
+import { descriptionOf, FieldFrame } from './field-frame.tsx';
 import { Hold } from './hold.tsx';
 import { useSent } from './sent-fields.ts';
 import styles from './text-area.module.css';
 
-/** A labelled text of several lines; `error` says what to do. All other properties are the text area's. */
+/** A labelled text area with its error. All other properties go to it. */
 export function TextArea({
   id,
   label,
@@ -25,7 +25,7 @@ export function TextArea({
         <textarea
           id={id}
           className={styles.area}
-          {...tiedTo({ id, hint, error })}
+          {...descriptionOf({ id, hint, error })}
           {...area}
           defaultValue={typed ?? area.defaultValue}
         />

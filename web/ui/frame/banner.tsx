@@ -4,7 +4,7 @@ import { Words } from '../words.tsx';
 import styles from './banner.module.css';
 import { Scene, type SceneName } from './scene.tsx';
 
-/** What happened, in words and a drawing that stands on the banner's lower border. Holds the page's heading. */
+/** The page's heading, with a drawing on the banner's lower border. */
 export function Banner({
   scene,
   tone,
@@ -16,7 +16,7 @@ export function Banner({
   readonly tone: Tone;
   readonly title: string;
   readonly description: string;
-  /** Writes dates short, where the page shows them whole below. */
+  /** Shortens dates that the page shows whole below. */
   readonly shortDay?: ((day: string) => string) | undefined;
 }): ReactNode {
   return (

@@ -11,19 +11,16 @@ interface BarProperties {
   /** `span` where a banner below holds the page's heading. */
   readonly titleAs?: 'h1' | 'span';
   readonly backLink?: string | undefined;
-  /** Whether the way back leads to the host's main page; without a `backLink` only a host has it. */
+  /** The way back leads to the host's main page; without a `backLink` it shows only in a host. */
   readonly leavesPages?: boolean;
   readonly helpLink?: string | undefined;
-  /** The form of the page whose fields go along into the other language. */
+  /** The form whose fields the language switch sends along. */
   readonly formId?: string | undefined;
-  /** In place of the page's words. */
+  /** Replaces the page's words. */
   readonly text?: BarText;
 }
 
-/**
- * The top of a screen: the way back, its title, the same page in the other language, the way to help. A link that is not
- * given is left out.
- */
+/** Top of a screen: way back, title, language switch, help. Links that are not given are left out. */
 export function Bar({
   title,
   titleAs: Title = 'h1',
@@ -59,8 +56,8 @@ export function Bar({
 }
 
 /**
- * A link to the same page in the other language; a button of the form that has to go along. `web/browser/language-switch.ts`
- * keeps the rest of what was typed too.
+ * A link to the page in the other language; a submit button where a form goes along. `web/browser/language-switch.ts` keeps the
+ * rest of what was typed.
  */
 function LanguageSwitch({ formId }: Pick<BarProperties, 'formId'>): ReactNode {
   const other = use(KitContext).otherLanguage;

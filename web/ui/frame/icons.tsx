@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Outlines on a field of 24 by 24, one constant each, so that a page carries only those it draws. */
+/** 24 by 24 outlines, one constant each, so that a page contains only those it draws. */
 export const backIcon = 'M15 5l-7 7 7 7';
 export const closeIcon = 'M6 6l12 12M18 6L6 18';
 export const bankIcon = 'M4 10l8-5 8 5M5 10h14M7 10v7m5-7v7m5-7v7M4 19h16';
@@ -47,7 +47,7 @@ export const signIcon = 'M4.5 20.5h15M6 16l1.5-4.5 9-8.5 3 3-9 8.5z';
 export const warningIcon = 'M12 3l9.8 17.2H2.2zM12 9.8v5.2M12 17.7v.3';
 export const nearIcon = 'M3.8 14.2c3-6 6-6 8.2-2.2s5.2 3.8 8.2-2.2';
 
-/** A drawing beside words that say the same; `size` in px. */
+/** A decorative icon; `size` in px. */
 export function Icon({
   path,
   size = 24,
@@ -57,7 +57,7 @@ export function Icon({
   readonly path: string;
   readonly size?: number;
   readonly strokeWidth?: number;
-  /** Takes its fill from the styles instead of staying hollow. */
+  /** Styles may fill it. */
   readonly isFillable?: boolean;
 }): ReactNode {
   return (

@@ -4,15 +4,14 @@ import { Rows } from '../figures/rows.tsx';
 import { Words } from '../words.tsx';
 import styles from './legal-article.module.css';
 
-/** What stands around a document's own words. */
 export interface LegalArticleText {
-  /** Version and date, such as `Versión 2026-11, vigente desde 2026-11-20`. */
+  /** Such as `Versión 2026-11, vigente desde 2026-11-20`. */
   readonly edition: string;
-  /** Heading of the table of contents; without it there is none. */
+  /** Heading of the table of contents; none without it. */
   readonly contents?: string;
 }
 
-/** A legal document, its sections numbered and linkable. `title` is its heading, one level above `headingAs`, if it stands here. */
+/** A legal document with numbered, linkable sections. `title` is one level above `headingAs`. */
 export function LegalArticle({
   document,
   title,

@@ -3,12 +3,11 @@ import { Summary } from '../figures/summary.tsx';
 import { Icon } from './icons.tsx';
 import styles from './link-list.module.css';
 
-/** Ways on, one below the other, the whole line to tap. */
 export function LinkList({ children }: { readonly children: ReactNode }): ReactNode {
   return <ul className={styles.list}>{children}</ul>;
 }
 
-/** The same as a band of the page. */
+/** A link list as wide as the page. */
 export function LinkBand({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <section className={styles.band}>
@@ -17,13 +16,10 @@ export function LinkBand({ children }: { readonly children: ReactNode }): ReactN
   );
 }
 
-/** What stands before a line's words: an outline of `icons.tsx`, or a drawing of its own. */
+/** A path of `icons.tsx` or a drawing. */
 type LineIcon = string | ReactNode;
 
-/**
- * A line that leads to another screen; `mark` says in words that it is the chosen one, and `hidden` takes the whole line
- * away. All other properties are the link's.
- */
+/** A row that leads to another screen; `mark` says that it is the chosen one. All other properties go to the link. */
 export function LinkLine({
   icon,
   isHeavy = false,
@@ -34,9 +30,9 @@ export function LinkLine({
   ...link
 }: Omit<ComponentProps<'a'>, 'className'> & {
   readonly icon?: LineIcon;
-  /** Whether it weighs as much as paying. */
+  /** As prominent as paying. */
   readonly isHeavy?: boolean;
-  /** What stands small at its end. */
+  /** Small text at the end. */
   readonly note?: ReactNode;
   readonly mark?: string | undefined;
 }): ReactNode {
@@ -56,7 +52,7 @@ export function LinkLine({
   );
 }
 
-/** A line that says something and leads nowhere. */
+/** A row without a link. */
 export function TextLine({
   icon,
   children,
@@ -74,7 +70,7 @@ export function TextLine({
   );
 }
 
-/** A line that opens to what is under it; `note` says a little more below its title, and `id` is where a link leads. */
+/** A row that opens; `note` is below its title, `id` a link's target. */
 export function FoldLine({
   icon,
   isHeavy = false,
@@ -85,7 +81,7 @@ export function FoldLine({
   children,
 }: {
   readonly icon?: LineIcon;
-  /** Whether it weighs as much as paying. */
+  /** As prominent as paying. */
   readonly isHeavy?: boolean;
   readonly title: ReactNode;
   readonly note?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './logo.module.css';
 
-/** The app's name after its sign: a coin that rises over a plain. */
+/** The app's name after a coin that rises over a plain. */
 export function Logo({ name, link }: { readonly name: string; readonly link: string }): ReactNode {
   return (
     <a className={styles.logo} href={link}>
@@ -11,7 +11,6 @@ export function Logo({ name, link }: { readonly name: string; readonly link: str
   );
 }
 
-/** The sign alone. */
 export function Sign({ sizePx }: { readonly sizePx: number }): ReactNode {
   return (
     <svg width={sizePx} height={sizePx} viewBox="0 0 32 32" aria-hidden="true">

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './pin.module.css';
 
 /**
- * The action at the thumb: last in `<main>`, or last in the form that fills it. `children` are at most two buttons, the
- * main one last; `above` is what has to be agreed first, `below` who one agrees with.
+ * The action within thumb's reach, last in `<main>` or in the form that fills it. At most two buttons, the main one last; `above`
+ * is what has to be agreed first.
  */
 export function Pin({
   above,

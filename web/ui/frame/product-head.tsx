@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { Words } from '../words.tsx';
 import styles from './product-head.module.css';
 
-/**
- * A product's logo, name and a line about it, as far as known; nothing when none is. `logo` is a checked
- * address, and without one the sun over the plain stands in.
- */
+/** Logo, name and note of a product, as far as known. `logo` is a checked address; a drawing replaces a missing one. */
 export function ProductHead({
   logo,
   name,
@@ -31,7 +28,7 @@ export function ProductHead({
   );
 }
 
-/** The same in one line below an amount; nothing for a product without a name. */
+/** The same in one line. */
 export function ProductLine({
   logo,
   name,
@@ -48,7 +45,6 @@ export function ProductLine({
   );
 }
 
-/** The logo alone, `size` px wide. */
 export function ProductLogo({
   logo,
   size,

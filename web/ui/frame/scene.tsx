@@ -72,10 +72,10 @@ const drawings = {
   ),
 };
 
-/** A coin on its way across the sky of a plain; `horizon` is the plain without it. */
+/** A coin that crosses the sky of a plain; `horizon` is the plain alone. */
 export type SceneName = keyof typeof drawings;
 
-/** A drawing in the colour of the tone around it. Decorative: a heading beside it carries the meaning. */
+/** Decorative, in the colour of its tone; the heading beside it carries the meaning. */
 export function Scene({ name }: { readonly name: SceneName }): ReactNode {
   return (
     <svg

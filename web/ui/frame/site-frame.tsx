@@ -10,7 +10,7 @@ interface SiteLink {
   readonly isCurrent: boolean;
 }
 
-/** What stands around a page of the public site (SITE-1), every text and link ready to show. */
+/** What surrounds a page of the public site (SITE-1), ready to show. */
 export interface SiteFrameView {
   readonly appName: string;
   readonly homeLink: string;
@@ -19,18 +19,15 @@ export interface SiteFrameView {
   readonly footerNavigation: string;
   readonly navigation: readonly SiteLink[];
   readonly contact: SiteLink;
-  /** The same page in the other language. */
+  /** The page in the other language. */
   readonly otherLanguage: { readonly label: string; readonly link: string; readonly locale: string };
-  /** Label and value; empty values are left out. */
+  /** Empty values are left out. */
   readonly telephone: { readonly label: string; readonly value: string };
   readonly email: { readonly label: string; readonly value: string };
   readonly advice: string;
 }
 
-/**
- * The header with the site's menu, the page, and the footer. The menu folds on narrow screens, without script.
- * `isText` for a page that is read: its lines stay short on wide screens.
- */
+/** Header with menu, page, footer. The menu folds on narrow screens without script. `isText` keeps lines short on wide screens. */
 export function SiteFrame({
   frame,
   isText = false,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './small-icon.module.css';
 
-/** An outline of `icons.tsx` in a line of text, as large as `--icon` says, else 16 px; the word beside it says it. */
+/** An icon within text: `--icon`, else 16 px; the word beside it says the same. */
 export function SmallIcon({ path }: { readonly path: string }): ReactNode {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

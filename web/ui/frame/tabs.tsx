@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './tabs.module.css';
 
-/** A view of the same screen. */
 export interface Tab {
   readonly title: string;
   readonly link: string;
   readonly isCurrent: boolean;
 }
 
-/** Views side by side; each is a page of its own. */
+/** Tabs; each is a page of its own. */
 export function Tabs({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: string }): ReactNode {
   return (
     <nav className={styles.tabs} aria-label={label}>

@@ -7,15 +7,15 @@ import styles from './dialog.module.css';
 
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
-    /** What to do with the element of `commandfor`; HTML's invoker commands. */
+    /** HTML's invoker command for `commandfor`. */
     readonly command?: 'show-modal' | 'close';
     readonly commandfor?: string;
   }
 }
 
 /**
- * A sheet at the thumb. `DialogButton` opens it, its cross, Escape and a tap beside it close it, all without script. With
- * `returnTo` a link to its id opens it, in every web view, and its cross leads back to that place (`web/browser/sheet.ts`).
+ * A sheet at the lower edge. `DialogButton` opens it; cross, Escape and a tap beside it close it, all without script. With
+ * `returnTo` a link to its id opens it in every web view, and its cross leads back there (`web/browser/sheet.ts`).
  */
 export function Dialog({
   id,
@@ -28,7 +28,7 @@ export function Dialog({
   readonly id: string;
   readonly title: string;
   readonly closeLabel: string;
-  /** The id of what leads to it. */
+  /** Id of the link that opens it. */
   readonly returnTo?: string;
 }): ReactNode {
   return (
@@ -68,12 +68,10 @@ export function Dialog({
   );
 }
 
-/** The buttons at the end of a dialog, one below the other. */
 export function DialogActions({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.actions}>{children}</div>;
 }
 
-/** A button that opens or closes the dialog `dialogId`. */
 export function DialogButton({
   dialogId,
   command = 'show-modal',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** Nothing to show, or nothing could be: a heading, a line, and the one button that solves it. */
+/** In place of content: heading, line, and the one button that helps. */
 export function EmptyState({
   scene,
   headingAs: Heading = 'h2',
@@ -9,7 +9,6 @@ export function EmptyState({
   line,
   children,
 }: {
-  /** A drawing above the heading. */
   readonly scene?: ReactNode;
   readonly headingAs?: 'h1' | 'h2';
   readonly heading: string;

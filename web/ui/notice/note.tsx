@@ -3,10 +3,7 @@ import { marks } from '#browser/marks.ts';
 import type { Tone } from '../tone.ts';
 import styles from './note.module.css';
 
-/**
- * Something to know before going on. `isAlert` for what has just gone wrong: it is read out at once; `isStatus` for what
- * has just been done.
- */
+/** A note. `isAlert` is read out at once, for what went wrong; `isStatus` for what was done. */
 export function Note({
   as: Element = 'p',
   tone,
@@ -18,16 +15,16 @@ export function Note({
   isToastToo = false,
   children,
 }: {
-  /** A block where more than words stand in it. */
+  /** A block element if it holds more than words. */
   readonly as?: 'p' | 'div' | 'section';
   readonly tone: Tone;
   readonly id?: string;
   readonly labelledBy?: string;
   readonly isAlert?: boolean;
   readonly isStatus?: boolean;
-  /** Whether it keeps off what stands above it. */
+  /** Adds space above. */
   readonly isApart?: boolean;
-  /** Whether script shows it in a toast as well. */
+  /** Script shows it in a toast too. */
   readonly isToastToo?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
