@@ -13,9 +13,8 @@ type Surroundings = Pick<
 >;
 
 /**
- * A link that came from the backend, with `own` parameters added; null when it leads anywhere but to our own pages or an
- * allow-listed origin. A path that is none of our screens stands at the lender's own backend, where there is one. Only our own pages get
- * the session carried on (SESS-3).
+ * A link from the backend with `own` parameters added; null unless it leads to our pages or an allowed origin. A path that is no
+ * screen of ours belongs to the lender's own backend, if there is one. Only our pages get the session (SESS-3).
  */
 export function backendLink(
   screen: Surroundings,
@@ -36,7 +35,7 @@ export function backendLink(
   return url.href;
 }
 
-/** The surroundings of a loan's agreement, which may also stand on the lender's own backend (CONFIRM-2). */
+/** Allows the agreement's page to be on the lender's own backend too (CONFIRM-2). */
 export function forAgreement<Screen extends Pick<OpenScreen, 'redirectOrigins' | 'apiBase' | 'config'>>(
   screen: Screen,
 ): Screen {
@@ -47,7 +46,7 @@ export function forAgreement<Screen extends Pick<OpenScreen, 'redirectOrigins' |
   };
 }
 
-/** The page of a provider that a payment needs: its form or the way to the bank; null, and told as an error, where it may not be led to. */
+/** A provider's page that a payment needs; null and reported as an error if its origin is not allowed. */
 export function providerLink(
   { redirectOrigins, reportTolerance }: Pick<Surroundings, 'redirectOrigins' | 'reportTolerance'>,
   address: string,
@@ -59,7 +58,7 @@ export function providerLink(
   return link;
 }
 
-/** Whether a link leads to our own pages or to an allow-listed origin. */
+/** Whether an address is ours or of an allowed origin. */
 export function isFollowed(
   { h5Base, redirectOrigins }: Pick<Surroundings, 'h5Base' | 'redirectOrigins'>,
   address: string,
@@ -73,7 +72,7 @@ function isOurPath({ h5Base, isScreenAt }: Surroundings, address: string): boole
   );
 }
 
-/** An image that came from the backend, if it may be shown; a path stands at the lender's own backend, where there is one. */
+/** An image from the backend if it may be shown; a path belongs to the lender's own backend, if there is one. */
 export function backendImage(screen: Surroundings, address: string): string | null {
   const whole = backendAddress(address, screen.apiBase);
   const safe = safeImage(whole, screen.imageOrigins);

@@ -1,5 +1,5 @@
 /**
- * Reads a form whole into memory, unless it has more than `maxBytes`; of one that announces more, nothing is read.
+ * Reads a form into memory up to `maxBytes`; reads nothing if its announced length exceeds that.
  * @throws Error for a body that is no form.
  */
 export async function boundedForm(request: Request, maxBytes: number): Promise<FormData | 'too-large'> {

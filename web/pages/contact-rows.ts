@@ -7,11 +7,11 @@ import { hostAction } from '#ui/bridge/links.tsx';
 export interface ContactRow {
   readonly label: string;
   readonly value: string;
-  /** The attributes of a link; null where the value is no address that may be followed. */
+  /** Link attributes; null if the value is no address that may be followed. */
   readonly link: { readonly href: string } | null;
 }
 
-/** The ways that the backend names, each checked before it becomes a link (SERVICE-1, BRIDGE-4). */
+/** The backend's contact data, each checked before it becomes a link (SERVICE-1, BRIDGE-4). */
 export function contactRows(
   { phone, whatsapp, email }: SupportContact,
   text: { readonly telephone: string; readonly whatsapp: string; readonly email: string },

@@ -15,9 +15,9 @@ const noAssets: PageAssets = {
 };
 
 /**
- * The pages as an HTTP application: `request('/confirmLoan?…')` answers in a test exactly as in production. A form is
- * taken only from our own pages, by `Origin`, else by `Sec-Fetch-Site`: both name what the browser saw, also behind a
- * proxy that ends TLS. `assets` are what the build made; without them pages have no styles.
+ * The pages as an HTTP application; `request('/confirmLoan?…')` answers in a test as in production. Accepts forms only from our
+ * own pages, by `Origin`, else by `Sec-Fetch-Site`, which hold behind a proxy that ends TLS too. Without `assets` pages have no
+ * styles.
  */
 export function createPages(dependencyParts: PagesDependencies, assets: PageAssets = noAssets): PagesApp {
   const app: PagesApp = new Hono();

@@ -16,14 +16,14 @@ import type { ContactInbox } from './site/contact-message.ts';
 /** Paths of the configured screens (CONF-1). */
 export type ScreenPaths = Readonly<Record<keyof typeof defaultScreenPaths, string>>;
 
-/** Configuration that every page may show or send to the browser; nothing secret belongs here. */
+/** Configuration that pages may send to the browser, so nothing secret. */
 export interface PublicConfig {
   readonly appName: string;
   readonly brandColor: string;
   readonly amountStyle: AmountStyle;
   readonly dateStyle: DateStyle;
   readonly isLoanMarket: boolean;
-  /** How the box that accepts the agreement starts in each market (CONFIRM-2). */
+  /** Initial state of the agreement's checkbox by market (CONFIRM-2). */
   readonly agreementBox: Readonly<Record<Market, 'ticked' | 'empty'>>;
   readonly isDevelopment: boolean;
   readonly paths: ScreenPaths;
@@ -31,63 +31,58 @@ export interface PublicConfig {
   readonly bridge: BridgeConfig;
 }
 
-/** What the pages run on: the public configuration, the client over the contract, and what only the server may know. */
+/** What the pages need from the server. */
 export interface PagesDependencies {
   readonly config: PublicConfig;
   readonly client: ContractClient;
-  /** Exchanges the ticket of an address for a session; null where the backend gives none. */
+  /** Null where the backend issues no tickets. */
   readonly tickets: TicketExchange | null;
-  /** Whether a session in the address of a page counts (SESS-1). */
+  /** Whether a session in a page's address counts (SESS-1). */
   readonly isSessionInAddress: boolean;
-  /** The pages' own origin as the borrower sees it; empty for the one of each request. */
+  /** The pages' public origin; empty to use each request's. */
   readonly h5Base: string;
-  /** Where the lender's own backend is, whose paths images and links may be; empty for the built-in service. */
+  /** The lender's own backend; empty for the built-in service. */
   readonly apiBase: string;
-  /** Origins, besides our own, that images may come from. */
+  /** Further origins of images. */
   readonly imageOrigins: readonly string[];
-  /** Origins, besides our own, that a page may send the borrower to. */
+  /** Further origins that a page may redirect to. */
   readonly redirectOrigins: readonly string[];
-  /** Takes what a page puts up with where it shows an answer, for the log and the workbench. */
+  /** Reports a tolerated deviation in a backend's answer, to the log and the workbench. */
   readonly reportTolerance: (shown: ShownTolerance) => void;
-  /** The provider's page of fees that the payment instructions link to; empty for none. */
+  /** The provider's page of fees, linked from payment instructions; empty for none. */
   readonly providerFeesUrl: string;
-  /** The markets served, the first of which stands in where a page knows of none. */
+  /** The first one is the default. */
   readonly markets: readonly Market[];
-  /** Who lends in each market, for the public site and the legal documents. */
+  /** The lender of each market. */
   readonly companies: Readonly<Record<Market, CompanyFacts>>;
-  /** What the promotion pages add to what visitors enter, and where the app is. */
   readonly promotion: PromotionConfig;
-  /** Keeps what visitors write on the contact page; null when nothing is kept (SITE-4). */
+  /** Stores messages of the contact page; null to store none (SITE-4). */
   readonly contactInbox: ContactInbox | null;
-  /** Draws a square SVG as a PNG of `sizePx` by `sizePx`. */
+  /** Renders a square SVG as a PNG. */
   readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Draws a text as a QR code; gives the image's address. */
+  /** Renders a QR code. @returns the image's address. */
   readonly renderQrCode: (text: string) => string;
-  /** Takes a paper of the caller's share. Throws a CodedError 'too-many-requests' beyond it. */
+  /** Counts a paper against the caller's share. @throws CodedError 'too-many-requests' beyond it. */
   readonly admitPaper: () => Promise<void>;
-  /** Writes a paper as a tagged PDF. Throws a CodedError 'service-unavailable' while too many are written. */
+  /** Renders a paper as a tagged PDF. @throws CodedError 'service-unavailable' when too many are being rendered. */
   readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Acts as the lender, in development only (TEST-1). */
+  /** Acts as the lender; in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;
-  /** Whether the desk answers at `/desk` beside the pages. */
+  /** Whether the desk is at `/desk`. */
   readonly hasDesk: boolean;
-  /** Where a lender's engineer sees their own backend through the pages; null but in development over one. */
+  /** Shows calls to the lender's own backend; null except in development with one. */
   readonly workbench: Workbench | null;
-  /** The text messages that development keeps instead of sending them, newest first; null where they are sent. */
+  /** Text messages kept in development, newest first; null where they are sent. */
   readonly smsInbox: (() => readonly InboxMessage[]) | null;
-  /** Reads forms that may bring files. */
+  /** Reads forms with files. */
   readonly formReader: FormReader;
   readonly now: () => Date;
-  /** Takes a fault of a screen, for the log. */
+  /** Logs a fault of a screen. */
   readonly reportFault: (error: unknown) => void;
 }
 
-/** Exchanges tickets for sessions. */
 export interface TicketExchange {
-  /**
-   * Gives what the page is opened with and until when; 'session-required' for a ticket that holds no longer,
-   * 'service-unavailable' where it is worth trying again.
-   */
+  /** The session of a ticket and its end; 'session-required' for an invalid ticket, 'service-unavailable' if a retry may help. */
   exchange(
     ticket: string,
   ): Promise<
@@ -95,14 +90,14 @@ export interface TicketExchange {
     | 'session-required'
     | 'service-unavailable'
   >;
-  /** Whether a session was revoked, and is not only over or unknown. */
+  /** False for sessions that expired or are unknown. */
   isRevoked(sessionId: string): Promise<boolean>;
 }
 
-/** Why a file is not there: it has more than 8 MB, or the disk no room for it. */
+/** Above 8 MB, or no room on the disk. */
 export type UnreadFile = 'image-too-large' | 'service-unavailable';
 
-/** A form with files: its texts in the order they came, and its files by their fields and own names. */
+/** Text fields in order; files by field and own name. */
 export interface ReadForm {
   readonly fields: FormData;
   readonly files: readonly {
@@ -112,13 +107,13 @@ export interface ReadForm {
   }[];
 }
 
-/** Reads forms that may bring files, a few at a time; the files last as long as the work with them. */
+/** Reads a few forms with files at a time; files are deleted after `work`. */
 export interface FormReader {
   /**
-   * Gives what `work` makes of the form; `busy` when too many are being read and nothing was, `malformed` for a body that is
-   * no form. A form that goes on beyond all bounds ends there: `work` gets what stood before.
-   * @param sender the session, or the person of the desk, that sends it and was asked for before: each has a few places.
-   * @param fileCount how many files of 8 MB the form may bring.
+   * Passes the form to `work`. `busy` while too many forms are being read, `malformed` for a body that is no form. A form beyond
+   * the limits is cut off.
+   * @param sender the session or staff member, checked before; each may send a few at once.
+   * @param fileCount the most files of 8 MB.
    */
   read<Result>(
     request: Request,
@@ -127,13 +122,13 @@ export interface FormReader {
   ): Promise<Result | 'busy' | 'malformed'>;
 }
 
-/** What the promotion pages add to what visitors enter, and where the app is (PROMO-6). */
+/** Settings of the promotion pages (PROMO-6). */
 export interface PromotionConfig {
-  /** Sent with a registration whose address names no merchant. */
+  /** For registrations whose address names no merchant. */
   readonly defaultMerchantNumber: string;
-  /** What the pages speak where neither template nor address says (LANG-5). */
+  /** Default language without a template or parameter (LANG-5). */
   readonly standingLanguage: DefaultLanguage;
-  /** Where the app is downloaded; empty for none. */
+  /** Download addresses; empty for none. */
   readonly androidLink: string;
   readonly iphoneLink: string;
 }

@@ -9,42 +9,41 @@ import type { OpenScreen } from './open-screen.ts';
 import '#ui/tokens.css';
 import '#ui/elements.css';
 
-/** What the build made of styles and browser modules. */
+/** Styles and browser modules made by the build. */
 export interface PageAssets {
-  /** The style sheet of a screen, by its key in `screens.ts`, or of the `problem` page. */
+  /** By key in `screens.ts`, or `problem`. */
   styleOf(key: string): string;
-  /** The code of a browser module, by its name in `web/browser/pages/`. */
+  /** By name in `web/browser/pages/`. */
   scriptOf(name: string): string;
-  /** Where an island's module is fetched, by its name in `web/browser/islands/`. */
+  /** Address of a module in `web/browser/islands/`. */
   islandOf(name: string): string;
 }
 
-/** What a document is written from beside its page. */
 export interface DocumentProperties {
   readonly open: OpenScreen;
   readonly title: string;
   readonly head?: ReactNode;
   readonly style: string;
-  /** The page's browser module; null for a page that ships no script. */
+  /** Null for a page without script. */
   readonly script: string | null;
-  /** A module that runs before the page is drawn. */
+  /** Runs before the page is drawn. */
   readonly headScript?: string | null;
   readonly nonce?: string | undefined;
-  /** BCP 47 tag; that of the page's language and market where it is not given. */
+  /** BCP 47 tag; by default that of language and market. */
   readonly locale?: string;
-  /** A checked `#rrggbb`; the configured one where it is not given. */
+  /** A checked `#rrggbb`; by default the configured one. */
   readonly brandColor?: string | null;
-  /** Whether the slips that the browser keeps outlive the session that the page says is over. */
+  /** Saved slips outlive the session that the page says is over. */
   readonly keepsVouchers?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Only does what the buttons' `command` and the dialogs' `closedby` already say, for web views without them. */
+/** Implements `command` and `closedby` for web views that lack them. */
 const dialogScript = `addEventListener('click',function(e){var t=e.target,b=t.closest('[commandfor]'),d=b&&document.getElementById(b.getAttribute('commandfor'));
 if(d&&!('command'in b)){if(b.getAttribute('command')=='close')d.close();else d.showModal()}
 if(t.localName=='dialog'&&!('closedBy'in t)&&e.clientY<t.getBoundingClientRect().top)t.close()})`;
 
-/** Writes a page as one whole document: its styles and its modules stand in it. */
+/** Renders a whole document with its styles and modules inline. */
 export function documentText(properties: DocumentProperties): string {
   return `<!DOCTYPE html>${renderToString(<Document {...properties} />)}`;
 }
@@ -118,7 +117,7 @@ function Document({
   );
 }
 
-/** What the browser needs to ask the host app (BRIDGE-1), and what to say when it did not answer (BRIDGE-3). */
+/** How the browser reaches the host (BRIDGE-1), and the message if it does not answer (BRIDGE-3). */
 function hostData(
   { config: { bridge, hostPages }, language, query }: OpenScreen,
   keepsVouchers: boolean,

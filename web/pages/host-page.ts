@@ -1,14 +1,14 @@
 import { type PageQuery, screenLink } from '#contract/page-query.ts';
 
 /**
- * A link to one of the host's configured pages, empty when none is configured. Where it is a path it is one of ours or
- * beside ours, so the session and the language go along (SESS-3); a deep link or a foreign address stays unchanged.
+ * A link to a configured page of the host; empty if there is none. A path gets the session and the language (SESS-3); other
+ * addresses stay unchanged.
  */
 export function hostPageLink(page: string, query: PageQuery): string {
   return page.startsWith('/') ? screenLink(page, query) : page;
 }
 
-/** The same to a page about one thing, which the host is told as `parameter` (BRIDGE-1). */
+/** The same for a page about one thing, passed as `parameter` (BRIDGE-1). */
 export function hostPageLinkWithParameter(page: string, parameter: string, query: PageQuery): string {
   if (page === '') return '';
   if (page.startsWith('/')) return screenLink(page, query, { parameter });

@@ -3,11 +3,9 @@ import { marks } from '#browser/marks.ts';
 import { usePage } from './page-context.tsx';
 
 /**
- * A part of a page that React keeps in the browser, for what a borrower edits over time: `Component` runs here for the
- * first picture of it, and `web/browser/islands/<name>.tsx` takes over from there (`web/browser/island.ts`). The properties travel
- * in the page, so they are plain data, and the component uses no `useId`, which would give another id there. What it is
- * part of has to work without it. It is a slot of its own: a form in it is answered with it, and with what it is shown from
- * then.
+ * Renders a component that React hydrates in the browser from `web/browser/islands/<name>.tsx`. Properties travel as JSON, so
+ * they are plain data; `useId` would differ there, so the component must not use it. Everything must work without script. The
+ * island is a slot, so answers to its form rewrite it.
  */
 export function island<Properties extends object>(
   name: string,

@@ -1,11 +1,12 @@
-/** When every cookie of the pages expires: as late as a cookie can (COOKIE-1; RFC 6265, 5.1.1). */
+/** As late as a cookie can (COOKIE-1; RFC 6265, 5.1.1). */
 const cookieExpiry = 'Fri, 31 Dec 9999 23:59:59 GMT';
 
 const cookieName = /^[a-z]+$/;
 
 /**
- * A `Set-Cookie` header for a cookie of the pages, which only the server reads (COOKIE-1).
- * @param name small letters. @param isHttps whether borrowers reach the pages over HTTPS.
+ * A `Set-Cookie` header that only the server reads (COOKIE-1).
+ * @param name lowercase letters.
+ * @param isHttps whether borrowers use HTTPS.
  * @throws RangeError for another name.
  */
 export function lastingCookie(name: string, value: string, isHttps: boolean): string {
@@ -14,7 +15,7 @@ export function lastingCookie(name: string, value: string, isHttps: boolean): st
   return `${name}=${encodeURIComponent(value)}; Expires=${cookieExpiry}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The value of one of the pages' cookies as a request brings it; null when it has none, or one that is not ours. */
+/** A cookie's value; null if it is absent or malformed. */
 export function cookieValue(request: Request, name: string): string | null {
   const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -20,95 +20,86 @@ import type { PagesDependencies } from './dependencies.ts';
 import { Refusal } from './problem.ts';
 import { enhancedFormHeader } from './slots.tsx';
 
-/** What a form's `submit` gives to show the same page again, with what it has to say about the form. */
+/** Returned by `submit` to show the page again with `answer`. */
 export interface Again<Answer> {
   readonly answer: Answer;
   readonly status: number;
 }
 
-/** The pages' dependencies, and where their screens are mounted. */
 export interface MountedDependencies extends PagesDependencies {
-  /** Whether a path is that of a page of ours. */
+  /** Whether a path is one of our pages. */
   isScreenAt(path: string): boolean;
 }
 
-/** A screen as its `load` and `submit` see it: who asks, in which language, and the calls it can make. */
+/** One request as `load` and `submit` see it. */
 export interface OpenScreen extends MountedDependencies {
   readonly request: Request;
-  /** Whether the built-in service answers the calls: of a lender's own backend nothing is known but what it says. */
+  /** False over a lender's own backend, of which only its answers are known. */
   readonly isBuiltIn: boolean;
   readonly query: PageQuery;
   readonly language: Language;
-  /** The market of a public page: the one its address names, else that of its language, of those served. */
+  /** Of a public page: named in the address, else that of the language. */
   readonly market: Market;
-  /** Who lends in that market. */
+  /** The lender in that market. */
   readonly company: CompanyFacts;
-  /** The path the page was opened by; one screen may answer at several. */
+  /** A screen may answer at several paths. */
   readonly path: string;
-  /** The same in another language than the address's. */
   inLanguage(language: PromotionLanguage): OpenScreen;
-  /** The address's parameters; only what a screen names may be read from here. */
+  /** A screen may read only the parameters that it names. */
   readonly parameters: URLSearchParams;
-  /** The link to customer service that stands on every loan screen; it carries the loan. */
+  /** Customer service, with the loan of the address. */
   readonly helpLink: string;
-  /** A parameter of the address, empty when absent. */
+  /** Empty when absent. */
   parameter(name: string): string;
   /**
-   * How dates read on this page: `day` without and `moment` with the time (DATE-1), `minute` to the minute, `short` without the year
-   * where the page says the day whole too; `iso` is the day as `YYYY-MM-DD`, null where the text names none.
-   * @param currency that of the loan, which tells its market; null where the backend does not say.
+   * Date formats of this page: `day` without and `moment` with the time (DATE-1), `short` without the year, where the page shows
+   * the whole day too; `iso` is `YYYY-MM-DD` or null.
+   * @param currency of the loan, which decides the market; null if unknown.
    */
   dates(
     currency?: Currency | null,
-    /** Whether the text may be anything, ready to show. */
+    /** The text may already be formatted. */
     options?: { readonly isReady: boolean },
   ): {
     readonly day: (text: string) => string;
     readonly moment: (text: string) => string;
-    /** The same without seconds, where the specification asks for none. */
+    /** Without seconds. */
     readonly minute: (text: string) => string;
     readonly short: (text: string) => string;
-    /** The day in words, with its weekday. */
+    /** With the weekday. */
     readonly inWords: (text: string) => string;
     readonly iso: (text: string) => string | null;
   };
-  /** Writes amounts of a loan in `currency`; with null, as the page's language does. */
+  /** Formats amounts of a loan in `currency`; null formats them by the page's language. */
   money(currency: Currency | null): (amountMinor: MinorAmount) => string;
-  /** The market of a loan in `currency`, and who lends there; those of the page where the backend names no currency. */
+  /** Market and lender of a loan in `currency`; those of the page for null. */
   lenderOf(currency: Currency | null): { readonly market: Market; readonly company: CompanyFacts };
-  /** The product and the order that the address names, each empty when absent. */
+  /** Product and order of the address, empty when absent. */
   key(): { readonly productId: string; readonly orderId: string };
-  /** Makes a call of the contract for this borrower; a failure is a value (CALL-4). */
+  /** Makes a call for this borrower; a failure is a value (CALL-4). */
   call<Request, Answer>(call: Call<Request, Answer>, request: Request): Promise<CallResult<Answer>>;
-  /**
-   * Makes a call that the page cannot do without and gives its data.
-   * @throws Refusal when it fails: the request ends as the page of its problem.
-   */
+  /** Makes a call and returns its data. @throws Refusal if it fails: the request ends with the problem's page. */
   ask<Request, Answer>(call: Call<Request, Answer>, request: Request): Promise<Answer>;
-  /** A link to a path of ours that carries on the language, and the session unless a cookie brings it (SESS-3). */
+  /** A link within the pages that carries language and session; a cookie may carry the session instead (SESS-3). */
   link(path: string, own?: Readonly<Record<string, string | number | undefined>>): string;
-  /**
-   * Leaves for another page. `isReplacing` puts it in the place of the page that was submitted (CONFIRM-4), which needs
-   * script: without it a browser keeps both.
-   */
+  /** Redirects. With script, `isReplacing` replaces the submitted page in the history (CONFIRM-4). */
   leaveTo(link: string, options?: { readonly isReplacing: boolean }): Response;
-  /** Goes on to another address of this same screen, which an enhanced form shows without leaving the page. */
+  /** Redirects within this screen; enhanced forms stay on the page. */
   showAt(link: string): Response;
-  /** Shows the page again with `answer`; `status` is its HTTP status, from 400 where the form met a fault. */
+  /** Shows the page again. `status` is 400 or above if the form has an error. */
   again<Answer>(answer: Answer, status: number): Again<Answer>;
-  /** Adds a header to the answer. */
   header(name: string, value: string): void;
-  /** Answers with another status than 200. */
+  /** Sets another status than 200. */
   status(status: number): void;
 }
 
-/** What a screen set on its answer while it loaded. */
+/** Headers and status that a screen sets while it loads. */
 export interface AnswerHead {
   readonly headers: Headers;
   status: number;
 }
 
-/** Opens a screen for one request, in its language unless another is given; what it sets on its answer is collected in `head`. */
+/** Opens a screen for one request; `head` collects what it sets on its answer. */
 export function openScreen(
   request: Request,
   dependencies: MountedDependencies,
@@ -198,7 +189,7 @@ export function openScreen(
   };
 }
 
-/** The loan that an address names, which help goes on to know; nothing where it names none. */
+/** The loan in the address, for the help page. */
 function loanOf(parameters: URLSearchParams): { readonly [name: string]: string } {
   const orderId = parameters.get('orderId') ?? '';
   return orderId === '' ? {} : { productId: parameters.get('productId') ?? '', orderId };
@@ -208,13 +199,13 @@ function marketOfPage(served: readonly Market[], named: string, language: Langua
   return served.find((each) => each === named) ?? marketSpeaking(language, served);
 }
 
-/** A text field's value; empty when it is absent or a file. */
+/** A text field's value; empty if absent or a file. */
 export function fieldOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** The currency that a sent form carries; the page's own where it carries none that is known. */
+/** The form's currency; the page's own if it has none that is known. */
 export function sentCurrency(open: OpenScreen, form: FormData): Currency {
   const sent = fieldOf(form, 'currency');
   return allCurrencies.find((each) => each === sent) ?? currencyOf(open.market);

@@ -5,7 +5,7 @@ import type { Market } from '#domain/market.ts';
 import type { OtherLanguage } from '#ui/kit-context.ts';
 import type { OpenScreen } from './open-screen.ts';
 
-/** Beside the session, what names a place among the loan pages; nothing else of an address is taken along (SESS-3). */
+/** Parameters that the language switch keeps besides the session (SESS-3). */
 export const placeParameters: readonly string[] = [
   ...[
     'productId',
@@ -24,15 +24,14 @@ export const placeParameters: readonly string[] = [
   ...['problemId', 'problemType', 'problemSonType', 'tab', 'cursor', 'filed', 'answerBy', 'done'],
 ];
 
-/** Longest parameter that is taken along; a longer one is nothing a page of ours was opened with. */
+/** Longer values never come from our pages. */
 const placeParameterMaxLength = 256;
 
-/** Whether a submitted form only asks for the page in another language. */
 export function isLanguageChange(form: FormData): boolean {
   return form.get('intent') === 'language';
 }
 
-/** The same page in the other language, at the same place. */
+/** This page in the other language. */
 export function otherLanguageOf({ query, parameter, path }: OpenScreen, market: Market): OtherLanguage {
   const language = query.language === 'es' ? 'en' : 'es';
   const place = placeParameters.map((name) => [name, parameter(name)] as const);

@@ -15,7 +15,7 @@ import type { PageAssets } from './document.tsx';
 import type { OpenScreen } from './open-screen.ts';
 import { otherLanguageOf } from './other-language.ts';
 
-/** What the components of a page read from it: how it speaks, of whose loan it is, and where it leads. */
+/** What components read from their page. */
 export interface PageFacts
   extends Pick<
       OpenScreen,
@@ -30,50 +30,50 @@ export interface PageFacts
       | 'reportTolerance'
     >,
     Pick<OpenScreen['config'], 'paths' | 'hostPages' | 'brandColor' | 'agreementBox'> {
-  /** That of the page's loan; null where the backend does not say, or the page is of no loan. */
+  /** Of the page's loan; null if unknown or without a loan. */
   readonly currency: Currency | null;
-  /** The market of that currency, and who lends there; those of the page where there is none. */
+  /** Of that currency; of the page without one. */
   readonly market: Market;
   readonly company: CompanyFacts;
-  /** Writes an amount of the page's loan. */
   readonly money: (amountMinor: MinorAmount) => string;
-  /** The same without the currency's sign, for a bank's form. */
+  /** Without the currency sign, for a bank's form. */
   readonly plainAmount: (amountMinor: MinorAmount) => string;
-  /** Writes a share, with as many decimals as it has where none are given. */
+  /** As many decimals as needed by default. */
   readonly percent: (ppm: number, decimals?: number) => string;
-  /** How dates read in its market (DATE-1). */
+  /** In the market's format (DATE-1). */
   readonly dates: ReturnType<OpenScreen['dates']>;
-  /** The product and the order that the address names, each empty when absent. */
+  /** Product and order of the address, empty when absent. */
   readonly key: ReturnType<OpenScreen['key']>;
-  /** A link and an image that came from the backend, checked; null where the page may not lead there or show it. */
+  /** Checked; null for addresses that are not allowed. */
   readonly backendLink: (address: string) => string | null;
   readonly backendImage: (address: string) => string | null;
-  /** The lender's own number of the borrower; empty where the address names none. */
+  /** The lender's number of the borrower; empty if the address has none. */
   readonly userId: string;
-  /** Where the browser fetches the module of an island, by its name in `web/browser/islands/`. */
+  /** Address of a module in `web/browser/islands/`. */
   readonly islandOf: PageAssets['islandOf'];
 }
 
-/** What a page gives to its components; null where no page is written. */
 const PageContext = createContext<PageFacts | null>(null);
 
-/** The page that a component stands on. @throws Error outside a page. */
+/**
+ * @throws Error outside a page.
+ */
 export function usePage(): PageFacts {
   const page = use(PageContext);
   if (!page) throw new Error('a component of a page is written outside a page');
   return page;
 }
 
-/** The texts of a pack in the language of the page. @throws Error outside a page. */
+/** Texts in the page's language. @throws Error outside a page. */
 export function useText<Texts>(pack: Readonly<Record<Language, Texts>>): Texts {
   return pack[usePage().language];
 }
 
 /**
- * Gives a page's components what they read from it.
- * @param currency that of the loan that the page is about; null for none.
- * @param typed what was typed before the page was opened in another language; null where it was not opened so.
- * @param hasOtherLanguage whether its language is the borrower's to choose (LANG-5).
+ * Provides components with their page.
+ * @param currency of the page's loan; null for none.
+ * @param typed what was typed before the language changed; null without a change.
+ * @param hasOtherLanguage whether the borrower can choose the language (LANG-5).
  */
 export function InPage({
   open,

@@ -7,10 +7,7 @@ import { EmptyState } from '#ui/notice/empty-state.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 import type { ProblemView } from './problem-view.ts';
 
-/**
- * The page that stands where a screen could not be shown: what happened, the one way on, and the ways out that every screen has: help, a
- * telephone and the start (CALL-8, SESS-4).
- */
+/** In place of a screen that cannot be shown: what happened, the next step, help, telephone and start (CALL-8, SESS-4). */
 export function ProblemPage({
   problem,
   view: { heading, line, elsewhere, company, button, home, bar },
@@ -19,9 +16,9 @@ export function ProblemPage({
 }: {
   readonly problem: Problem;
   readonly view: ProblemView;
-  /** Whether it stands among the borrower's pages; elsewhere their bar and start lead nowhere. */
+  /** Pages other than the borrower's have no bar and no start. */
   readonly isBorrowers: boolean;
-  /** The form that met the problem, to be sent again where trying again may help. */
+  /** The form that failed, to send again where that may help. */
   readonly typed: FormData | null;
 }): ReactNode {
   const fields = [...(typed ?? [])].filter(([, value]) => typeof value === 'string') as [string, string][];
@@ -65,7 +62,7 @@ export function ProblemPage({
   );
 }
 
-/** A text in which the lender's address of mail and, after it, their telephone are links. */
+/** Links the lender's e-mail address and telephone within a text. */
 function withWays(text: string, { email, telephone }: ProblemView['company']): ReactNode {
   const [start, mail, rest] = parted(text, email);
   const [middle, number, end] = parted(rest, contactTelephone({ telephone }));
@@ -80,7 +77,7 @@ function withWays(text: string, { email, telephone }: ProblemView['company']): R
   );
 }
 
-/** What stands before a part, the part, and what stands after it; all after it where it is not there. */
+/** Before, part, after; everything is after if the part is missing. */
 function parted(text: string, part: string): readonly [string, string, string] {
   const place = part === '' ? -1 : text.indexOf(part);
   return place === -1 ? ['', '', text] : [text.slice(0, place), part, text.slice(place + part.length)];

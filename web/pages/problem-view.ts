@@ -9,33 +9,33 @@ import type { Problem } from '#ui/notice/problem-note.tsx';
 import { hostPageLink } from './host-page.ts';
 import type { OpenScreen } from './open-screen.ts';
 
-/** What a problem's page says, the one thing it offers, and the ways out of it. An empty link of the button is the same address again. */
+/** Words and links of a problem's page. An empty button link is the same address again. */
 export interface ProblemView {
   readonly heading: string;
   readonly line: string;
   readonly button: {
     readonly label: string;
     readonly link: string;
-    /** What a host does instead (BRIDGE-2). */
+    /** The host's action instead (BRIDGE-2). */
     readonly action?: BridgeAction;
   } | null;
-  /** Whom to turn to where the button does not help; empty for none. */
+  /** Whom to contact if the button does not help; empty for none. */
   readonly elsewhere: string;
-  /** How the lender is reached: what of it stands in `elsewhere` is a link. */
+  /** Linked where `elsewhere` contains it. */
   readonly company: Pick<CompanyFacts, 'telephone' | 'email'>;
-  /** The start of the app, where the host has no other; an empty link is the host's alone. */
+  /** Start of the app; an empty link needs a host. */
   readonly home: { readonly label: string; readonly link: string };
   readonly bar: BarText & { readonly title: string; readonly helpLink: string };
 }
 
-/** What a view says, without the ways out that every problem has. */
+/** Without the links that every problem has. */
 type OwnView = Pick<ProblemView, 'heading' | 'line' | 'button'> & Partial<Pick<ProblemView, 'elsewhere'>>;
 
 type Words = readonly [heading: string, line: string];
 
 /**
- * The page of each kind of problem. The backend's own message goes before ours (CALL-4, CONTRACT-1).
- * @param spoken the language of a promotion page, which may be Chinese (LANG-5).
+ * The page of each problem. The backend's message comes before ours (CALL-4, CONTRACT-1).
+ * @param spoken language of a promotion page, which may be Chinese (LANG-5).
  */
 export function problemView(
   problem: Problem,
@@ -146,7 +146,7 @@ function linkIfAny(label: string, link: string, action: BridgeAction): ProblemVi
   return link ? { label, link, action } : null;
 }
 
-/** The button that leads to a loan, the one of the address unless told otherwise; null where that names none. */
+/** A button to a loan, by default the one in the address; null without one. */
 export function loanButton(
   { config, key, link, language }: OpenScreen,
   loan: ReturnType<OpenScreen['key']> = key(),

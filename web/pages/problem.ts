@@ -4,15 +4,15 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 import type { Problem } from '#ui/notice/problem-note.tsx';
 
-/** Ends a request as the page of its problem, with an HTTP status (CALL-8, SESS-4). */
+/** Ends a request with the page of its problem and an HTTP status (CALL-8, SESS-4). */
 export class Refusal extends Error {
   readonly problem: Problem;
   readonly status: number;
-  /** After how many seconds it is worth trying again; null where that is not known. */
+  /** Null if unknown. */
   readonly retryAfterSeconds: number | null;
-  /** What its page speaks where that is not the language of the request (LANG-5). */
+  /** Language of the page, if not the request's (LANG-5). */
   readonly language: PromotionLanguage | null;
-  /** The form it met, which its page keeps to send it again (CALL-8); null for none. */
+  /** The failed form, to be sent again from its page (CALL-8); null for none. */
   readonly typed: FormData | null;
 
   constructor(
@@ -37,32 +37,30 @@ export class Refusal extends Error {
     this.typed = typed;
   }
 
-  /** The same of a form. */
   ofForm(typed: FormData | null): Refusal {
     const { problem, status, retryAfterSeconds: waitSeconds, language } = this;
     return new Refusal(problem, status, { waitSeconds, language, typed });
   }
 
-  /** The refusal of a call that failed, told in `language` where one is given. */
+  /**
+   * @param language of the page, if not the request's.
+   */
   static of(failure: CallFailure, language: PromotionLanguage | null = null): Refusal {
     return new Refusal(problemOf(failure), statusOf(failure), { language });
   }
 
-  /** One of our own codes, with its status and without a message of the backend's. */
+  /** One of our codes, without a message of the backend. */
   static coded(kind: ErrorCode): Refusal {
     return new Refusal({ kind, message: '' }, errorCodes[kind].status);
   }
 }
 
-/**
- * Whether a problem leaves nothing of the form that met it, so that the page itself has to tell it. Of any other the page
- * may be read all the same, and then says what the backend said.
- */
+/** Whether the page cannot be shown again with its form after this problem. Otherwise it is shown with the backend's message. */
 export function endsForm(problem: Problem): boolean {
   return problem.kind === 'session-required';
 }
 
-/** A call's failure as something to show beside a form whose input stays. */
+/** A failed call to show beside a form. */
 export function problemOf(failure: CallFailure): Problem {
   if (failure.failure !== 'refused') {
     const { detail } = failure;
@@ -77,7 +75,7 @@ export function problemOf(failure: CallFailure): Problem {
   return { kind: failure.message ? 'refused' : 'internal', message: failure.message };
 }
 
-/** The HTTP status a page answers with after a failed call. */
+/** The page's HTTP status after a failed call. */
 export function statusOf(failure: CallFailure): number {
   if (failure.failure === 'timeout') return 504;
   if (failure.failure !== 'refused') return 502;

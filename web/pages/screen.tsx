@@ -26,67 +26,64 @@ import { ProblemPage } from './problem-page.tsx';
 import { loanButton, type ProblemView, problemView } from './problem-view.ts';
 import { slotsText } from './slots.tsx';
 
-/** What comes with each request beside itself. */
+/** Given with each request. */
 export interface PagesBindings {
-  /** The nonce of its Content-Security-Policy, empty where there is none. */
+  /** Nonce of the Content-Security-Policy, empty without one. */
   readonly nonce?: string;
-  /** Told the pattern of the path that answers, before it does. */
+  /** Called with the pattern of the matching path before it is handled. */
   readonly routed?: (pattern: string) => void;
-  /** Answers with the page of this refusal, which holds nothing of the request but its language and runs no script. */
+  /** Answers with this refusal's page, without script and with no data of the request but its language. */
   readonly refusedBy?: ErrorCode;
-  /** Compresses a page for a browser that takes gzip; `shared` are the texts in it that other pages have too. Null where it does not. */
+  /** Compresses a page for browsers that accept gzip, else null; `shared` are its texts that other pages have too. */
   readonly compress?: (html: string, shared: readonly string[]) => Uint8Array<ArrayBuffer> | null;
 }
 
-/** The HTTP application of the pages. */
 export type PagesApp = Hono<{ Bindings: PagesBindings }>;
 
-/** What the pages are mounted with. */
 export interface Mounting {
   readonly app: PagesApp;
   readonly dependencies: MountedDependencies;
   readonly assets: PageAssets;
-  /** Whether they are not the borrower's pages. */
+  /** Pages other than the borrower's. */
   readonly isApart?: boolean;
 }
 
-/** Something that answers at paths of its own: a screen or a resource. `key` is its name in `screens.ts`. */
+/** A screen or resource; `key` is its name in `screens.ts`. */
 export interface Mountable {
   mount(key: string, mounting: Mounting): void;
 }
 
-/** What a page is written from: what was loaded, who asks, and what there is to say about a submitted form. */
+/** What `title`, `page` and the like receive. */
 export type Page<Data, Answer> = Data & { readonly open: OpenScreen; readonly answer: Answer | undefined };
 
 type Paths = (config: PublicConfig) => string | readonly string[];
 
-/** A screen, read in the order it happens: where it is, what it loads, what its form does, what it shows. */
+/** A screen in the order it happens: path, load, submit, page. */
 export interface ScreenDefinition<Data extends object, Answer, Form = FormData> {
   readonly path: Paths;
-  /** The browser module of the page (`web/browser/<script>.ts`); none is shipped without it. */
+  /** Browser module `web/browser/<script>.ts`; none by default. */
   readonly script?: string;
-  /** A browser module that runs before the page is drawn, on pages with and without `script`. */
+  /** Browser module that runs before the page is drawn. */
   readonly headScript?: string;
   load(open: OpenScreen): Data | Response | Promise<Data | Response>;
   submit?(open: OpenScreen, form: Form): Promise<Response | Again<Answer>>;
-  /** Reads the form where it is not read whole into memory. */
+  /** For forms that are not read into memory whole. */
   readForm?(open: OpenScreen): Promise<Form>;
-  /** The form holds what somebody wrote and does no harm when it is sent twice: the page of a problem keeps it to send it again (CALL-8). */
+  /** The form is long to type and harmless to repeat: the page of a problem offers to send it again (CALL-8). */
   readonly isSentAgain?: boolean;
   title(page: Page<Data, Answer>): string;
-  /** The currency of the loan that the page is about, by which its components write money and dates; none without it. */
+  /** Of the page's loan; decides how components write money and dates. */
   currency?(page: Page<Data, Answer>): Currency | null;
-  /** What else stands in the document's head. */
   head?(page: Page<Data, Answer>): ReactNode;
-  /** What the document says of itself where it is not the language's and the configured brand (LANG-5). */
+  /** Language and brand, where they are not the configured ones (LANG-5). */
   document?(page: Page<Data, Answer>): Pick<DocumentProperties, 'locale' | 'brandColor'>;
   page(page: Page<Data, Answer>): ReactNode;
 }
 
-/** Where links that were made for the hash forms of the promotion pages lead on (PROMO-7). */
+/** Follows old hash links of the promotion pages (PROMO-7). */
 const hashForms = 'hash-forms';
 
-/** Declares a screen that anybody may open, so that a promotion link may end there: it follows their hash forms (PROMO-7). */
+/** Declares a public screen, which promotion links may lead to (PROMO-7). */
 export function publicScreen<Data extends object, Answer = never, Form = FormData>(
   definition: Omit<ScreenDefinition<Data, Answer, Form>, 'headScript'>,
 ): Mountable {
@@ -94,8 +91,8 @@ export function publicScreen<Data extends object, Answer = never, Form = FormDat
 }
 
 /**
- * Declares a screen; it answers GET, HEAD and, with `submit`, POST at each of its paths. Its bar leads to the same page
- * in the other language: where it names a form (`Bar`), that form is sent along, and its fields keep what was typed.
+ * Declares a screen that answers GET, HEAD and, with `submit`, POST. Its bar has a language switch, which keeps what was typed
+ * into the form that the bar names.
  */
 export function screen<Data extends object, Answer = never, Form = FormData>(
   definition: ScreenDefinition<Data, Answer, Form>,
@@ -179,15 +176,15 @@ function declared<Data extends object, Answer, Form>(
   };
 }
 
-/** Writes a page where its own code too may read what `InPage` gives. */
+/** Renders a page inside `InPage`, so that its own code can use hooks too. */
 function Content({ write }: { readonly write: () => ReactNode }): ReactNode {
   return write();
 }
 
-/** Most bytes of a form without files. */
+/** Of a form without files. */
 const formMaxBytes = 64 * 1024;
 
-/** The fields of a form that met a problem; of one that was not read before it only where it is small. */
+/** The fields of a failed form; an unread one is read only if it is small. */
 async function typedIn(form: unknown, { request }: OpenScreen): Promise<FormData | null> {
   if (form instanceof FormData) return form;
   if (form !== null) return (form as { readonly form?: FormData }).form ?? null;
@@ -196,14 +193,13 @@ async function typedIn(form: unknown, { request }: OpenScreen): Promise<FormData
   return typed === 'too-large' ? null : typed;
 }
 
-/** Whether a form was refused. */
 function isRefused({ request }: OpenScreen, { status }: AnswerHead): boolean {
   return request.method === 'POST' && status >= 400;
 }
 
 type Answering = (open: OpenScreen) => Response | Promise<Response>;
 
-/** Declares what answers at its paths with something else than a page: a file, an image, an upload. */
+/** Declares a path that answers with something other than a page: a file, an image, an upload. */
 export function resource(definition: {
   readonly path: Paths;
   readonly get?: Answering;
@@ -248,7 +244,7 @@ function on(
   }
 }
 
-/** The page of a refusal, for whatever path it happened on. */
+/** Answers with the page of a refusal. */
 export async function refuse(
   context: Context,
   screenRequest: OpenScreen,
@@ -261,7 +257,7 @@ export async function refuse(
   }: {
     readonly headScript?: string | null;
     readonly isApart?: boolean;
-    /** Whether it runs no script and leads to no page that only its request knows. */
+    /** Without script, and without links that need its request. */
     readonly isStatic?: boolean;
   } = {},
 ): Promise<Response> {
@@ -296,13 +292,13 @@ export async function refuse(
   });
 }
 
-/** Whether slips stay in the browser though the session is over: a backend of the lender's own does not say whether it was revoked. */
+/** Whether stored slips stay after the session ended: not if it was revoked, which only the built-in service can say. */
 async function keepsVouchers({ tickets, query }: OpenScreen): Promise<boolean> {
   if (tickets === null) return false;
   return query.sessionId === '' || !(await tickets.isRevoked(query.sessionId).catch(() => false));
 }
 
-/** Where the loan of an address stands, for a page that its state has left behind; null where that cannot be told now. */
+/** The loan's status, for a page that no longer applies to it; null if unknown. */
 async function loanState(open: OpenScreen): Promise<Pick<ProblemView, 'heading' | 'line'> | null> {
   const key = open.key();
   const loan = key.orderId ? await open.call(readLoan, key).catch(() => null) : null;
@@ -310,7 +306,7 @@ async function loanState(open: OpenScreen): Promise<Pick<ProblemView, 'heading' 
   return { heading: loan.data.statusTitle, line: loan.data.statusDescription };
 }
 
-/** The way to the borrower's open loan of the product that the address names; null where it cannot be told now. */
+/** A button to the borrower's open loan of the product; null if unknown. */
 async function openLoan(open: OpenScreen): Promise<Pick<ProblemView, 'button'> | null> {
   const { productId } = open.key();
   const start = await open.call(openComplaint, { orderId: null }).catch(() => null);
@@ -323,7 +319,7 @@ async function openLoan(open: OpenScreen): Promise<Pick<ProblemView, 'button'> |
   return null;
 }
 
-/** What a thrown value comes to: a refusal stays one, a fault is reported and shown as ours. */
+/** Maps a thrown value to a refusal; faults are reported and become 'internal'. */
 export function refusalOf(error: unknown, dependencies: Pick<PagesDependencies, 'reportFault'>): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof CodedError) return Refusal.coded(error.code);
@@ -332,10 +328,7 @@ export function refusalOf(error: unknown, dependencies: Pick<PagesDependencies, 
   return Refusal.coded('internal');
 }
 
-/**
- * Reads a form whole, of at most `maxBytes`.
- * @throws Refusal 'body-too-large', or 'request-malformed' for a body that is no form.
- */
+/** Reads a form of at most `maxBytes`. @throws Refusal 'body-too-large', or 'request-malformed' for a body that is no form. */
 export async function formOf({ request }: OpenScreen, maxBytes = formMaxBytes): Promise<FormData> {
   const form = await boundedForm(request, maxBytes).catch(() => null);
   if (form === null) throw Refusal.coded('request-malformed');
@@ -343,7 +336,6 @@ export async function formOf({ request }: OpenScreen, maxBytes = formMaxBytes): 
   return form;
 }
 
-/** Writes a page as a whole document. */
 export function writePage(
   context: Context,
   page: ReactNode,
@@ -356,7 +348,9 @@ export function writePage(
   return writeText(context, html, head, [headScript ?? '', style, script ?? '']);
 }
 
-/** @param shared the texts in it that other pages have too. */
+/**
+ * @param shared texts that other pages have too.
+ */
 function writeText(context: Context, html: string, head: AnswerHead, shared: readonly string[]) {
   const { status, headers } = answerInit(head);
   context.status(status);

@@ -43,7 +43,7 @@ import { icon, iconPicture, webManifest } from './site/web-manifest.ts';
 import { customerService } from './support/customer-service.tsx';
 import { failure } from './support/failure.tsx';
 
-/** Every page and file there is, a page by the path of its file below `web/pages/`; the first that fits an address answers it. */
+/** Every page and file. A page's key is the path of its file; the first match answers. */
 export const screens: Readonly<Record<string, Mountable>> = {
   'card-payment/pay-with-card': payWithCard,
   'charge-dispute/charge-dispute': chargeDispute,

@@ -2,16 +2,13 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { attributeOf } from '#browser/marks.ts';
 
-/** The header by which an enhanced form says that it reads the answer itself, with the names of its slots (`web/browser/enhanced-form.ts`). */
+/** Sent by an enhanced form with the names of its slots (`web/browser/enhanced-form.ts`). */
 export const enhancedFormHeader = 'X-Enhanced-Form';
 
 const tag = /<(\/?)[a-zA-Z][^>]*?(\/?)>/g;
 const slotStart = new RegExp(`<[a-z]+(?: [^>]*)? ${attributeOf('slot')}="([^"]*)"[^>]*>`, 'g');
 
-/**
- * The slots that stand in no other one, each as it was written, by name. What React writes closes every element, and no
- * `>` stands in an attribute.
- */
+/** HTML of the outermost slots by name. Relies on React closing every element and escaping `>` in attributes. */
 function slotsOf(html: string): ReadonlyMap<string, string> {
   const slots = new Map<string, string>();
   slotStart.lastIndex = 0;
@@ -29,8 +26,8 @@ function slotsOf(html: string): ReadonlyMap<string, string> {
 }
 
 /**
- * What an enhanced form needs of the page that answers it: the title and the slots.
- * @returns null where the form names no slots, or one that the page has not: it then takes the whole page.
+ * Title and slots of a page, for an enhanced form.
+ * @returns null if the form names no slots or one that the page lacks: it then gets the whole page.
  */
 export function slotsText(request: Request, page: ReactNode, title: string): string | null {
   const names = (request.headers.get(enhancedFormHeader) ?? '').split(',').filter((name) => name !== '');

@@ -11,14 +11,13 @@ import { refuse, writePage } from './screen.tsx';
 
 const ticketParameter = 'ticket';
 
-/** What the page knows of the app beside the session: it may stand beside a ticket, since only the app knows it. */
+/** Facts that only the app knows, allowed beside a ticket. */
 const appParameters = ['appVersion', 'clientType', 'merchantNumber', 'mobilePhone'] as const;
 
 /**
- * Lets in a browser that opens a page with a ticket in its address: the ticket becomes a cookie, and the browser goes on to the
- * same address without ticket and session. A browser that says it goes there is let in at once. Whatever else asks, a link
- * preview or an old web view, gets a page with a button, and uses nothing up; so does who comes from another site, which
- * could let somebody in as another borrower without a touch. Who comes again with the session that the ticket made goes on.
+ * Exchanges a ticket in the address for a session cookie and redirects to the address without it. Only for requests that a
+ * browser marks as navigation: link previews, old web views and cross-site links get a page with a button, so that nothing is
+ * used up and nobody is signed in as somebody else without a touch. A repeated ticket with its session continues.
  */
 export function ticketGate(dependencies: MountedDependencies, assets: PageAssets): MiddlewareHandler {
   const { tickets, now } = dependencies;
@@ -62,8 +61,8 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
 }
 
 /**
- * Whether a browser says that it opens the page for somebody to see, not ahead of time and not for another site. Previews of
- * a link do not, nor do web views from before 2020.
+ * Whether the browser says that a person opens the page, not a prefetch and not from another site. Previews and web views before
+ * 2020 do not say so.
  */
 function isNavigation(headers: Headers): boolean {
   const isAhead = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].some((name) => headers.has(name));
@@ -71,7 +70,7 @@ function isNavigation(headers: Headers): boolean {
   return headers.get('Sec-Fetch-Mode') === 'navigate' && !isAhead && !isFromElsewhere;
 }
 
-/** What stands beside the ticket, where a cookie can hold it; else empty. */
+/** A parameter beside the ticket; empty if a cookie cannot hold it. */
 function besideTicket(parameters: URLSearchParams, name: (typeof appParameters)[number]): string {
   const value = parameters.get(name) ?? '';
   return /^[\x20-\x7e]{0,64}$/.test(value) ? value : '';

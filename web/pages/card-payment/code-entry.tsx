@@ -12,8 +12,7 @@ import { usePayText } from './pay-text.tsx';
 import type { PayAnswer } from './submit-payment.ts';
 
 /**
- * The code of a payment that waits for it, inside the chosen card: enter it, get another, or leave it (PAYWAY-2). Without
- * script another can be asked for at any time, and the server says how long to wait.
+ * Inside the chosen card: enter the code, ask for another, or cancel (PAYWAY-2). Without script the server says how long to wait.
  */
 export function CodeEntry({
   step,
@@ -21,7 +20,7 @@ export function CodeEntry({
   answer,
 }: {
   readonly step: Extract<PayStep, { name: 'code' }>;
-  /** The value of the card that waits for this code. */
+  /** Value of the card that waits for this code. */
   readonly codeCard: string;
   readonly answer: PayAnswer | undefined;
 }): ReactNode {

@@ -4,43 +4,40 @@ import { linkParameters } from '#contract/page-query.ts';
 import { hostPageLink } from '../host-page.ts';
 import type { OpenScreen } from '../open-screen.ts';
 
-/** What of a payment goes into the address of its page. */
+/** Parameters of a payment page's address. */
 export interface PayAddress {
   readonly repaymentId?: string;
   readonly cardId?: string;
-  /** As it stands in a field. */
+  /** As typed into the field. */
   readonly amount?: string;
-  /** For a backend that does not say how long to wait for another code. */
+  /** For backends that do not say how long to wait for another code. */
   readonly codeSentAt?: Date | null;
   readonly notice?: 'declined' | 'credit-refused' | 'changed';
-  /** What is paid, where it is not what this page is about. */
+  /** Where it differs from this page's. */
   readonly purpose?: PaymentPurpose;
-  /** The form for a card that the borrower comes back from. */
+  /** Attempt to save a card at the provider. */
   readonly cardSaving?: string;
 }
 
-/** Where a payment page leads. */
 export interface PayLinks {
   readonly key: LoanKey;
   readonly order: string;
-  /** The page with the other ways to pay the same. */
+  /** Page with the other ways to pay. */
   readonly otherWays: string;
-  /** What is paid; undefined for debt, which calls and addresses leave out. */
+  /** Undefined for debt, which calls and addresses omit. */
   readonly purpose: 'extend' | undefined;
-  /** The host's page for another card; empty when none is configured. */
+  /** The host's page to add a card; empty when none is configured. */
   readonly addCard: string;
-  /** This page; the amount stays unless another is given. */
+  /** This page; keeps the amount unless another is given. */
   pay(address: PayAddress): string;
-  /** What a form that asks for another amount has to carry on. */
+  /** Hidden fields of a form that asks for another amount. */
   readonly keptFields: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the address says is paid; undefined for debt. */
 export function payPurpose(open: OpenScreen): 'extend' | undefined {
   return open.parameter('requestType') === '2' ? 'extend' : undefined;
 }
 
-/** The links of the payment page that is open. */
 export function payLinks(open: OpenScreen): PayLinks {
   const { config, query } = open;
   const key = open.key();

@@ -30,7 +30,6 @@ import type { PayStep, ShownAmount } from './pay-step.ts';
 import { usePayProblemText, usePayText } from './pay-text.tsx';
 import type { PayAnswer } from './submit-payment.ts';
 
-/** What there is to know before choosing a card. */
 export function PayNotices({
   notice,
   saving,
@@ -69,14 +68,14 @@ export function PayNotices({
   );
 }
 
-/** What became of the card form that the borrower comes back from. */
+/** Outcome of the provider's card form, after the borrower returns from it. */
 export function SavingNotice({
   saving,
   sameLink,
 }: {
   /** Null for none. */
   readonly saving: CardSavingState | null;
-  /** The same page, which looks again. */
+  /** This page again, to check once more. */
   readonly sameLink: string;
 }): ReactNode {
   const text = usePayText();
@@ -107,7 +106,7 @@ function Band({
   );
 }
 
-/** What an extension takes today, until when it extends, and what is owed after it: its price is not the borrower's to choose. */
+/** The price of an extension, which the borrower cannot change, its new due date, and the amount due then. */
 export function ExtensionAmount({
   amount,
   extension: { newDueDate, words },
@@ -137,7 +136,7 @@ export function ExtensionAmount({
   );
 }
 
-/** What stands in place of the payment where nothing is owed. */
+/** In place of the payment when nothing is due. */
 export function NothingDue({ links }: { readonly links: PayLinks }): ReactNode {
   const text = usePayText();
   return (
@@ -147,7 +146,7 @@ export function NothingDue({ links }: { readonly links: PayLinks }): ReactNode {
   );
 }
 
-/** What is paid, and another amount to pay. */
+/** The amount, and a form to choose another. */
 export function PayAmount({
   amount,
   dueOn,
@@ -158,15 +157,15 @@ export function PayAmount({
   links,
 }: {
   readonly amount: ShownAmount;
-  /** What the amount pays back of the loan before its dates; null for nothing. */
+  /** What the amount prepays; null for nothing. */
   readonly prepayment: PrepaidPlan | null;
-  /** The most that may be paid today; null where the backend does not say. */
+  /** The most that can be paid today; null if unknown. */
   readonly largestMinor: MinorAmount | null;
-  /** Whether that is all that is owed. */
+  /** It settles the whole loan. */
   readonly isWholeDebt: boolean;
-  /** The date of what is due, empty where the backend does not say; null for an amount of the borrower's own. */
+  /** Due date, empty if unknown; null for an amount that the borrower chose. */
   readonly dueOn: string | null;
-  /** Whether what is due settles the loan before its dates. */
+  /** The amount due settles the loan early. */
   readonly settles: boolean;
   readonly links: PayLinks;
 }): ReactNode {
@@ -219,7 +218,7 @@ export function PayAmount({
   );
 }
 
-/** Without cards, or without their list, the other ways to pay are left. */
+/** Other ways to pay, where there are no cards or their list failed. */
 export function NoCards({
   listProblem,
   canSaveCard,
@@ -295,7 +294,7 @@ export function NoCards({
   );
 }
 
-/** The form that pays; Enter in a field presses its first button. */
+/** The payment form; Enter presses its first button. */
 export function PayForm({
   id,
   label,
@@ -303,7 +302,7 @@ export function PayForm({
   children,
 }: {
   readonly id: string;
-  /** What its button says, with the amount. */
+  /** The button's label, with the amount. */
   readonly label: string;
   readonly problem: Problem | undefined;
   readonly children: ReactNode;
@@ -322,7 +321,7 @@ export function PayForm({
   );
 }
 
-/** The cards, the code of the one that waits for it, and the other ways to pay. */
+/** The cards, the code that one may wait for, and the other ways to pay. */
 export function CardChoice({
   step,
   picks,
@@ -337,15 +336,15 @@ export function CardChoice({
 }: {
   readonly step: PayStep | null;
   readonly picks: readonly PickView[];
-  /** The value of the card that waits for its code; empty for none. */
+  /** Value of the card that waits for its code; empty for none. */
   readonly codeCard: string;
-  /** The value of the card that the address names; empty for none, and then none is chosen (PAYWAY-1). */
+  /** Value of the card in the address; empty for none, and then none is chosen (PAYWAY-1). */
   readonly namedCard: string;
   readonly amount: ShownAmount;
-  /** Serves one commit; a refused one may have used it up, so every answer brings another (PAYWAY-4). */
+  /** Valid for one commit; every answer brings a new one (PAYWAY-4). */
   readonly repayToken: string;
   readonly offersProviderPage: boolean;
-  /** Whether the provider's form for another card can be opened. */
+  /** The provider's form for a new card is available. */
   readonly canSaveCard: boolean;
   readonly links: PayLinks;
   readonly answer: PayAnswer | undefined;
@@ -387,7 +386,7 @@ export function CardChoice({
   );
 }
 
-/** The way to another card, which the host adds (BRIDGE-1). */
+/** Adding a card, by the host or the provider (BRIDGE-1). */
 function AddCard({ label, links }: { readonly label: string; readonly links: PayLinks }): ReactNode {
   return (
     <p>
@@ -396,7 +395,7 @@ function AddCard({ label, links }: { readonly label: string; readonly links: Pay
   );
 }
 
-/** A payment that the provider has not answered: neither made nor refused, and said so (PAYWAY-4). */
+/** A payment that the provider has neither made nor refused yet (PAYWAY-4). */
 export function PendingPayment({
   payment,
   links,
@@ -407,9 +406,9 @@ export function PendingPayment({
   readonly payment: OpenPayment;
   readonly links: PayLinks;
   readonly sameLink: string;
-  /** The bank's page, checked; null where it asks nothing. */
+  /** The bank's page, checked; null if the bank needs nothing. */
   readonly actionLink: string | null;
-  /** Whether that is where the card is typed, and not the bank of a saved one. */
+  /** The card is typed there; false for a saved card's bank. */
   readonly isOnProviderPage: boolean;
 }): ReactNode {
   const { money } = usePage();

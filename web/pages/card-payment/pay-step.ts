@@ -3,30 +3,28 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { amountFieldValue, parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { codeResendSeconds, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 
-/** Where a card payment stands for the page that shows it. */
+/** The state of a card payment that the page shows. */
 export type PayStep =
   | { readonly name: 'choose'; readonly waiting: OpenPayment | null }
   | {
       readonly name: 'code';
       readonly repaymentId: string;
       readonly cardId: string;
-      /** Null when the backend does not say. */
+      /** Null if unknown. */
       readonly amountMinor: MinorAmount | null;
-      /** Empty when the backend does not say. */
+      /** Empty if unknown. */
       readonly phoneEnding: string;
       readonly waitSeconds: number;
       readonly isCodeOpen: boolean;
     }
   | { readonly name: 'pending'; readonly payment: OpenPayment }
-  /** The payment that the page was about is over: the order's page tells what became of it. */
+  /** The payment is over; the order's page shows its outcome. */
   | { readonly name: 'over' };
 
 /**
- * The step of the page. What the backend says is under way goes before the address, so every tab and every reload shows
- * the same; a backend that says nothing of it is taken at the address's word, and need not name the payment whose code
- * it sent (PAYWAY-2).
- * @param address the payment and the card that the address names, empty for none, and when the code was sent, null where
- *   it does not say.
+ * The payment's step. The backend's open payment overrides the address, so that every tab shows the same; a backend that reports
+ * none is overridden by the address (PAYWAY-2).
+ * @param address payment and card, empty for none; when the code was sent, null if unknown.
  */
 export function payStep(
   { openPayment, tellsOpenPayment }: Pick<PayWays, 'openPayment' | 'tellsOpenPayment'>,
@@ -53,28 +51,25 @@ export function payStep(
   };
 }
 
-/** The amount a page offers to pay. */
 export interface ShownAmount {
   readonly minor: MinorAmount;
-  /** As it stands in the field. */
+  /** As in the field. */
   readonly inField: string;
   readonly isDue: boolean;
-  /** Why what was asked for cannot be paid; what is due is shown instead. */
+  /** Why the requested amount cannot be paid; the amount due is shown instead. */
   readonly fault: TypedAmount['fault'];
 }
 
-/** What a payment page asks for. */
 interface DueAmount {
   readonly dueMinor: MinorAmount;
-  /** The most that may be paid today; null where the backend does not say. */
+  /** The most that can be paid today; null if unknown. */
   readonly largestMinor: MinorAmount | null;
   readonly currency: Currency | null;
 }
 
 /**
- * The amount of the payment that waits for its code, else the one that was asked for, or what is due when none or a wrong
- * one was (PAYWAY-6).
- * @param asked as written in the address; empty for none.
+ * The amount of the payment that waits for its code, else the valid requested one, else the amount due (PAYWAY-6).
+ * @param asked as in the address; empty for none.
  */
 export function shownAmount(
   {

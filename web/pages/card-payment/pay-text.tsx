@@ -3,13 +3,13 @@ import type { TextsIn } from '#content/text-pack.ts';
 import type { FormProblemText } from '#ui/kit-context.ts';
 import { usePage, useText } from '../page-context.tsx';
 
-/** The texts of the page of a card payment, without those that only our own service makes true. */
+/** Texts of the card payment page, without claims that hold only for the built-in service. */
 export function usePayText(): TextsIn<typeof payWithCardText> {
   const text = useText(payWithCardText);
   return usePage().isBuiltIn ? text : { ...text, exactAmount: '', codeServes: '' };
 }
 
-/** What its forms say of a sending that failed: whether the card was charged is on the loan's page. */
+/** Messages for a failed sending: the loan's page shows whether the card was charged. */
 export function usePayProblemText(): FormProblemText {
   const { network, unreachable, processingFailed, seeLoan } = useText(payWithCardText);
   const { link, paths, key } = usePage();

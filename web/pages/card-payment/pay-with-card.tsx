@@ -36,7 +36,7 @@ import { submitPayment } from './submit-payment.ts';
 
 const formId = 'payment';
 
-/** Payment with a saved card, and the code that confirms it (specification, sections 2 and 4; PAYWAY-1 to PAYWAY-6). */
+/** Payment with a saved card and its confirmation code (specification, sections 2 and 4; PAYWAY-1 to PAYWAY-6). */
 export const payWithCard = screen({
   path: ({ paths }) => paths.payWay,
   script: 'pay-with-card',
@@ -167,15 +167,14 @@ export const payWithCard = screen({
   },
 });
 
-/** Why there is nothing left to pay, or nothing to extend. */
+/** Refusals that mean there is nothing left to pay or to extend. */
 const overCodes: readonly (string | null)[] = ['status-conflict', 'extension-unavailable'];
 
-/** The page of a payment that is under way. */
 function payLinkOf(links: PayLinks, { repaymentId, purpose }: OpenPayment): string {
   return links.pay({ repaymentId, purpose });
 }
 
-/** What there is to pay of a loan's debt today. */
+/** The loan's amount due today. */
 async function repaymentDue(open: OpenScreen, key: LoanKey) {
   const wished = amountFromText(open.parameter('amount'), currencyOf(open.market));
   const due = await open.call(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
@@ -186,7 +185,7 @@ async function repaymentDue(open: OpenScreen, key: LoanKey) {
   return { success: true, data: { ...shown, takesCards: true, extension: null } } as const;
 }
 
-/** What extending a loan takes today, and until when it extends. */
+/** Today's price of extending the loan, and the new due date. */
 async function extensionDue(open: OpenScreen, key: LoanKey) {
   const due = await open.call(readExtension, key);
   if (!due.success) return due;
@@ -196,7 +195,7 @@ async function extensionDue(open: OpenScreen, key: LoanKey) {
   return { success: true, data: { ...shown, takesCards, extension: due.data } } as const;
 }
 
-/** The payment that the address names, each part empty where it names none. */
+/** Each part is empty where the address lacks it. */
 function addressedPayment(open: OpenScreen) {
   const sentAtMs = open.parameter('codeSentAt');
   return {

@@ -4,7 +4,7 @@ import { providerLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { payPurpose } from './pay-links.ts';
 
-/** What became of the card form that the address says the borrower comes back from; null for none. */
+/** State of the provider's card form named in the address; null for none. */
 export async function savingState(open: OpenScreen): Promise<CardSavingState | null> {
   const id = open.parameter('cardSaving');
   if (id === '' || id.length > 64) return null;
@@ -13,9 +13,9 @@ export async function savingState(open: OpenScreen): Promise<CardSavingState | n
 }
 
 /**
- * Goes to the provider's form for a card; the session is kept here meanwhile, since its address must not tell it.
- * @param from the page that the borrower comes back to.
- * @returns the status to say it with where the form cannot be opened now.
+ * Redirects to the provider's card form. A cookie stores the session meanwhile, as the provider's address must not contain it.
+ * @param from the page to return to.
+ * @returns the status to answer with if the form cannot be opened.
  */
 export async function leaveToCardForm(
   open: OpenScreen,
@@ -33,12 +33,12 @@ export async function leaveToCardForm(
   return response;
 }
 
-/** The cookie that keeps the session while the borrower is at a provider; null where none is needed. */
+/** Stores the session while the borrower is at a provider; null if none is needed. */
 function cookieWhileAway({ query, h5Base }: OpenScreen): string | null {
   return awayCookie(query, h5Base.startsWith('https:'));
 }
 
-/** Keeps the session while the borrower is at their bank, who sends them back without it. */
+/** Stores the session while the borrower is at their bank, whose redirect lacks it. */
 export function keepSession(open: OpenScreen): void {
   const cookie = cookieWhileAway(open);
   if (cookie !== null) open.header('Set-Cookie', cookie);

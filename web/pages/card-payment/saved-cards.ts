@@ -4,7 +4,7 @@ import type { SavedCard } from '#contract/calls/card-payment.ts';
 import { groupedCardNumber, isWholeCardNumber } from '#domain/card-payment/card-number.ts';
 import type { PickView } from '#ui/form/picks.tsx';
 
-/** The borrower's cards to choose from, numbers in groups of 4 (PAYWAY-1); one without a bank has its place for a name. */
+/** The borrower's cards as choices, numbers in groups of 4 (PAYWAY-1). */
 export function cardPicks(
   cards: readonly SavedCard[],
   { unnamedCard }: Pick<TextsIn<typeof payWithCardText>, 'unnamedCard'>,
@@ -17,15 +17,15 @@ export function cardPicks(
 }
 
 /**
- * A saved card as the value of its radio button: the commit wants back all that the list said of it (PAYWAY-2), and the
- * backend checks it. A number that came whole stays here: it is looked up again for the commit.
+ * A card as the value of its radio button: the commit returns all that the list said of it (PAYWAY-2), and the backend checks it.
+ * A whole card number is omitted and looked up again for the commit.
  */
 export function cardValue({ cardId, bankName, bankCode, cardNumber }: SavedCard): string {
   const shown = isWholeCardNumber(cardNumber) ? {} : { cardNumber };
   return new URLSearchParams({ cardId, bankName, bankCode, ...shown }).toString();
 }
 
-/** The card of a submitted value; null when none was chosen. `cardNumber` is null where the page may not have it. */
+/** Null if no card was chosen; `cardNumber` is null where the page may not have it. */
 export function cardOfValue(
   value: string,
 ): (Omit<SavedCard, 'cardNumber'> & { readonly cardNumber: string | null }) | null {

@@ -18,12 +18,12 @@ import { payLinks } from './pay-links.ts';
 import { leaveToCardForm } from './save-card.ts';
 import { cardOfValue } from './saved-cards.ts';
 
-/** What stands beside the form after a sending that led nowhere. All that was entered is still there. */
+/** Shown with the form when a submission leads nowhere; everything typed stays. */
 export interface PayAnswer {
   readonly problem?: Problem;
   readonly cardError?: string;
   readonly codeError?: string;
-  /** What was chosen and entered. */
+  /** What was chosen and typed. */
   readonly card?: string;
   readonly typedCode?: string;
 }
@@ -31,8 +31,8 @@ export interface PayAnswer {
 type PayOutcome = Response | Again<PayAnswer>;
 
 /**
- * Takes a submitted payment form: cancels the code entry, goes to the form for a card, goes to the provider's page, sends the code again, confirms with
- * the code when the card that waits for it is chosen, and otherwise commits (PAYWAY-2 to PAYWAY-5).
+ * Handles the payment form: cancels the code entry, opens the card form or the provider's page, resends the code, confirms with
+ * the code if the waiting card is chosen, else commits (PAYWAY-2 to PAYWAY-5).
  */
 export async function submitPayment(open: OpenScreen, form: FormData): Promise<PayOutcome> {
   const outcome = await outcomeOf(open, form);
@@ -79,7 +79,7 @@ async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> 
   return needsCode ? open.showAt(links.pay({ ...own, codeSentAt: open.now() })) : open.leaveTo(links.order);
 }
 
-/** The number of a saved card as the backend lists it; empty when it lists the card no longer. */
+/** A card's number as the backend lists it; empty if it is gone. */
 async function numberOf(open: OpenScreen, cardId: string): Promise<string> {
   const ways = await open.call(readSavedCards, { orderId: open.key().orderId });
   const cards = ways.success ? ways.data.cards : [];
@@ -109,7 +109,7 @@ async function toCardForm(open: OpenScreen): Promise<PayOutcome> {
   return open.again<PayAnswer>({ cardError }, gone.status);
 }
 
-/** Only our own pages and allow-listed origins are gone to (PAYWAY-5). */
+/** Follows only our own pages and allowed origins (PAYWAY-5). */
 async function toProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<PayOutcome> {
   const { orderId } = open.key();
   const { purpose } = payLinks(open);
@@ -122,7 +122,7 @@ async function toProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<P
   return open.again<PayAnswer>({ problem: { kind: 'refused', message } }, 422);
 }
 
-/** What a refusal means to the page (PAYWAY-4). */
+/** Maps a refusal to the page (PAYWAY-4). */
 async function failed(open: OpenScreen, failure: CallFailure): Promise<PayOutcome> {
   const text = payWithCardText[open.language];
   const links = payLinks(open);
@@ -152,7 +152,7 @@ async function failed(open: OpenScreen, failure: CallFailure): Promise<PayOutcom
   );
 }
 
-/** The amount of the form in minor units; null for anything that is none. */
+/** Minor units; null for anything that is no amount. */
 function sentAmount(form: FormData): MinorAmount | null {
   const text = fieldOf(form, 'amountMinor');
   return /^[1-9]\d{0,14}$/.test(text) ? minorAmountFromText(text) : null;

@@ -22,7 +22,7 @@ import styles from './charge-dispute.module.css';
 import { ChargeList, chargeDisputePath } from './charges.tsx';
 import { DisputeNotice, DisputeNotices } from './dispute-notices.tsx';
 
-/** What was chosen and written, and what is wrong with it. */
+/** What was chosen and typed, and its errors. */
 interface DisputeAnswer {
   readonly typed: { readonly reason: string; readonly words: string };
   readonly faults: { readonly reason?: string; readonly words?: string };
@@ -31,7 +31,7 @@ interface DisputeAnswer {
 
 type Texts = TextsIn<typeof chargeDisputeText>;
 
-/** All charges of a loan; of the one that is chosen what it is, why it is not agreed with, and taking that back. */
+/** The charges of a loan; a chosen one with its dispute form, or the dispute with a way to withdraw it. */
 export const chargeDispute = screen({
   path: () => chargeDisputePath,
   script: 'charge-dispute',
@@ -55,7 +55,7 @@ export const chargeDispute = screen({
     };
   },
   isSentAgain: true,
-  /** Sends it, or takes it back; what is missing is said beside its field, and nothing written is lost. */
+  /** Sends or withdraws a dispute; what is missing is said beside its field. */
   async submit(open, form) {
     const text = chargeDisputeText[open.language];
     const key = open.key();
@@ -116,7 +116,6 @@ export const chargeDispute = screen({
   },
 });
 
-/** What the charge is, of which payment, and how much. */
 function ChargeRows({
   charge: { kind, sequence, chargedMinor },
 }: {
@@ -184,7 +183,6 @@ function DisputeForm({ answer }: FormParts): ReactNode {
   );
 }
 
-/** What was said, and the button that takes it back. */
 function Withdraw({
   dispute,
   takesDisputes,

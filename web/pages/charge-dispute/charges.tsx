@@ -17,15 +17,15 @@ import { Pin } from '#ui/frame/pin.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import styles from './charges.module.css';
 
-/** Where all charges of a loan are, and where one of them is disputed, and that taken back. */
+/** List of charges, and the form to dispute one of them. */
 export const chargeDisputePath = '/chargeDispute';
 
-/** Most payments of a plan whose charges are summed beside each other. */
+/** Longest plan whose charges are summed side by side. */
 const mostSums = 5;
 
 /**
- * What was charged beside what was lent, to choose what is not agreed with: penalties first, the rest folded by payment. What is
- * under review cannot be chosen and says until when.
+ * All charges to choose from: penalties first, the rest folded by instalment. Disputed ones cannot be chosen and say when they
+ * are answered.
  */
 export function ChargeList({
   statement: { charges, disputes, instalments },
@@ -34,7 +34,7 @@ export function ChargeList({
 }: {
   readonly statement: LoanStatement;
   readonly query: PageQuery;
-  /** Whether it was sent with nothing chosen. */
+  /** Sent without a choice. */
   readonly isMissing: boolean;
 }): ReactNode {
   const { language, market, currency, money, dates, key } = usePage();
@@ -110,7 +110,7 @@ export function ChargeList({
   );
 }
 
-/** A name with its first letter small, unless it is an abbreviation. */
+/** Lowercases the first letter, except of an abbreviation. */
 function inSentence(name: string): string {
   return /^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }

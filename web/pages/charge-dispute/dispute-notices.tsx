@@ -12,7 +12,7 @@ import { complaintPaths } from '../complaint/complaint-paths.ts';
 import { usePage, useText } from '../page-context.tsx';
 import { chargeDisputePath } from './charges.tsx';
 
-/** What became of each charge that the borrower does not agree with: its clock, its complaint, or the answer. */
+/** State of each disputed charge: deadline, complaint, or answer. */
 export function DisputeNotices({
   statement: { disputes },
 }: {
@@ -28,7 +28,7 @@ export function DisputeNotices({
   );
 }
 
-/** The answers, and what is charged no more: what is under review is told by the order page itself. */
+/** Answered disputes and the amounts they removed; the order page itself shows open ones. */
 export function DisputeAnswers({
   statement: { disputes },
 }: {
@@ -39,7 +39,7 @@ export function DisputeAnswers({
   return <DisputeNotices statement={{ disputes: answered }} />;
 }
 
-/** What of the amount due is disputed; nothing where none is. */
+/** The disputed part of the amount due; nothing without one. */
 export function DisputedPart({
   statement: { disputedMinor, disputes },
 }: {
@@ -56,13 +56,12 @@ export function DisputedPart({
   );
 }
 
-/** One of them. */
 export function DisputeNotice({
   dispute,
   isOnOwnPage = false,
 }: {
   readonly dispute: ChargeDispute;
-  /** Whether it stands on the page where it is taken back. */
+  /** On the page where it can be withdrawn. */
   readonly isOnOwnPage?: boolean;
 }): ReactNode {
   const { language, market, currency, money, dates, paths, key, link } = usePage();

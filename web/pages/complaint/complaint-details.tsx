@@ -12,7 +12,7 @@ import { complaintPaths } from './complaint-paths.ts';
 import { stateWord } from './complaint-words.ts';
 import { DetailsSections } from './details-sections.tsx';
 
-/** A complaint and the answer to it, which can be rated (specification, sections 2 and 4; COMP-6). */
+/** A complaint with its answer, which can be rated (specification, sections 2 and 4; COMP-6). */
 export const complaintDetails = screen({
   path: () => complaintPaths.details,
   script: 'complaint-details',
@@ -38,7 +38,7 @@ export const complaintDetails = screen({
       isThanked,
     };
   },
-  /** Sends a rating, the one form of this page. */
+  /** Sends a rating, the only form of this page. */
   async submit(open, form) {
     const complaintId = open.parameter('problemId');
     const score = Number(fieldOf(form, 'score'));

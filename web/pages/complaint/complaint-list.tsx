@@ -14,7 +14,7 @@ import styles from './complaint-list.module.css';
 import { complaintPaths } from './complaint-paths.ts';
 import { stateTone, stateWord } from './complaint-words.ts';
 
-/** The borrower's complaints by tab (specification, section 2; COMP-5). Ships no script. */
+/** The borrower's complaints by tab (specification, section 2; COMP-5). */
 export const complaintList = screen({
   path: () => complaintPaths.list,
   async load(open) {
@@ -84,7 +84,7 @@ export const complaintList = screen({
   ),
 });
 
-/** A backend that names no tabs has them told apart by their place. */
+/** Tabs without an id are told apart by their place. */
 function keyOf({ tabId }: ComplaintTab, index: number): string {
   return tabId ?? String(index);
 }

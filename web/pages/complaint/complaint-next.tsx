@@ -30,7 +30,7 @@ import { complaintPaths } from './complaint-paths.ts';
 import { typeTitle } from './complaint-words.ts';
 import { receiveForm, requireSender } from './received-images.ts';
 
-/** What happened, in words and pictures (specification, sections 2, 4 and 5; COMP-2, COMP-3, COMP-4). */
+/** The complaint's text and images (specification, sections 2, 4 and 5; COMP-2 to COMP-4). */
 export const complaintNext = screen({
   path: () => complaintPaths.next,
   script: 'complaint-next',
@@ -60,7 +60,7 @@ export const complaintNext = screen({
     await requireSender(open);
     return receiveForm(open, complaintImagesMax);
   },
-  /** Takes images from a page without script, takes one out, changes the language, or files the complaint (COMP-2 to COMP-4). */
+  /** Without script: uploads or removes images, changes the language. Files the complaint (COMP-2 to COMP-4). */
   async submit(open, { form, images: received, takenCount, problem }) {
     const text = complaintNextText[open.language];
     const content = fieldOf(form, 'content');
@@ -111,7 +111,7 @@ export const complaintNext = screen({
   ),
 });
 
-/** The words of the form alone: they travel in the page. */
+/** Only the form's texts, as they travel in the page. */
 function formText(text: TextsIn<typeof complaintNextText>): ComplaintFormProperties['text'] {
   const { content, contentHint, used, left, images, imagesHint, add, addImages, upload, uploaded } = text;
   const { image, remove, retry, uploading, refused, notUploaded, unfinished, imageTooLarge } = text;
@@ -123,7 +123,7 @@ function formText(text: TextsIn<typeof complaintNextText>): ComplaintFormPropert
   };
 }
 
-/** What the complaint is about, as the start page put it into the address. */
+/** The subject, which the start page put into the address. */
 function subjectOf(open: OpenScreen) {
   const typeId = open.parameter('problemType');
   return {

@@ -14,7 +14,7 @@ import { complaintPaths } from './complaint-paths.ts';
 import { typeTitle } from './complaint-words.ts';
 import { StartSections, type StartSectionsProperties } from './start-sections.tsx';
 
-/** Start of a complaint: the order it is about and its type (specification, sections 2 and 4; COMP-1). */
+/** Start of a complaint: its order and type (specification, sections 2 and 4; COMP-1). */
 export const complaintStart = screen({
   path: ({ paths }) => paths.complaint,
   script: 'host-links',
@@ -64,7 +64,7 @@ export const complaintStart = screen({
   ),
 });
 
-/** Asked of the backend only where the page shows it; the configured telephone stands in where it does not answer. */
+/** Asks the backend only if the page shows the answer; falls back to the configured telephone. */
 async function supportOf(open: OpenScreen, isShown: boolean): Promise<StartSectionsProperties['support']> {
   const { config, language } = open;
   const answer = isShown ? await open.call(readContacts, {}) : null;

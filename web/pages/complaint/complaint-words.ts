@@ -11,19 +11,18 @@ const tones: Readonly<Record<string, Tone>> = {
   closed: 'plain',
 };
 
-/** A state of a complaint in words; one that only the backend knows stays unchanged. */
+/** The state in words; an unknown one stays as the backend wrote it. */
 export function stateWord(state: string, language: Language): string {
   const entry = complaintStates.find((each) => each === state);
   return entry ? complaintStateText[language][entry] : state;
 }
 
-/** What a type or subtype is called: the backend's word, else ours for its number, else the number. */
+/** The backend's name, else ours for the number, else the number. */
 export function typeTitle({ title, typeId }: ComplaintType, language: Language): string {
   const entry: Readonly<Record<string, string>> = complaintTypeText[language];
   return title || entry[typeId] || typeId;
 }
 
-/** The colour of a state. */
 export function stateTone(state: string): Tone {
   return tones[state] ?? 'brand';
 }

@@ -13,16 +13,16 @@ import { Words } from '#ui/words.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import styles from './details-sections.module.css';
 
-/** What a complaint is written from; its images are safe to show. */
+/** Its images are checked. */
 interface DetailsSectionsProperties {
   readonly complaint: ComplaintDetail;
-  /** The states it went through in words, each with its time. */
+  /** States in words, each with its time. */
   readonly progress: readonly { readonly word: string; readonly time: string }[];
   readonly isThanked: boolean;
   readonly answer: RatingAnswer | undefined;
 }
 
-/** A complaint from its type down to the answer (COMP-6). */
+/** A complaint from its type to its answer (COMP-6). */
 export function DetailsSections({
   complaint,
   progress,

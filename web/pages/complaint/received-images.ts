@@ -8,30 +8,27 @@ import type { Problem } from '#ui/notice/problem-note.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { problemOf, Refusal } from '../problem.ts';
 
-/** A form that may bring images: its texts, the images it has now, and what became of the new ones. */
+/** A form with its texts, its images, and the outcome of new uploads. */
 export interface ReceivedForm {
   readonly form: FormData;
-  /** Addresses of the images that were there, then of those taken now, at most nine. */
+  /** Addresses of the earlier images, then of the new ones, at most nine. */
   readonly images: readonly string[];
   readonly takenCount: number;
-  /** Why the last image that was not taken was refused; null when all were taken. */
+  /** Why the last refused image was refused; null for none. */
   readonly problem: Problem | null;
 }
 
 const busySeconds = 10;
 
-/**
- * Asks the backend for the sender of a form, before anything of its body is read: a sender without a session takes up no room.
- * @throws Refusal as the backend's.
- */
+/** Checks the session before a body is read, so that strangers occupy no room. @throws Refusal as the backend's. */
 export async function requireSender({ ask }: Pick<OpenScreen, 'ask'>): Promise<void> {
   await ask(openComplaint, { orderId: null });
 }
 
 /**
- * Reads a form that may bring images. The files of `problemImage` go to the backend one by one; empty ones, and those beyond
- * `imagesMax`, are ignored (COMP-2, COMP-3).
- * @throws Refusal with status 400 for a body that is no form, 503 when too many forms are being read.
+ * Reads a form with images and uploads the files of `problemImage` one by one, ignoring empty ones and those beyond `imagesMax`
+ * (COMP-2, COMP-3).
+ * @throws Refusal with status 400 for a body that is no form, 503 while too many forms are being read.
  */
 export async function receiveForm(
   open: Pick<OpenScreen, 'call' | 'request' | 'query' | 'language' | 'formReader'>,
@@ -66,7 +63,7 @@ export async function receiveForm(
   throw Refusal.coded('request-malformed');
 }
 
-/** What is said of an image that the backend says nothing of. */
+/** Used where the backend gave no message. */
 function ownWords({ kind }: Problem, language: Language): string {
   if (kind === 'image-too-large') return complaintNextText[language].imageTooLarge;
   return kind === 'service-unavailable' ? errorText[language][kind] : '';
@@ -77,7 +74,7 @@ async function takeImage({ call }: Pick<OpenScreen, 'call'>, file: Blob): Promis
   return answer.success ? answer.data.link : problemOf(answer);
 }
 
-/** The file with the name and the media type of what it is: what a browser says of it is not known to be true. */
+/** Names the file by its real media type; the browser's claim is not trusted. */
 async function namedImage(file: Blob): Promise<File> {
   const format = imageFormatOf(new Uint8Array(await file.slice(0, imageStartBytes).arrayBuffer()));
   return format

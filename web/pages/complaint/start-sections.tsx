@@ -10,28 +10,28 @@ import { Words } from '#ui/words.tsx';
 import type { ContactRow } from '../contact-rows.ts';
 import { usePage, useText } from '../page-context.tsx';
 
-/** What the start of a complaint is written from; the links are complete. */
+/** Links are complete. */
 export interface StartSectionsProperties {
   readonly types: readonly (ComplaintType & { readonly link: string })[];
   readonly collectionSubtypes: readonly (ComplaintType & { readonly link: string })[];
   readonly order: ComplaintOrder | null;
   readonly orders: readonly (ComplaintOrder & { readonly link: string })[];
   readonly noOrderLink: string;
-  /** The same with collection opened: a complaint about no order is never blocked. */
+  /** Opens the collection type for no order, which is always allowed. */
   readonly aboutNoOrderLink: string;
   readonly listLink: string;
-  /** The host's main page; empty for none. */
+  /** Empty for none. */
   readonly homeLink: string;
-  /** The folio of the complaint that was just filed, empty where the backend gave none; null when none was. */
+  /** Folio of the complaint just filed, empty if the backend gave none; null if none was filed. */
   readonly filedFolio: string | null;
-  /** The last day on which it is answered; empty where none is known. */
+  /** Last day for the answer; empty if unknown. */
   readonly answerBy: string;
-  /** The type the address asks to be open. */
+  /** From the address. */
   readonly openTypeId: string;
   readonly support: { readonly rows: readonly ContactRow[]; readonly serviceLink: string };
 }
 
-/** The order a complaint is about, and its type (COMP-1). */
+/** The order of a complaint, and its type (COMP-1). */
 export function StartSections(properties: StartSectionsProperties): ReactNode {
   const { types, orders, listLink, homeLink, filedFolio, answerBy, support } = properties;
   const { dates } = usePage();
@@ -132,7 +132,7 @@ function LoanName({ productName, orderNumber, details }: ComplaintOrder): ReactN
   );
 }
 
-/** Collection opens to its subtypes, or to where else to turn when the order does not support it. */
+/** Collection opens its subtypes, or other ways to complain if the order does not allow it. */
 function CollectionLine({
   title,
   order,
@@ -166,7 +166,7 @@ function CollectionLine({
   );
 }
 
-/** Where to turn with what this page cannot take: each way to reach a person, and the page of all of them (COMP-1). */
+/** Ways to reach a person for what this page cannot take (COMP-1). */
 function SupportLinks({ rows, serviceLink }: StartSectionsProperties['support']): ReactNode {
   const text = useText(complaintStartText);
   return (

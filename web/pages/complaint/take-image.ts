@@ -3,7 +3,7 @@ import { resource } from '../screen.tsx';
 import { complaintPaths } from './complaint-paths.ts';
 import { receiveForm, requireSender } from './received-images.ts';
 
-/** Takes one image from a page with script and gives its address, or says why not (COMP-3). */
+/** Uploads one image for script and answers with its address or the refusal (COMP-3). */
 export const takeImage = resource({
   path: () => complaintPaths.image,
   async post(open) {

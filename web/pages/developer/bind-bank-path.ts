@@ -1,2 +1,2 @@
-/** Where development shows a page in place of the host's own; there is none in production. */
+/** Replaces the host's own page in development. */
 export const bindBankPath = '/testPreview/bindBank';

@@ -5,7 +5,7 @@ import { Refusal } from '../problem.ts';
 import { screen } from '../screen.tsx';
 import { bindBankPath } from './bind-bank-path.ts';
 
-/** Stands in for the host's page that binds a bank account, until `HOST_PAGE_BIND_BANK` names it (TEST-1). */
+/** Replaces the host's page for bank accounts until `HOST_PAGE_BIND_BANK` is set (TEST-1). */
 export const bindBank = screen({
   path: () => bindBankPath,
   load(open) {

@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import { useText } from '../page-context.tsx';
 import styles from './first-minute.module.css';
 
-/** Where `npm run gallery` shows the components. */
+/** `npm run gallery` serves it. */
 const galleryAddress = 'http://localhost:6006/';
 
 const commands = [
@@ -12,7 +12,7 @@ const commands = [
   'npm run check-backend -- https://backend.example',
 ] as const;
 
-/** What Llano is, in a sentence, how it is pointed at one's own backend, and where to read on. */
+/** What Llano is, how to connect a backend, and what to read. */
 export function Hello({ isDeskOn }: { readonly isDeskOn: boolean }): ReactNode {
   const text = useText(testPreviewText);
   return (
@@ -47,14 +47,14 @@ export function Hello({ isDeskOn }: { readonly isDeskOn: boolean }): ReactNode {
   );
 }
 
-/** The borrower's phone with a page of theirs in it, and the lender's panel beside it. */
+/** The borrower's phone and the lender's panel side by side. */
 export function Stage({
   borrowerName,
   pageLink,
   children,
 }: {
   readonly borrowerName: string;
-  /** The newest loan, or the offer where there is none; null for nothing to show. */
+  /** The newest loan, else the offer; null for neither. */
   readonly pageLink: string | null;
   readonly children: ReactNode;
 }): ReactNode {

@@ -9,7 +9,7 @@ import type { OpenScreen } from '../open-screen.ts';
 import { type PreviewValues, pageQueryOf } from './preview-values.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
 
-/** Pages that not every borrower can open. */
+/** Pages that need a borrower in some state. */
 export type LivingPage =
   | 'confirm'
   | 'agreement'
@@ -22,7 +22,7 @@ export type LivingPage =
   | 'claim'
   | 'dispute';
 
-/** The parameters that open a page, or why it cannot be opened. */
+/** Parameters that open the page, or why it cannot be opened. */
 export type PageState =
   | { readonly own: Readonly<Record<string, string | number>> }
   | { readonly reason: string };
@@ -31,10 +31,7 @@ export type PageStates = Readonly<Record<LivingPage, PageState>>;
 
 const opens: PageState = { own: {} };
 
-/**
- * What each page can show the borrower of the values now, asked of the service (TEST-2). Over a lender's own backend (no `borrower`)
- * every page opens, so that its engineer sees the answer.
- */
+/** State of each page for the chosen borrower (TEST-2). Over a lender's own backend, without `borrower`, every page opens. */
 export async function pageStates(
   { client, language, parameters }: Pick<OpenScreen, 'client' | 'language' | 'parameters'>,
   text: TestPreviewText,
@@ -71,7 +68,7 @@ export async function pageStates(
   };
 }
 
-/** The first product that a borrower is offered and has no open loan of; undefined for none. */
+/** The first product offered to a borrower without an open loan of it. */
 function freeOfferOf({ products, loans }: SandboxBorrower): string | undefined {
   const taken = loans.filter(({ status }) => isOpen(status)).map(({ productId }) => productId);
   return products.find(({ productId }) => !taken.includes(productId))?.productId;
@@ -82,7 +79,7 @@ function stateOf(result: CallResult<unknown> | null, own: Readonly<Record<string
   return result.success ? { own } : { reason: result.message };
 }
 
-/** The amount and the first code to pay it with. */
+/** The amount, and the first code to pay it with. */
 function codeState(
   result: CallResult<{
     readonly amountMinor: number;
@@ -96,7 +93,7 @@ function codeState(
   return channel ? { own: { amount: amountMinor, payCode: channel.payCode } } : { reason: text.noCode };
 }
 
-/** The agreement of the loan, else of the offer, by the number in its link. */
+/** The agreement of the loan, else of the offer, by its link's number. */
 function agreementState(
   result: CallResult<Pick<LoanDetail, 'agreementLink'>> | null,
   text: TestPreviewText,

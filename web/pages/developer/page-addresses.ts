@@ -9,21 +9,20 @@ import { bindBankPath } from './bind-bank-path.ts';
 import type { LivingPage, PageStates } from './living-pages.ts';
 import { type PreviewValues, previewLink } from './preview-values.ts';
 
-/** A page to open, or why it cannot be opened. */
+/** A page's address, or why it cannot be opened. */
 export interface PageAddress {
   readonly label: string;
   readonly href: string | null;
-  /** Why there is no `href`, or a setting that the page depends on. */
+  /** Why `href` is null, or a setting that the page depends on. */
   readonly note: string;
 }
 
-/** Pages to open that serve one purpose. */
 export interface PageGroup {
   readonly title: string;
   readonly pages: readonly PageAddress[];
 }
 
-/** The pages that `/testPreview` opens with its values, by what they are for (TEST-1). */
+/** The pages linked from `/testPreview` (TEST-1). */
 export function pageAddresses(
   config: PublicConfig,
   text: TestPreviewText,
@@ -36,7 +35,7 @@ export function pageAddresses(
     readonly language: Language;
     readonly values: PreviewValues;
     readonly states: PageStates;
-    /** The borrower's; null where there is none. */
+    /** The borrower's; null for none. */
     readonly market: Market | null;
   },
 ): readonly PageGroup[] {

@@ -5,36 +5,35 @@ import { fieldOf } from '../open-screen.ts';
 import type { SandboxAction, SandboxBorrower } from './sandbox-lender.ts';
 import { type WalkEnd, walkEnds } from './walk.ts';
 
-/** A loan as the sandbox panel shows it. */
 export type SandboxLoan = SandboxBorrower['loans'][number];
 
-/** How many days one press lets pass. */
+/** Days that one press advances. */
 export const dayCounts = [1, 7, 30] as const;
 
-/** What a form of the panel asks for, or which of its fields cannot be used. */
+/** A request of the panel, or its invalid field. */
 export type SandboxRequest =
   | {
       readonly action: SandboxAction;
-      /** What to tell of it once it is done, for `doneText`. */
+      /** Passed to `doneText` afterwards. */
       readonly done: string;
     }
   | { readonly walk: WalkEnd; readonly borrowerId: string; readonly done: string }
   | { readonly refusedField: 'act' | 'orderNumber' | 'amountMinor' };
 
-/** A payment offered at one press; the amount is in minor units. */
+/** A payment of one press; minor units. */
 export interface PaymentPreset {
   readonly kind: 'exact' | 'partial' | 'everything' | 'tooMuch' | 'twice';
   readonly amountMinor: MinorAmount;
-  /** The value of the button that asks for it. */
+  /** Value of its button. */
   readonly act: string;
 }
 
-/** How much beyond what settles the loan "too much" pays, in minor units. */
+/** How much "too much" exceeds the settlement, minor units. */
 const excessMinor = 10_000;
 
 /**
- * The payments a loan offers: what is due, half of it, what settles the loan when that is more, beyond it, and what is due twice. What
- * settles it stands for what is due where that is more.
+ * Payments on offer: amount due, half of it, settlement if larger, more than that, amount due twice. The settlement replaces the
+ * amount due where that is larger.
  */
 export function paymentPresets(
   loan: Pick<SandboxLoan, 'dueMinor' | 'settlesMinor'>,
@@ -59,8 +58,8 @@ export function paymentPresets(
 }
 
 /**
- * Reads a form of the panel. `act` names the deed, and after a colon its number: `advance-days:7`, `walk:pay-out`,
- * `receive-payment:152748`; without it the payment's amount is the typed `amountMinor`, in minor units.
+ * Reads the panel's form. `act` is the action and, after a colon, its number, such as `advance-days:7` or
+ * `receive-payment:152748`; otherwise the amount is `amountMinor`, in minor units.
  */
 export function readSandboxRequest(form: FormData): SandboxRequest {
   const [kind = '', number] = textOf(form, 'act').split(':', 2);
@@ -90,7 +89,7 @@ export function readSandboxRequest(form: FormData): SandboxRequest {
   };
 }
 
-/** The sentence for what was done, as `readSandboxRequest` named it; null for anything else. */
+/** A sentence for `done` of `readSandboxRequest`; null for anything else. */
 export function doneText(
   done: string,
   text: TestPreviewText,
@@ -135,13 +134,11 @@ function walkDone(end: string, text: TestPreviewText): string | null {
   return words[end] ?? null;
 }
 
-/** Most characters of a contact. */
 export const contactMaxLength = 120;
 
-/** Why a contact was refused. */
 export type ContactProblem = 'contactEmpty' | 'contactInvalid';
 
-/** What is wrong with a contact, a telephone number or a mail address; null when nothing is (TEST-1). */
+/** Null for a valid telephone number or e-mail address (TEST-1). */
 export function contactProblem(contact: string): ContactProblem | null {
   const trimmed = contact.trim();
   if (trimmed === '') return 'contactEmpty';

@@ -15,7 +15,7 @@ import { contactMaxLength } from './preview-forms.ts';
 import styles from './preview-sections.module.css';
 import { editableNames, otherSessionNames, type PreviewName, type PreviewValues } from './preview-values.ts';
 
-/** The pages to open, by what they are for; one that cannot be opened says why (TEST-1, TEST-2). */
+/** Links to pages by purpose; a disabled one says why (TEST-1, TEST-2). */
 export function PageLinks({ groups }: { readonly groups: readonly PageGroup[] }): ReactNode {
   const text = useText(testPreviewText);
   return (
@@ -48,7 +48,7 @@ export function PageLinks({ groups }: { readonly groups: readonly PageGroup[] })
   );
 }
 
-/** What is needed now and then, each folded. */
+/** Rarely used tools, each folded. */
 export function Tools({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <div className={styles.every}>
@@ -57,7 +57,7 @@ export function Tools({ children }: { readonly children: ReactNode }): ReactNode
   );
 }
 
-/** The text messages that development keeps instead of sending them (TEST-1). */
+/** Text messages kept in development (TEST-1). */
 export function SmsInbox({
   messages,
 }: {
@@ -73,7 +73,7 @@ export function SmsInbox({
   );
 }
 
-/** The values that pages are opened with, to be edited; sending them writes the links anew (TEST-1). */
+/** The values of the links, to edit (TEST-1). */
 export function SessionForm({
   path,
   values,
@@ -124,7 +124,7 @@ export function SessionForm({
   );
 }
 
-/** A contact to send; the server checks it, thanks for it and keeps nothing (TEST-1). */
+/** A contact form that the server checks and does not store (TEST-1). */
 export function ContactForm({
   refused,
 }: {
@@ -150,8 +150,7 @@ export function ContactForm({
 }
 
 /**
- * What the device offers a page: a photo, the location, the offer to install (TEST-1). `web/browser/device-probes.ts` shows
- * what it gives; the photo alone can be chosen without script.
+ * Photo, location and installation (TEST-1), run by `web/browser/device-probes.ts`; without script only the photo can be chosen.
  */
 export function DeviceProbes(): ReactNode {
   const text = useText(testPreviewText);

@@ -4,7 +4,7 @@ import { isRunning } from '#domain/loan/loan-status.ts';
 import { marketOf } from '#domain/market.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
 
-/** The values that `/testPreview` lets one edit, in the order of the form (TEST-1). */
+/** Values to edit, in the form's order (TEST-1). */
 export const editableNames = [
   'appVersion',
   'deviceName',
@@ -16,27 +16,21 @@ export const editableNames = [
   'orderId',
 ] as const;
 
-/** The rest of the session's parameters, behind a fold. */
+/** Further session parameters, folded. */
 export const otherSessionNames = ['userId', 'mobilePhone', 'merchantNumber', 'clientType'] as const;
 
-/** Name of a value of `/testPreview`, the same in its form, its address and the links it makes. */
+/** Name of a value in form, address and links. */
 export type PreviewName = (typeof editableNames)[number] | (typeof otherSessionNames)[number];
 
-/** What the pages are opened with. */
 export type PreviewValues = Readonly<Record<PreviewName, string>>;
 
-/** The device that sessions are bound to unless another is typed. */
 const defaultDeviceId = 'preview-device';
 
-/** The device id of the address, or the default one. */
 export function deviceIdOf(parameters: URLSearchParams): string {
   return parameterIn(parameters, 'deviceId') ?? defaultDeviceId;
 }
 
-/**
- * The borrower that `borrower` names, else the session's owner, else the first with a loan to repay whose market speaks `language`;
- * undefined when there is none.
- */
+/** The named borrower, else the session's, else the first of the language's market with a loan to repay; undefined for none. */
 export function chosenBorrower(
   borrowers: readonly SandboxBorrower[],
   parameters: URLSearchParams,
@@ -53,8 +47,8 @@ export function chosenBorrower(
 }
 
 /**
- * The values of the address, an empty one included. What the address leaves out comes from the borrower: a fresh
- * session, the newest loan (of the product named, if one is), and its product.
+ * Values of the address, empty ones included; missing ones come from the borrower: a fresh session, the newest loan (of the named
+ * product) and its product.
  */
 export function readPreviewValues(
   parameters: URLSearchParams,
@@ -80,13 +74,13 @@ export function readPreviewValues(
   };
 }
 
-/** The values as the session of a page. */
+/** The page's session made of the values. */
 export function pageQueryOf(values: PreviewValues, language: Language): PageQuery {
   const { deviceId, appVersion, userId, sessionId, clientType, merchantNumber, mobilePhone } = values;
   return { deviceId, appVersion, userId, sessionId, clientType, merchantNumber, mobilePhone, language };
 }
 
-/** A link to a page with all the values as its query (TEST-1). */
+/** A link with all values as its query (TEST-1). */
 export function previewLink(
   path: string,
   values: PreviewValues,

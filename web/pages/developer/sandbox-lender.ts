@@ -2,7 +2,6 @@ import type { ReportedLoanStatus } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 
-/** A text message as the development inbox shows it. */
 export interface InboxMessage {
   readonly messageId: string;
   readonly to: string;
@@ -10,7 +9,7 @@ export interface InboxMessage {
   readonly receivedAt: Date;
 }
 
-/** A demo borrower and what to look at; signed in with a session, else its `sessionId` is empty. */
+/** A demo borrower; `sessionId` is empty without a session. */
 export interface SandboxBorrower {
   readonly borrowerId: string;
   readonly name: string;
@@ -19,7 +18,7 @@ export interface SandboxBorrower {
   readonly sessionId: string;
   readonly mobilePhone: string;
   readonly hasSavedCard: boolean;
-  /** The day it is in the market, `YYYY-MM-DD`. */
+  /** Market's day, `YYYY-MM-DD`. */
   readonly today: string;
   readonly products: readonly { readonly productId: string; readonly name: string }[];
   readonly loans: readonly {
@@ -30,29 +29,31 @@ export interface SandboxBorrower {
     readonly status: ReportedLoanStatus;
     readonly dueMinor: number;
     readonly settlesMinor: number;
-    /** Of the oldest instalment to pay, `YYYY-MM-DD`; empty when nothing is. */
+    /** Of the oldest unpaid instalment, `YYYY-MM-DD`; empty for none. */
     readonly dueDate: string;
-    /** The extension that was asked for and not paid yet. */
+    /** Requested and not paid yet. */
     readonly extension: { readonly code: string; readonly amountMinor: number } | null;
-    /** Of the oldest instalment to pay. */
+    /** Of the oldest unpaid instalment. */
     readonly daysLate: number;
-    /** What its status does not tell; claims and disputes that are open. */
+    /** What the status does not show; claims and disputes are open ones. */
     readonly happened: readonly ('payment' | 'extension' | 'claim' | 'dispute')[];
   }[];
 }
 
-/** What the lender's own systems would do, done from `/testPreview` through the signed `/host/` calls (TEST-1). */
+/** Does what the lender's systems do, through the signed `/host/` calls (TEST-1). */
 export interface SandboxLender {
   borrowers(): Promise<readonly SandboxBorrower[]>;
-  /** The borrower with a fresh session bound to `deviceId`; without one where no session can have it. */
+  /** Opens a session bound to `deviceId`; without one if the borrower cannot have it. */
   signedIn(borrower: SandboxBorrower, deviceId: string): Promise<SandboxBorrower>;
-  /** One act of the lender; the outcome is a short sentence of the call's status. */
+  /**
+   * @returns the call's status as a sentence.
+   */
   act(action: SandboxAction): Promise<{ readonly accepted: boolean; readonly detail: string }>;
 }
 
 export type SandboxAction =
   | {
-      /** `receive-extension` pays the extension that was asked for, on its own code. */
+      /** `receive-extension` pays the requested extension by its own code. */
       readonly kind: 'approve' | 'decline' | 'pay-out' | 'receive-extension';
       readonly orderNumber: string;
     }
@@ -60,7 +61,7 @@ export type SandboxAction =
       readonly kind: 'receive-payment';
       readonly orderNumber: string;
       readonly amountMinor: number;
-      /** Deliver the same provider event twice. */
+      /** Delivers the provider's event twice. */
       readonly isDeliveredTwice: boolean;
     }
   | { readonly kind: 'advance-days'; readonly days: number };

@@ -8,7 +8,7 @@ import { useText } from '../page-context.tsx';
 import styles from './sandbox-panel.module.css';
 import type { LoanView, SandboxView } from './sandbox-view.ts';
 
-/** The lender's side: who borrows, what to do next, every open loan with its deeds, and the days that pass (TEST-1). */
+/** The lender's side: borrowers, next step, open loans with their actions, and the date (TEST-1). */
 export function SandboxPanel({
   view,
   refusedAmount,
@@ -122,11 +122,10 @@ interface LoanPanelProperties {
   readonly loan: LoanView;
   /** Holds the page's main button. */
   readonly isNext: boolean;
-  /** An amount that was refused, as typed. */
+  /** A refused amount, as typed. */
   readonly refusedTyped: string | undefined;
 }
 
-/** One open loan: how it stands, and what the lender can do to it. */
 function LoanPanel(properties: LoanPanelProperties): ReactNode {
   const { loan, isNext } = properties;
   const text = useText(testPreviewText);

@@ -13,19 +13,18 @@ import { type PreviewValues, previewLink } from './preview-values.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
 import { type WalkEnd, walkEnds } from './walk.ts';
 
-/** Somewhere to go, and what it says. */
 export interface NamedLink {
   readonly label: string;
   readonly href: string;
 }
 
-/** A press that makes the lender do something; `value` is the button's. */
+/** A button that makes the lender act. */
 export interface Deed {
   readonly label: string;
   readonly value: string;
 }
 
-/** One loan in the panel, with the deeds its status allows. */
+/** A loan with the actions that its status allows. */
 export interface LoanView {
   readonly orderNumber: string;
   readonly status: string;
@@ -35,31 +34,30 @@ export interface LoanView {
   readonly dueDate: string;
   readonly deeds: readonly Deed[];
   readonly payments: readonly (Deed & { readonly amount: string })[];
-  /** What another amount starts from, in minor units, and that amount as money. */
+  /** Default of another amount, in minor units, and as money. */
   readonly otherAmountMinor: number;
   readonly otherAmountHint: string;
   readonly links: readonly NamedLink[];
 }
 
-/** Everything the sandbox panel shows (TEST-1). */
 export interface SandboxView {
-  /** Whom one may be, by market, and how each one's newest loan stands. */
+  /** By market, with the state of their newest loan. */
   readonly borrowers: readonly {
     readonly market: string;
     readonly people: readonly (NamedLink & { readonly isChosen: boolean })[];
   }[];
   readonly today: string;
   readonly refresh: NamedLink;
-  /** What a newcomer does next, and where, unless the deed stands at a loan below. */
+  /** The next step for a newcomer, and its link unless it is an action of a loan below. */
   readonly step: string;
   readonly stepLink: NamedLink | null;
-  /** Presses that do the steps before them too. */
+  /** Buttons that also do the steps before. */
   readonly walk: readonly Deed[];
-  /** What stands on the borrower's phone: the newest open loan, else the first offer, else the newest loan; null for nothing. */
+  /** The newest open loan, else the first offer, else the newest loan; null for none. */
   readonly phoneLink: string | null;
   readonly borrowerId: string;
   readonly borrowerName: string;
-  /** The offers that can be taken. */
+  /** Offers that can be accepted. */
   readonly offers: readonly NamedLink[];
   readonly days: readonly Deed[];
   readonly openLoans: readonly LoanView[];
@@ -106,7 +104,6 @@ const walkLabels = {
   receive: 'walkReceive',
 } as const;
 
-/** What the view is made of. */
 export interface SandboxFacts {
   readonly config: PublicConfig;
   readonly text: TestPreviewText;
@@ -114,12 +111,12 @@ export interface SandboxFacts {
   readonly values: PreviewValues;
   readonly borrowers: readonly SandboxBorrower[];
   readonly borrower: SandboxBorrower;
-  /** The path of this page and the parameters of its address. */
+  /** Path and parameters of this page. */
   readonly path: string;
   readonly address: URLSearchParams;
 }
 
-/** The panel for the chosen borrower: every loan with what its status allows, and the next step of the newest. */
+/** The panel of a borrower: loans with their actions, and the next step of the newest. */
 export function sandboxView(facts: SandboxFacts): SandboxView {
   const { config, text, language, values, borrowers, borrower } = facts;
   const { loans } = borrower;
@@ -166,7 +163,7 @@ export function sandboxView(facts: SandboxFacts): SandboxView {
   };
 }
 
-/** How the newest loan of a borrower stands, in a few words (TEST-2). */
+/** The newest loan's state in a few words (TEST-2). */
 function standingOf({ loans: [loan], hasSavedCard, today }: SandboxBorrower, text: TestPreviewText): string {
   if (!loan) return text.standsNew;
   const { status, daysLate, dueDate, happened } = loan;
@@ -187,7 +184,7 @@ function loanLink({ productId, loanId }: SandboxLoan, { config, values, language
   return previewLink(config.paths.loanDetail, { ...values, productId, orderId: loanId }, language);
 }
 
-/** How far a press may take what stands so; what one press does already is left to its own button. */
+/** The steps that one press can skip to, without the one that has a button already. */
 function walkEndsFrom(status: ReportedLoanStatus | undefined, hasOffer: boolean): readonly WalkEnd[] {
   if (status === 'under-review') return ['pay-out', 'receive'];
   if (status === 'paying-out') return ['receive'];
@@ -241,7 +238,7 @@ function loanView(loan: SandboxLoan, { config, text, language, values }: Sandbox
   };
 }
 
-/** This page for another borrower, in their market's language, with a fresh session and nothing of the last one. */
+/** This page for another borrower, in their language, with a fresh session. */
 function borrowerLink({ path, values }: SandboxFacts, borrower: SandboxBorrower): string {
   const { deviceId, deviceName, appVersion, osVersion } = values;
   const parameters = new URLSearchParams({
@@ -255,7 +252,7 @@ function borrowerLink({ path, values }: SandboxFacts, borrower: SandboxBorrower)
   return `${path}?${parameters}`;
 }
 
-/** This page as its address has it, without what was last done. */
+/** This page without the message of the last action. */
 function refreshLink({ path, address }: SandboxFacts): string {
   const parameters = new URLSearchParams(address);
   parameters.delete('done');

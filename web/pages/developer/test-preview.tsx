@@ -21,7 +21,7 @@ import { workbenchPath } from './workbench-path.ts';
 
 const path = '/testPreview';
 
-/** What is told after an act that did not go through; what was typed is still there. */
+/** A refused action; what was typed stays. */
 interface Answer {
   readonly note?: string;
   readonly amount?: { readonly orderNumber: string; readonly typed: string };
@@ -29,8 +29,8 @@ interface Answer {
 }
 
 /**
- * The developer page: opens every screen with values one chooses, and plays the lender (specification, section 2;
- * TEST-1). In production there is no such page.
+ * The developer page: opens every screen with chosen values and acts as the lender (specification, section 2; TEST-1). Absent in
+ * production.
  */
 export const testPreview = screen({
   path: () => path,
@@ -157,7 +157,7 @@ function refuseInProduction({ config }: OpenScreen): void {
   if (!config.isDevelopment) throw Refusal.coded('not-found');
 }
 
-/** This page in English, for a browser that prefers it where the address names no language; null where the page stays. */
+/** This page in English for browsers that prefer it, if the address has no language; null otherwise. */
 function addressInBrowsersLanguage({ request, parameters }: OpenScreen): string | null {
   if (request.method !== 'GET' || parameters.has('lang')) return null;
   const [preferred = ''] = (request.headers.get('Accept-Language') ?? '').split(',');

@@ -6,7 +6,7 @@ import type { OpenScreen } from '../open-screen.ts';
 import { type PreviewValues, pageQueryOf } from './preview-values.ts';
 import type { SandboxLender } from './sandbox-lender.ts';
 
-/** How far one press takes a loan; the steps before it are done too. */
+/** The last step of a walk; earlier ones are done too. */
 export const walkEnds = ['accept', 'approve', 'pay-out', 'receive'] as const;
 export type WalkEnd = (typeof walkEnds)[number];
 
@@ -14,7 +14,7 @@ type Outcome = Awaited<ReturnType<SandboxLender['act']>>;
 
 const done: Outcome = { accepted: true, detail: '' };
 
-/** What the walk is taken with: the borrower's session, which accepts, and the lender, who does the rest. */
+/** The borrower's session, which accepts, and the lender, who does the rest. */
 interface Walk {
   readonly sandbox: SandboxLender;
   readonly values: PreviewValues;
@@ -22,8 +22,8 @@ interface Walk {
 }
 
 /**
- * Takes the newest loan of a borrower as far as `end`, from where it stands: an offer is accepted in the borrower's own session, the rest is
- * the lender's signed calls. A step that is refused ends the walk with its words.
+ * Takes a borrower's newest loan to `end`: the borrower's session accepts the offer, signed calls do the rest. A refusal ends the
+ * walk with its message.
  */
 export async function walkTo(
   end: WalkEnd,
@@ -69,7 +69,7 @@ async function take(
   });
 }
 
-/** Accepts a product as it is offered to the borrower of a session. */
+/** Accepts a product's current offer. */
 export async function acceptFirstOffer(
   client: ContractClient,
   productId: string,

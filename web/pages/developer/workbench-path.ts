@@ -1,2 +1,2 @@
-/** Where the workbench is; in development only. */
+/** In development only. */
 export const workbenchPath = '/testPreview/backend';

@@ -1,49 +1,49 @@
 import type { TakenTolerance, Tolerance } from '#contract/tolerances.ts';
 
-/** A call as it passed between a page and the lender's backend, without what says who the borrower is. */
+/** A call between a page and the lender's backend, without the borrower's data. */
 export interface Exchange {
   readonly number: number;
   readonly at: Date;
   readonly call: string;
   readonly path: string;
-  /** HTTP status; null where nothing came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** The path of the page that made it. */
+  /** Path of the page that made it. */
   readonly page: string;
-  /** What was asked and answered, as JSON text, with letters and digits veiled. */
+  /** JSON text with letters and digits masked. */
   readonly request: string;
   readonly answer: string;
-  /** The fault that stood between them; null for none. */
+  /** The simulated fault; null for none. */
   readonly fault: string | null;
   readonly tolerances: readonly TakenEntry[];
 }
 
-/** What the page put up with, and where the field stands in the document. */
+/** A tolerated deviation, and its place in the contract. */
 export interface TakenEntry extends Pick<TakenTolerance, 'id' | 'field' | 'says'>, Tolerance {
   readonly pointer: string;
 }
 
-/** A way to be wrong that can be put between pages and backend. */
+/** A fault that can be simulated between pages and backend. */
 export interface WorkbenchFault {
   readonly id: string;
   readonly name: string;
-  /** The call that it is about; null for any. */
+  /** Null for any call. */
   readonly call: string | null;
-  /** Why it costs a borrower nothing; null where it does. */
+  /** Why it costs a borrower nothing; null if it does. */
   readonly harmless: string | null;
 }
 
-/** A fault that is chosen, and the call that it stands at; null for every call. */
+/** A chosen fault and its call; null for every call. */
 export interface ChosenFault {
   readonly fault: WorkbenchFault;
   readonly call: string | null;
 }
 
-/** What the kit found, by cause, what a borrower loses most by first. */
+/** What the kit found, by cause, worst first. */
 export interface KitFindings {
   readonly at: Date;
-  /** How many calls it asked, and how many work. */
+  /** Calls made, and calls that work. */
   readonly callCount: number;
   readonly workingCount: number;
   readonly causes: readonly {
@@ -57,33 +57,33 @@ export interface KitFindings {
       readonly pointer: string | null;
     }[];
   }[];
-  /** A line for each set of missing inputs, with the calls that were not made. */
+  /** A line for each set of missing inputs, with the calls it prevented. */
   readonly leftOut: readonly string[];
 }
 
-/** How a run of the kit stands. */
+/** State of a run of the kit. */
 export type KitRun =
   | { readonly state: 'none' }
   | { readonly state: 'running'; readonly place: number; readonly count: number; readonly call: string }
   | { readonly state: 'done'; readonly findings: KitFindings };
 
-/** Where a lender's engineer sees their own backend through the pages, in development only. */
+/** Shows a lender's engineer their own backend through the pages; in development only. */
 export interface Workbench {
   readonly apiBase: string;
   /** The last calls, newest first. */
   exchanges(): readonly Exchange[];
-  /** The whole address of the page that made a call; null for one that is not kept any more. */
+  /** The whole address of the page that made a call; null if no longer stored. */
   pageOf(exchange: number): string | null;
   /** Grows with each call. */
   count(): number;
   readonly faults: readonly WorkbenchFault[];
-  /** The calls that a fault of any call can stand at. */
+  /** Calls for which a fault of any call can be chosen. */
   readonly calls: readonly string[];
-  /** The fault that a cookie names; null for none. */
+  /** The fault named in a cookie; null for none. */
   chosenIn(request: Request): ChosenFault | null;
-  /** The cookie that chooses a fault; that chooses none. */
+  /** Cookie that chooses a fault, or none. */
   cookieOf(chosen: { readonly id: string; readonly call: string | null } | null): string;
   run(): KitRun;
-  /** Has the kit ask the backend what the pages that were opened let it ask, and what the address of one more says. */
+  /** Runs the kit with the parameters of the opened pages and of one more address. */
   startRun(address: string): Promise<void>;
 }

@@ -12,7 +12,7 @@ import styles from './workbench-sections.module.css';
 
 const documentAddress = '/openapi.json';
 
-/** How to see one's own backend, where the pages use the built-in service. */
+/** How to connect a backend, shown with the built-in service. */
 export function StartHere(): ReactNode {
   const text = useText(workbenchText);
   return (
@@ -23,7 +23,7 @@ export function StartHere(): ReactNode {
   );
 }
 
-/** Every call as it passed, newest first, and what the page made of it. */
+/** Every call, newest first, and what the page made of it. */
 export function Exchanges({ bench, link }: { readonly bench: Workbench; readonly link: string }): ReactNode {
   const text = useText(workbenchText);
   const exchanges = bench.exchanges();
@@ -92,7 +92,7 @@ function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonl
   );
 }
 
-/** What a page did with an answer, in words. */
+/** What a page tolerated in an answer. */
 function Taken({ tolerances }: { readonly tolerances: readonly TakenEntry[] }): ReactNode {
   const said = workbenchText.en;
   if (tolerances.length === 0) return null;
@@ -121,14 +121,14 @@ function Pointer({ pointer }: { readonly pointer: string }): ReactNode {
   );
 }
 
-/** What the kit finds, by cause, and the button that has it look. */
+/** Findings of the kit by cause, and a button that runs it. */
 export function Findings({
   run,
   refused,
   link,
 }: {
   readonly run: KitRun;
-  /** An address that was none, as it was typed. */
+  /** An invalid address, as typed. */
   readonly refused: string | undefined;
   readonly link: string;
 }): ReactNode {
@@ -214,7 +214,7 @@ function Row({
   );
 }
 
-/** Faults at a switch: which, at which call, and the pages to see it on. */
+/** Faults to switch on: which, for which call, and pages to see it on. */
 export function Faults({
   bench,
   fault,

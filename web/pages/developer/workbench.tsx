@@ -8,15 +8,12 @@ import { workbenchPath } from './workbench-path.ts';
 import type { Workbench } from './workbench-port.ts';
 import { Exchanges, Faults, Findings, StartHere } from './workbench-sections.tsx';
 
-/** What is told of an address that is none; what was typed is still there. */
+/** An invalid address; what was typed stays. */
 interface Answer {
   readonly address: string;
 }
 
-/**
- * Where a lender's engineer works: each call as it passes and what the pages made of it, what the kit finds, and faults at a
- * switch. In production there is no such page.
- */
+/** The workbench: calls with what the pages made of them, findings of the kit, and simulated faults. Absent in production. */
 export const workbench = screen({
   path: () => workbenchPath,
   script: 'workbench',
@@ -87,10 +84,10 @@ export const workbench = screen({
   },
 });
 
-/** How long a check is waited for before its page says how far it is. */
+/** Longest wait for a run before the page shows its progress. */
 const waitMs = 4_000;
 
-/** What changes as soon as there is something new to show. */
+/** Changes when there is something new to show. */
 function stateOf(bench: Workbench | null): string {
   const run = bench?.run();
   return `${bench?.count() ?? 0} ${run?.state ?? ''} ${run?.state === 'running' ? run.place : ''}`.trim();

@@ -34,7 +34,7 @@ import styles from './service-button.module.css';
 
 type Texts = TextsIn<typeof extensionText>;
 
-/** What postponing costs, when it is paid instead, and how to pay for it (specification, section 2; DELAY-1 to DELAY-3). */
+/** Extension of a due date: its cost, the alternatives, and how to pay for it (specification, section 2; DELAY-1 to DELAY-3). */
 export const extension = screen({
   path: ({ paths }) => paths.repayDelay,
   script: 'extension',
@@ -88,14 +88,14 @@ function optionOf({ options }: ExtensionDetail, kind: PaymentOptionView['kind'])
   return options.find((option) => option.kind === kind) ?? null;
 }
 
-/** How much more the extension costs than paying today; 0 for no more, and where the backend gives no figures. */
+/** How much more the extension costs than paying today; 0 for no more or without figures. */
 function extraOf(offer: ExtensionDetail): MinorAmount {
   const [extend, payAll] = [optionOf(offer, 'extend'), optionOf(offer, 'pay-all')];
   if (!extend || !payAll || extend.totalMinor <= payAll.totalMinor) return zeroMinor;
   return subtractMinor(extend.totalMinor, payAll.totalMinor);
 }
 
-/** Paying today, first where it costs less, and outlined: what the page is about stands below it. */
+/** Paying today, outlined; shown first where it costs less. */
 function PayInstead({ offer }: OfferProperties): ReactNode {
   const { money, key, link, paths } = usePage();
   const text = useText(extensionText);
@@ -120,7 +120,7 @@ function PayInstead({ offer }: OfferProperties): ReactNode {
   );
 }
 
-/** What it takes today, what is owed on the later date, and the sum (DELAY-1). */
+/** Price today, amount due later, and their sum (DELAY-1). */
 function Price({ offer, logo }: OfferProperties & { readonly logo: string | null }): ReactNode {
   const { money, dates } = usePage();
   const text = useText(extensionText);
@@ -158,7 +158,7 @@ function Price({ offer, logo }: OfferProperties & { readonly logo: string | null
   );
 }
 
-/** How the price comes about, the ways side by side, and the payments afterwards: a fold each. */
+/** Folds with the price's parts, the options, and the later payments. */
 function Details({ offer }: OfferProperties): ReactNode {
   const { language, market, money, dates } = usePage();
   const text = useText(extensionText);
@@ -218,12 +218,12 @@ function Details({ offer }: OfferProperties): ReactNode {
   );
 }
 
-/** Every way to pay the extension, with codes of its own (DELAY-1). */
+/** Every way to pay the extension, with its own codes (DELAY-1). */
 function HowToExtend({
   offer,
   way,
 }: OfferProperties & {
-  /** Which way is opened. */
+  /** The way to open. */
   readonly way: string;
 }): ReactNode {
   const { key, link, paths, isBuiltIn } = usePage();
@@ -244,11 +244,11 @@ function HowToExtend({
   );
 }
 
-/** The page's own action by the usual way, else the way to all of them, and beside it the way to a person (DELAY-2). */
+/** Paying by the usual way, else a link to all ways; beside it, help (DELAY-2). */
 function ActionPin({
   offer,
 }: {
-  /** Null where nothing is asked for. */
+  /** Null if nothing is due. */
   readonly offer: ExtensionDetail | null;
 }): ReactNode {
   const page = usePage();
@@ -268,8 +268,8 @@ function ActionPin({
 }
 
 /**
- * What is shown of a loan whose extension costs too much to be sold: its statement, with the plan to propose.
- * @throws Refusal for any other loan that cannot be extended, and whatever else went wrong.
+ * A loan whose extension costs too much to be sold: its statement, with a possible new plan.
+ * @throws Refusal for any other refusal.
  */
 async function planInstead(open: OpenScreen, refused: CallFailure) {
   if (problemOf(refused).kind !== 'extension-unavailable') throw Refusal.of(refused);
@@ -279,7 +279,7 @@ async function planInstead(open: OpenScreen, refused: CallFailure) {
   return { statement, currency: loan.data.currency };
 }
 
-/** The page of an extension that is not sold: why, a way to talk, the plan, and paying. */
+/** In place of an extension that is not sold: why, help, the new plan, and paying. */
 function PlanInstead({ statement }: { readonly statement: LoanStatement }): ReactNode {
   const { key, link, paths, helpLink } = usePage();
   const text = useText(extensionText);
@@ -297,7 +297,7 @@ function PlanInstead({ statement }: { readonly statement: LoanStatement }): Reac
   );
 }
 
-/** What becomes of the penalty on the rest where only a part is paid. */
+/** How the penalty grows on the rest of a partial payment. */
 function partNote(text: Texts, growth: PenaltyGrowth): string {
   return {
     growing: text.partGrows,
@@ -307,7 +307,7 @@ function partNote(text: Texts, growth: PenaltyGrowth): string {
   }[growth];
 }
 
-/** Extending, paying a part and paying all, each with what it takes today, what is owed after it, and the sum. */
+/** Extending, paying a part and paying all: amount today, amount later, sum. */
 function Options({ options }: { readonly options: readonly PaymentOptionView[] }): ReactNode {
   const { money, dates } = usePage();
   const text = useText(extensionText);
@@ -328,7 +328,7 @@ function Options({ options }: { readonly options: readonly PaymentOptionView[] }
   );
 }
 
-/** The way to a person, docked beside the action: a plain link, which script lets one take anywhere (DELAY-2). */
+/** Docked help link, which script makes draggable (DELAY-2). */
 function ServiceButton(): ReactNode {
   const { helpLink } = usePage();
   const text = useText(extensionText);

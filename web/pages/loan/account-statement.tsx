@@ -31,7 +31,7 @@ interface Period {
   readonly through: string;
 }
 
-/** What the statement's words and rows are written with. */
+/** Texts and formats of the statement. */
 interface Writer {
   readonly text: TextsIn<typeof accountStatementText>;
   readonly money: (minor: number) => string;

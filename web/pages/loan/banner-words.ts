@@ -8,13 +8,12 @@ import type { MinorAmount } from '#domain/money/money.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { newsOf } from './circumstances.ts';
 
-/** What a banner says. */
 export interface BannerWords {
   readonly title: string;
   readonly description: string;
 }
 
-/** What the banner says of a state, dates written whole; the backend's own words of the status but where something goes on within it. */
+/** The banner's words for a state, with whole dates; by default the backend's words for the status. */
 export function bannerWords(
   state: LoanState,
   loan: LoanDetail,

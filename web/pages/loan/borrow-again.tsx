@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { useText } from '../page-context.tsx';
 import styles from './borrow-again.module.css';
 
-/** Borrowing again, outlined and last, where it is not all that there is to do. */
+/** Outlined and last, where it is not the main action. */
 export function BorrowAgain({
   view,
   links,

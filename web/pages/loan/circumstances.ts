@@ -4,17 +4,17 @@ import { isAllClaimed } from '#domain/repayment/payment-claim.ts';
 import { hasLetter } from './closure-letter.tsx';
 import { isBeingConfirmed } from './received.tsx';
 
-/** How long a payment is news, by the loan's own day. */
+/** By the loan's own day. */
 const newsMs = 3 * 86_400_000;
 
-/** The newest payment while it is news; null for none. */
+/** The newest payment of the last three days; null for none. */
 export function newsOf({ statement }: Pick<LoanDetail, 'statement'>): ReceivedPayment | null {
   const newest = statement?.payments[0];
   if (!statement || !newest) return null;
   return Date.parse(statement.today) - Date.parse(newest.paidAt) > newsMs ? null : newest;
 }
 
-/** What goes on with a loan besides its status, as far as its backend says. */
+/** What happens with a loan besides its status, as far as the backend says. */
 export function circumstancesOf(loan: LoanDetail): LoanCircumstances {
   const { balance, statement, usualWay } = loan;
   return {
@@ -30,7 +30,7 @@ export function circumstancesOf(loan: LoanDetail): LoanCircumstances {
   };
 }
 
-/** Whether payments came, none of the next payment is paid or late, and it is more than `quietDays` away. */
+/** Whether payments were made, the next one is neither partly paid nor late, and due in more than `quietDays`. */
 function isPaidUp({ payments, receivedMinor, dueMinor, dueDate, today }: LoanStatement): boolean {
   if (payments.length === 0 || receivedMinor > 0 || dueMinor <= 0) return false;
   return (Date.parse(dueDate) - Date.parse(today)) / 86_400_000 > quietDays;

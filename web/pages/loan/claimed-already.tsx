@@ -7,11 +7,11 @@ import { usePage, useText } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import payStyles from './pay-by-way.module.css';
 
-/** What stands in the place of paying while a payment is looked for that the borrower told of: paying again is asked once. */
+/** In place of paying while a reported payment is being looked for; paying again needs a confirmation. */
 export function ClaimedAlready({
   againLink,
 }: {
-  /** Where it is paid again. */
+  /** Page to pay again. */
   readonly againLink: string;
 }): ReactNode {
   const { key, link } = usePage();

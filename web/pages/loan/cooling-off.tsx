@@ -11,13 +11,13 @@ import { Words } from '#ui/words.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import styles from './cooling-off.module.css';
 
-/** Giving a loan back in its first days: until when, what it takes today and is made of, and how it is done. */
+/** Giving a loan back in its first days: deadline, amount, its parts, and the steps. */
 export function CoolingOff({
   coolingOff,
   today,
 }: {
   readonly coolingOff: CoolingOffOffer;
-  /** The day in the loan's market; empty where the backend does not say. */
+  /** Market's day; empty if unknown. */
   readonly today: string;
 }): ReactNode {
   const { paths, language, currency, helpLink, key, link, money, dates } = usePage();

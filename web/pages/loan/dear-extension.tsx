@@ -12,16 +12,13 @@ import { newPlanPath } from '../new-plan/new-plan-path.ts';
 import { usePage, useText } from '../page-context.tsx';
 import { sumInWords } from './extension-sum.ts';
 
-/**
- * Where an extension costs more than its product lets it: what it would cost, and a way to talk, or the new plan that the lender
- * proposes. Nothing where an extension may be sold, or the backend does not say.
- */
+/** Shown where an extension costs more than its product allows: its price, and help or the lender's new plan. */
 export function DearExtension({
   statement,
   isInFold = false,
 }: {
   readonly statement: LoanStatement | null;
-  /** Whether it stands in a fold that has its title. */
+  /** The fold has its title. */
   readonly isInFold?: boolean;
 }): ReactNode {
   const page = usePage();

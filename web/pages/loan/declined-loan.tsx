@@ -6,7 +6,7 @@ import { LinkLine } from '#ui/frame/link-list.tsx';
 import { Words } from '#ui/words.tsx';
 import { useText } from '../page-context.tsx';
 
-/** Why a loan was declined and what can be done, in place of an amount (status 110; ORDER-3). */
+/** Reasons and next steps, in place of an amount (status 110; ORDER-3). */
 export function DeclineReasons({ notices }: Pick<LoanDetail, 'notices'>): ReactNode {
   return notices.map(({ text }) => (
     <p key={text}>
@@ -15,7 +15,6 @@ export function DeclineReasons({ notices }: Pick<LoanDetail, 'notices'>): ReactN
   ));
 }
 
-/** The way to complain of it. */
 export function DeclineComplaint({ link }: { readonly link: string }): ReactNode {
   return (
     <LinkLine icon={flagIcon} href={link}>

@@ -12,18 +12,18 @@ import { hasLetter } from './closure-letter.tsx';
 import { documentPaths, hasDueDates, termsId } from './document-paths.ts';
 import styles from './documents.module.css';
 
-/** Whether a loan has papers: a backend that tells none of its figures has none. */
+/** Backends without figures have no papers. */
 export function hasDocuments({ balance, statement }: LoanDetail): boolean {
   return balance !== null && statement !== null;
 }
 
-/** The papers of a loan, each as page and as file: the agreement, the letter once nothing is owed, the dates while some is. */
+/** The papers of a loan, each as page and PDF, its calendar and its reminders. */
 export function LoanDocuments({
   loan,
   agreementLink,
 }: {
   readonly loan: LoanDetail;
-  /** The page of the agreement; null for none. */
+  /** Null for none. */
   readonly agreementLink: string | null;
 }): ReactNode {
   const { link, key, paths } = usePage();

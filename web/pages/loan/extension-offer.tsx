@@ -21,20 +21,17 @@ import { type PenaltyGrowth, penaltyGrowth } from './penalty-growth.ts';
 
 type Texts = TextsIn<typeof loanText>;
 
-/** The id by which links open the reminder, and that of the place they stand at. */
+/** Ids of the reminder and of the link that opens it. */
 const extendDialogId = 'extend';
 export const extendPlaceId = 'extend-offer';
 export const extendLink = `#${extendDialogId}`;
 
-/**
- * Before extending: how much dearer it is, where the backend gives figures. Extending leads to its page, declining to
- * repayment; both weigh the same (ORDER-7).
- */
+/** Shown before extending: how much more it costs. Paying and extending have equal weight (ORDER-7). */
 export function ExtensionReminder({
   extension,
   links,
 }: {
-  /** Null where the backend gives no figures. */
+  /** Null if the backend gives no figures. */
   readonly extension: ExtensionComparison | null;
   readonly links: Pick<OrderProperties['links'], 'extend' | 'repay'>;
 }): ReactNode {
@@ -87,10 +84,7 @@ export function ExtensionReminder({
   );
 }
 
-/**
- * The ways to deal with what is late, a card each with the same rows, cheapest first; paying today alone is filled (ORDER-4,
- * ORDER-7).
- */
+/** Options for an overdue loan, a card each with the same rows, cheapest first; only paying today is filled (ORDER-4, ORDER-7). */
 export function WaysOut(
   properties: OrderProperties & { readonly extension: ExtensionComparison },
 ): ReactNode {
@@ -183,7 +177,6 @@ function partWhy(growth: PenaltyGrowth, text: Texts): string {
   return words[growth];
 }
 
-/** What extending by its days is called. */
 export function extendingBy({ days }: ExtensionComparison, text: Texts): string {
   return days === 1 ? text.extendOneDay : fill(text.extendDays, { days });
 }
@@ -195,12 +188,11 @@ function titleOf(extension: ExtensionComparison, text: Texts, money: PageFacts['
     : extendingBy(extension, text);
 }
 
-/** What of an extension's price is the penalty so far. */
+/** The penalty so far within an extension's price. */
 function penaltyOf({ payTodayMinor, feeMinor, vatMinor }: ExtensionComparison): MinorAmount {
   return subtractMinor(payTodayMinor, addMinor(feeMinor, vatMinor));
 }
 
-/** All of it. */
 function Coin(): ReactNode {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
@@ -209,7 +201,6 @@ function Coin(): ReactNode {
   );
 }
 
-/** A part of it. */
 function HalfCoin(): ReactNode {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

@@ -2,10 +2,7 @@ import type { extensionOfferText } from '#content/messages/extension-offer.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 
-/**
- * A sum of named amounts as said aloud, the larger first: "recargo $ 128,04 + aplazar $ 99,60"; what is zero is
- * left out.
- */
+/** Named amounts as a sum, the larger first, without zeros: "recargo $ 128,04 + aplazar $ 99,60". */
 export function sumInWords(
   parts: readonly { readonly name: string; readonly amountMinor: MinorAmount }[],
   money: (amountMinor: MinorAmount) => string,
@@ -17,7 +14,7 @@ export function sumInWords(
     .join(' + ');
 }
 
-/** What postponing takes today and what of it is penalty, price and tax: "Hoy $ 227,64 = recargo $ 128,04 + aplazar $ 99,60". */
+/** Today's price of an extension by penalty, fee and tax: "Hoy $ 227,64 = recargo $ 128,04 + aplazar $ 99,60". */
 export function extensionSum(
   price: {
     readonly payTodayMinor: MinorAmount;

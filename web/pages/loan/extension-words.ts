@@ -6,10 +6,7 @@ import type { Language } from '#domain/language.ts';
 import { addMinor, type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import { extensionSum } from './extension-sum.ts';
 
-/**
- * What an extension takes today as a sum, and what is owed after it, as far as the backend says (DELAY-1).
- * @param write.day how a date is written.
- */
+/** Today's price of an extension as a sum, and the amount due afterwards, as far as known (DELAY-1). */
 export function extensionWords(
   { amountMinor, feeMinor, vatMinor, newDueDate, options, currency }: ExtensionDetail,
   language: Language,

@@ -4,7 +4,7 @@ import type { ReceivedPayment } from '#contract/calls/loan.ts';
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 
-/** What the payer's bank app calls the key of a payment, beside the way it was paid. */
+/** The name that bank apps use for a payment's tracking key. */
 export function keyName(
   market: Market,
   language: Language,

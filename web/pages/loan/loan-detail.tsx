@@ -23,7 +23,7 @@ import { LoanSections } from './loan-sections.tsx';
 import { RatingBand, ThanksDialog } from './rating.tsx';
 import { paymentsMark } from './received.tsx';
 
-/** Order detail: where a loan stands and what can be done with it (specification, sections 2 and 4; ORDER-1 to ORDER-7). */
+/** Order detail: the state of a loan and what can be done (specification, sections 2 and 4; ORDER-1 to ORDER-7). */
 export const loanDetail = screen({
   path: ({ paths }) => [paths.loanDetail, paths.order],
   script: 'loan-detail',
@@ -73,7 +73,7 @@ export const loanDetail = screen({
       },
     };
   },
-  /** Sends a rating, the one form of this page (ORDER-6). */
+  /** Sends a rating, the only form of this page (ORDER-6). */
   async submit(open, form) {
     const key = open.key();
     const score = Number(fieldOf(form, 'score'));

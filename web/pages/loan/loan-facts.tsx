@@ -17,7 +17,6 @@ import type { BannerWords } from './banner-words.ts';
 import type { OrderProperties } from './loan-hero.tsx';
 import { hasReceived, ReceivedPayments } from './received.tsx';
 
-/** What the menu of the order page reads besides. */
 export interface MenuProperties extends OrderProperties {
   readonly banner: BannerWords;
   readonly extension: ExtensionComparison | null;
@@ -33,7 +32,7 @@ export interface MenuProperties extends OrderProperties {
   };
 }
 
-/** The days of a plan at a glance, where the next payment is whole; each day stands whole, with its amount, below. */
+/** Short due dates of a plan whose next instalment is unpaid; the rows below have whole dates and amounts. */
 export function PlanAtAGlance({
   loan: { balance, statement, status },
 }: Pick<OrderProperties, 'loan'>): ReactNode {
@@ -58,7 +57,7 @@ export function PlanAtAGlance({
   );
 }
 
-/** The product and the rows of the backend, open at the end of the page (ORDER-2, ORDER-3). */
+/** Product and rows of the backend, at the end of the page (ORDER-2, ORDER-3). */
 export function LoanFacts(properties: MenuProperties): ReactNode {
   const { loan, view, logo, links } = properties;
   const page = usePage();
@@ -95,7 +94,7 @@ export function LoanFacts(properties: MenuProperties): ReactNode {
   );
 }
 
-/** Where the loan stands with every date whole, its plan and what was received (DATE-1). */
+/** The status with whole dates, the plan and the payments (DATE-1). */
 export function LoanDates({ loan, view, banner, links }: MenuProperties): ReactNode {
   const page = usePage();
   const text = loanText[page.language];
@@ -151,7 +150,7 @@ function planStep(instalment: LoanInstalment, loan: LoanDetail, page: PageFacts)
   return { ...step, note: [step.note, disputedNote(instalment, loan, page)].filter(Boolean).join(' · ') };
 }
 
-/** A payment that is partly made: what of it was paid, what is left, and both to scale. */
+/** A partly paid instalment: paid, left, and the share. */
 function partOf(
   { sequence, state }: LoanInstalment,
   { statement }: LoanDetail,
@@ -168,7 +167,7 @@ function partOf(
   };
 }
 
-/** Which charges of a payment are disputed; empty for none. */
+/** Disputed charges of an instalment; empty for none. */
 function disputedNote(
   { sequence }: LoanInstalment,
   { statement, currency }: LoanDetail,

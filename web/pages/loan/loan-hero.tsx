@@ -29,21 +29,19 @@ import { PayAside, PayBlock } from './pay-by-way.tsx';
 import { penaltyParts } from './penalty-parts.ts';
 import { receiptLink } from './received.tsx';
 
-/** What the parts of the order page read. */
 export interface OrderProperties {
   readonly loan: LoanDetail;
   readonly view: LoanView;
   readonly links: {
-    /** The page itself. */
+    /** This page. */
     readonly same: string;
     readonly repay: string;
     readonly extend: string;
     readonly borrowAgain: string;
-    /** Where what is held in the borrower's favour is asked for. */
   };
 }
 
-/** The one amount that matters in this state and what it depends on, with the one filled button (ORDER-4). */
+/** The amount that matters in this state, with the one filled button (ORDER-4). */
 export function LoanHero(properties: OrderProperties): ReactNode {
   const { loan, view } = properties;
   return (
@@ -106,7 +104,7 @@ function HeroAmount(properties: OrderProperties): ReactNode {
   );
 }
 
-/** What is held in the borrower's favour of a loan that is over. */
+/** Credit in the borrower's favour of a settled loan. */
 function Credit({ loan: { status, statement } }: Pick<OrderProperties, 'loan'>): ReactNode {
   const { money } = usePage();
   const text = useText(loanText);
@@ -119,7 +117,7 @@ function Credit({ loan: { status, statement } }: Pick<OrderProperties, 'loan'>):
   );
 }
 
-/** What is asked for now: the statement's, which payments and charges change first. */
+/** Amount due; the statement's, as it reflects payments and charges first. */
 export function dueOf({ balance, statement }: LoanDetail): MinorAmount {
   return statement?.dueMinor ?? balance?.dueMinor ?? zeroMinor;
 }
@@ -141,7 +139,7 @@ function dueLabel(
   return fill(text.paymentNumber, { ...words, number: next, count });
 }
 
-/** Names the payment that comes next where nothing is due yet. */
+/** Names the next instalment where nothing is due yet. */
 function nextLabel(
   { balance, statement }: LoanDetail,
   { market, language }: Pick<PageFacts, 'market' | 'language'>,
@@ -153,7 +151,7 @@ function nextLabel(
   return fill(text.nextPaymentNumber, { ...paymentWords(market, language), number, count });
 }
 
-/** What of a payment that is not late is made already, and of how much. */
+/** How much of an instalment that is not late is paid. */
 function PartlyPaid({ loan: { balance, statement } }: Pick<OrderProperties, 'loan'>): ReactNode {
   const { money, dates } = usePage();
   const text = useText(loanText);
@@ -173,7 +171,7 @@ function PartlyPaid({ loan: { balance, statement } }: Pick<OrderProperties, 'loa
   );
 }
 
-/** What the amount due is made of, where it is more than one thing. */
+/** The parts of the amount due, if there are several. */
 function DueFold({ loan }: Pick<OrderProperties, 'loan'>): ReactNode {
   const page = usePage();
   const rows = dueRows(loan, page);
@@ -185,7 +183,7 @@ function DueFold({ loan }: Pick<OrderProperties, 'loan'>): ReactNode {
   );
 }
 
-/** The payments asked for, their penalty and what was received; nothing where the amount alone says it all. */
+/** Instalments due, penalty and payments; empty if the amount due has one part. */
 export function dueRows(
   loan: LoanDetail,
   { money, market, language }: Pick<PageFacts, 'money' | 'market' | 'language'>,
@@ -218,7 +216,7 @@ export function dueRows(
   ];
 }
 
-/** The penalty by its days, where it is what they added. */
+/** The penalty with its days, if all of it is by the day. */
 function penaltyLabel(
   { daysLate, dailyPenaltyMinor }: LoanBalance,
   penaltyMinor: MinorAmount,
@@ -228,7 +226,7 @@ function penaltyLabel(
   return daysLate === 1 ? text.penaltyOneDay : fill(text.penaltyDays, { days: daysLate });
 }
 
-/** The one filled button of the page and what stands with it; none where a loan market hides it (ORDER-5). */
+/** The page's filled button; none where a loan market hides it (ORDER-5). */
 export function MainButton(properties: OrderProperties): ReactNode {
   const { view } = properties;
   const page = usePage();
@@ -258,7 +256,7 @@ function Pay({ loan, links }: OrderProperties): ReactNode {
   return <PayBlock amountMinor={amountMinor} way={loan.usualWay} purpose="repay" />;
 }
 
-/** The voucher that waits, and the other ways. */
+/** The open voucher, and the other ways. */
 function SeeVoucher({ loan }: OrderProperties): ReactNode {
   const { link, key } = usePage();
   const text = useText(loanText);
@@ -276,7 +274,7 @@ function SeeVoucher({ loan }: OrderProperties): ReactNode {
   );
 }
 
-/** The receipt of the newest payment, and paying ahead, outlined. */
+/** The newest payment's receipt, and paying ahead, outlined. */
 function SeeReceipt({ loan: { statement }, links }: OrderProperties): ReactNode {
   const page = usePage();
   const text = useText(loanText);
@@ -291,7 +289,7 @@ function SeeReceipt({ loan: { statement }, links }: OrderProperties): ReactNode 
   );
 }
 
-/** What leads to another page and nothing else. */
+/** Actions that are only a link. */
 type LinkedAction = Exclude<LoanMainAction, 'pay' | 'see-voucher' | 'see-claim' | 'see-receipt'>;
 
 interface MainLink {

@@ -38,10 +38,9 @@ import { LoanDates, type MenuProperties } from './loan-facts.tsx';
 import { hasReceived, ReceivedPayments, receiptLink } from './received.tsx';
 import { WaysOn } from './ways-on.tsx';
 
-/** Where the link to the rating stands. */
 export const ratePlaceId = 'rate-this';
 
-/** Everything else that can be read and done, a row each: help first where the loan is late, then what goes on, then its papers. */
+/** Everything else to read or do, a row each: help first if the loan is late, then what is going on, then papers. */
 export function LoanMenu(properties: MenuProperties): ReactNode {
   const { loan, view, banner, links } = properties;
   const { statement, status, balance } = loan;
@@ -122,7 +121,7 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
   );
 }
 
-/** What goes on with the loan just now, each with where it is told whole. */
+/** Current events of the loan, each linked to its page. */
 function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
   const { language, money, dates, key, link, currency } = usePage();
   const text = loanText[language];

@@ -12,7 +12,6 @@ import { LoanHero } from './loan-hero.tsx';
 import { LoanMenu } from './loan-menu.tsx';
 import { PendingNotice, QuietLivePayments, TakenBackNotice } from './received.tsx';
 
-/** The loan: what happened, what is owed and how it is paid, and a row for everything else. */
 export function LoanSections(properties: MenuProperties): ReactNode {
   const { loan, view, banner, extension } = properties;
   const { dates } = usePage();

@@ -12,7 +12,6 @@ import { bankIcon, cardIcon, Icon, payByPhoneIcon, storeIcon } from '#ui/frame/i
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import styles from './pay-by-way.module.css';
 
-/** The drawing of each way to pay. */
 export const wayIcons: Readonly<Record<PaymentWay, string>> = {
   'bank-transfer': bankIcon,
   'virtual-account': bankIcon,
@@ -28,14 +27,14 @@ interface WayPayment {
 }
 
 /**
- * The pay block: one filled button that pays as this borrower does as a rule, what that way charges, and the other ways. A
- * backend that does not say how gets the button to all of them (REPAY-4).
+ * The filled button of the borrower's usual way, its charge, and a link to the other ways. Without a usual way, a button to all
+ * of them (REPAY-4).
  */
 export function PayBlock({
   way,
   ...payment
 }: Omit<WayPayment, 'way'> & {
-  /** Null where the backend does not say. */
+  /** Null if unknown. */
   readonly way: UsualWay | null;
 }): ReactNode {
   const page = usePage();
@@ -57,7 +56,7 @@ export function PayBlock({
   );
 }
 
-/** What a way charges, and the link to the others. */
+/** The way's charge, and a link to the other ways. */
 export function PayAside({ way, ...payment }: WayPayment): ReactNode {
   const page = usePage();
   return (
@@ -68,10 +67,7 @@ export function PayAside({ way, ...payment }: WayPayment): ReactNode {
   );
 }
 
-/**
- * The filled button of a way: it opens the payment app, posts for the voucher at once, and leads to the account to transfer to
- * or to the cards, the last one chosen.
- */
+/** The filled button of a way: opens the payment app, posts for the voucher, or leads to the account or the last used card. */
 export function PayByWay(payment: WayPayment): ReactNode {
   const page = usePage();
   const { key, link, paths } = page;
@@ -103,7 +99,6 @@ export function PayByWay(payment: WayPayment): ReactNode {
   );
 }
 
-/** What the button of a way says. */
 export function buttonOf(
   text: TextsIn<typeof wayText>,
   { kind, name, cardEnding }: UsualWay,
@@ -117,12 +112,12 @@ export function buttonOf(
   return text[`${purpose}-${kind}`];
 }
 
-/** A name that a button has room for; kinds of shops, as they may be configured, are none. */
+/** Whether a name fits on a button; configured kinds of shops do not. */
 function isShort(name: string): boolean {
   return name !== '' && name.length <= 16;
 }
 
-/** What a way charges beside the amount, in words. */
+/** The way's charge beside the amount, in words. */
 export function wayCharge(
   { language, money }: Pick<PageFacts, 'language' | 'money'>,
   { kind, name, feeMinor }: Pick<UsualWay, 'kind' | 'name' | 'feeMinor'>,
@@ -135,7 +130,7 @@ export function wayCharge(
   return isShort(name) ? fill(text.shopCharges, { name }) : text.shopMayCharge;
 }
 
-/** The page with all ways, one of them open; `next` is the one after the usual. */
+/** The page of all ways with one open; `next` is the one after the usual. */
 function waysLink(
   { currency, key, link, paths }: Pick<PageFacts, 'currency' | 'key' | 'link' | 'paths'>,
   { purpose, amountMinor }: Omit<WayPayment, 'way'>,

@@ -1,12 +1,12 @@
 import type { LoanStatement } from '#contract/calls/loan.ts';
 
 /**
- * What becomes of the penalty on what is left unpaid: it adds up from tomorrow on, once its date has passed, not while a payment
- * that the borrower told of is looked for, or not for now.
+ * Growth of the penalty on an unpaid rest: from tomorrow, once it is late, not while a reported payment is looked for, or not at
+ * all.
  */
 export type PenaltyGrowth = 'growing' | 'once-late' | 'paused-by-claim' | 'standing-still';
 
-/** What becomes of the penalty of a loan; one that nothing is known of grows. */
+/** Grows if nothing is known of the loan. */
 export function penaltyGrowth(
   facts: Pick<LoanStatement, 'isPenaltyPaused' | 'dailyPenaltyMinor' | 'daysLate'> | null,
 ): PenaltyGrowth {

@@ -2,10 +2,7 @@ import type { LoanStatement } from '#contract/calls/loan.ts';
 import { lateFeeIn } from '#domain/loan/charge-dispute.ts';
 import { type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 
-/**
- * The penalties asked for, by the day and once for being late at all. Where the backend does not tell its charges apart, all of them
- * stand by the day.
- */
+/** Splits the penalty into daily penalties and late fees; without separate charges, all of it is daily. */
 export function penaltyParts(
   penaltyMinor: MinorAmount,
   statement: LoanStatement | null,

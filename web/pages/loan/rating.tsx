@@ -11,7 +11,7 @@ import { useText } from '../page-context.tsx';
 
 const thanksDialogId = 'thanks';
 
-/** The thanks as a sheet, which `web/browser/arrival.ts` opens. */
+/** Opened by `web/browser/arrival.ts`. */
 export function ThanksDialog({ thanksScore }: { readonly thanksScore: Score }): ReactNode {
   const text = useText(loanText);
   return (
@@ -26,7 +26,7 @@ export function ThanksDialog({ thanksScore }: { readonly thanksScore: Score }): 
   );
 }
 
-/** The rating and its thanks for a page without script, above all else (ORDER-6); where none is asked for any more, why one was refused. */
+/** Rating and thanks for a page without script, above all else (ORDER-6); where no rating is open, why one was refused. */
 export function RatingBand({
   loan,
   thanksScore,

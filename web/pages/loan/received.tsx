@@ -15,14 +15,13 @@ import { keyName } from './key-name.ts';
 import styles from './received.module.css';
 import { shownSum } from './shown-sum.ts';
 
-/** One that was taken back does for this long. */
 const takenBackNewsMs = 14 * 86_400_000;
 
 interface ReceivedProperties {
   readonly statement: LoanStatement;
 }
 
-/** The payments that were taken back, while it is news: why more is owed than before. */
+/** Payments taken back in the last 14 days: why more is due than before. */
 export function TakenBackNotice({ statement }: ReceivedProperties): ReactNode {
   const { money, dates } = usePage();
   const text = useText(takenBackText);
@@ -48,12 +47,11 @@ export function TakenBackNotice({ statement }: ReceivedProperties): ReactNode {
   );
 }
 
-/** Whether anything was received, given back or taken back. */
 export function hasReceived({ payments, refunds, reversedPayments }: LoanStatement): boolean {
   return payments.length + refunds.length + reversedPayments.length > 0;
 }
 
-/** Everything that was received, newest first, each with its receipt, and the sum; then what of it was given back, is held or no longer counts. */
+/** Payments, newest first, with receipts and sum; then refunds, credit, and payments taken back. */
 export function ReceivedPayments({ statement }: { readonly statement: LoanStatement }): ReactNode {
   const page = usePage();
   const { money } = page;
@@ -110,15 +108,12 @@ export function ReceivedPayments({ statement }: { readonly statement: LoanStatem
   );
 }
 
-/**
- * Whether a card payment that is not answered may pay or extend all that is asked for: then none of it is asked for once more, nor
- * by another way.
- */
+/** Whether an unanswered card payment may cover all that is due, so that it must not be paid again by another way. */
 export function isBeingConfirmed({ pendingMinor, isPendingToExtend, dueMinor }: LoanStatement): boolean {
   return pendingMinor !== null && (isPendingToExtend || pendingMinor >= dueMinor);
 }
 
-/** A card payment that is not answered: both outcomes, and where to look. */
+/** An unanswered card payment: both outcomes, and where to look. */
 export function PendingNotice({ statement }: ReceivedProperties): ReactNode {
   const { money, link, paths, key } = usePage();
   const text = useText(receivedText);
@@ -148,7 +143,7 @@ export function PendingNotice({ statement }: ReceivedProperties): ReactNode {
   );
 }
 
-/** Says, once a payment arrives, that it did (`web/browser/live-payments.ts`); nothing before that. */
+/** Announces a payment that arrives (`web/browser/live-payments.ts`); silent before. */
 export function QuietLivePayments({ statement }: ReceivedProperties): ReactNode {
   const { news, otherNews } = useText(receivedText);
   return (
@@ -159,8 +154,8 @@ export function QuietLivePayments({ statement }: ReceivedProperties): ReactNode 
 }
 
 /**
- * Says that the page looks for payments by itself, and lets one look without script (`web/browser/live-payments.ts`).
- * @param loanLink the page that says what arrived, where this one does not; the browser looks there and goes there.
+ * Says that the page checks for payments, with a link to check without script (`web/browser/live-payments.ts`).
+ * @param loanLink page to check and to go to, if this one does not show payments.
  */
 export function LivePayments({
   statement,
@@ -188,8 +183,8 @@ export function LivePayments({
 }
 
 /**
- * What changes when a payment arrives, is taken back or is answered, or what the borrower said is; it tells nothing of the loan.
- * It begins with how many payments stand, by which the browser knows that one arrived.
+ * Changes when a payment arrives, is taken back or answered, or when a claim or dispute moves; reveals nothing of the loan.
+ * Starts with the number of payments, by which the browser notices a new one.
  */
 export function paymentsMark({ payments, pendingMinor, claims, disputes }: LoanStatement): string {
   const open = disputes?.filter(({ state }) => state === 'open') ?? [];
@@ -201,7 +196,6 @@ export function paymentsMark({ payments, pendingMinor, claims, disputes }: LoanS
   return (waiting.length === 0 ? mark : `${mark}-${waiting.length}-${answered.length}`) + disputed;
 }
 
-/** The page of a payment's receipt. */
 export function receiptLink(
   { link, key }: Pick<PageFacts, 'link' | 'key'>,
   { paymentId }: Pick<ReceivedPayment, 'paymentId'>,

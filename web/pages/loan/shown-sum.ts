@@ -2,7 +2,7 @@ import { addableRows } from '#domain/money/amount-bound.ts';
 import { type MinorAmount, MoneyError } from '#domain/money/money.ts';
 import type { OpenScreen } from '../open-screen.ts';
 
-/** The rows of a page whose amounts can be added, and their sum; the log is told where one is left out (MONEY-3). */
+/** Rows whose amounts can be added without overflow, and their sum; logs the ones left out (MONEY-3). */
 export function shownSum<Row>(
   { reportFault, reportTolerance }: Pick<OpenScreen, 'reportFault' | 'reportTolerance'>,
   rows: readonly Row[],

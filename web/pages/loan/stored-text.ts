@@ -1,24 +1,23 @@
 import type { Language } from '#domain/language.ts';
 import type { PaperBlock } from '../paper/paper.ts';
 
-/** Which edition of the agreement a kept text is: what its first line says. */
+/** The edition of an agreement, from the first line of its stored text. */
 export interface TextEdition {
   readonly version: string;
-  /** The day the edition is in force from, YYYY-MM-DD. */
+  /** In force from, YYYY-MM-DD. */
   readonly effectiveDate: string;
   readonly language: Language;
 }
 
-/** A kept text taken apart: its edition, null where its first line names none, and the blocks of all that follows. */
+/** `edition` is null if the first line names none; `blocks` are the rest. */
 export interface StoredText {
   readonly edition: TextEdition | null;
   readonly blocks: readonly PaperBlock[];
 }
 
 /**
- * The text of an agreement as kept, laid out: numbered headings, lists, tables and names with their values, which stand
- * between blank lines. Every word below the line of its edition is there, in its order; only what sets cells apart is drawn
- * instead of written.
+ * Parses a stored agreement into blocks: numbered headings, lists, tables, rows and paragraphs, separated by blank lines. Keeps
+ * every word below the edition's line in order; only cell separators are dropped.
  */
 export function parseStoredText(text: string): StoredText {
   const parts = text.trimEnd().split('\n\n');

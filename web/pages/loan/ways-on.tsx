@@ -9,11 +9,11 @@ import { usePage, useText } from '../page-context.tsx';
 interface WayOn {
   readonly label: string;
   readonly action: BridgeAction;
-  /** Where it leads without a host; empty for nowhere. */
+  /** Used without a host; empty for none. */
   readonly link: string;
 }
 
-/** Where the end of a journey leads on to: the host's tabs and its recommended loans (BRIDGE-1). */
+/** Links at the end of a journey: the host's tabs and recommended loans (BRIDGE-1). */
 export function WaysOn({
   view: { waysOn },
   links,

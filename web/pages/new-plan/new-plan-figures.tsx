@@ -8,17 +8,17 @@ import { Fold } from '#ui/figures/fold.tsx';
 import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { usePage, useText } from '../page-context.tsx';
 
-/** The plan that waits for the borrower's answer; undefined for none. */
+/** The plan that needs the borrower's answer; undefined for none. */
 export function waitingPlan(statement: LoanStatement | null): StatementNewPlan | undefined {
   return statement?.newPlans.find(({ state, seen }) => state === 'proposed' && seen !== '');
 }
 
-/** The plans that were agreed, newest first. */
+/** Newest first. */
 export function agreedPlans(statement: LoanStatement | null): StatementNewPlan[] {
   return statement?.newPlans.filter(({ agreedOn }) => agreedOn !== '') ?? [];
 }
 
-/** What was owed, what of it is let off and what is then paid; each payment one fold away. */
+/** Debt, waiver and new payments; each payment in a fold. */
 export function NewPlanFigures({ plan }: { readonly plan: StatementNewPlan }): ReactNode {
   const { money, dates } = usePage();
   const text = useText(newPlanText);
@@ -60,7 +60,7 @@ function PlannedPayments({ plan: { payments } }: { readonly plan: StatementNewPl
   );
 }
 
-/** What was agreed, when, and whether it still holds. */
+/** Agreed plans, with their dates and whether they still hold. */
 export function NewPlanHistory({ plans }: { readonly plans: readonly StatementNewPlan[] }): ReactNode {
   const { money, dates } = usePage();
   const text = useText(newPlanText);

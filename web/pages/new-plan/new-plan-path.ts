@@ -1,2 +1,1 @@
-/** Where the borrower answers a new plan. */
 export const newPlanPath = '/newPlan';

@@ -14,16 +14,16 @@ import { screen } from '../screen.tsx';
 import { NewPlanFigures, waitingPlan } from './new-plan-figures.tsx';
 import { newPlanPath } from './new-plan-path.ts';
 
-/** What keeps an answer from being taken: other figures than those that were seen, or a problem. */
+/** Why an answer was not taken: the figures changed, or a problem. */
 interface PlanAnswer {
   readonly isChanged: boolean;
   readonly problem?: Problem;
 }
 
-/** Refusals after which no plan waits any more: the loan's page says how it stands. */
+/** Refusals after which there is no plan any more; the loan's page explains. */
 const endings: readonly string[] = ['not-found', 'status-conflict', 'quote-expired'];
 
-/** A new plan that the lender proposes: what it takes off, what is then paid and when, to be accepted or not. */
+/** A new plan proposed by the lender, to accept or decline. */
 export const newPlan = screen({
   path: () => newPlanPath,
   async load(open) {

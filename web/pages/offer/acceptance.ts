@@ -4,8 +4,8 @@ import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money
 import { fieldOf } from '../open-screen.ts';
 
 /**
- * What a borrower accepts, from the fields of the confirmation form: `amount` in minor units, `periods`, `termUnit` and
- * `quoteId`, which is empty where the backend issued none (CONFIRM-4). Null when a field is not what the page wrote.
+ * Reads an acceptance from the form's `amount` (minor units), `periods`, `termUnit` and `quoteId`, empty if the backend issued
+ * none (CONFIRM-4). Null for values that the page did not write.
  */
 export function acceptanceOf(form: FormData, productId: string): LoanAcceptance | null {
   const periods = fieldOf(form, 'periods');
@@ -19,19 +19,18 @@ export function acceptanceOf(form: FormData, productId: string): LoanAcceptance 
   };
 }
 
-/** The figures of an offer that stand first on its page; null for those that the backend does not give. */
+/** Null for figures that the backend does not give. */
 export interface FirstFigures {
   readonly amount: MinorAmount | null;
   readonly total: MinorAmount | null;
   readonly cost: MinorAmount | null;
-  /** The dearest payment. */
+  /** The highest payment. */
   readonly payment: MinorAmount | null;
 }
 
-/** Their names, as the form carries them. */
+/** Names of the form's fields. */
 export const firstFigureNames = ['amount', 'total', 'cost', 'payment'] as const;
 
-/** The first figures of an offer. */
 export function firstFiguresOf({ amountMinor, quote, plan }: LoanOffer): FirstFigures {
   const payments = plan.map((payment) => payment.amountMinor);
   return {
@@ -45,7 +44,7 @@ export function firstFiguresOf({ amountMinor, quote, plan }: LoanOffer): FirstFi
   };
 }
 
-/** The first figures that the page showed whose form was sent. */
+/** The figures that the page showed before the form was sent. */
 export function seenFiguresOf(form: FormData): FirstFigures {
   const [amount = null, total = null, cost = null, payment = null] = firstFigureNames.map((name) =>
     amountOf(form, name),
@@ -53,18 +52,16 @@ export function seenFiguresOf(form: FormData): FirstFigures {
   return { amount, total, cost, payment };
 }
 
-/** The field that carries the last day of an offer. */
 export const validityName = 'validThrough';
 
-/** The field that carries the day of the first payment. */
 export const firstDayName = 'firstDay';
 
-/** The last day on which the offer could be accepted whose form was sent; null where the page named none. */
+/** Last day of the offer that was accepted; null if the page had none. */
 export function seenValidityOf(form: FormData): string | null {
   return dayOrNull(fieldOf(form, validityName));
 }
 
-/** A day as `YYYY-MM-DD`; null for anything else. */
+/** `YYYY-MM-DD`; null for anything else. */
 export function dayOrNull(text: string): string | null {
   try {
     return localDate(text);
@@ -74,7 +71,7 @@ export function dayOrNull(text: string): string | null {
   }
 }
 
-/** An amount in minor units that the page wrote; null for anything else. */
+/** Minor units; null for anything else. */
 function amountOf(form: FormData, name: string): MinorAmount | null {
   try {
     return minorAmountFromText(fieldOf(form, name));

@@ -5,11 +5,12 @@ import { confirmText } from '#content/messages/confirm.ts';
 import { Check } from '#ui/form/check.tsx';
 import { usePage, useText } from '../page-context.tsx';
 
-/** Where the paper stands that some markets accept beside the agreement. */
+/** Id of the market's paper on the page. */
 export const paperId = 'paper';
 
 /**
- * The agreement to read and the box that accepts it, ticked at first where `AGREEMENT_BOX_…` says so (CONFIRM-2). The box stands for the very agreement that is linked.
+ * The agreement and the box that accepts it, ticked at first if `AGREEMENT_BOX_…` says so (CONFIRM-2). It accepts exactly the
+ * linked agreement.
  */
 export function AgreementCheck({
   agreementLink,
@@ -19,11 +20,11 @@ export function AgreementCheck({
   error,
 }: {
   readonly agreementLink: string;
-  /** The terms that are part of the agreement. */
+  /** Terms that are part of the agreement. */
   readonly termsLink: string;
-  /** Whether the page shows the market's paper. */
+  /** The page shows the market's paper. */
   readonly hasPaper: boolean;
-  /** Whether the borrower ticked it before; undefined on a page that is new. */
+  /** Undefined on a page opened anew. */
   readonly isAgreed: boolean | undefined;
   readonly error: string | undefined;
 }): ReactNode {
@@ -51,10 +52,10 @@ export function AgreementCheck({
   );
 }
 
-/** Fields of the authorisation: that it was asked for, and that it was given. */
+/** Form fields of the authorisation: requested, and given. */
 export const bureauFields = { isAsked: 'bureau-asked', isGiven: 'bureau' } as const;
 
-/** The box that authorises the lender to consult a credit bureau, never ticked at first; nothing where none is consulted. */
+/** Authorises a credit bureau query; never ticked at first, absent where no bureau is queried. */
 export function BureauCheck({ error }: { readonly error: string | undefined }): ReactNode {
   const { language, company } = usePage();
   const authorisation = bureauAuthorisation(company, language);

@@ -12,7 +12,7 @@ import { type FirstFigures, firstFiguresOf } from './acceptance.ts';
 
 const headingId = 'figures';
 
-/** An offer that is not the one that was accepted: what it was and what it is, side by side. Nothing is accepted from here. */
+/** An offer that changed after it was shown: old and new figures. Nothing is accepted here. */
 export function ChangedOffer({
   offer,
   before,
@@ -22,10 +22,10 @@ export function ChangedOffer({
 }: {
   readonly offer: LoanOffer;
   readonly before: FirstFigures;
-  /** The last day of what was accepted; null where it did not end. */
+  /** Last day of the old offer; null if it did not expire. */
   readonly endedOn: string | null;
   readonly offerLink: string;
-  /** The start of the host's app; empty where it has none. */
+  /** Start page of the host; empty for none. */
   readonly refuseLink: string;
 }): ReactNode {
   const { market, language, money, dates } = usePage();

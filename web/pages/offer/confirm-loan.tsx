@@ -42,9 +42,9 @@ interface Answer {
   readonly problem?: Problem;
   readonly agreeError?: string;
   readonly bureauError?: string;
-  /** What the offer was when it was accepted, where it is another now. */
+  /** The offer that was accepted, if it differs now. */
   readonly before?: FirstFigures;
-  /** The last day of that offer, where it is over; null where it is not known. */
+  /** Its last day, if it expired; null if unknown. */
   readonly endedOn?: string | null;
 }
 
@@ -199,7 +199,7 @@ export const confirmLoan = screen({
   },
 });
 
-/** What changed where an offer was renewed: its first day, or nothing; where that is not known, what to look at. */
+/** What changed in a renewed offer: its first day, or nothing; without a known day, what to check. */
 function Renewed({
   offer: { firstPaymentDate },
   firstDayBefore,
@@ -217,7 +217,7 @@ function Renewed({
   return <Words text={words} shortDay={dates.short} />;
 }
 
-/** The page of the offer as of now, which may say that it was renewed. */
+/** This offer's page, which may say that it was renewed. */
 function renewedLink({ config, key, link }: OpenScreen, isRenewed: boolean, firstDay = ''): string {
   const { productId } = key();
   return link(config.paths.confirmLoan, {
@@ -227,9 +227,8 @@ function renewedLink({ config, key, link }: OpenScreen, isRenewed: boolean, firs
 }
 
 /**
- * The loan's page where the backend says, or our own of the order its link names when that may not be followed, leads to no page of ours or is not
- * there at all (CONFIRM-4): the loan is accepted whatever it says. One of ours is told the product where the link names none: its greeting
- * tells the host of it, and its call asks for it.
+ * The page of the accepted loan: the backend's link if it leads to a page of ours, else our own page of the order in it
+ * (CONFIRM-4). Adds the product to links of ours that lack it, for the host's message and the call.
  */
 function loanLink(open: OpenScreen, detailLink: string, productId: string): string {
   const url = URL.canParse(detailLink, open.h5Base) ? new URL(detailLink, open.h5Base) : null;

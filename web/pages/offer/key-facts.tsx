@@ -11,16 +11,15 @@ import { type Row, Rows } from '#ui/figures/rows.tsx';
 import { Words } from '#ui/words.tsx';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 
-/** What the key facts are written from. */
 interface KeyFactsProperties {
   readonly offer: LoanOffer;
   readonly quote: QuoteFigures;
 }
 
 /**
- * What the law of a market wants seen before signing: the carátula with its CAT in Mexico, the Key Facts Statement with its
- * APR in India. What it costs, what is paid only if it happens, and how the annual cost was worked out. That a loan may be transferred
- * stands among the key facts of India (Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2).
+ * The facts that law wants shown before signing: the carátula with its CAT in Mexico, the Key Facts Statement with its APR in
+ * India, where it also says that the loan may be transferred (Reserve Bank of India, Key Facts Statement for Loans and Advances,
+ * 2024, Annex A, part 2).
  */
 export function KeyFacts(properties: KeyFactsProperties): ReactNode {
   const { quote } = properties;
@@ -47,7 +46,7 @@ export function KeyFacts(properties: KeyFactsProperties): ReactNode {
   );
 }
 
-/** Whether the yearly cost is that of Mexico's law. */
+/** Whether the annual cost is the CAT of Mexican law. */
 export function isCat({ annualCostMeasure }: Pick<QuoteFigures, 'annualCostMeasure'>): boolean {
   return annualCostMeasure === 'cat';
 }
@@ -76,7 +75,7 @@ function costRows(
   ];
 }
 
-/** What a delay adds, as the paper and the answer to who cannot pay say it. */
+/** Penalty terms, for the paper and for help with paying. */
 export function penaltyRows(quote: QuoteFigures, { market, language, money, percent }: PageFacts): Row[] {
   const text = confirmText[language];
   const { payment } = marketText(market, language);

@@ -36,22 +36,21 @@ import { daysText, isCat, KeyFacts, penaltyRows } from './key-facts.tsx';
 
 type Texts = TextsIn<typeof confirmText>;
 
-/** What the page of an offer is written from. */
 export interface OfferProperties {
-  /** Its dates are as the backend wrote them. */
+  /** Dates as the backend wrote them. */
   readonly offer: LoanOffer;
   readonly logo: string | null;
   readonly productId: string;
-  /** The host's page of a product, as configured, and the link to that of this one; both empty for none. */
+  /** The host's page of a product, and the link to this one's; both empty for none. */
   readonly productDetail: string;
   readonly productLink: string;
-  /** The whole paper; null where there is none. */
+  /** Null for none. */
   readonly paperLink: string | null;
-  /** Where another account is added without a host; empty for nowhere. */
+  /** Adds an account without a host; empty for none. */
   readonly accountLink: string;
 }
 
-/** The offer as read in ten seconds, its folds, and the fields that name it when it is accepted (CONFIRM-1). */
+/** The offer for ten seconds of reading, its folds, and the fields that name it when it is accepted (CONFIRM-1). */
 export function OfferSections(properties: OfferProperties): ReactNode {
   const { offer } = properties;
   const { money } = usePage();
@@ -84,7 +83,7 @@ export function OfferSections(properties: OfferProperties): ReactNode {
   );
 }
 
-/** Product, term and rate, open beside the amount (CONFIRM-1). */
+/** Product, term and rate beside the amount (CONFIRM-1). */
 function Product({ offer, logo }: Pick<OfferProperties, 'offer' | 'logo'>): ReactNode {
   const text = useText(confirmText);
   const { productName, term, dailyRate, rateNote, quote } = offer;
@@ -145,7 +144,7 @@ function Payments({ offer: { plan, quote } }: Pick<OfferProperties, 'offer'>): R
   );
 }
 
-/** What changes the cost: a delay and the yearly cost; nothing of an offer without a quote. */
+/** What changes the cost: being late, and the annual cost; nothing without a quote. */
 function Changes({ offer: { quote } }: Pick<OfferProperties, 'offer'>): ReactNode {
   const { language, market, company, percent } = usePage();
   const text = useText(confirmText);
@@ -183,7 +182,7 @@ function Changes({ offer: { quote } }: Pick<OfferProperties, 'offer'>): ReactNod
   );
 }
 
-/** What the first day of a delay that costs anything adds, the most that a later one does, and what comes on top; each step stands in a fold. */
+/** Penalty of the first charged day, the most of a later one, and fixed fees; each step in a fold. */
 function LateRow({
   quote: { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor, ...caps },
 }: {
@@ -217,7 +216,7 @@ function LateRow({
   );
 }
 
-/** The rows of the backend, the first two open and the rest folded, and the first payment's day whole (CONFIRM-1, DATE-1). */
+/** The backend's rows, two open and the rest folded, and the first due date (CONFIRM-1, DATE-1). */
 function Details({ offer }: Pick<OfferProperties, 'offer'>): ReactNode {
   const { language, market, dates } = usePage();
   const text = useText(confirmText);
@@ -326,7 +325,7 @@ function Menu(properties: OfferProperties): ReactNode {
   );
 }
 
-/** Until which day the offer holds; the day stands whole in the fold. */
+/** Last day of the offer; the fold has it whole. */
 function Validity({ day }: { readonly day: string }): ReactNode {
   const { dates } = usePage();
   const text = useText(confirmText);
@@ -348,7 +347,7 @@ function lenderRows({ lenderName, registration, telephone }: CompanyFacts, text:
   ];
 }
 
-/** How long the loan runs; empty for no time, and for a unit that is not known: a backend's code says nothing to a borrower (CONFIRM-1). */
+/** The loan's term; empty for none or an unknown unit, as codes mean nothing to borrowers (CONFIRM-1). */
 function termText({ count, unit }: LoanOffer['term'], text: Texts): string {
   const termUnit = termUnitOf(unit);
   if (!termUnit || count <= 0) return '';

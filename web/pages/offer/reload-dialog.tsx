@@ -7,12 +7,12 @@ import { Banner } from '#ui/frame/banner.tsx';
 import { Dialog, DialogActions } from '#ui/notice/dialog.tsx';
 import { useText } from '../page-context.tsx';
 
-/** The wait of `web/browser/reload-dialog.ts` without script: `Refresh` counts whole seconds. */
+/** For pages without script; `Refresh` counts whole seconds. */
 const refreshDelaySeconds = 6;
 
 /**
- * An offer whose figures are still worked out (CONFIRM-3): a sheet that reloads by itself, and without script a page that does. Nothing is
- * accepted meanwhile.
+ * Shown while an offer's figures are being calculated (CONFIRM-3): reloads by itself, without script too. Nothing can be accepted
+ * meanwhile.
  */
 export function OfferReload({
   offer,

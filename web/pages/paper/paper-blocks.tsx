@@ -6,7 +6,7 @@ import { Words } from '#ui/words.tsx';
 import type { PaperBlock } from './paper.ts';
 import styles from './paper-blocks.module.css';
 
-/** The parts of a paper as a page shows them; `headingAs` is the level of its headings. */
+/** A paper's blocks on a page. */
 export function PaperBlocks({
   blocks,
   headingAs: Heading = 'h2',

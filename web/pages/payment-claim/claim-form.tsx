@@ -19,17 +19,16 @@ import type { Problem } from '#ui/notice/problem-note.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import styles from './claim-form.module.css';
 
-/** Where one says that one has paid. */
 export const paymentClaimPath = '/paymentClaim';
 
-/** What was typed into the form, and what is wrong with it. */
+/** What was typed, and its errors. */
 export interface ClaimAnswer {
   readonly typed: {
     readonly amount: string;
     readonly paidOn: string;
     readonly channel: string;
     readonly trackingKey: string;
-    /** Addresses of photos that were taken already. */
+    /** Addresses of uploaded photos. */
     readonly images: readonly string[];
   };
   readonly faults: {
@@ -41,16 +40,16 @@ export interface ClaimAnswer {
 }
 
 interface ClaimFormProperties {
-  /** What is filled in at first: what the page asks for, in minor units. */
+  /** Default: the page's amount due. */
   readonly amountMinor: MinorAmount;
-  /** Today as the backend says, `YYYY-MM-DD`; the day is left open where that is none. */
+  /** `YYYY-MM-DD` from the backend; otherwise the day starts empty. */
   readonly today: string;
   readonly answer?: ClaimAnswer | undefined;
-  /** Whether the page is there for it. */
+  /** It is the page's main form. */
   readonly isMain?: boolean;
 }
 
-/** The form by which a borrower says that they paid, with what proof they have; either the key or a photo is enough. */
+/** Reports a payment with a proof: its key or a photo. */
 export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimFormProperties): ReactNode {
   const { language, market, currency, key, link } = usePage();
   const text = useText(paymentClaimText);
@@ -130,7 +129,7 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
   );
 }
 
-/** The same form, folded in a row of a page that asks for money. */
+/** The same form folded in a row of a page that asks for money. */
 export function PaidAlready(properties: Omit<ClaimFormProperties, 'answer' | 'isMain'>): ReactNode {
   const { title } = useText(paymentClaimText);
   return (

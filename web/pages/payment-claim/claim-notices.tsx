@@ -8,7 +8,7 @@ import { asSentence, Words } from '#ui/words.tsx';
 import { complaintPaths } from '../complaint/complaint-paths.ts';
 import { usePage, useText } from '../page-context.tsx';
 
-/** What became of each payment that the borrower told of: its clock, its complaint, or that it did not arrive. */
+/** State of each reported payment: deadline, complaint, or not found. */
 export function ClaimNotices({
   statement: { claims, isPenaltyPaused },
 }: {
@@ -24,7 +24,7 @@ export function ClaimNotices({
   );
 }
 
-/** The answers alone: what waits is told by the order page itself. */
+/** Only the answered ones; the order page itself shows those that wait. */
 export function ClaimAnswers({
   statement: { claims, isPenaltyPaused },
 }: {

@@ -16,7 +16,7 @@ import { screen } from '../screen.tsx';
 import { type ClaimAnswer, ClaimForm, paymentClaimPath } from './claim-form.tsx';
 import { ClaimNotices } from './claim-notices.tsx';
 
-/** Saying that one has paid: the page of the form that stands folded on the pages that ask for money. */
+/** Reports a payment; the same form is folded on pages that ask for money. */
 export const paymentClaim = screen({
   path: () => paymentClaimPath,
   script: 'payment-claim',
@@ -42,7 +42,7 @@ export const paymentClaim = screen({
     await requireSender(open);
     return receiveForm(open, 1);
   },
-  /** Tells the backend of the payment; what is missing or cannot be is said beside its field, and nothing typed is lost. */
+  /** Reports the payment; errors appear beside their fields. */
   async submit(open, { form, images, problem }) {
     const text = paymentClaimText[open.language];
     const key = open.key();

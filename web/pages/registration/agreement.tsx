@@ -10,7 +10,7 @@ import { openTemplate } from './open-template.ts';
 import { promotionPaths } from './promotion-address.ts';
 import { PromotionHead } from './promotion-frame.tsx';
 
-/** The terms and the privacy notice that registering accepts (specification, section 2; PROMO-7). */
+/** Terms and privacy notice accepted by registering (specification, section 2; PROMO-7). */
 export const agreementTemplate = publicScreen({
   path: () => promotionPaths.agreement,
   async load(open) {
@@ -31,7 +31,7 @@ export const agreementTemplate = publicScreen({
       },
       text,
       backLink: promotionLink(promotionPaths.landing),
-      /** Of the documents, where it is not the page's. */
+      /** Of the documents, if it differs from the page's. */
       documentLocale:
         language === plainLanguage ? undefined : localeOf(plainLanguage, template.market ?? undefined),
       documents: [terms, legalPage(inLanguage, 'privacy-notice')],

@@ -5,10 +5,10 @@ import styles from './captcha-entry.module.css';
 import { Entry } from './entry.tsx';
 import { type CaptchaView, formFields, type LandingText } from './landing-steps.ts';
 
-/** Size the image has, px; it is shown as wide as the column. */
+/** px; the column scales it. */
 const image = { width: 232, height: 104 };
 
-/** The captcha: an image, or a question for who cannot read it (PROMO-4); once a code was sent for it, what was typed. */
+/** The captcha as an image, or as a question for who cannot see it (PROMO-4); read-only once a code was sent for it. */
 export function CaptchaEntry({
   text,
   imageLink,
@@ -17,7 +17,6 @@ export function CaptchaEntry({
   error,
 }: {
   readonly text: LandingText;
-  /** Where the image of that time is. */
   readonly imageLink: (requestedAtMs: number) => string;
   readonly captcha: CaptchaView;
   readonly typed: string;

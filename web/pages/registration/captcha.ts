@@ -3,10 +3,10 @@ import { Refusal } from '../problem.ts';
 import { resource } from '../screen.tsx';
 import { promotionPaths } from './promotion-address.ts';
 
-/** The image is the same for as long as a visitor may guess at it, so a page that is written again still shows it. */
+/** The image stays the same while it may be guessed, so a page that is rendered again still shows it. */
 const cacheSeconds = 300;
 
-/** The landing's captcha image, from whichever backend answers the calls (PROMO-4). */
+/** The landing's captcha image, from the built-in or the lender's backend (PROMO-4). */
 export const captchaImage = resource({
   path: () => promotionPaths.captcha,
   async get(open) {

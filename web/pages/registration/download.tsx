@@ -43,7 +43,7 @@ export const download = publicScreen({
       line: text.line,
       notice:
         notice === 'registered' ? text.registered : notice === 'already' ? text.alreadyRegistered : null,
-      /** Where the app is, the visitor's own device first. */
+      /** The visitor's own device first. */
       stores,
       phoneLine: text.onPhone,
       phoneCode: stores.length > 0 && !isOnPhone(open) ? open.renderQrCode(pageAddress(open, origin)) : null,
@@ -113,13 +113,13 @@ export const download = publicScreen({
   ),
 });
 
-/** Whether a visitor holds the device that the app goes on, as far as host and browser say. */
+/** Whether the visitor is on a phone, as far as host and browser say. */
 function isOnPhone({ query, request }: OpenScreen): boolean {
   const agent = request.headers.get('User-Agent') ?? '';
   return /^(ios|android)$/i.test(query.clientType) || /Android|iPhone|iPad|iPod|Mobile/.test(agent);
 }
 
-/** This page as a phone opens it: its template and where the visitor came from, and nothing of a session. */
+/** This page's address for another device: template and origin, no session. */
 function pageAddress(open: OpenScreen, origin: Readonly<Record<string, string>>): string {
   const parameters = Object.entries({ ...origin, lang: languageNamed(open) });
   const query = new URLSearchParams(parameters.filter(([, value]) => value !== ''));

@@ -6,9 +6,8 @@ import { Hold } from '#ui/form/hold.tsx';
 import styles from './entry.module.css';
 
 /**
- * A field of the landing page: `prefix` stands inside it before what is typed, `above` over it.
- * `error` says what to do, is tied to the input and marks it; `fault` is what script says when it finds the field at
- * fault by itself (`web/browser/registration-form.ts`). All other properties are the input's.
+ * A field of the landing page. `prefix` is inside it, `above` over it; `fault` is the message that script shows
+ * (`web/browser/registration-form.ts`). All other properties go to the input.
  */
 export function Entry({
   id,
@@ -31,12 +30,12 @@ export function Entry({
   readonly fault: string;
   readonly prefix?: string;
   readonly above?: ReactNode;
-  /** A button in the line of the field. */
+  /** A button beside the input. */
   readonly beside?: ReactNode;
-  /** Where the hint stands, if not in `hint`. */
+  /** Id of a hint outside of this field. */
   readonly hintId?: string;
   readonly isCode?: boolean;
-  /** The hint is the question that the field answers. */
+  /** The hint is a question to answer. */
   readonly isRiddle?: boolean;
 }): ReactNode {
   const errorId = `${id}-error`;

@@ -14,7 +14,6 @@ import styles from './landing.module.css';
 import { formFields, type LandingAnswer, type LandingText } from './landing-steps.ts';
 import type { OpenTemplate } from './open-template.ts';
 
-/** What each part of the form is written from. */
 interface LandingFormProperties {
   readonly text: LandingText;
   readonly heading: string;
@@ -23,19 +22,19 @@ interface LandingFormProperties {
   readonly agreementLink: string;
   readonly captchaLink: OpenTemplate['captchaLink'];
   readonly state: LandingAnswer;
-  /** Until another code may be asked for; 0 when it may. */
+  /** Until another code may be requested; 0 for now. */
   readonly waitSeconds: number;
 }
 
 /**
- * The form of the landing page: mobile, captcha, SMS code with its button beside it, then to apply (PROMO-2). All of it is there from the
- * start and without script. Script checks before it sends, counts down, groups the number and takes the code from the SMS.
+ * Mobile number, captcha, SMS code with its button, then applying, all on one page (PROMO-2). Script checks before sending,
+ * counts down, groups the number and fills the code from the SMS.
  */
 export function LandingForm({
   children,
   ...form
 }: LandingFormProperties & {
-  /** What stands below the form. */
+  /** Shown below the form. */
   readonly children: ReactNode;
 }): ReactNode {
   const { text, heading, line, phoneRule, state } = form;
@@ -92,7 +91,7 @@ function errorOf({ fault }: LandingAnswer, field: RegistrationFieldName): string
   return fault?.field === field ? fault.words : undefined;
 }
 
-/** How far the registration is. */
+/** Hidden fields with the registration's state. */
 function StateSlot({ state }: { readonly state: LandingAnswer }): ReactNode {
   const { registrationId, captcha, sent, work } = state;
   const kept: Readonly<Record<string, string | number | undefined>> = {
@@ -141,7 +140,7 @@ function MobileEntry({ text, phoneRule, state }: LandingFormProperties): ReactNo
   );
 }
 
-/** The code, with the button that sends one beside it, which counts down until another may be asked for (PROMO-5). */
+/** The SMS code with its button, which counts down until another may be requested (PROMO-5). */
 function CodeEntry({ text, phoneRule, state, waitSeconds }: LandingFormProperties): ReactNode {
   const { typed, sent, news } = state;
   const sentTo = sent && fill(text.sentTo, { phone: groupedPhone(phoneRule, sent.phone) });
@@ -191,7 +190,7 @@ function CodeEntry({ text, phoneRule, state, waitSeconds }: LandingFormPropertie
   );
 }
 
-/** The length of a number in its groups: template CN ignores what is longer (PROMO-2). */
+/** Template CN ignores digits beyond this length (PROMO-2). */
 function cappedLength(rule: PhoneRule): number {
   return groupedPhone(rule, '5'.repeat(rule.digits)).length;
 }

@@ -26,22 +26,22 @@ import { problemOf, Refusal, statusOf } from '../problem.ts';
 import { clientTypeOf, type OpenTemplate } from './open-template.ts';
 import { promotionPaths } from './promotion-address.ts';
 
-/** The landing page's texts, with the number of digits in place. */
+/** With the number of digits filled in. */
 export type LandingText = TextsIn<typeof registrationText>;
 
-/** How the captcha stands: an image by the time it was asked for, a question in words, or passed, which a code was sent for. */
+/** An image by the time it was requested, a question, or passed once a code was sent. */
 export type CaptchaView =
   | { readonly kind: 'image'; readonly requestedAtMs: number }
   | { readonly kind: 'question'; readonly question: string }
   | { readonly kind: 'passed' };
 
-/** The last code that was sent: to which number, digits only, and when. */
+/** The last code; `phone` in digits only. */
 export interface SentCode {
   readonly phone: string;
   readonly atMs: number;
 }
 
-/** The work a backend asks for, as JSON text, and the proof that script left for it. */
+/** Proof of work: the challenge as JSON text, and the proof left by script. */
 export interface Work {
   readonly challenge: string;
   readonly proof: string;
@@ -49,25 +49,23 @@ export interface Work {
 
 const noWork: Work = { challenge: '', proof: '' };
 
-/** How the landing page's form stands. */
+/** State of the landing form. */
 export interface LandingAnswer {
-  /** The registration it goes on with. */
   readonly registrationId: string;
-  /** The work that has the next code sent at once, and its proof; empty where there is none. */
+  /** For the next code; empty without one. */
   readonly work: Work;
-  /** What was typed and stays. */
   readonly typed: RegistrationFields;
   readonly captcha: CaptchaView;
   readonly sent: SentCode | null;
-  /** What to say of a code that was asked for just now; null when none was. */
+  /** Message about a code just requested; null for none. */
   readonly news: string | null;
-  /** The field at fault and what to do about it. */
+  /** The faulty field and its message. */
   readonly fault: { readonly field: RegistrationFieldName; readonly words: string } | null;
-  /** What went wrong beyond the fields. */
+  /** A problem of no single field. */
   readonly problem: Problem | null;
 }
 
-/** Names of the form's fields beside those a visitor fills in: the page keeps in them how it stands. */
+/** Hidden fields that hold the form's state. */
 export const formFields = {
   intent: 'do',
   registrationId: 'sid',
@@ -80,12 +78,11 @@ export const formFields = {
   proof: 'proof',
 } as const;
 
-/** What the form's buttons ask for; `enter` is what Enter in a field presses, a form's first button. */
+/** Values of the buttons; `enter` is pressed by Enter in a field. */
 const intents = ['enter', 'image', 'question', 'send', 'apply'] as const;
 
 export type LandingIntent = (typeof intents)[number];
 
-/** The landing page's form as it was sent, and where it was sent from. */
 interface Submission {
   readonly open: OpenScreen;
   readonly opened: OpenTemplate;
@@ -97,13 +94,9 @@ interface Submission {
   readonly sent: SentCode | null;
 }
 
-/** What the form leads to: another page, or this one again. */
 type FormOutcome = Response | Again<LandingAnswer>;
 
-/**
- * Starts a registration (PROMO-1).
- * @throws Refusal when it cannot be started.
- */
+/** Starts a registration (PROMO-1). @throws Refusal if that fails. */
 export async function startRegistration({
   call,
   template,
@@ -115,7 +108,7 @@ export async function startRegistration({
   return { registrationId, work: { ...noWork, challenge } };
 }
 
-/** Does what the button asks for that the form was sent with (PROMO-3 to PROMO-6). */
+/** Does what the pressed button asks for (PROMO-3 to PROMO-6). */
 export async function takeForm(open: OpenScreen, opened: OpenTemplate, form: FormData): Promise<FormOutcome> {
   const typed = registrationFields({
     mobile: fieldOf(form, 'mobile'),
@@ -144,13 +137,12 @@ export async function takeForm(open: OpenScreen, opened: OpenTemplate, form: For
   }
 }
 
-/** What the form was sent for; to register where it does not say. */
 function intentOf(form: FormData): LandingIntent {
   const named = fieldOf(form, formFields.intent);
   return intents.find((intent) => intent === named) ?? 'apply';
 }
 
-/** The work as it stood on the page; the backend checks it. */
+/** The backend checks it. */
 function workOf(form: FormData): Work {
   return {
     challenge: fieldOf(form, formFields.challenge).slice(0, 2048),
@@ -158,7 +150,7 @@ function workOf(form: FormData): Work {
   };
 }
 
-/** How the captcha stood on the page; what a visitor changed of it harms only them. */
+/** State as the page wrote it; tampering harms only the visitor. */
 function captchaOf(form: FormData, now: Date): CaptchaView {
   const kind = fieldOf(form, formFields.captchaKind);
   if (kind === 'passed') return { kind };
@@ -170,7 +162,7 @@ function captchaOf(form: FormData, now: Date): CaptchaView {
   };
 }
 
-/** What the page said of the last code; the same holds for it. */
+/** As above, tampering harms only the visitor. */
 function sentCodeOf(form: FormData): SentCode | null {
   const phone = fieldOf(form, formFields.sentTo);
   const atMs = Number(fieldOf(form, formFields.sentAt));
@@ -194,7 +186,7 @@ function faultOf({ opened }: Submission, field: RegistrationFieldName): LandingA
   return { field, words: registrationText[opened.language][`${field}Fault`] };
 }
 
-/** What keeps an intent from being done; null for nothing (PROMO-3, PROMO-8). */
+/** The first faulty field for an intent; null for none (PROMO-3, PROMO-8). */
 function faultIn(submission: Submission, intent: RegistrationIntent): LandingAnswer['fault'] {
   const { opened, fields, phone } = submission;
   const { language, phoneRule } = opened;
@@ -204,13 +196,13 @@ function faultIn(submission: Submission, intent: RegistrationIntent): LandingAns
   return faulty && faultOf(submission, faulty);
 }
 
-/** Another image, which needs a mobile number first (PROMO-4). */
+/** Another image needs a mobile number first (PROMO-4). */
 function anotherImage(submission: Submission): FormOutcome {
   if (submission.fields.mobile === '') return stay(submission, 422, { fault: faultOf(submission, 'mobile') });
   return stay(submission, 200, newImage(submission));
 }
 
-/** A question in place of the image; where the backend has none, the image stays. */
+/** Replaces the image by a question; keeps the image if the backend has none. */
 async function askQuestion(submission: Submission): Promise<FormOutcome> {
   const { open, opened, registrationId, fields } = submission;
   const answer = await opened.call(readCaptcha, {
@@ -228,7 +220,7 @@ async function askQuestion(submission: Submission): Promise<FormOutcome> {
   });
 }
 
-/** A backend need not count, and without script no button does. Of a code that is sent later it says itself whether another may be asked for. */
+/** Checked here too, as a backend need not count. For a delayed code the backend decides. */
 function isTooSoon({ open, sent }: Submission): boolean {
   const now = open.now();
   return sent !== null && sent.atMs <= now.getTime() && resendWaitSeconds(new Date(sent.atMs), now) > 0;
@@ -306,12 +298,12 @@ function originOf({ address: { appFrom, userFrom, utmTag } }: OpenTemplate) {
   return { appFrom, userFrom, utmTag };
 }
 
-/** On to the download page, which says how it went (PROMO-6). */
+/** To the download page, which shows the outcome (PROMO-6). */
 function leaveFor({ open, opened }: Submission, notice: 'registered' | 'already'): Response {
   return open.leaveTo(opened.promotionLink(promotionPaths.download, { notice }));
 }
 
-/** The page again with what the backend says, beside the field it is about (PROMO-5, PROMO-6). */
+/** The page again with the backend's message beside its field (PROMO-5, PROMO-6). */
 async function failed(submission: Submission, failure: CallFailure): Promise<FormOutcome> {
   const status = statusOf(failure);
   const text = registrationText[submission.opened.language];

@@ -109,10 +109,7 @@ export const landing = publicScreen({
   },
 });
 
-/**
- * What a loan costs, to scale, before anybody asks for one: the worked example of the public site, for a template
- * with a market; null for one without, as nothing is lent there.
- */
+/** The public site's worked example of a loan's cost; null for a template without a market. */
 function costOf({ template, language }: OpenTemplate, { config, now }: OpenScreen) {
   const { market } = template;
   if (market === null) return null;

@@ -22,33 +22,30 @@ import {
   promotionPaths,
 } from './promotion-address.ts';
 
-/** Cookie with the template a visitor last came by, for promotion pages that are opened again without one. */
+/** Stores the visitor's last template, for promotion pages opened without one. */
 export const templateCookie = 'template';
 
-/** A promotion page's template and what follows from it. */
 export interface OpenTemplate {
   readonly template: ChannelTemplate;
   readonly address: PromotionAddress;
   readonly language: PromotionLanguage;
-  /** The language of what exists in two languages only: English stands in for Chinese. */
+  /** English instead of Chinese, for what exists in two languages only. */
   readonly plainLanguage: Language;
   readonly phoneRule: PhoneRule;
-  /** What the document says of itself (LANG-5). */
+  /** Language and brand of the document (LANG-5). */
   readonly document: Pick<DocumentProperties, 'locale' | 'brandColor'>;
-  /** A link to another promotion page. */
   promotionLink(path: string, own?: Readonly<Record<string, string>>): string;
-  /** Where the captcha image of a registration is, as of a time (PROMO-4); with the common parameters (SESS-2). */
+  /** Address of the captcha image requested at that time (PROMO-4), with the common parameters (SESS-2). */
   captchaLink(registrationId: string, requestedAtMs: number): string;
-  /** A link to the public site, in the template's language. */
+  /** In the template's language. */
   siteLink(path: string): string;
-  /** Makes a call of the contract whose messages come in the template's language. */
+  /** Makes a call whose messages are in the template's language. */
   call: OpenScreen['call'];
 }
 
 /**
- * Opens the template of a promotion page: the one its address names; else, where `remembers`, the one the visitor last
- * came by; else that of the page's language.
- * @throws Refusal when the template cannot be had, in the language that the page has without one (PROMO-1, LANG-5).
+ * Loads the template in the address, else (if `remembers`) the visitor's last one, else the language's.
+ * @throws Refusal if it cannot be loaded, in the page's language without one (PROMO-1, LANG-5).
  */
 export async function openTemplate(
   open: OpenScreen,
@@ -86,7 +83,7 @@ export async function openTemplate(
   };
 }
 
-/** The device of a visitor, for counting: what the host says, else what the browser says; anything but Apple's is Android. */
+/** The visitor's device by host, else by browser; everything but Apple counts as Android. */
 export function clientTypeOf({ query, request }: OpenScreen): Visit['clientType'] {
   const named = query.clientType.toLowerCase();
   if (named === 'ios' || named === 'android') return named;

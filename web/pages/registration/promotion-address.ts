@@ -4,24 +4,23 @@ import { sitePaths } from '../site/site-paths.ts';
 /** Paths of the promotion pages (PROMO-7). */
 export const promotionPaths = {
   landing: sitePaths.register,
-  /** The landing's captcha image. */
   captcha: `${sitePaths.register}/captcha`,
   download: '/downloadTemplate',
   agreement: '/agreementTemplate',
 } as const;
 
-/** What the address of a promotion page says (PROMO-7). */
+/** Parameters of a promotion page (PROMO-7). */
 export interface PromotionAddress extends VisitOrigin {
-  /** Its template; empty when it names none. */
+  /** Template; empty for none. */
   readonly id: string;
-  /** The download link it came by, as `links_id` or `down_id`; empty for none. */
+  /** From `links_id` or `down_id`; empty for none. */
   readonly linkId: string;
   readonly inviteCode: string;
 }
 
 const longest = { id: 64, linkId: 64, inviteCode: 64, origin: 128 } as const;
 
-/** Reads the address of a promotion page; a parameter longer than its call takes counts as absent. */
+/** Reads the parameters; one longer than its call allows counts as absent. */
 export function promotionAddress(parameters: URLSearchParams): PromotionAddress {
   const read = (name: string, most: number): string => {
     const value = parameters.get(name) ?? '';
@@ -37,7 +36,7 @@ export function promotionAddress(parameters: URLSearchParams): PromotionAddress 
   };
 }
 
-/** The parameters as links between the promotion pages carry them on; the template is the one that is shown. */
+/** Parameters that links between promotion pages carry. */
 export function promotionParameters(
   address: PromotionAddress,
   templateId: string,
@@ -53,8 +52,8 @@ export function promotionParameters(
 }
 
 /**
- * Where the app is downloaded. Google Play gets the parameters as its install referrer, so that the app learns where its
- * user came from (Play Install Referrer); any other address stays as configured.
+ * The store's address. Google Play gets the parameters as install referrer, so that the app knows its origin (Play Install
+ * Referrer); other addresses stay as configured.
  */
 export function storeLink(storeAddress: string, parameters: Readonly<Record<string, string>>): string {
   if (storeAddress === '' || new URL(storeAddress).hostname !== 'play.google.com') return storeAddress;

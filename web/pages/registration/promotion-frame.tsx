@@ -3,14 +3,13 @@ import { Logo } from '#ui/frame/logo.tsx';
 import { siteFilePaths } from '../site/site-paths.ts';
 import styles from './promotion-frame.module.css';
 
-/** What the head of a promotion page says of it beside its title. */
 export interface PromotionHeadView {
   readonly title: string;
   readonly description: string;
   readonly brandColor: string;
 }
 
-/** The head of a promotion page. Search engines leave these pages out: they belong to their links. */
+/** Search engines skip promotion pages, which belong to their links. */
 export function PromotionHead({ title, description, brandColor }: PromotionHeadView): ReactNode {
   return (
     <>
@@ -26,7 +25,6 @@ export function PromotionHead({ title, description, brandColor }: PromotionHeadV
   );
 }
 
-/** The bar of the promotion pages: the app's name, and the way to what a loan costs. */
 export function PromotionBar({
   appName,
   homeLink,

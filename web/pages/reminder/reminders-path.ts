@@ -1,2 +1,1 @@
-/** Where a borrower decides about reminders. */
 export const remindersPath = '/reminders';

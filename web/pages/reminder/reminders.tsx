@@ -10,7 +10,7 @@ import { screen } from '../screen.tsx';
 import styles from './reminders.module.css';
 import { remindersPath } from './reminders-path.ts';
 
-/** Consent to be reminded, a button a channel: it is withdrawn as given. */
+/** Consent to reminders, one button a channel to give or withdraw it. */
 export const reminders = screen({
   path: () => remindersPath,
   async load(open) {

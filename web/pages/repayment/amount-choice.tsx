@@ -15,7 +15,7 @@ import styles from './amount-choice.module.css';
 
 type AmountKind = LoanStatement['amounts'][number]['kind'];
 
-/** Which of the amounts that may be paid an amount is; null for another one. */
+/** The kind of an amount; null for an amount that the borrower chose. */
 export function kindOfAmount(statement: LoanStatement | null, amountMinor: MinorAmount): AmountKind | null {
   return statement?.amounts.find((each) => each.amountMinor === amountMinor)?.kind ?? null;
 }
@@ -37,7 +37,7 @@ export function amountName(
   }
 }
 
-/** The amounts that may be paid today, and another one, checked against the debt: all behind one fold. */
+/** Amounts that can be paid today, and a field for another one, in a fold. */
 export function AmountChoice({
   statement,
   typed,
@@ -46,14 +46,14 @@ export function AmountChoice({
   links,
 }: {
   readonly statement: LoanStatement;
-  /** The amount of the address, as it was written; empty for none. */
+  /** As in the address; empty for none. */
   readonly typed: string;
   readonly request: TypedAmount;
-  /** What the page is about to have paid. */
+  /** The page's amount. */
   readonly shownMinor: MinorAmount;
   readonly links: {
     readonly amount: (amountMinor: MinorAmount) => string;
-    /** What a form that asks for another amount has to carry on. */
+    /** Hidden fields of the form. */
     readonly keptFields: readonly (readonly [name: string, value: string])[];
   };
 }): ReactNode {

@@ -229,7 +229,7 @@ export const instruction = screen({
   },
 });
 
-/** A slip or code whose amount was paid by another way: what is kept of it for offline reading says so too. */
+/** The amount was paid by another way; the stored slip is replaced by one that says so. */
 function PaidAlreadyByOther({
   open,
   text,
@@ -277,7 +277,7 @@ interface InstructionProperties {
   readonly voucherLink: string | null;
 }
 
-/** What is shown at a till, and kept by the borrower's browser to be shown without a connection (REPAY-5). */
+/** A slip for a shop's till, which the browser stores for offline use (REPAY-5). */
 function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: InstructionProperties): ReactNode {
   const text = useText(instructionText);
   const { money, dates, userId, key } = usePage();
@@ -331,7 +331,7 @@ function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: Instruc
   );
 }
 
-/** A code that is typed or opened, with the amount beside it. */
+/** A code to type or open, with the amount. */
 function CodeToPay({
   paymentInstruction,
   amount,
@@ -386,7 +386,7 @@ function CodeToPay({
   );
 }
 
-/** What of a slip is copied or looked up. */
+/** The slip's data to copy. */
 function SlipData({ paymentInstruction, voucherLink }: InstructionProperties): ReactNode {
   const text = useText(instructionText);
   const { dates } = usePage();
@@ -411,7 +411,7 @@ function SlipData({ paymentInstruction, voucherLink }: InstructionProperties): R
   );
 }
 
-/** Every network that takes the cash under a code of its own. */
+/** Networks that take the cash under codes of their own. */
 function Networks({
   paymentInstruction,
   networks,
@@ -443,8 +443,8 @@ function Networks({
 }
 
 /**
- * Makes the code of the way that was chosen for the amount of the address, and shows it. Where there is none, shows why and the other ways
- * on this page, or the page of all ways where the backend does not say why.
+ * Requests a code for the chosen way and shows it. Without a code, shows why and the other ways, or the page of all ways if the
+ * backend gives no reason.
  */
 async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
   const key = open.key();
@@ -477,7 +477,7 @@ const channelKinds: readonly string[] = [
 const isChannel = (payCode: string) => channelKinds.includes(payCode);
 
 /**
- * An instruction whose code is what can be typed: of `repayCode` and `vCode` the specification does not say which is the image, and an
+ * Puts what can be typed into `payCode`: the specification does not say which of `repayCode` and `vCode` is the image, and an
  * address is no code.
  */
 function withImageApart(paymentInstruction: PaymentInstruction): PaymentInstruction {
@@ -489,8 +489,8 @@ function withImageApart(paymentInstruction: PaymentInstruction): PaymentInstruct
 const isAddress = (text: string) => /^(?:https?:\/\/|\/|data:image\/)/i.test(text.trim());
 
 /**
- * An instruction with the code it was asked with where its answer has none, if the backend lists that code among the ways to
- * pay: one that only the address names may be anybody's.
+ * Completes an answer without a code by the requested one, if the backend lists it among the ways to pay; a code from the address
+ * alone may be anybody's.
  */
 async function withListedCode(
   open: OpenScreen,
@@ -518,7 +518,7 @@ async function withListedCode(
   return isListed ? { ...paymentInstruction, payCode: payCodeParameter } : paymentInstruction;
 }
 
-/** What shows that a payment arrived, where one may within seconds: for a code that a payment app takes. */
+/** The statement to watch for a payment by a payment app, which may arrive within seconds. */
 async function looksFor(open: OpenScreen, { payLink }: PaymentInstruction) {
   const key = open.key();
   const loan = payLink === '' ? null : await open.call(readLoan, key);
@@ -526,7 +526,9 @@ async function looksFor(open: OpenScreen, { payLink }: PaymentInstruction) {
   return statement && { statement, loanLink: open.link(open.config.paths.order, key) };
 }
 
-/** The amount of the address, minor units. Anything else is answered as a request the contract does not allow. */
+/**
+ * @throws Refusal 'request-invalid' for anything that is no amount.
+ */
 function askedAmount(text: string): MinorAmount {
   try {
     return minorAmountFromText(text);
@@ -536,7 +538,7 @@ function askedAmount(text: string): MinorAmount {
   }
 }
 
-/** A mail address or a link to ask at; null when the contact is neither, and then it is shown as text. */
+/** A `mailto:` or link of a contact; null to show it as text. */
 function contactLink(open: OpenScreen, contact: string): string | null {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(contact)) return `mailto:${contact}`;
   const own = safeLink(contact, [], ['mailto', 'tel']);

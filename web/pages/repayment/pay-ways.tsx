@@ -24,41 +24,40 @@ import styles from './pay-ways.module.css';
 
 type Texts = TextsIn<typeof repayText>;
 
-/** Where the ways to pay are shown, and of what. */
 export interface WaysShown {
   readonly groups: readonly ChannelGroup[];
   readonly amountMinor: MinorAmount;
   readonly purpose: PaymentPurpose;
-  /** How this borrower pays as a rule; null where the backend does not say. */
+  /** How this borrower usually pays; null if unknown. */
   readonly usual: UsualWay | null;
-  /** Which one is opened: a kind of channel, `next` for the one after the first, `none`, anything else for the first. */
+  /** The way to open: a kind of channel, `next` for the second, `none`; the first for anything else. */
   readonly opened: string;
-  /** What was received on the loan when the ways are shown; absent where the backend does not say. */
+  /** Received on the loan so far; absent if unknown. */
   readonly receivedMinor?: MinorAmount | null;
-  /** What is to be known of what is paid here, by whatever way; empty for nothing. */
+  /** A note for every way; empty for none. */
   readonly hint?: string;
-  /** What stands in the way of cards; null where none can be paid with. */
+  /** Null where cards are not accepted. */
   readonly card: { readonly link: string; readonly more?: ReactNode } | null;
 }
 
-/** A channel whose addresses are checked: null where there is none that may be shown. */
+/** A channel with checked addresses; null for those not allowed. */
 interface CheckedChannel {
   readonly channel: Channel;
-  /** Its own name, else that of its group, else what describes it. */
+  /** Its own name, else its group's, else its description. */
   readonly name: string;
   readonly note: string;
   readonly logo: string | null;
   readonly payLink: string | null;
   readonly barcodeImage: string | null;
   readonly qrImage: string | null;
-  /** Where paying its code is explained, or one is made. */
+  /** Page that explains or creates its code. */
   readonly instructionLink: string | null;
   readonly voucherLink: string | null;
 }
 
 /**
- * Every way to pay `amountMinor` on the address's loan, the usual one first and open (REPAY-3, REPAY-4, DELAY-1). A channel
- * that has nothing to pay with is left out. Its codes are copied by `web/browser/copy.ts`.
+ * Every way to pay `amountMinor`, the usual one first and open (REPAY-3, REPAY-4, DELAY-1). Omits channels without anything to
+ * pay with.
  */
 export function PayWays(shown: WaysShown): ReactNode {
   const text = useText(repayText);
@@ -119,7 +118,6 @@ export function PayWays(shown: WaysShown): ReactNode {
   );
 }
 
-/** The channels that something can be paid with, in their order, checked. */
 function payableChannels(
   { groups, amountMinor, purpose, receivedMinor = null }: WaysShown,
   { link, key, backendImage, backendLink }: PageFacts,
@@ -160,7 +158,7 @@ function isPayable({ channel, payLink, barcodeImage, qrImage }: CheckedChannel):
   return [payCode, bankCode, codeRequest, unavailable, payLink, barcodeImage, qrImage].some(Boolean);
 }
 
-/** One channel: the button that pays by it, or its codes to copy, each with the amount; the rest of its codes is a fold. */
+/** One channel: a button, or codes to copy with the amount; further codes in a fold. */
 function ChannelWay({
   id,
   checked,
@@ -321,7 +319,7 @@ function HowLink({ link }: { readonly link: string }): ReactNode {
   );
 }
 
-/** A picture code, black on white in both modes, with the amount. */
+/** A barcode or QR code, black on white in both modes, with the amount. */
 function CodeDialog({
   id,
   title,
@@ -352,7 +350,7 @@ function CodeDialog({
   );
 }
 
-/** Whose account it is, by a name that no browser translates: it is compared with what the bank shows. */
+/** The account's holder, untranslated, as the bank shows the same name. */
 function InNameOf({ name }: { readonly name: string }): ReactNode {
   const [before, after] = useText(repayText).inNameOf.split('{name}');
   return (

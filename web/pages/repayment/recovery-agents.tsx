@@ -4,8 +4,8 @@ import { marketOf } from '#domain/market.ts';
 import { usePage, useText } from '../page-context.tsx';
 
 /**
- * How recovery agents may act, in markets whose lenders name theirs, and where to complain
- * (RBI, "Outsourcing of Financial Services – Responsibilities of regulated entities employing Recovery Agents", 2022-08-12).
+ * Rules for recovery agents, in markets whose lenders name theirs, and where to complain (RBI, "Outsourcing of Financial Services
+ * – Responsibilities of regulated entities employing Recovery Agents", 2022-08-12).
  */
 export function RecoveryAgents(): ReactNode {
   const { market, paths, key, link } = usePage();

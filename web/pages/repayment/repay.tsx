@@ -42,14 +42,14 @@ import { RecoveryAgents } from './recovery-agents.tsx';
 
 type Texts = TextsIn<typeof repayText>;
 
-/** Rows of the detail list that stand outside the fold (REPAY-2). */
+/** Rows outside of the fold (REPAY-2). */
 const openRowCount = 2;
 
 interface CardAnswer {
   readonly cardError: string;
 }
 
-/** What is to be paid and every way to pay it (specification, section 2, instalment repayment; REPAY-1 to REPAY-3). */
+/** The amount due and every way to pay it (specification, section 2, instalment repayment; REPAY-1 to REPAY-3). */
 export const repay = screen({
   path: ({ paths }) => paths.repay,
   script: 'repay',
@@ -156,14 +156,14 @@ export const repay = screen({
 
 interface RepayProperties {
   readonly answer: CardAnswer | undefined;
-  /** Which way to pay is opened, as the address says. */
+  /** The way to open, from the address. */
   readonly way: string;
   readonly repayment: RepaymentDetail;
   readonly statement: LoanStatement | null;
-  /** The amount of the address, as it was written; empty for none. */
+  /** The amount in the address, as typed; empty for none. */
   readonly typed: string;
   readonly request: TypedAmount;
-  /** What the page is about to have paid. */
+  /** The page's amount. */
   readonly shownMinor: MinorAmount;
   readonly logo: string | null;
   readonly links: {
@@ -174,7 +174,7 @@ interface RepayProperties {
   };
 }
 
-/** What is due, of which payment and product, and what it is made of: two rows, the others folded (REPAY-1, REPAY-2). */
+/** The amount, its instalment and product, and its rows: two open, the rest folded (REPAY-1, REPAY-2). */
 function Due({
   repayment,
   statement,
@@ -222,7 +222,7 @@ function Due({
   );
 }
 
-/** Which payment is asked for, and whether it is late; the date alone where the backend has no statement, empty for neither. */
+/** The instalment due and whether it is late; only the date without a statement, empty without both. */
 function dueLine({
   text,
   words,
@@ -246,7 +246,7 @@ function dueLine({
   return fill(isLate ? text.late : text.onTime, { ...words, number, count: lastSequence(instalments), date });
 }
 
-/** Every way to pay it, the usual one open (REPAY-3, REPAY-4). */
+/** Every way to pay, the usual one open (REPAY-3, REPAY-4). */
 function HowToPay({ answer, way, repayment, statement, shownMinor, links }: RepayProperties): ReactNode {
   const text = useText(repayText);
   const { channelGroups, notice, refusesCards, offersCardSaving, usualWay } = repayment;
@@ -282,13 +282,11 @@ function HowToPay({ answer, way, repayment, statement, shownMinor, links }: Repa
   );
 }
 
-/** What a payment of the plan is called in the market of the page. */
 function useInstalmentWords(): ReturnType<typeof paymentWords> {
   const { market, language } = usePage();
   return paymentWords(market, language);
 }
 
-/** The form for a card is the one that the page sends. */
 async function addCard(open: OpenScreen): Promise<Response | Again<CardAnswer>> {
   const gone = await leaveToCardForm(open, 'repay');
   if (gone instanceof Response) return gone;

@@ -28,7 +28,7 @@ interface Answer extends ContactEntry {
   readonly problem: Problem;
 }
 
-/** Input attributes of the fields of one line. */
+/** Attributes of the one-line fields. */
 const lines = [
   { name: 'name', autoComplete: 'name' },
   { name: 'telephone', type: 'tel', autoComplete: 'tel' },
@@ -36,8 +36,8 @@ const lines = [
 ] as const;
 
 /**
- * The contact form of the public site (specification, sections 2 and 5; SITE-4). The browser checks nothing, so that an
- * empty field gets the page's own words.
+ * The public site's contact form (specification, sections 2 and 5; SITE-4). The server validates it, so that messages are in the
+ * page's language.
  */
 export const contact = publicScreen({
   path: () => sitePaths.contact,
@@ -46,7 +46,7 @@ export const contact = publicScreen({
     const text = contactText[language];
     return {
       text,
-      /** What becomes of a message where nothing is kept; null where it is. */
+      /** Null if messages are stored. */
       withoutMessage: contactInbox ? null : fill(text.notKept, { contact: contactPhrase(company, language) }),
       isSent: parameter('sent') === '1',
     };

@@ -16,8 +16,8 @@ const documents: Readonly<
 };
 
 /**
- * About the lender, and the privacy notice under both its names, in the frame of the public site (specification,
- * section 2; SITE-2, SITE-7).
+ * About the lender, and the privacy notice under both its paths, within the public site (specification, section 2; SITE-2,
+ * SITE-7).
  */
 export const framedDocument = publicScreen({
   path: () => Object.keys(documents),

@@ -15,7 +15,6 @@ import type { HomeView } from './home-view.ts';
 
 const calculatorId = 'calculadora';
 
-/** The bands of the home page, from what it is about to how to complain. */
 export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
   const { text } = view;
   return (
@@ -110,7 +109,7 @@ function lenderRows({ lender: { rows, telephone, email }, text }: HomeView) {
   ];
 }
 
-/** Asks for the same example with another amount and term, by a form that works without script. */
+/** A form that works without script. */
 function Calculator({ view: { text, example, calculator } }: { readonly view: HomeView }): ReactNode {
   return (
     <form className={styles.calculator} method="get" action={`#${calculatorId}`}>
@@ -160,7 +159,6 @@ function Example({ view }: { readonly view: HomeView }): ReactNode {
   );
 }
 
-/** Every charge in one table. */
 function Charges({ view: { text, charges } }: { readonly view: HomeView }): ReactNode {
   return (
     <table className={styles.charges}>
@@ -186,7 +184,7 @@ function Charges({ view: { text, charges } }: { readonly view: HomeView }): Reac
   );
 }
 
-/** A coin on its way across the sky: one payment made, three to come. */
+/** A coin that crosses the sky: one payment made, three to come. */
 function Sky(): ReactNode {
   return (
     <svg

@@ -11,10 +11,9 @@ import type { OpenScreen } from '../open-screen.ts';
 import { sitePaths } from './site-paths.ts';
 import { instalmentDays, type WorkedExample, workedExample } from './worked-example.ts';
 
-/** Everything the home page shows, in the page's language, with its figures in place (SITE-1). */
 export type HomeView = ReturnType<typeof homeView>;
 
-/** The home page's words and figures. */
+/** Texts and figures of the home page, ready to show (SITE-1). */
 export function homeView(open: OpenScreen) {
   const { language, market, company, config, now, link, query, parameter } = open;
   const text = homeText[language];
@@ -77,7 +76,7 @@ export function homeView(open: OpenScreen) {
   };
 }
 
-/** All that a loan may cost, a line each: what, how much, when. */
+/** Every charge of a loan: name, amount, when. */
 function chargesOf(
   { language, market, company, config }: OpenScreen,
   example: WorkedExample,
@@ -104,7 +103,7 @@ function chargesOf(
   ];
 }
 
-/** Who lends, as far as configured. */
+/** The lender, as far as configured. */
 function lenderOf(
   { lenderName, registration, telephone, email }: CompanyFacts,
   text: TextsIn<typeof homeText>,

@@ -6,7 +6,7 @@ import { PageHead, pageTitle } from './page-head.tsx';
 import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
-/** The home page of the public site: what a loan is, what it costs, how to complain (specification, section 2; SITE-1). */
+/** Home page of the public site: what a loan is, its cost, how to complain (specification, section 2; SITE-1). */
 export const home = publicScreen({
   path: () => sitePaths.home,
   load: (open) => ({ view: homeView(open) }),

@@ -4,15 +4,13 @@ import { legalPageText } from '#content/messages/site.ts';
 import { fill } from '#content/text-pack.ts';
 import type { OpenScreen } from '../open-screen.ts';
 
-/** A legal document as a page shows it. */
 export interface LegalPage {
   readonly document: LegalDocument;
   readonly text: { readonly edition: string; readonly contents: string };
-  /** The page's title and description. */
   readonly words: { readonly title: string; readonly description: string };
 }
 
-/** The edition in force of a document, in the page's language and with the lender's details. */
+/** The edition in force, in the page's language and with the lender's details. */
 export function legalPage({ language, company, config }: OpenScreen, id: LegalDocumentId): LegalPage {
   const document = standingDocument(id, language, { company, style: config.amountStyle });
   const { edition, contents } = legalPageText[language];

@@ -8,22 +8,20 @@ import type { AmountStyle } from '#domain/money/money-format.ts';
 import { latePenaltyBands } from '#domain/site/legal-figures.ts';
 import styles from './loan-drawing.module.css';
 
-/** A point of the drawing: its name and what is to know of it, a line each. */
 interface DrawingLabel {
   readonly name: string;
   readonly lines: readonly string[];
 }
 
-/** The drawing of the loan terms: every text it holds, and the sizes it is drawn from. */
 interface LoanDrawingView {
   readonly title: string;
   readonly decision: DrawingLabel;
   readonly crediting: DrawingLabel;
   readonly prepayment: DrawingLabel;
   readonly end: DrawingLabel;
-  /** What a delay costs, in the specification's terms only: elsewhere it is a term of the product. */
+  /** Null for markets where the penalty is a product's term. */
   readonly delay: DelayView | null;
-  /** All of the above as one text, for those who do not see it. */
+  /** The whole drawing as one text, for screen readers. */
   readonly description: string;
 }
 
@@ -33,7 +31,7 @@ interface DelayView {
   readonly lateFee: DrawingLabel;
 }
 
-/** The figures of LEGAL-2 as the drawing shows them, those of a set of documents (LEGAL-5). */
+/** The figures of LEGAL-2 for a set of documents (LEGAL-5). */
 export function loanDrawingView(
   language: Language,
   style: AmountStyle,
@@ -80,16 +78,13 @@ export function loanDrawingView(
 const skyY = 74;
 const horizonY = 184;
 const barBaseY = 370;
-/** The tallest bar, which stands for the highest rate, and the place each bar has. */
+/** For the highest rate. */
 const barMaximumHeight = 60;
 const barWidth = 72;
 const barPitch = 104;
 const lineHeight = 19;
 
-/**
- * The terms of a loan as a coin's way across the sky, and what a day of delay costs as bars to scale. Its texts are
- * text, read out as one description.
- */
+/** A loan's terms as a coin's path across the sky, and the daily penalty as bars to scale. */
 export function LoanDrawing({ view }: { readonly view: LoanDrawingView }): ReactNode {
   return (
     <svg

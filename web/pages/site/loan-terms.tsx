@@ -9,7 +9,7 @@ import { PageHead, pageTitle } from './page-head.tsx';
 import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
-/** The loan terms, drawn and in full, and the loan agreement (specification, section 2; SITE-6, LEGAL-2, LEGAL-3). */
+/** Loan terms, drawn and in full, and the loan agreement (specification, section 2; SITE-6, LEGAL-2, LEGAL-3). */
 export const loanTerms = publicScreen({
   path: () => sitePaths.loan,
   load: (open) => ({

@@ -6,7 +6,7 @@ import { legalPage } from './legal-page.ts';
 import { PageHead, pageTitle } from './page-head.tsx';
 import { ofPath, sitePaths } from './site-paths.ts';
 
-/** The documents by their paths; search engines show those that stand in the frame of the public site. */
+/** Search engines index the framed pages instead. */
 const documentsOf = ({
   paths,
 }: PublicConfig): Readonly<
@@ -18,9 +18,8 @@ const documentsOf = ({
 });
 
 /**
- * The privacy notice, about us and the period loan agreement, each on a page of its own, as the host app and the frame of
- * the public site open it (specification, section 2; SITE-7, LEGAL-1, LEGAL-4). The landmark has a name of its own, for
- * the page that frames it.
+ * Privacy notice, about us and period agreement as pages of their own, for the host and for frames (specification, section 2;
+ * SITE-7, LEGAL-1, LEGAL-4). The landmark has a name for the page that frames it.
  */
 export const loneDocument = publicScreen({
   path: (config) => Object.keys(documentsOf(config)),

@@ -13,7 +13,7 @@ function refuse(): never {
   throw Refusal.coded('not-found');
 }
 
-/** Any path that is no screen: a page that says so, with status 404 and a way home (SITE-8). No form sent there is read. */
+/** Answers every other path with 404 and a link home (SITE-8). Reads no form. */
 export const notFound = publicScreen({
   path: () => '*',
   load(open) {

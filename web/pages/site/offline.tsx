@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { publicScreen } from '../screen.tsx';
 import { PageHead, pageTitle } from './page-head.tsx';
 
-/** What the service worker shows in place of a page that cannot be reached (SW-1). */
+/** Shown by the service worker when a page cannot be loaded (SW-1). */
 export const offline = publicScreen({
   path: () => workerPaths.offline,
   load: ({ language }) => ({ text: problemText[language] }),

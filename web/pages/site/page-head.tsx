@@ -5,15 +5,11 @@ import type { OpenScreen } from '../open-screen.ts';
 import { usePage } from '../page-context.tsx';
 import { siteFilePaths } from './site-paths.ts';
 
-/** A public page's title: its own, then the app's name. */
 export function pageTitle({ company }: Pick<OpenScreen, 'company'>, title: string): string {
   return `${title} · ${company.appName}`;
 }
 
-/**
- * What the head of a public page says of it beside its title: description, addresses, preview and icons.
- * `path` is that of the page that search engines are to show, the same for all its aliases; null for none.
- */
+/** Description, addresses, preview and icons of a public page. `path` is the canonical one; null for none. */
 export function PageHead({
   path,
   title,
@@ -58,17 +54,17 @@ function Addresses({ path }: { readonly path: string }): ReactNode {
   );
 }
 
-/** Where the pages are, without a path: as configured, else as asked for. */
+/** Origin of the pages, configured or of the request. */
 export function originOf({ h5Base }: Pick<OpenScreen, 'h5Base'>): string {
   return new URL(h5Base).origin;
 }
 
-/** The tag of a public page in a language: that of the market which the page is then about. */
+/** Language tag, with the market that a public page in that language is about. */
 export function publicLocaleOf({ markets }: Pick<OpenScreen, 'markets'>, language: Language): string {
   return localeOf(language, marketSpeaking(language, markets));
 }
 
-/** A page's whole address in each language (LANG-1). */
+/** A page's address in each language (LANG-1). */
 export function addressesOf(
   open: Pick<OpenScreen, 'h5Base'>,
   path: string,

@@ -6,7 +6,7 @@ import styles from './policy.module.css';
 import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
-/** The privacy notice in a frame (specification, section 2; SITE-5). */
+/** Privacy notice in a frame (specification, section 2; SITE-5). */
 export const policy = publicScreen({
   path: () => sitePaths.policy,
   load: ({ language }) => ({ text: policyText[language] }),

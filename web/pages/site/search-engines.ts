@@ -3,7 +3,7 @@ import { resource } from '../screen.tsx';
 import { addressesOf, originOf, publicLocaleOf } from './page-head.tsx';
 import { siteFilePaths, sitePaths } from './site-paths.ts';
 
-/** Each page that search engines are to show, with the date of the text it is about; those made anew every day have none. */
+/** Pages for search engines with the date of their text; those that change daily have none. */
 const listed = [
   { path: sitePaths.home, changedOn: null },
   { path: sitePaths.about, changedOn: editions['about-us'].effectiveDate },
@@ -13,7 +13,7 @@ const listed = [
   { path: sitePaths.periodAgreement, changedOn: editions['period-agreement'].effectiveDate },
 ] as const;
 
-/** The pages that search engines are to show, each in both languages (sitemaps.org; Google, localized versions). */
+/** In both languages (sitemaps.org; Google, localized versions). */
 export const sitemap = resource({
   path: () => siteFilePaths.sitemap,
   get(open) {
@@ -36,7 +36,7 @@ export const sitemap = resource({
   },
 });
 
-/** What search engines may read: the public site, and none of the pages that need a session (RFC 9309). */
+/** Allows the public site and none of the pages with a session (RFC 9309). */
 export const robots = resource({
   path: () => siteFilePaths.robots,
   get(open) {

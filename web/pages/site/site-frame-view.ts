@@ -8,9 +8,8 @@ import { publicLocaleOf } from './page-head.tsx';
 import { sitePaths } from './site-paths.ts';
 
 /**
- * The frame of a page of the public site, in the page's language (SITE-1).
- * @param path the page's own, which the navigation marks and the link to the other language keeps; null where there is
- * no such page, and the other language begins at home.
+ * The frame of a public page (SITE-1).
+ * @param path marked in the navigation and kept in the other language; null for none, and the other language starts at home.
  */
 export function siteFrameView(screen: OpenScreen, path: string | null): SiteFrameView {
   const { language, company, config, query } = screen;

@@ -1,7 +1,7 @@
 import type { OpenScreen } from '../open-screen.ts';
 import { Refusal } from '../problem.ts';
 
-/** Paths of the public site, as the specification gives them (SITE-1 to SITE-7, LEGAL-4). */
+/** Paths of the public site (SITE-1 to SITE-7, LEGAL-4). */
 export const sitePaths = {
   home: '/',
   about: '/About',
@@ -12,24 +12,20 @@ export const sitePaths = {
   privacy: '/Privacy',
   privacyPolicy: '/PrivacyPolicy',
   periodAgreement: '/agony',
-  /** The registration landing. */
   register: '/registerTemplate',
 } as const;
 
-/** What browsers and search engines ask for beside the pages. */
+/** Files that browsers and search engines ask for. */
 export const siteFilePaths = {
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
   webManifest: '/manifest.webmanifest',
   icon: '/icon.svg',
-  /** The icon as a picture, one path for each size. */
+  /** By size in px. */
   iconPicture: { 180: '/icon-180.png', 192: '/icon-192.png', 512: '/icon-512.png' },
 } as const;
 
-/**
- * What belongs to the path a page was opened by.
- * @throws Refusal for a path that is written otherwise than it stands there.
- */
+/** The value of the path that a page was opened by. @throws Refusal for another spelling of the path. */
 export function ofPath<Value>(
   values: Readonly<Record<string, Value>>,
   { path }: Pick<OpenScreen, 'path'>,

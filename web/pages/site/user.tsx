@@ -3,7 +3,7 @@ import { publicScreen } from '../screen.tsx';
 import { PageHead, pageTitle } from './page-head.tsx';
 import { sitePaths } from './site-paths.ts';
 
-/** A page of the public site that shows nothing (specification, section 2; SITE-3). */
+/** An empty page of the public site (specification, section 2; SITE-3). */
 export const user = publicScreen({
   path: () => sitePaths.user,
   load: ({ language }) => ({ title: emptyPageText[language].user }),

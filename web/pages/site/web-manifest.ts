@@ -3,7 +3,7 @@ import { localeOf } from '#domain/language.ts';
 import { resource } from '../screen.tsx';
 import { ofPath, siteFilePaths, sitePaths } from './site-paths.ts';
 
-/** The web app manifest, in the language of the page that asks for it. */
+/** In the language of the page that asks for it. */
 export const webManifest = resource({
   path: () => siteFilePaths.webManifest,
   get({ company, config, language, market, link }) {
@@ -38,7 +38,7 @@ export const webManifest = resource({
 
 const iconCacheControl = 'public, max-age=86400';
 
-/** The app's icon in the brand's colour, as a drawing. */
+/** As an SVG in the brand's colour. */
 export const icon = resource({
   path: () => siteFilePaths.icon,
   get: ({ config }) =>
@@ -51,7 +51,7 @@ const sizesPx = Object.fromEntries(
   Object.entries(siteFilePaths.iconPicture).map(([size, path]) => [path, Number(size)]),
 );
 
-/** The icon as a picture of the size that the path names. */
+/** As a PNG of the size in the path. */
 export const iconPicture = resource({
   path: () => Object.keys(sizesPx),
   async get(open) {
@@ -62,7 +62,7 @@ export const iconPicture = resource({
   },
 });
 
-/** A coin that rises over a plain. The colour reaches the edges, so that a host may cut the icon to any shape. */
+/** Its colour reaches the edges, so that hosts can crop it. */
 function iconDrawing(brandColor: string): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',

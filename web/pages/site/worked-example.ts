@@ -10,10 +10,9 @@ import { annualCostOf, formatPercent } from '#domain/offer/annual-cost.ts';
 import { buildSchedule, type ScheduleTerms } from '#domain/offer/schedule.ts';
 import { agreementFigures } from '#domain/site/legal-figures.ts';
 
-/** How many payments the example may have, 30 days apart: within the terms that the site names. */
+/** Numbers of payments to choose from, 30 days apart. */
 const instalmentCounts = [4, 6, 9, 12] as const;
 
-/** Days between its payments. */
 export const instalmentDays = 30;
 
 const exampleTerms = {
@@ -22,28 +21,26 @@ const exampleTerms = {
   annualInterestPpm: agreementFigures.annualInterestPpm,
 } as const satisfies Omit<ScheduleTerms, 'currency' | 'instalmentCount' | 'vatPpm' | 'taxOn'>;
 
-/** What extending one of its payments costs a day, of what is extended. */
+/** Price of an extension, per day and extended amount. */
 const extensionDailyPpm = 10_000;
 
-/** What a visitor asked to have worked out, as it was written; empty for what is not asked. */
+/** As in the address; empty when absent. */
 export interface ExampleRequest {
   readonly amount: string;
   readonly payments: string;
 }
 
-/** A worked example, every figure as shown; `received` and `cost` are minor units, for the bar to scale. */
+/** Figures ready to show; `received` and `cost` also in minor units, for the bar. */
 export interface WorkedExample {
   readonly days: number;
   readonly count: number;
-  /** How many payments there are to choose from. */
   readonly counts: readonly number[];
-  /** The amounts to choose from, in minor units and as shown, and the one that is worked out. */
+  /** Amounts to choose from, and the chosen one. */
   readonly amounts: readonly { readonly value: string; readonly label: string }[];
   readonly chosenAmount: string;
-  /** The least and the most that may be asked for. */
   readonly least: string;
   readonly most: string;
-  /** Whether the amount that was asked for is none, or beyond these; then the example is the usual one. */
+  /** The requested amount is invalid or out of range; the example uses the default. */
   readonly isRefused: boolean;
   readonly date: string;
   readonly receivedMinor: number;
@@ -60,20 +57,20 @@ export interface WorkedExample {
   /** CAT without VAT in Mexico, APR with every charge in India. */
   readonly annualCost: string;
   readonly payments: readonly { readonly sequence: number; readonly date: string; readonly amount: string }[];
-  /** The dearest payment. */
+  /** The highest payment. */
   readonly dearest: string;
   readonly extensionPrice: string;
-  /** What a day of delay adds to the first payment under the agreement's penalty. */
+  /** Daily penalty on the first payment. */
   readonly penaltyRate: string;
   readonly penalty: string;
 }
 
-/** An amount as a link asks for it: `5000`, or `2500.50`. */
+/** As in a link: `5000`, or `2500.50`. */
 function amountInLink(amountMinor: MinorAmount, currency: Currency): string {
   return amountInField(amountMinor, currency).replace(/\.0+$/, '');
 }
 
-/** Works a market's example out with the code that works out loans, as if it were paid out today. */
+/** Calculates a market's example with the loan code, as if it were paid out today. */
 export function workedExample(
   market: Market,
   language: Language,

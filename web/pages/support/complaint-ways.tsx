@@ -13,11 +13,11 @@ interface ComplaintWaysProperties {
   readonly market: Market;
   readonly language: Language;
   readonly complaintLink: string;
-  /** Whether a complaint gets a number, which a backend of the lender's need not give. */
+  /** A lender's own backend need not number complaints. */
   readonly givesNumber: boolean;
 }
 
-/** Where to complain, as a part of a page under its heading. */
+/** A section with the ways to complain. */
 export function ComplaintWays({
   heading,
   ...ways
@@ -30,7 +30,7 @@ export function ComplaintWays({
   );
 }
 
-/** Where to complain, one after the other: here, to the lender's own unit, to who supervises the lender; with the time each has. */
+/** Where to complain: here, the lender's unit, its supervisor; each with its deadline. */
 export function ComplaintWayList({
   company,
   market,
@@ -48,7 +48,7 @@ export function ComplaintWayList({
   );
 }
 
-/** The ways to complain, numbered: first with us, as `here` says it, then those that `ways` name. */
+/** The ways to complain as numbered steps. */
 export function ComplaintWaySteps({
   here,
   hereNote,

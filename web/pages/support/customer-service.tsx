@@ -23,8 +23,8 @@ import { screen } from '../screen.tsx';
 import styles from './customer-service.module.css';
 
 /**
- * How to reach a person, and what is asked most (specification, section 2; SERVICE-1). Opened from a loan it knows which: its number
- * stands on the page and goes along with a message.
+ * Contact and frequent questions (specification, section 2; SERVICE-1). Opened from a loan, it shows its number and puts it into
+ * messages.
  */
 export const customerService = screen({
   path: ({ paths }) => [paths.customerService, '/Dag'],
@@ -84,13 +84,13 @@ export const customerService = screen({
   },
 });
 
-/** The loan that the page was opened from, `number` empty for none, and what of it is to be given back to its borrower. */
+/** `number` is empty for none; the credit is owed to the borrower. */
 interface NamedLoan {
   readonly number: string;
   readonly creditMinor: MinorAmount;
 }
 
-/** What is written to the lender before the borrower writes more; empty without a loan. */
+/** Start of a message to the lender; empty without a loan. */
 function useMessage({ number, creditMinor }: NamedLoan): string {
   const { money } = usePage();
   const text = useText(customerServiceText);
@@ -100,7 +100,7 @@ function useMessage({ number, creditMinor }: NamedLoan): string {
     : fill(text.message, { number });
 }
 
-/** The loan's number, and each way to reach a person, checked before it becomes a link (BRIDGE-4). */
+/** Each way to reach a person, checked before it becomes a link (BRIDGE-4). */
 function Contact({
   contact: { phone, whatsapp, hours },
   ...loan
@@ -150,7 +150,7 @@ function Contact({
   );
 }
 
-/** Writing a mail that names the loan; the text alone where it is no address. */
+/** A mail that names the loan; plain text if the address is invalid. */
 function Mail({ email, ...loan }: NamedLoan & { readonly email: string }): ReactNode {
   const { number, creditMinor } = loan;
   const text = useText(customerServiceText);
@@ -167,7 +167,7 @@ function Mail({ email, ...loan }: NamedLoan & { readonly email: string }): React
   );
 }
 
-/** What is asked most of a loan, with where each is dealt with. */
+/** Frequent questions about a loan, each with a link. */
 function Questions({ loan: { status, statement, isExtendable } }: { readonly loan: LoanDetail }): ReactNode {
   const { key, link, paths } = usePage();
   const text = useText(customerServiceText);

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { hostPageLink } from '../host-page.ts';
 import { screen } from '../screen.tsx';
 
-/** Joint login failure: the host could not open a session (specification, section 2; FAIL-1). */
+/** Shown when the host could not open a session (specification, section 2; FAIL-1). */
 export const failure = screen({
   path: ({ paths }) => paths.error,
   load: ({ company, config, language, query }) => ({
