@@ -7,6 +7,7 @@ import { Database, inTransaction, type Queryable, queryRows, type Transaction } 
 import { doublesOf, isThere, type UniqueKey } from './doubles.ts';
 import { databaseFailureOf, isRepeatable, withRetries } from './failure.ts';
 import { concurrentIndexOf, type MigrationKind, migrationKind, notConcurrent } from './migration-kinds.ts';
+import { firstRow } from './rows.ts';
 
 /** The project's folder, found by its package, since a built server is not where its sources are. */
 export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '');
@@ -154,11 +155,7 @@ async function runTogether(
 }
 
 /** Runs statements one by one, each outside a transaction. What an interrupted run has left of an index is made anew. */
-async function runApart(
-  session: Database,
-  statements: readonly string[],
-  onTableInUse: () => void,
-): Promise<void> {
+async function runApart(session: Database, statements: readonly string[], onTableInUse: () => void) {
   for (const statement of statements) {
     const index = concurrentIndexOf(statement);
     const state = index && (await stateOfIndex(session, index));
@@ -175,13 +172,14 @@ async function stateOfIndex(
   session: Database,
   { name, table }: { readonly name: string; readonly table: string },
 ) {
-  const [state] = await queryRows<{ isPartitioned: boolean; isValid: boolean | null }>(
-    session,
-    sql`select relkind = 'p' as "isPartitioned",
+  return firstRow(
+    queryRows<{ isPartitioned: boolean; isValid: boolean | null }>(
+      session,
+      sql`select relkind = 'p' as "isPartitioned",
         (select indisvalid from pg_index where indexrelid = to_regclass(${`"${name}"`})) as "isValid"
       from pg_class where oid = to_regclass(${`"${table}"`})`,
+    ),
   );
-  return state;
 }
 
 async function missingMigrations(queryable: Queryable, folder: string): Promise<Migration[]> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { findRow, firstRow, hasRows, lockRow } from '#db/rows.ts';
 import {
   type BlockKind,
   borrowerBlockChanges,
@@ -13,37 +14,27 @@ import { quotes } from '#db/schema/loan.ts';
 export type BorrowerRecord = typeof borrowers.$inferSelect;
 
 /** Keeps a new borrower unless the lender's id has one, and gives what was kept. */
-export async function insertBorrower(
-  transaction: Transaction,
-  borrower: typeof borrowers.$inferInsert,
-): Promise<BorrowerRecord | undefined> {
-  const [row] = await transaction
-    .insert(borrowers)
-    .values(borrower)
-    .onConflictDoNothing({ target: borrowers.lenderBorrowerId })
-    .returning();
-  return row;
+export function insertBorrower(transaction: Transaction, borrower: typeof borrowers.$inferInsert) {
+  return firstRow(
+    transaction
+      .insert(borrowers)
+      .values(borrower)
+      .onConflictDoNothing({ target: borrowers.lenderBorrowerId })
+      .returning(),
+  );
 }
 
 /** Which borrower is meant: by our id or by the lender's. */
 export type BorrowerKey = { readonly borrowerId: string } | { readonly lenderBorrowerId: string };
 
 /** A borrower by either id. */
-export async function findBorrower(
-  database: Queryable,
-  key: BorrowerKey,
-): Promise<BorrowerRecord | undefined> {
-  const [borrower] = await database.select().from(borrowers).where(isKeyOf(key));
-  return borrower;
+export function findBorrower(database: Queryable, key: BorrowerKey) {
+  return findRow(database, borrowers, isKeyOf(key));
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockBorrower(
-  transaction: Transaction,
-  key: BorrowerKey,
-): Promise<BorrowerRecord | undefined> {
-  const [borrower] = await transaction.select().from(borrowers).where(isKeyOf(key)).for('update');
-  return borrower;
+export function lockBorrower(transaction: Transaction, key: BorrowerKey) {
+  return lockRow(transaction, borrowers, isKeyOf(key));
 }
 
 function isKeyOf(key: BorrowerKey) {
@@ -128,20 +119,18 @@ export type SessionTicket = typeof sessionTickets.$inferSelect;
  * Says whether there is a borrower of this id who was not erased, and holds their sessions until the transaction ends: another process that begins
  * or ends one of theirs waits.
  */
-export async function lockSessionsOf(transaction: Transaction, borrowerId: string): Promise<boolean> {
-  const rows = await transaction
-    .select({ id: borrowers.id })
-    .from(borrowers)
-    .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
-    .for('no key update');
-  return rows.length > 0;
+export function lockSessionsOf(transaction: Transaction, borrowerId: string): Promise<boolean> {
+  return hasRows(
+    transaction
+      .select({ id: borrowers.id })
+      .from(borrowers)
+      .where(and(eq(borrowers.id, borrowerId), isNull(borrowers.erasedAt)))
+      .for('no key update'),
+  );
 }
 
 /** Keeps a session. */
-export async function insertSession(
-  transaction: Transaction,
-  session: typeof sessions.$inferInsert,
-): Promise<void> {
+export async function insertSession(transaction: Transaction, session: typeof sessions.$inferInsert) {
   await transaction.insert(sessions).values(session);
 }
 
@@ -187,16 +176,13 @@ export async function findTicketOwner(
 }
 
 /** Uses a ticket up and gives it; undefined when it is over, or was used. */
-export async function takeTicket(
-  transaction: Transaction,
-  tokenHash: string,
-  now: Date,
-): Promise<SessionTicket | undefined> {
-  const [ticket] = await transaction
-    .delete(sessionTickets)
-    .where(and(eq(sessionTickets.tokenHash, tokenHash), gt(sessionTickets.expiresAt, now)))
-    .returning();
-  return ticket;
+export function takeTicket(transaction: Transaction, tokenHash: string, now: Date) {
+  return firstRow(
+    transaction
+      .delete(sessionTickets)
+      .where(and(eq(sessionTickets.tokenHash, tokenHash), gt(sessionTickets.expiresAt, now)))
+      .returning(),
+  );
 }
 
 /** Forgets the tickets of a borrower, for one device where it is given, and gives how many still held. */

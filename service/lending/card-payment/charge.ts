@@ -226,10 +226,7 @@ function bookCardPayment(
  * Several processes may run it at once. A payment that fails is left for the next run.
  * @param loan only that loan's; null for all.
  */
-export async function settlePendingCharges(
-  dependencies: LendingDependencies,
-  loan: LoanOf | null,
-): Promise<void> {
+export async function settlePendingCharges(dependencies: LendingDependencies, loan: LoanOf | null) {
   const { database, cards, clock, logger } = dependencies;
   if (!cards) return;
   const now = clock.now();

@@ -176,11 +176,7 @@ function requireFreshToken(
   if (expiresAt <= now || paymentCount !== paymentCountNow) throw new CodedError('status-conflict');
 }
 
-async function sendPaymentCode(
-  context: BorrowerContext,
-  { step, payment }: Commit,
-  receiver: CodeReceiver,
-): Promise<void> {
+async function sendPaymentCode(context: BorrowerContext, { step, payment }: Commit, receiver: CodeReceiver) {
   const { database, configuration, language, money, clock } = context;
   const { id, loanId, borrowerId, amountMinor, cardId } = payment;
   const amount = money(amountMinor);

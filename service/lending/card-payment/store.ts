@@ -12,6 +12,7 @@ import {
   together,
 } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { columnsOf, findRow, firstRow, hasValues, lockRow } from '#db/rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { cardPayments, cardSavings, repayTokens, savedCards } from '#db/schema/card-payment.ts';
 import { refersTo } from '#db/schema/columns.ts';
@@ -53,19 +54,13 @@ export async function cardsOf(database: Queryable, borrowerId: string): Promise<
 }
 
 /** A card of this borrower; undefined for any other, so another borrower's card is as one that does not exist. */
-export async function cardOf(
-  database: Queryable,
-  borrowerId: string,
-  cardId: string,
-): Promise<CardRecord | undefined> {
+export async function cardOf(database: Queryable, borrowerId: string, cardId: string) {
   if (!isId(cardId)) return undefined;
-  const [card] = await database
-    .select()
-    .from(savedCards)
-    .where(
-      and(eq(savedCards.id, cardId), eq(savedCards.borrowerId, borrowerId), isNull(savedCards.removedAt)),
-    );
-  return card;
+  return findRow(
+    database,
+    savedCards,
+    and(eq(savedCards.id, cardId), eq(savedCards.borrowerId, borrowerId), isNull(savedCards.removedAt)),
+  );
 }
 
 /** Whether there is such a borrower, who is not erased until the transaction ends. */
@@ -184,17 +179,13 @@ type StateFacts = Partial<
 const sweepSize = 50;
 
 /** A card payment of this borrower; undefined for any other. */
-export async function cardPaymentOf(
-  database: Queryable,
-  borrowerId: string,
-  paymentId: string,
-): Promise<CardPaymentRecord | undefined> {
+export async function cardPaymentOf(database: Queryable, borrowerId: string, paymentId: string) {
   if (!isId(paymentId)) return undefined;
-  const [payment] = await database
-    .select()
-    .from(cardPayments)
-    .where(and(eq(cardPayments.id, paymentId), eq(cardPayments.borrowerId, borrowerId)));
-  return payment;
+  return findRow(
+    database,
+    cardPayments,
+    and(eq(cardPayments.id, paymentId), eq(cardPayments.borrowerId, borrowerId)),
+  );
 }
 
 type NewCardPayment = Pick<
@@ -223,11 +214,7 @@ export async function lockCardPayment(
   transaction: Transaction,
   { id, borrowerId }: Pick<CardPaymentRecord, 'id' | 'borrowerId'>,
 ): Promise<LockedCardPayment | undefined> {
-  const [payment] = await transaction
-    .select()
-    .from(cardPayments)
-    .where(isRowOf(cardPayments, id, { borrowerId }))
-    .for('update');
+  const payment = await lockRow(transaction, cardPayments, isRowOf(cardPayments, id, { borrowerId }));
   return payment as LockedCardPayment | undefined;
 }
 
@@ -243,28 +230,26 @@ export interface ChargeDetails
 }
 
 /** What a payment that is kept is charged with; undefined where there is none. */
-export async function chargeDetailsOf(
-  database: Queryable,
-  paymentId: string,
-): Promise<ChargeDetails | undefined> {
-  const [row] = await selectDetails(database).where(eq(cardPayments.id, paymentId));
-  return row;
+export function chargeDetailsOf(database: Queryable, paymentId: string) {
+  return firstRow(selectDetails(database).where(eq(cardPayments.id, paymentId)));
 }
 
 function selectDetails(database: Queryable) {
   return database
     .select({
-      id: cardPayments.id,
-      borrowerId: cardPayments.borrowerId,
-      loanId: cardPayments.loanId,
-      productId: loans.productId,
-      market: loans.market,
-      amountMinor: cardPayments.amountMinor,
-      purpose: cardPayments.purpose,
-      currency: cardPayments.currency,
-      chargedAt: cardPayments.chargedAt,
-      paidAt: cardPayments.paidAt,
-      askedAt: cardPayments.askedAt,
+      ...columnsOf(
+        cardPayments,
+        'id',
+        'borrowerId',
+        'loanId',
+        'amountMinor',
+        'purpose',
+        'currency',
+        'chargedAt',
+        'paidAt',
+        'askedAt',
+      ),
+      ...columnsOf(loans, 'productId', 'market'),
       cardToken: savedCards.cardToken,
     })
     .from(cardPayments)
@@ -283,13 +268,8 @@ export function keepActionLink(
 }
 
 /** The payment of a loan that is under way: pending, or waiting for a code for not too long. There is one at most. */
-export async function openCardPayment(
-  database: Queryable,
-  loan: LoanOf,
-  now: Date,
-): Promise<CardPaymentRecord | undefined> {
-  const [payment] = await selectOpen(database, loan, now);
-  return payment;
+export function openCardPayment(database: Queryable, loan: LoanOf, now: Date) {
+  return firstRow(selectOpen(database, loan, now));
 }
 
 /** The same, locked until the transaction ends; the caller holds the lock of the loan. */
@@ -438,10 +418,11 @@ export async function cardRefundOf(
   transaction: Transaction,
   id: string,
 ): Promise<CardRefundRecord | undefined> {
-  const [refund] = await transaction
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.id, id), isNotNull(refunds.cardPaymentId)));
+  const refund = await findRow(
+    transaction,
+    refunds,
+    and(eq(refunds.id, id), isNotNull(refunds.cardPaymentId)),
+  );
   return refund as CardRefundRecord | undefined;
 }
 
@@ -526,23 +507,12 @@ export async function insertRepayToken(
 }
 
 /** Locks a token of its holder until the transaction ends; undefined for one not issued for this borrower and loan. */
-export async function lockRepayToken(
-  transaction: Transaction,
-  token: string,
-  { borrowerId, loanId }: TokenHolder,
-): Promise<RepayTokenRecord | undefined> {
-  const [payment] = await transaction
-    .select()
-    .from(repayTokens)
-    .where(
-      and(
-        eq(repayTokens.tokenHash, tokenHashOf(token)),
-        eq(repayTokens.borrowerId, borrowerId),
-        eq(repayTokens.loanId, loanId),
-      ),
-    )
-    .for('update');
-  return payment;
+export function lockRepayToken(transaction: Transaction, token: string, { borrowerId, loanId }: TokenHolder) {
+  return lockRow(
+    transaction,
+    repayTokens,
+    hasValues(repayTokens, { tokenHash: tokenHashOf(token), borrowerId, loanId }),
+  );
 }
 
 /** Uses a token up, for a payment. */
@@ -578,17 +548,9 @@ export async function keepSavingId(
 }
 
 /** A form of this borrower; undefined for any other. */
-export async function cardSavingOf(
-  database: Queryable,
-  borrowerId: string,
-  id: string,
-): Promise<CardSavingRecord | undefined> {
+export async function cardSavingOf(database: Queryable, borrowerId: string, id: string) {
   if (!isId(id)) return undefined;
-  const [saving] = await database
-    .select()
-    .from(cardSavings)
-    .where(and(eq(cardSavings.id, id), eq(cardSavings.borrowerId, borrowerId)));
-  return saving;
+  return findRow(database, cardSavings, and(eq(cardSavings.id, id), eq(cardSavings.borrowerId, borrowerId)));
 }
 
 /** How many forms a borrower opened since `since`. */
@@ -600,10 +562,7 @@ export function savingCountOf(database: Queryable, borrowerId: string, since: Da
 }
 
 /** Locks a form until the transaction ends. */
-export async function lockCardSaving(
-  transaction: Transaction,
-  id: string,
-): Promise<CardSavingRecord | undefined> {
+export async function lockCardSaving(transaction: Transaction, id: string) {
   if (!isId(id)) return undefined;
   const [place] = await transaction
     .select({ borrowerId: cardSavings.borrowerId })
@@ -611,8 +570,7 @@ export async function lockCardSaving(
     .where(eq(cardSavings.id, id));
   if (!place) return undefined;
   const isSaving = isRowOf(cardSavings, id, place);
-  const [saving] = await transaction.select().from(cardSavings).where(isSaving).for('update');
-  return saving;
+  return lockRow(transaction, cardSavings, isSaving);
 }
 
 /** Keeps what became of a form. */
@@ -632,7 +590,7 @@ export async function finishCardSaving(
 /** A borrower as whom a provider is told that pays. */
 export async function payerOf(database: Queryable, borrowerId: string) {
   const [row] = await database
-    .select({ id: borrowers.id, name: borrowers.name, mobilePhone: borrowers.mobilePhone })
+    .select(columnsOf(borrowers, 'id', 'name', 'mobilePhone'))
     .from(borrowers)
     .where(eq(borrowers.id, borrowerId));
   if (!row) throw new Error('There is no such borrower.');

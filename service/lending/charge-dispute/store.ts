@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
+import { columnsOf, firstRow } from '#db/rows.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import type { DisputeState } from '#domain/loan/charge-dispute.ts';
@@ -13,26 +14,11 @@ function selectDisputes(database: Queryable, condition: SQL | undefined) {
   const loan = loanBeside(database, chargeDisputes);
   return database
     .select({
-      id: chargeDisputes.id,
-      loanId: chargeDisputes.loanId,
-      borrowerId: chargeDisputes.borrowerId,
+      ...getTableColumns(chargeDisputes),
       orderNumber: loan.orderNumber,
       market: loan.market,
       currency: loan.currency,
-      sequence: chargeDisputes.sequence,
-      kind: chargeDisputes.kind,
-      amountMinor: chargeDisputes.amountMinor,
-      reason: chargeDisputes.reason,
-      words: chargeDisputes.words,
-      language: chargeDisputes.language,
-      state: chargeDisputes.state,
-      filedAt: chargeDisputes.filedAt,
-      endedAt: chargeDisputes.endedAt,
-      answeredBy: chargeDisputes.answeredBy,
-      answer: chargeDisputes.answer,
-      takenOffMinor: chargeDisputes.takenOffMinor,
-      vatTakenOffMinor: chargeDisputes.vatTakenOffMinor,
-      complaintId: chargeDisputes.complaintId,
+
       folio: complaints.folio,
     })
     .from(chargeDisputes)
@@ -54,12 +40,8 @@ export function listDisputes(
 }
 
 /** One dispute. */
-export async function findDispute(
-  database: Queryable,
-  disputeId: string,
-): Promise<DisputeRecord | undefined> {
-  const [dispute] = await selectDisputes(database, eq(chargeDisputes.id, disputeId));
-  return dispute;
+export function findDispute(database: Queryable, disputeId: string) {
+  return firstRow(selectDisputes(database, eq(chargeDisputes.id, disputeId)));
 }
 
 /** Keeps with a dispute which complaint it became; the caller holds the lock of its loan. */
@@ -75,7 +57,7 @@ export function keepComplaintOf(
 /** The disputes that are open since before an instant and are no complaint yet, longest first; ids with their loans'. */
 export function unansweredDisputes(database: Queryable, before: Date, limit: number) {
   return database
-    .select({ id: chargeDisputes.id, loanId: chargeDisputes.loanId, borrowerId: chargeDisputes.borrowerId })
+    .select(columnsOf(chargeDisputes, 'id', 'loanId', 'borrowerId'))
     .from(chargeDisputes)
     .where(
       and(

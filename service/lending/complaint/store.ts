@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { columnsExcept, columnsOf, firstRow, hasRows, hasValues } from '#db/rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
 import { deskDrafts } from '#db/schema/desk.ts';
@@ -49,35 +50,27 @@ export async function nextSerialNumber(transaction: Transaction): Promise<number
 }
 
 /** Files a complaint, unless the same one waits for its answer already, and says whether it did. */
-export async function insertComplaint(transaction: Transaction, complaint: NewComplaint): Promise<boolean> {
-  const filed = await transaction
-    .insert(complaints)
-    .values({ ...complaint, state: 'received' })
-    .onConflictDoNothing({
-      target: [complaints.borrowerId, complaints.submissionHash],
-      where: groupConditions.open,
-    })
-    .returning({ id: complaints.id });
-  return filed.length > 0;
+export function insertComplaint(transaction: Transaction, complaint: NewComplaint): Promise<boolean> {
+  return hasRows(
+    transaction
+      .insert(complaints)
+      .values({ ...complaint, state: 'received' })
+      .onConflictDoNothing({
+        target: [complaints.borrowerId, complaints.submissionHash],
+        where: groupConditions.open,
+      })
+      .returning({ id: complaints.id }),
+  );
 }
 
 /** The id and folio of the same complaint where it waits for its answer. */
-export async function findSameComplaint(
-  database: Queryable,
-  borrowerId: string,
-  submissionHash: string,
-): Promise<{ id: string; folio: string; filedAt: Date } | undefined> {
-  const [row] = await database
-    .select({ id: complaints.id, folio: complaints.folio, filedAt: complaints.filedAt })
-    .from(complaints)
-    .where(
-      and(
-        eq(complaints.borrowerId, borrowerId),
-        eq(complaints.submissionHash, submissionHash),
-        groupConditions.open,
-      ),
-    );
-  return row;
+export function findSameComplaint(database: Queryable, borrowerId: string, submissionHash: string) {
+  return firstRow(
+    database
+      .select(columnsOf(complaints, 'id', 'folio', 'filedAt'))
+      .from(complaints)
+      .where(and(hasValues(complaints, { borrowerId, submissionHash }), groupConditions.open)),
+  );
 }
 
 /** A page of a borrower's complaints, newest first, from below a serial number on. */
@@ -128,18 +121,14 @@ export function listComplaintsIn(
 }
 
 /** A borrower's own complaint; another's is as if it did not exist (SESS-4). */
-export async function findComplaintOf(
-  database: Queryable,
-  borrowerId: string,
-  complaintId: string,
-): Promise<ComplaintRecord | undefined> {
+export async function findComplaintOf(database: Queryable, borrowerId: string, complaintId: string) {
   if (!isId(complaintId)) return undefined;
-  const [complaint] = await selectComplaints(
-    database,
-    and(eq(complaints.id, complaintId), eq(complaints.borrowerId, borrowerId)),
-    { order: asc(complaints.id), limit: 1 },
+  return firstRow(
+    selectComplaints(database, and(eq(complaints.id, complaintId), eq(complaints.borrowerId, borrowerId)), {
+      order: asc(complaints.id),
+      limit: 1,
+    }),
   );
-  return complaint;
 }
 
 /** Adds a text to a complaint, unless it has it. */
@@ -158,26 +147,20 @@ export async function addToContent(
 const contentSeparator = '\n\n';
 
 /** The complaint with a folio. */
-export async function findComplaintByFolio(
-  database: Queryable,
-  folio: string,
-): Promise<ComplaintRecord | undefined> {
-  const [complaint] = await selectComplaints(database, eq(complaints.folio, folio), {
-    order: asc(complaints.id),
-    limit: 1,
-  });
-  return complaint;
+export function findComplaintByFolio(database: Queryable, folio: string) {
+  return firstRow(
+    selectComplaints(database, eq(complaints.folio, folio), {
+      order: asc(complaints.id),
+      limit: 1,
+    }),
+  );
 }
 
 /** Locks a complaint until the transaction ends and gives it as it then is; undefined when there is none. */
-export async function lockComplaint(
-  transaction: Transaction,
-  folio: string,
-): Promise<ComplaintRecord | undefined> {
+export async function lockComplaint(transaction: Transaction, folio: string) {
   const isIt = eq(complaints.folio, folio);
   await transaction.select({ id: complaints.id }).from(complaints).where(isIt).for('update');
-  const [complaint] = await selectComplaints(transaction, isIt, { order: asc(complaints.id), limit: 1 });
-  return complaint;
+  return firstRow(selectComplaints(transaction, isIt, { order: asc(complaints.id), limit: 1 }));
 }
 
 /** Moves a complaint on, with what belongs to its new state; one that no longer waits for an answer is not answered. */
@@ -195,18 +178,19 @@ export async function updateComplaint(
 }
 
 /** Keeps the first rating of a complaint's answer, and says whether this is it; a later one changes nothing. */
-export async function insertComplaintRating(
+export function insertComplaintRating(
   transaction: Transaction,
   complaintId: string,
   score: Score,
   now: Date,
-): Promise<boolean> {
-  const rated = await transaction
-    .update(complaints)
-    .set({ score, ratedAt: now })
-    .where(and(eq(complaints.id, complaintId), isNull(complaints.score)))
-    .returning({ id: complaints.id });
-  return rated.length > 0;
+) {
+  return hasRows(
+    transaction
+      .update(complaints)
+      .set({ score, ratedAt: now })
+      .where(and(eq(complaints.id, complaintId), isNull(complaints.score)))
+      .returning({ id: complaints.id }),
+  );
 }
 
 /** The loans a borrower's complaint can be about, newest first. */
@@ -214,13 +198,9 @@ export function loansOf(database: Queryable, borrowerId: string, limit: number) 
   return database
     .select({
       loanId: loans.id,
-      orderNumber: loans.orderNumber,
+      ...columnsOf(loans, 'orderNumber', 'market', 'status', 'principalMinor', 'appliedAt'),
       productName: products.name,
       productLogo: products.logo,
-      market: loans.market,
-      status: loans.status,
-      principalMinor: loans.principalMinor,
-      appliedAt: loans.appliedAt,
     })
     .from(loans)
     .innerJoin(products, eq(products.productId, loans.productId))
@@ -236,23 +216,9 @@ function selectComplaints(
 ) {
   return database
     .select({
-      id: complaints.id,
-      serialNumber: complaints.serialNumber,
-      folio: complaints.folio,
-      borrowerId: complaints.borrowerId,
+      ...columnsExcept(complaints, 'loanId', 'submissionHash', 'ratedAt'),
       orderNumber: loanNumbers.orderNumber,
       market: borrowers.market,
-      typeId: complaints.typeId,
-      subtypeId: complaints.subtypeId,
-      content: complaints.content,
-      state: complaints.state,
-      filedAt: complaints.filedAt,
-      reviewedAt: complaints.reviewedAt,
-      answeredAt: complaints.answeredAt,
-      closedAt: complaints.closedAt,
-      reply: complaints.reply,
-      interimAnswers: complaints.interimAnswers,
-      score: complaints.score,
     })
     .from(complaints)
     .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))
@@ -269,11 +235,7 @@ export interface ImageOwner {
 }
 
 function isLooseOf({ borrowerId, sentBy }: ImageOwner) {
-  return and(
-    isNull(complaintImages.complaintId),
-    eq(complaintImages.borrowerId, borrowerId),
-    eq(complaintImages.sentBy, sentBy),
-  );
+  return and(isNull(complaintImages.complaintId), hasValues(complaintImages, { borrowerId, sentBy }));
 }
 
 /** Keeps the name of an image that no complaint has taken up yet. */
@@ -332,11 +294,7 @@ export function imageCountOf(transaction: Transaction, complaintId: string): Pro
 /** The images of complaints, in the order they were sent. */
 export function imagesOfComplaints(database: Queryable, complaintIds: readonly string[]) {
   return database
-    .select({
-      name: complaintImages.name,
-      complaintId: complaintImages.complaintId,
-      sentBy: complaintImages.sentBy,
-    })
+    .select(columnsOf(complaintImages, 'name', 'complaintId', 'sentBy'))
     .from(complaintImages)
     .where(inArray(complaintImages.complaintId, [...complaintIds]))
     .orderBy(asc(complaintImages.position));

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
+import { columnsOf, hasRows } from '#db/rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { savedCards } from '#db/schema/card-payment.ts';
 import { loans } from '#db/schema/loan.ts';
@@ -13,9 +14,7 @@ export async function someBorrowers(database: Queryable) {
   const newestFirst = await database
     .select({
       borrowerId: borrowers.id,
-      name: borrowers.name,
-      market: borrowers.market,
-      mobilePhone: borrowers.mobilePhone,
+      ...columnsOf(borrowers, 'name', 'market', 'mobilePhone'),
     })
     .from(borrowers)
     .orderBy(desc(borrowers.id))
@@ -38,13 +37,14 @@ export function offeredProductsOf(
 }
 
 /** Whether a borrower has a card that can be paid with. */
-export async function hasSavedCard(database: Queryable, borrowerId: string): Promise<boolean> {
-  const rows = await database
-    .select({ id: savedCards.id })
-    .from(savedCards)
-    .where(and(eq(savedCards.borrowerId, borrowerId), isNull(savedCards.removedAt)))
-    .limit(1);
-  return rows.length > 0;
+export function hasSavedCard(database: Queryable, borrowerId: string): Promise<boolean> {
+  return hasRows(
+    database
+      .select({ id: savedCards.id })
+      .from(savedCards)
+      .where(and(eq(savedCards.borrowerId, borrowerId), isNull(savedCards.removedAt)))
+      .limit(1),
+  );
 }
 
 /** A borrower's loans, newest first. */
@@ -52,10 +52,7 @@ export function newestLoansOf(database: Queryable, borrowerId: string) {
   return database
     .select({
       loanId: loans.id,
-      productId: loans.productId,
-      orderNumber: loans.orderNumber,
-      market: loans.market,
-      currency: loans.currency,
+      ...columnsOf(loans, 'productId', 'orderNumber', 'market', 'currency'),
       orderStatus: loans.status,
     })
     .from(loans)

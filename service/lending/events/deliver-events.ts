@@ -55,10 +55,7 @@ export async function deliverEvents(
 }
 
 /** Has what failed while the receiver was away tried now; those on their way keep their lease. */
-export async function retryEventsNow({
-  database,
-  clock,
-}: Pick<LendingDependencies, 'database' | 'clock'>): Promise<void> {
+export async function retryEventsNow({ database, clock }: Pick<LendingDependencies, 'database' | 'clock'>) {
   const now = clock.now();
   await bringForward(database, { now, after: new Date(now.getTime() + leaseMs) });
 }

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '#db/database.ts';
 import { inputRows } from '#db/input-rows.ts';
+import { firstRow, hasValues } from '#db/rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { type EventState, outboxEvents } from '#db/schema/event.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
@@ -49,22 +50,23 @@ export function insertEvents(transaction: Transaction, events: readonly NewEvent
 export async function claimDueEvent(
   database: Database,
   { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
-): Promise<EventRecord | undefined> {
+) {
   const due = sql`(select due.id from outbox_events due
     where due.state = 'pending' and due.attempt_at <= ${now.toISOString()}::timestamptz
       and not exists (select from outbox_events earlier where earlier.state = 'pending'
         and earlier.subject_id = due.subject_id and earlier.serial_number < due.serial_number)
     order by due.attempt_at, due.serial_number limit 1 for update of due skip locked)`;
-  const [event] = await database
-    .update(outboxEvents)
-    .set({
-      attemptAt: leaseUntil,
-      lastAttemptAt: now,
-      attemptCount: sql`${outboxEvents.attemptCount} + 1`,
-    })
-    .where(sql`${outboxEvents.id} = ${due}`)
-    .returning();
-  return event;
+  return firstRow(
+    database
+      .update(outboxEvents)
+      .set({
+        attemptAt: leaseUntil,
+        lastAttemptAt: now,
+        attemptCount: sql`${outboxEvents.attemptCount} + 1`,
+      })
+      .where(sql`${outboxEvents.id} = ${due}`)
+      .returning(),
+  );
 }
 
 /** Marks an event that was taken, also where it is being sent again. */
@@ -85,11 +87,7 @@ export async function markFailed(
   { failure, attemptAt }: { readonly failure: string; readonly attemptAt: Date | null },
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
-    const isOwn = and(
-      eq(outboxEvents.id, id),
-      eq(outboxEvents.state, 'pending'),
-      eq(outboxEvents.attemptCount, attemptCount),
-    );
+    const isOwn = hasValues(outboxEvents, { id, state: 'pending', attemptCount });
     const next = attemptAt === null ? { state: 'dead' as const } : { attemptAt };
     const marked = await transaction
       .update(outboxEvents)
@@ -102,8 +100,7 @@ export async function markFailed(
       .set({ attemptAt })
       .where(
         and(
-          eq(outboxEvents.subjectId, subjectId),
-          eq(outboxEvents.state, 'pending'),
+          hasValues(outboxEvents, { subjectId, state: 'pending' }),
           gt(outboxEvents.serialNumber, serialNumber),
           lt(outboxEvents.attemptAt, attemptAt),
         ),

@@ -242,10 +242,7 @@ async function headOf(
 }
 
 /** @throws CodedError 'too-many-requests' where a secret has signed more than its share. */
-async function admit(
-  { admitHostCall }: Pick<LendingDependencies, 'admitHostCall'>,
-  keyId: string,
-): Promise<void> {
+async function admit({ admitHostCall }: Pick<LendingDependencies, 'admitHostCall'>, keyId: string) {
   if (!(await admitHostCall(keyId))) throw new CodedError('too-many-requests');
 }
 

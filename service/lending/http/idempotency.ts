@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Database, enqueue, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { duplicateIn, isDivisionByZero } from '#db/failure.ts';
+import { hasRows } from '#db/rows.ts';
 import { hostMessagePaths, hostMessages } from '#db/schema/host.ts';
 
 /** A message of the lender's systems, as known by. */
@@ -82,18 +83,15 @@ export async function findHostMessage(
  * Keeps that the id of a signed message belongs to a path, of one that leaves no answer.
  * @returns false where it belongs to another one.
  */
-export async function bindHostMessage(
-  database: Database,
-  { messageId, path }: HostMessagePath,
-  receivedAt: Date,
-): Promise<boolean> {
-  const rows = await queryRows(
-    database,
-    sql`insert into ${hostMessagePaths} as bound (message_id, path, received_at)
+export function bindHostMessage(database: Database, { messageId, path }: HostMessagePath, receivedAt: Date) {
+  return hasRows(
+    queryRows(
+      database,
+      sql`insert into ${hostMessagePaths} as bound (message_id, path, received_at)
       select ${messageId}::text, ${path}::text, ${receivedAt.toISOString()}::timestamptz
       where not exists (select from ${hostMessages} where message_id = ${messageId} and path <> ${path})
       on conflict (message_id) do update set path = excluded.path where bound.path = excluded.path
       returning 1 as kept`,
+    ),
   );
-  return rows.length > 0;
 }

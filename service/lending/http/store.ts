@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#db/database.ts';
 import { jsonRow } from '#db/json-rows.ts';
 import { prepareRow } from '#db/prepared-row.ts';
+import { columnsOf } from '#db/rows.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 
 /** The session of a token with its borrower, unless it is over or was last used at `idleSince` or before. */
@@ -19,17 +20,11 @@ export async function findLiveSession(
 function prepareLiveSession(database: Database) {
   return prepareRow(database, {
     row: jsonRow({
-      id: sessions.id,
-      lastUsedAt: sessions.lastUsedAt,
-      deviceId: sessions.deviceId,
-      userId: sessions.userId,
+      ...columnsOf(sessions, 'id', 'lastUsedAt', 'deviceId', 'userId'),
       borrower: jsonRow({
-        id: borrowers.id,
+        ...columnsOf(borrowers, 'id', 'name', 'address', 'mobilePhone', 'market'),
         userId: sessions.userId,
-        name: borrowers.name,
-        address: borrowers.address,
-        mobilePhone: borrowers.mobilePhone,
-        market: borrowers.market,
+
         isBlocked: sql<boolean>`${borrowers.blockedAt} is not null`,
       }),
     }),

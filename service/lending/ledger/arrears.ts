@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
+import { firstRow } from '#db/rows.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { type AccountingDays, added, instantsOf } from './accounting-days.ts';
@@ -29,14 +30,15 @@ export async function aging(database: Database | Transaction, currency: Currency
   const sums = await inParts<Key, AgeSum>(database, {
     size: agingBatchSize,
     async endAfter(queryable, after, size) {
-      const [end] = await queryRows<Key>(
-        queryable,
-        sql`select oldest_due_on::text as "oldestDueOn", id from (
+      return firstRow(
+        queryRows<Key>(
+          queryable,
+          sql`select oldest_due_on::text as "oldestDueOn", id from (
             select loan.oldest_due_on, loan.id from loans as loan where ${owing} ${isAfter(after)}
             order by loan.oldest_due_on, loan.id limit ${size}::integer
           ) as batch order by batch.oldest_due_on desc, id desc limit 1`,
+        ),
       );
-      return end;
     },
     read: (queryable, after, end) =>
       agesOf(queryable, sql`${owing} ${isAfter(after)} and ${place} <= ${keyOf(end)}`, today),

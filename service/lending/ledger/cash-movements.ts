@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Transaction } from '#db/database.ts';
+import { hasValues } from '#db/rows.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import type { providerEvents } from '#db/schema/repayment.ts';
 import { type CashKind, clearingOf, type LedgerAccount } from '#domain/booking/movement.ts';
@@ -125,8 +126,7 @@ async function isOnLoan(
     .innerJoin(ledgerPostings, isPostingOfTransaction)
     .where(
       and(
-        eq(ledgerTransactions.idempotencyKey, paymentKey(bookingName(event))),
-        eq(ledgerTransactions.borrowerId, borrowerId),
+        hasValues(ledgerTransactions, { idempotencyKey: paymentKey(bookingName(event)), borrowerId }),
         eq(ledgerPostings.account, account),
       ),
     )

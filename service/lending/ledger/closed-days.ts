@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { firstRow } from '#db/rows.ts';
 import { closedBooks, earningDays, ledgerDaySums } from '#db/schema/ledger.ts';
 import type { LedgerAccount } from '#domain/booking/movement.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
@@ -171,14 +172,15 @@ export async function bookedSums(
     inParts<Key, DaySum>(database, {
       size: batchSize,
       async endAfter(queryable, after, size) {
-        const [end] = await queryRows<Key>(
-          queryable,
-          sql`select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from (
+        return firstRow(
+          queryRows<Key>(
+            queryable,
+            sql`select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from (
             select movement.booked_at, movement.id from ${table} as movement where ${isOfDays} ${isAfter(after)}
             order by movement.booked_at, movement.id limit ${size}::integer
           ) as batch order by booked_at desc, id desc limit 1`,
+          ),
         );
-        return end;
       },
       read: (queryable, after, end) =>
         queryRows<DaySum>(queryable, sums(sql`${isOfDays} ${isAfter(after)} and ${place} <= ${keyOf(end)}`)),

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { enqueue, type Transaction } from '#db/database.ts';
 import { inputRows, insertInputRows } from '#db/input-rows.ts';
+import { columnsOf, hasValues } from '#db/rows.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { earningPeriods, ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
@@ -77,22 +78,23 @@ function change(transaction: Transaction, statement: SQLWrapper, rowCount: numbe
 }
 
 /** What of a loan a booking writes by its name, beside its figures and its status. */
-const factColumns = {
-  declinedAt: loans.declinedAt,
-  declineReason: loans.declineReason,
-  reapplyOn: loans.reapplyOn,
-  disbursedOn: loans.disbursedOn,
-  disbursalReference: loans.disbursalReference,
-  settledAt: loans.settledAt,
-  writtenOffAt: loans.writtenOffAt,
-  soldAt: loans.soldAt,
-  buyerName: loans.buyerName,
-  buyerContact: loans.buyerContact,
-  reopenedAt: loans.reopenedAt,
-  correctedOn: loans.correctedOn,
-  nonAccrualSince: loans.nonAccrualSince,
-  earningSince: loans.earningSince,
-} satisfies Record<keyof Booking['facts'], unknown>;
+const factColumns = columnsOf(
+  loans,
+  'declinedAt',
+  'declineReason',
+  'reapplyOn',
+  'disbursedOn',
+  'disbursalReference',
+  'settledAt',
+  'writtenOffAt',
+  'soldAt',
+  'buyerName',
+  'buyerContact',
+  'reopenedAt',
+  'correctedOn',
+  'nonAccrualSince',
+  'earningSince',
+) satisfies Record<keyof Booking['facts'], unknown>;
 
 /** By columns of their own: a cast of a text that depends on the session is refused beside columns of a table in parts. */
 const factTypes = Object.fromEntries(
@@ -363,16 +365,12 @@ export function changePauses(
       const row = { causeId, fromDay, throughDay, ...part, borrowerId, loanId };
       enqueue(transaction, transaction.insert(penaltyPauses).values(row).onConflictDoNothing());
     } else if ('resumes' in each) {
-      const isOf = and(
-        eq(penaltyPauses.causeId, each.resumes.causeId),
-        eq(penaltyPauses.borrowerId, borrowerId),
-      );
+      const isOf = hasValues(penaltyPauses, { causeId: each.resumes.causeId, borrowerId });
       enqueue(transaction, transaction.update(penaltyPauses).set({ throughDay: null }).where(isOf));
     } else {
       const { causeId, throughDay } = each.ends;
       const isOpen = and(
-        eq(penaltyPauses.causeId, causeId),
-        eq(penaltyPauses.borrowerId, borrowerId),
+        hasValues(penaltyPauses, { causeId, borrowerId }),
         or(isNull(penaltyPauses.throughDay), gt(penaltyPauses.throughDay, throughDay)),
       );
       enqueue(transaction, transaction.update(penaltyPauses).set({ throughDay }).where(isOpen));

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { firstRow } from '#db/rows.ts';
 import { type BookedPlace, bookComparison, bookFaults } from '#db/schema/ledger.ts';
 import { loans } from '#db/schema/loan.ts';
 import { allCurrencies } from '#domain/market.ts';
@@ -77,9 +78,8 @@ export async function comparisonTimes(database: Queryable): Promise<ComparisonTi
   return progress ?? { askedAt: null, startedAt: null, endedAt: null };
 }
 
-async function progressOf(database: Queryable): Promise<Progress | undefined> {
-  const [progress] = await database.select().from(bookComparison);
-  return progress;
+function progressOf(database: Queryable): Promise<Progress | undefined> {
+  return firstRow(database.select().from(bookComparison));
 }
 
 /** Whether a run is to be done or gone on with. */
@@ -236,14 +236,15 @@ async function compareMoved(database: Database, progress: Progress, run: Run): P
     const place = (key: BookedPlace) => sql`(${key.at}::timestamptz, ${key.id}::uuid)`;
     const part = await compareInParts<BookedPlace>(database, run, {
       async endAfter(queryable, after = start, size) {
-        const [end] = await queryRows<BookedPlace>(
-          queryable,
-          sql`select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from (
+        return firstRow(
+          queryRows<BookedPlace>(
+            queryable,
+            sql`select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from (
               select booked_at, id from ledger_transactions
               where currency = ${currency} and (booked_at, id) > ${place(after)} order by booked_at, id limit ${size}::integer
             ) as batch order by booked_at desc, id desc limit 1`,
+          ),
         );
-        return end;
       },
       read: (transaction, after = start, end) =>
         compareLoans(transaction, run.now, {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { columnsOf, firstRow } from '#db/rows.ts';
 import { earningDays } from '#db/schema/ledger.ts';
 import type { LedgerAccount } from '#domain/booking/movement.ts';
 import { addDays, type LocalDate, localDate } from '#domain/calendar.ts';
@@ -74,14 +75,15 @@ async function earnedOver(
   const parts = await inParts<Place, Earned>(database, {
     size: batchSize,
     async endAfter(queryable, after, size) {
-      const [last] = await queryRows<Place>(
-        queryable,
-        sql`select day, id from (
+      return firstRow(
+        queryRows<Place>(
+          queryable,
+          sql`select day, id from (
             select period.through_day::text as day, period.id from earning_periods as period
             where ${isOfDays} ${isAfter(after)} order by period.through_day, period.id limit ${size}::integer
           ) as batch order by day desc, id desc limit 1`,
+        ),
       );
-      return last;
     },
     read: (queryable, after, last) =>
       queryRows(
@@ -125,11 +127,7 @@ export function keptEarnings(
   { currency, fromDay, throughDay }: DaysRange,
 ): Promise<EarningDay[]> {
   return queryable
-    .select({
-      day: earningDays.day,
-      interestMinor: earningDays.interestMinor,
-      feeMinor: earningDays.feeMinor,
-    })
+    .select(columnsOf(earningDays, 'day', 'interestMinor', 'feeMinor'))
     .from(earningDays)
     .where(
       and(

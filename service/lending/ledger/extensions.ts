@@ -1,5 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
+import { findRow } from '#db/rows.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
 import { penaltyRoomOf } from '#domain/booking/penalties.ts';
@@ -55,9 +56,8 @@ function isOpenOffer(loan: LoanOf) {
 }
 
 /** The offer of a loan that waits for its payment, if there is one. */
-export async function openOffer(database: Queryable, loan: LoanOf): Promise<ExtensionRecord | undefined> {
-  const [row] = await database.select().from(extensions).where(isOpenOffer(loan));
-  return row;
+export function openOffer(database: Queryable, loan: LoanOf): Promise<ExtensionRecord | undefined> {
+  return findRow(database, extensions, isOpenOffer(loan));
 }
 
 /** Keeps the offer of a loan: one is open at a time, and it follows the figures of the day. */

@@ -16,6 +16,7 @@ import { type Database, inTransaction, type Transaction } from '#db/database.ts'
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
+import { columnsExcept, columnsOf } from '#db/rows.ts';
 import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { refersTo } from '#db/schema/columns.ts';
@@ -187,18 +188,9 @@ const disputesMax = 50;
 
 /** What is read of each posting and of the movement that it is a part of. */
 const entryColumns = {
-  id: ledgerTransactions.id,
-  kind: ledgerTransactions.kind,
+  ...columnsExcept(ledgerTransactions, 'borrowerId', 'loanId', 'currency', 'idempotencyKey'),
   key: ledgerTransactions.idempotencyKey,
-  occurredAt: ledgerTransactions.occurredAt,
-  bookedAt: ledgerTransactions.bookedAt,
-  actor: ledgerTransactions.actor,
-  reason: ledgerTransactions.reason,
-  reversesId: ledgerTransactions.reversesId,
-  account: ledgerPostings.account,
-  component: ledgerPostings.component,
-  instalmentId: ledgerPostings.instalmentId,
-  amountMinor: ledgerPostings.amountMinor,
+  ...columnsOf(ledgerPostings, 'account', 'component', 'instalmentId', 'amountMinor'),
 };
 
 const anyLoan = alias(loans, 'any_loan');
@@ -244,30 +236,12 @@ function prepareLoan(database: Database) {
       newPlans: parts.newPlans,
       /** Those with a card, newest first. */
       cardPayments: jsonRows(
-        {
-          state: cardPayments.state,
-          amountMinor: cardPayments.amountMinor,
-          purpose: cardPayments.purpose,
-          startedAt: cardPayments.startedAt,
-          chargedAt: cardPayments.chargedAt,
-          finishedAt: cardPayments.finishedAt,
-        },
+        columnsOf(cardPayments, 'state', 'amountMinor', 'purpose', 'startedAt', 'chargedAt', 'finishedAt'),
         sql`${cardPayments} where ${isOfTheLoan(cardPayments, borrowerId)} order by ${desc(cardPayments.startedAt)}`,
       ),
       /** What providers reported, in the order it came. */
       payments: jsonRows(
-        {
-          id: loanPayments.id,
-          provider: loanPayments.provider,
-          eventId: loanPayments.eventId,
-          trackingKey: loanPayments.trackingKey,
-          reference: loanPayments.reference,
-          amountMinor: loanPayments.amountMinor,
-          outcome: loanPayments.outcome,
-          paidAt: loanPayments.paidAt,
-          receivedAt: loanPayments.receivedAt,
-          reversedAt: loanPayments.reversedAt,
-        },
+        columnsExcept(loanPayments, 'borrowerId', 'loanId', 'currency', 'round'),
         sql`${loanPayments} where ${isOfTheLoan(loanPayments, borrowerId)}
           order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
       ),
@@ -277,8 +251,7 @@ function prepareLoan(database: Database) {
           provider: loanPayments.provider,
           channelKind: lastReference.channelKind,
           cardId: savedCards.id,
-          bankName: savedCards.bankName,
-          maskedNumber: savedCards.maskedNumber,
+          ...columnsOf(savedCards, 'bankName', 'maskedNumber'),
         },
         sql`${paymentsOf(borrowerId)} order by ${desc(loanPayments.paidAt)}, ${desc(loanPayments.id)} limit 1`,
       ),
@@ -296,14 +269,7 @@ function prepareLoan(database: Database) {
       ),
       /** What the borrower was given back, is to be or failed to be, newest first; what failed is held for them again. */
       refunds: jsonRows(
-        {
-          refundKey: refunds.refundKey,
-          amountMinor: refunds.amountMinor,
-          state: refunds.state,
-          requestedAt: refunds.requestedAt,
-          sentAt: refunds.sentAt,
-          failedAt: refunds.failedAt,
-        },
+        columnsOf(refunds, 'refundKey', 'amountMinor', 'state', 'requestedAt', 'sentAt', 'failedAt'),
         sql`${refunds} where ${isOfTheLoan(refunds, borrowerId)}
           order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
       ),
@@ -323,13 +289,7 @@ function prepareLoan(database: Database) {
       ),
       /** Those that something was paid for, newest first. */
       paidExtensions: jsonRows(
-        {
-          state: extensions.state,
-          paidMinor: extensions.paidMinor,
-          paidAt: extensions.paidAt,
-          paymentEventId: extensions.paymentEventId,
-          fromDueDate: extensions.fromDueDate,
-        },
+        columnsOf(extensions, 'state', 'paidMinor', 'paidAt', 'paymentEventId', 'fromDueDate'),
         sql`${extensions} where ${and(isOfTheLoan(extensions, borrowerId), isNotNull(extensions.paymentEventId))}
           order by ${desc(extensions.offeredAt)}, ${desc(extensions.id)}`,
       ),
@@ -340,17 +300,12 @@ function prepareLoan(database: Database) {
           order by ${statusChanges.at}, ${statusChanges.id}`,
       ),
       complaints: jsonRows(
-        { folio: complaints.folio, state: complaints.state, filedAt: complaints.filedAt },
+        columnsOf(complaints, 'folio', 'state', 'filedAt'),
         sql`${complaints} where ${isWhole} and ${eq(complaints.loanId, loans.id)} order by ${complaints.serialNumber}`,
       ),
       /** What was agreed to, once it was. */
       agreements: jsonRows(
-        {
-          version: loanAgreementsAccepted.version,
-          hash: loanAgreementsAccepted.hash,
-          language: loanAgreementsAccepted.language,
-          acceptedAt: loanAgreementsAccepted.acceptedAt,
-        },
+        columnsOf(loanAgreementsAccepted, 'version', 'hash', 'language', 'acceptedAt'),
         // A condition that is false beforehand would hide whose rows they are.
         sql`${loanAgreementsAccepted} where ${isOfTheLoan(loanAgreementsAccepted, borrowerId)} limit ${isWhole}::integer`,
       ),

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { columnsOf, firstRow } from '#db/rows.ts';
 import { loans } from '#db/schema/loan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
@@ -23,14 +24,17 @@ const listed = {
   ...loanNameColumns,
   owedMinor: loans.balanceMinor,
   heldMinor: loans.suspenseMinor,
-  appliedAt: loans.appliedAt,
-  disbursedOn: loans.disbursedOn,
-  settledAt: loans.settledAt,
-  writtenOffAt: loans.writtenOffAt,
-  soldAt: loans.soldAt,
-  buyerName: loans.buyerName,
-  buyerContact: loans.buyerContact,
-  changedAt: loans.changedAt,
+  ...columnsOf(
+    loans,
+    'appliedAt',
+    'disbursedOn',
+    'settledAt',
+    'writtenOffAt',
+    'soldAt',
+    'buyerName',
+    'buyerContact',
+    'changedAt',
+  ),
 };
 
 /** A loan as listed, with the due date of its oldest instalment that is not paid. */
@@ -138,9 +142,10 @@ async function lastLookedAt(
 
 /** One loan as listed. */
 export async function listedLoan(database: Queryable, loan: LoanOf) {
-  const [row] = await database
-    .select({ loan: listed, dueDate: loans.oldestDueOn })
-    .from(loans)
-    .where(isRowOf(loans, loan.id, loan));
-  return row;
+  return firstRow(
+    database
+      .select({ loan: listed, dueDate: loans.oldestDueOn })
+      .from(loans)
+      .where(isRowOf(loans, loan.id, loan)),
+  );
 }

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { lockThenRead, type Queryable, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
+import { columnsOf, firstRow } from '#db/rows.ts';
 import { refersTo } from '#db/schema/columns.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanNumbers, loans, quotes } from '#db/schema/loan.ts';
@@ -50,7 +51,7 @@ export function loanBeside(
   whose?: string,
 ) {
   return database
-    .select({ orderNumber: loans.orderNumber, market: loans.market, currency: loans.currency })
+    .select(columnsOf(loans, 'orderNumber', 'market', 'currency'))
     .from(loans)
     .where(and(eq(loans.id, loanId), eq(loans.borrowerId, whose ?? borrowerId)))
     .limit(1)
@@ -70,41 +71,43 @@ export interface BookingContext {
 }
 
 /** What names a loan, and its principal. */
-export const loanNameColumns = {
-  serialNumber: loans.serialNumber,
-  orderNumber: loans.orderNumber,
-  borrowerId: loans.borrowerId,
-  productId: loans.productId,
-  market: loans.market,
-  currency: loans.currency,
-  status: loans.status,
-  principalMinor: loans.principalMinor,
-};
+export const loanNameColumns = columnsOf(
+  loans,
+  'serialNumber',
+  'orderNumber',
+  'borrowerId',
+  'productId',
+  'market',
+  'currency',
+  'status',
+  'principalMinor',
+);
 
 /** What is read of a loan that is locked, where it stands beside its quote. */
 export const lockedColumns = {
-  id: loans.id,
+  ...columnsOf(
+    loans,
+    'id',
+    'termDays',
+    'balanceMinor',
+    'suspenseMinor',
+    'appliedAt',
+    'reapplyOn',
+    'declineReason',
+    'disbursedOn',
+    'disbursalReference',
+    'settledAt',
+    'writtenOffAt',
+    'soldAt',
+    'buyerName',
+    'buyerContact',
+    'correctedOn',
+    'nonAccrualSince',
+    'earningSince',
+    'reopenedAt',
+  ),
   ...loanNameColumns,
-  termDays: loans.termDays,
-  balanceMinor: loans.balanceMinor,
-  suspenseMinor: loans.suspenseMinor,
-  appliedAt: loans.appliedAt,
-  reapplyOn: loans.reapplyOn,
-  declineReason: loans.declineReason,
-  disbursedOn: loans.disbursedOn,
-  disbursalReference: loans.disbursalReference,
-  settledAt: loans.settledAt,
-  writtenOffAt: loans.writtenOffAt,
-  soldAt: loans.soldAt,
-  buyerName: loans.buyerName,
-  buyerContact: loans.buyerContact,
-  correctedOn: loans.correctedOn,
-  nonAccrualSince: loans.nonAccrualSince,
-  earningSince: loans.earningSince,
-  reopenedAt: loans.reopenedAt,
-  terms: quotes.terms,
-  schedule: quotes.schedule,
-  isRepeatBorrower: quotes.isRepeatBorrower,
+  ...columnsOf(quotes, 'terms', 'schedule', 'isRepeatBorrower'),
 } satisfies Record<keyof Loan, unknown>;
 
 /** What a loan is read as, where it stands beside its quote and its product. */
@@ -125,34 +128,29 @@ function selectLoans(database: Queryable, condition: SQL | undefined) {
 }
 
 /** Which loan has an order number, and whose it is; undefined for none. The directory is asked first, and the borrower's rows then. */
-export async function placeOfLoan(database: Queryable, orderNumber: string): Promise<LoanOf | undefined> {
-  const [loan] = await database
-    .select({ id: loanNumbers.loanId, borrowerId: loanNumbers.borrowerId })
-    .from(loanNumbers)
-    .where(eq(loanNumbers.orderNumber, orderNumber));
-  return loan;
+export function placeOfLoan(database: Queryable, orderNumber: string): Promise<LoanOf | undefined> {
+  return firstRow(
+    database
+      .select({ id: loanNumbers.loanId, borrowerId: loanNumbers.borrowerId })
+      .from(loanNumbers)
+      .where(eq(loanNumbers.orderNumber, orderNumber)),
+  );
 }
 
 /** The loan that the lender knows by a number. */
 export async function findLoan(database: Queryable, orderNumber: string): Promise<LoanRecord | undefined> {
   const place = await placeOfLoan(database, orderNumber);
   if (!place) return undefined;
-  const [loan] = await selectLoans(database, isRowOf(loans, place.id, place));
-  return loan;
+  return firstRow(selectLoans(database, isRowOf(loans, place.id, place)));
 }
 
 /** A borrower's own loan by its id or order number; another's is as if it did not exist (SESS-4). */
-export async function findLoanOf(
-  database: Queryable,
-  borrowerId: string,
-  idOrNumber: string,
-): Promise<LoanRecord | undefined> {
+export async function findLoanOf(database: Queryable, borrowerId: string, idOrNumber: string) {
   const isNamed = or(
     eq(loans.orderNumber, idOrNumber),
     isId(idOrNumber) ? eq(loans.id, idOrNumber) : undefined,
   );
-  const [loan] = await selectLoans(database, and(eq(loans.borrowerId, borrowerId), isNamed));
-  return loan;
+  return firstRow(selectLoans(database, and(eq(loans.borrowerId, borrowerId), isNamed)));
 }
 
 /** The borrower's own loan that a call names. @throws CodedError 'not-found' for any other (SESS-4). */

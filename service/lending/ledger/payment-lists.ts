@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle
 import type { HostPayment, HostRefund } from '#contract/host/repayment.ts';
 import type { Queryable } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { columnsExcept, columnsOf, firstRow } from '#db/rows.ts';
 import { refersTo } from '#db/schema/columns.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
@@ -25,20 +26,23 @@ function placeOf(cursor: string | undefined): SQL | null {
 function selectPayments(database: Queryable, condition: SQL | undefined) {
   return database
     .select({
-      id: providerEvents.id,
-      payerHash: providerEvents.payerHash,
-      putBy: providerEvents.putBy,
-      provider: providerEvents.provider,
-      eventId: providerEvents.eventId,
+      ...columnsOf(
+        providerEvents,
+        'id',
+        'payerHash',
+        'putBy',
+        'provider',
+        'eventId',
+        'reference',
+        'amountMinor',
+        'currency',
+        'paidAt',
+        'receivedAt',
+        'outcome',
+        'reversedAt',
+        'round',
+      ),
       orderNumber: loanNumbers.orderNumber,
-      reference: providerEvents.reference,
-      amountMinor: providerEvents.amountMinor,
-      currency: providerEvents.currency,
-      paidAt: providerEvents.paidAt,
-      receivedAt: providerEvents.receivedAt,
-      outcome: providerEvents.outcome,
-      reversedAt: providerEvents.reversedAt,
-      round: providerEvents.round,
     })
     .from(providerEvents)
     .leftJoin(loanNumbers, eq(loanNumbers.loanId, providerEvents.loanId))
@@ -96,10 +100,9 @@ export async function unmatchedPage(
 export async function paymentOf(
   database: Queryable,
   { provider, eventId }: { readonly provider: string; readonly eventId: string },
-): Promise<PaymentRow | undefined> {
+) {
   const isNamed = and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId));
-  const [row] = await selectPayments(database, isNamed);
-  return row;
+  return firstRow(selectPayments(database, isNamed));
 }
 
 /** A payment's names, by its id. */
@@ -152,19 +155,12 @@ async function ledgerEntries(database: Queryable, which: SQL | undefined) {
     .select({
       entry: {
         transactionId: ledgerTransactions.id,
-        kind: ledgerTransactions.kind,
+        ...columnsExcept(ledgerTransactions, 'id', 'borrowerId', 'loanId', 'currency', 'idempotencyKey'),
         key: ledgerTransactions.idempotencyKey,
-        occurredAt: ledgerTransactions.occurredAt,
-        bookedAt: ledgerTransactions.bookedAt,
-        actor: ledgerTransactions.actor,
-        reason: ledgerTransactions.reason,
-        reversesId: ledgerTransactions.reversesId,
       },
       posting: {
-        account: ledgerPostings.account,
-        component: ledgerPostings.component,
+        ...columnsOf(ledgerPostings, 'account', 'component', 'amountMinor'),
         sequence: instalments.sequence,
-        amountMinor: ledgerPostings.amountMinor,
       },
     })
     .from(ledgerTransactions)

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
+import { findRow, firstRow, hasValues, lockRow } from '#db/rows.ts';
 import { loanPayments, plainKey, providerEvents } from '#db/schema/repayment.ts';
 import { equalPayment } from '#domain/booking/receive.ts';
 import type { LoanState } from '#domain/booking/state.ts';
@@ -68,8 +69,7 @@ export async function keepProviderEvent(
   if (placing.freed) await giveUpKey(transaction, placing.freed);
   const insert = async (values: NewEvent) => {
     const row = { id: random.id(), ...values };
-    const [kept] = await transaction.insert(providerEvents).values(row).onConflictDoNothing().returning();
-    return kept;
+    return firstRow(transaction.insert(providerEvents).values(row).onConflictDoNothing().returning());
   };
   if (event.trackingKey == null) {
     const kept = await insert(event);
@@ -225,8 +225,7 @@ export async function keyOfId(
   { eventId, currency }: Pick<ProviderEvent, 'eventId' | 'currency'>,
 ): Promise<string | undefined> {
   const isIt = and(
-    eq(providerEvents.eventId, eventId),
-    eq(providerEvents.currency, currency),
+    hasValues(providerEvents, { eventId, currency }),
     inArray(providerEvents.provider, [...idGivers]),
   );
   const [event] = await database
@@ -385,24 +384,23 @@ export async function equalUnmatched(
   database: Queryable,
   { id, amountMinor, currency, paidAt }: ProviderEvent,
   market: Market,
-): Promise<ProviderEvent | undefined> {
+) {
   const paidOn = dayIn(market, paidAt);
-  const [event] = await database
-    .select()
-    .from(providerEvents)
-    .where(
-      and(
-        eq(providerEvents.outcome, 'unmatched'),
-        eq(providerEvents.amountMinor, amountMinor),
-        eq(providerEvents.currency, currency),
-        gte(providerEvents.paidAt, startOfDayIn(market, paidOn)),
-        lt(providerEvents.paidAt, startOfDayIn(market, addDays(paidOn, 1))),
-        ne(providerEvents.id, id),
-      ),
-    )
-    .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id))
-    .limit(1);
-  return event;
+  return firstRow(
+    database
+      .select()
+      .from(providerEvents)
+      .where(
+        and(
+          hasValues(providerEvents, { outcome: 'unmatched', amountMinor, currency }),
+          gte(providerEvents.paidAt, startOfDayIn(market, paidOn)),
+          lt(providerEvents.paidAt, startOfDayIn(market, addDays(paidOn, 1))),
+          ne(providerEvents.id, id),
+        ),
+      )
+      .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id))
+      .limit(1),
+  );
 }
 
 /** Ends a payment that no loan was found for, and says where its money goes. @throws CodedError 'status-conflict' for one that was booked or ended meanwhile. */
@@ -425,35 +423,23 @@ export async function endUnmatched(
 }
 
 /** A provider's event by its own name. */
-export async function findProviderEvent(
+export function findProviderEvent(
   database: Queryable,
   { provider, eventId }: Pick<ProviderEvent, 'provider' | 'eventId'>,
-): Promise<ProviderEvent | undefined> {
-  const [event] = await database
-    .select()
-    .from(providerEvents)
-    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)));
-  return event;
+) {
+  return findRow(
+    database,
+    providerEvents,
+    and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)),
+  );
 }
 
 /** A provider's event by its id. */
-export async function seePayment(
-  database: Queryable,
-  { id }: Pick<ProviderEvent, 'id'>,
-): Promise<ProviderEvent | undefined> {
-  const [event] = await database.select().from(providerEvents).where(eq(providerEvents.id, id));
-  return event;
+export function seePayment(database: Queryable, { id }: Pick<ProviderEvent, 'id'>) {
+  return findRow(database, providerEvents, eq(providerEvents.id, id));
 }
 
 /** An event, locked until the transaction ends. */
-export async function lockProviderEvent(
-  transaction: Transaction,
-  { id }: Pick<ProviderEvent, 'id'>,
-): Promise<ProviderEvent | undefined> {
-  const [event] = await transaction
-    .select()
-    .from(providerEvents)
-    .where(eq(providerEvents.id, id))
-    .for('update');
-  return event;
+export function lockProviderEvent(transaction: Transaction, { id }: Pick<ProviderEvent, 'id'>) {
+  return lockRow(transaction, providerEvents, eq(providerEvents.id, id));
 }

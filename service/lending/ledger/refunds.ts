@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sum } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
+import { columnsOf, findRow } from '#db/rows.ts';
 import { cardPayments } from '#db/schema/card-payment.ts';
 import { loanPayments, providerEvents, refunds } from '#db/schema/repayment.ts';
 import { journalOf } from '#domain/booking/decide.ts';
@@ -125,9 +126,8 @@ export function insertRefund(transaction: Transaction, refund: RefundRecord): vo
 }
 
 /** The refund of a key. */
-export async function findRefund(database: Queryable, refundKey: string): Promise<RefundRecord | undefined> {
-  const [refund] = await database.select().from(refunds).where(eq(refunds.refundKey, refundKey));
-  return refund;
+export function findRefund(database: Queryable, refundKey: string): Promise<RefundRecord | undefined> {
+  return findRow(database, refunds, eq(refunds.refundKey, refundKey));
 }
 
 /** What a card paid, whether that stands, and what of it was given back; the locked loan keeps two requests apart. */
@@ -139,8 +139,7 @@ async function paidWithCard(database: Queryable, cardPaymentId: string) {
     .as('before');
   const [paid] = await database
     .select({
-      loanId: cardPayments.loanId,
-      amountMinor: cardPayments.amountMinor,
+      ...columnsOf(cardPayments, 'loanId', 'amountMinor'),
       outcome: loanPayments.outcome,
       refunded: before.sumMinor,
     })

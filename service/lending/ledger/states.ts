@@ -4,6 +4,7 @@ import { type Database, lockThenRead, type Queryable, type Transaction, together
 import { isAnyOf } from '#db/input-rows.ts';
 import { jsonRow, jsonRows, type RowOf } from '#db/json-rows.ts';
 import { prepareRow } from '#db/prepared-row.ts';
+import { columnsExcept, columnsOf } from '#db/rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { refersTo } from '#db/schema/columns.ts';
@@ -176,16 +177,11 @@ const firstMissing = (borrowerId: SQLWrapper) =>
       + ${instalments.vatPaidMinor} + ${instalments.penaltyPaidMinor})`;
 
 const journalColumns = (borrowerId: SQLWrapper) => ({
-  id: ledgerTransactions.id,
-  kind: ledgerTransactions.kind,
-  occurredAt: ledgerTransactions.occurredAt,
+  ...columnsOf(ledgerTransactions, 'id', 'kind', 'occurredAt', 'reversesId'),
   key: ledgerTransactions.idempotencyKey,
-  reversesId: ledgerTransactions.reversesId,
+
   isTakenBack: isTakenBack(borrowerId),
-  account: ledgerPostings.account,
-  component: ledgerPostings.component,
-  instalmentId: ledgerPostings.instalmentId,
-  amountMinor: ledgerPostings.amountMinor,
+  ...columnsOf(ledgerPostings, 'account', 'component', 'instalmentId', 'amountMinor'),
 });
 
 /** @param since of a `JournalPart`, @param keys as PostgreSQL writes a list of texts. */
@@ -210,46 +206,15 @@ function journalRows(borrowerId: SQLWrapper, since: SQLWrapper, keys: SQLWrapper
 export const partsOf = (borrowerId: SQLWrapper) => ({
   loan: jsonRow(lockedColumns),
   instalments: jsonRows(
-    {
-      id: instalments.id,
-      sequence: instalments.sequence,
-      dueDate: instalments.dueDate,
-      accruedThrough: instalments.accruedThrough,
-      penaltyRound: instalments.penaltyRound,
-      extendedFrom: instalments.extendedFrom,
-      penaltyChargedMinor: instalments.penaltyChargedMinor,
-      penaltyPaidMinor: instalments.penaltyPaidMinor,
-      feeChargedMinor: instalments.feeChargedMinor,
-      feePaidMinor: instalments.feePaidMinor,
-      vatChargedMinor: instalments.vatChargedMinor,
-      vatPaidMinor: instalments.vatPaidMinor,
-      interestChargedMinor: instalments.interestChargedMinor,
-      interestPaidMinor: instalments.interestPaidMinor,
-      principalChargedMinor: instalments.principalChargedMinor,
-      principalPaidMinor: instalments.principalPaidMinor,
-    },
+    columnsExcept(instalments, 'borrowerId', 'loanId'),
     sql`${instalments} where ${isOfTheLoan(instalments, borrowerId)} order by ${instalments.sequence}`,
   ),
   pauses: jsonRows(
-    {
-      causeId: penaltyPauses.causeId,
-      fromDay: penaltyPauses.fromDay,
-      throughDay: penaltyPauses.throughDay,
-      sequence: penaltyPauses.sequence,
-      component: penaltyPauses.component,
-      amountMinor: penaltyPauses.amountMinor,
-    },
+    columnsOf(penaltyPauses, 'causeId', 'fromDay', 'throughDay', 'sequence', 'component', 'amountMinor'),
     sql`${penaltyPauses} where ${isOfTheLoan(penaltyPauses, borrowerId)}`,
   ),
   payments: jsonRows(
-    {
-      id: loanPayments.id,
-      provider: loanPayments.provider,
-      eventId: loanPayments.eventId,
-      trackingKey: loanPayments.trackingKey,
-      amountMinor: loanPayments.amountMinor,
-      paidAt: loanPayments.paidAt,
-    },
+    columnsOf(loanPayments, 'id', 'provider', 'eventId', 'trackingKey', 'amountMinor', 'paidAt'),
     sql`${loanPayments} where ${isOfTheLoan(loanPayments, borrowerId)} and ${eq(loanPayments.outcome, 'posted')}
       order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
   ),
@@ -259,53 +224,23 @@ export const partsOf = (borrowerId: SQLWrapper) => ({
   ),
   claims: jsonRows(
     {
-      id: paymentClaims.id,
-      state: paymentClaims.state,
-      amountMinor: paymentClaims.amountMinor,
-      paidOn: paymentClaims.paidOn,
-      channel: paymentClaims.channel,
-      trackingKey: paymentClaims.trackingKey,
+      ...columnsOf(paymentClaims, 'id', 'state', 'amountMinor', 'paidOn', 'channel', 'trackingKey'),
       paymentId: paymentClaims.providerEventId,
     },
     sql`${paymentClaims} where ${isOfTheLoan(paymentClaims, borrowerId)}
       order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
   ),
   disputes: jsonRows(
-    {
-      id: chargeDisputes.id,
-      sequence: chargeDisputes.sequence,
-      kind: chargeDisputes.kind,
-      state: chargeDisputes.state,
-    },
+    columnsOf(chargeDisputes, 'id', 'sequence', 'kind', 'state'),
     sql`${chargeDisputes} where ${isOfTheLoan(chargeDisputes, borrowerId)}
       order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)}`,
   ),
   extensions: jsonRows(
-    {
-      id: extensions.id,
-      state: extensions.state,
-      sequences: extensions.sequences,
-      paymentEventId: extensions.paymentEventId,
-    },
+    columnsOf(extensions, 'id', 'state', 'sequences', 'paymentEventId'),
     sql`${extensions} where ${and(isOfTheLoan(extensions, borrowerId), ne(extensions.state, 'lapsed'))} order by ${extensions.id}`,
   ),
   newPlans: jsonRows(
-    {
-      id: newPlans.id,
-      state: newPlans.state,
-      moratoriumDays: newPlans.moratoriumDays,
-      spreadCount: newPlans.spreadCount,
-      spreadDays: newPlans.spreadDays,
-      waivesPenalties: newPlans.waivesPenalties,
-      reason: newPlans.reason,
-      validThrough: newPlans.validThrough,
-      proposedAt: newPlans.proposedAt,
-      agreedOn: newPlans.agreedOn,
-      owedMinor: newPlans.owedMinor,
-      waivedMinor: newPlans.waivedMinor,
-      payments: newPlans.payments,
-      endedAt: newPlans.endedAt,
-    },
+    columnsExcept(newPlans, 'borrowerId', 'loanId', 'proposedBy', 'undoneBy', 'undoneReason'),
     sql`${newPlans} where ${isOfTheLoan(newPlans, borrowerId)} order by ${desc(newPlans.proposedAt)}, ${desc(newPlans.id)}`,
   ),
   /** Sums of its accounts, of a loan alone that was written off or sold. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { columnsOf } from '#db/rows.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
 
@@ -31,8 +32,7 @@ export async function suspectedDoubles(
   const rows = await database
     .select({
       orderNumber: loanNumbers.orderNumber,
-      amountMinor: providerEvents.amountMinor,
-      currency: providerEvents.currency,
+      ...columnsOf(providerEvents, 'amountMinor', 'currency'),
       later: named(providerEvents),
       earlier: named(earlier),
     })
@@ -56,10 +56,7 @@ export async function suspectedDoubles(
 }
 
 /** Notes that somebody says of a payment that it is another than any that it equals. */
-export async function clearSuspicion(
-  transaction: Transaction,
-  { id }: Pick<ProviderEvent, 'id'>,
-): Promise<void> {
+export async function clearSuspicion(transaction: Transaction, { id }: Pick<ProviderEvent, 'id'>) {
   await transaction
     .update(providerEvents)
     .set({ doubleOf: null })

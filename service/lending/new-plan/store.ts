@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
+import { columnsOf } from '#db/rows.ts';
 import { newPlans } from '#db/schema/new-plan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { isOfLoan, type LoanOf } from '../ledger/loans.ts';
@@ -7,7 +8,7 @@ import { isOfLoan, type LoanOf } from '../ledger/loans.ts';
 /** Proposals whose last day is before a day, longest first; ids with their loans'. */
 export function unansweredPlans(database: Queryable, day: LocalDate, limit: number) {
   return database
-    .select({ id: newPlans.id, loanId: newPlans.loanId, borrowerId: newPlans.borrowerId })
+    .select(columnsOf(newPlans, 'id', 'loanId', 'borrowerId'))
     .from(newPlans)
     .where(and(eq(newPlans.state, 'proposed'), lt(newPlans.validThrough, day)))
     .orderBy(asc(newPlans.validThrough), asc(newPlans.id))

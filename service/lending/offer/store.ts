@@ -3,6 +3,7 @@ import { type Database, enqueue, type Queryable, type Transaction } from '#db/da
 import { jsonRow, jsonRows } from '#db/json-rows.ts';
 import { isId } from '#db/new-id.ts';
 import { prepareRow } from '#db/prepared-row.ts';
+import { columnsOf, findRow, firstRow, hasRows, hasValues, lockRow } from '#db/rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { refersTo } from '#db/schema/columns.ts';
 import {
@@ -141,43 +142,25 @@ export function insertCheckedProducts(
 }
 
 /** Gives a locked product what was checked. */
-export async function updateCheckedProduct(
-  transaction: Transaction,
-  { productId, ...row }: ProductRecord,
-): Promise<void> {
+export async function updateCheckedProduct(transaction: Transaction, { productId, ...row }: ProductRecord) {
   await transaction.update(products).set(row).where(eq(products.productId, productId));
 }
 
 /** A product locked until the transaction ends. */
-export async function lockProduct(
-  transaction: Transaction,
-  productId: string,
-): Promise<ProductRecord | undefined> {
-  const [product] = await transaction
-    .select()
-    .from(products)
-    .where(eq(products.productId, productId))
-    .for('update');
-  return product;
+export function lockProduct(transaction: Transaction, productId: string) {
+  return lockRow(transaction, products, eq(products.productId, productId));
 }
 
 /** A product in its current version. */
-export async function findProduct(
-  database: Queryable,
-  productId: string,
-): Promise<ProductRecord | undefined> {
-  const [product] = await database.select().from(products).where(eq(products.productId, productId));
-  return product;
+export function findProduct(database: Queryable, productId: string) {
+  return findRow(database, products, eq(products.productId, productId));
 }
 
 /** A version of a product as kept. */
 export type ProductVersion = typeof productVersions.$inferSelect;
 
 /** Keeps versions of products. */
-export async function insertProductVersions(
-  transaction: Transaction,
-  versions: readonly ProductVersion[],
-): Promise<void> {
+export async function insertProductVersions(transaction: Transaction, versions: readonly ProductVersion[]) {
   if (versions.length > 0) await transaction.insert(productVersions).values([...versions]);
 }
 
@@ -218,17 +201,12 @@ export async function isBlocked(transaction: Transaction, borrowerId: string): P
 export type OfferRow = typeof offers.$inferSelect;
 
 /** The offer of a product to a borrower, live or not, locked until the transaction ends. */
-export async function lockOffer(
-  transaction: Transaction,
-  borrowerId: string,
-  productId: string,
-): Promise<OfferRow | undefined> {
-  const [offer] = await transaction
-    .select()
-    .from(offers)
-    .where(and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId)))
-    .for('update');
-  return offer;
+export function lockOffer(transaction: Transaction, borrowerId: string, productId: string) {
+  return lockRow(
+    transaction,
+    offers,
+    and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId)),
+  );
 }
 
 /** Keeps an offer in the place of the one there is. */
@@ -274,18 +252,15 @@ export function findOffers(
 }
 
 /** The newest quote of a product that a borrower was issued, used or not. */
-export async function newestQuote(
-  database: Queryable,
-  borrowerId: string,
-  productId: string,
-): Promise<QuoteRecord | undefined> {
-  const [quote] = await database
-    .select()
-    .from(quotes)
-    .where(and(eq(quotes.borrowerId, borrowerId), eq(quotes.productId, productId)))
-    .orderBy(desc(quotes.issuedAt), desc(quotes.id))
-    .limit(1);
-  return quote;
+export function newestQuote(database: Queryable, borrowerId: string, productId: string) {
+  return firstRow(
+    database
+      .select()
+      .from(quotes)
+      .where(and(eq(quotes.borrowerId, borrowerId), eq(quotes.productId, productId)))
+      .orderBy(desc(quotes.issuedAt), desc(quotes.id))
+      .limit(1),
+  );
 }
 
 /** What a product is called; empty for one there is not. */
@@ -347,83 +322,55 @@ export async function lockQuote(
   borrowerId: string,
   productId: string,
   quoteId: string | null,
-): Promise<QuoteRecord | undefined> {
+) {
   if (quoteId !== null && !isId(quoteId)) return undefined;
-  const [quote] = await transaction
-    .select()
-    .from(quotes)
-    .where(
-      and(
-        eq(quotes.borrowerId, borrowerId),
-        eq(quotes.productId, productId),
-        quoteId === null ? undefined : eq(quotes.id, quoteId),
-      ),
-    )
-    .orderBy(desc(quotes.issuedAt), desc(quotes.id))
-    .limit(1)
-    .for('update');
-  return quote;
+  return firstRow(
+    transaction
+      .select()
+      .from(quotes)
+      .where(
+        and(
+          hasValues(quotes, { borrowerId, productId }),
+          quoteId === null ? undefined : eq(quotes.id, quoteId),
+        ),
+      )
+      .orderBy(desc(quotes.issuedAt), desc(quotes.id))
+      .limit(1)
+      .for('update'),
+  );
 }
 
 /** A borrower's own quote. */
-export async function findQuoteOf(
-  database: Queryable,
-  borrowerId: string,
-  quoteId: string,
-): Promise<QuoteRecord | undefined> {
+export async function findQuoteOf(database: Queryable, borrowerId: string, quoteId: string) {
   if (!isId(quoteId)) return undefined;
-  const [quote] = await database
-    .select()
-    .from(quotes)
-    .where(and(eq(quotes.borrowerId, borrowerId), eq(quotes.id, quoteId)));
-  return quote;
+  return findRow(database, quotes, and(eq(quotes.borrowerId, borrowerId), eq(quotes.id, quoteId)));
 }
 
 /** The agreement that was accepted with a loan, as it was kept. */
-export async function findAcceptedAgreement(
-  database: Queryable,
-  loan: LoanOf,
-): Promise<typeof loanAgreementsAccepted.$inferSelect | undefined> {
-  const [accepted] = await database
-    .select()
-    .from(loanAgreementsAccepted)
-    .where(isOfLoan(loanAgreementsAccepted, loan));
-  return accepted;
+export function findAcceptedAgreement(database: Queryable, loan: LoanOf) {
+  return findRow(database, loanAgreementsAccepted, isOfLoan(loanAgreementsAccepted, loan));
 }
 
 /** Terms that were accepted, by the hash of their text. */
-export async function findTerms(database: Queryable, hash: string): Promise<KeptText | undefined> {
-  const [terms] = await database.select().from(termsEditions).where(eq(termsEditions.hash, hash));
-  return terms;
+export function findTerms(database: Queryable, hash: string): Promise<KeptText | undefined> {
+  return findRow(database, termsEditions, eq(termsEditions.hash, hash));
 }
 
 /** An edition of the lender's own agreement, as kept. */
 export type AgreementVersionRecord = typeof agreementVersions.$inferSelect;
 
 /** An edition of a market. */
-export async function findAgreementVersion(
-  database: Queryable,
-  market: Market,
-  version: string,
-): Promise<AgreementVersionRecord | undefined> {
-  const [edition] = await database
-    .select()
-    .from(agreementVersions)
-    .where(and(eq(agreementVersions.market, market), eq(agreementVersions.version, version)));
-  return edition;
+export function findAgreementVersion(database: Queryable, market: Market, version: string) {
+  return findRow(
+    database,
+    agreementVersions,
+    and(eq(agreementVersions.market, market), eq(agreementVersions.version, version)),
+  );
 }
 
 /** Keeps an edition; undefined when another of its name was kept meanwhile. */
-export async function insertAgreementVersion(
-  transaction: Transaction,
-  edition: AgreementVersionRecord,
-): Promise<AgreementVersionRecord | undefined> {
-  const [record] = await transaction
-    .insert(agreementVersions)
-    .values(edition)
-    .onConflictDoNothing()
-    .returning();
-  return record;
+export function insertAgreementVersion(transaction: Transaction, edition: AgreementVersionRecord) {
+  return firstRow(transaction.insert(agreementVersions).values(edition).onConflictDoNothing().returning());
 }
 
 /** Editions by market and version, after one of them. */
@@ -484,7 +431,7 @@ export async function insertLoan(
       changedAt: now,
     })
     .onConflictDoNothing()
-    .returning({ id: loans.id, serialNumber: loans.serialNumber, orderNumber: loans.orderNumber });
+    .returning(columnsOf(loans, 'id', 'serialNumber', 'orderNumber'));
   if (!loan) return undefined;
   const ofLoan = { borrowerId: quote.borrowerId, loanId: loan.id };
   const { serialNumber } = loan;
@@ -517,10 +464,7 @@ export async function insertLoan(
 export function burialPointsAfter(database: Queryable, { since, after, limit }: TimePage) {
   return database
     .select({
-      id: burialPointEvents.id,
-      event: burialPointEvents.event,
-      borrowerId: burialPointEvents.borrowerId,
-      productId: burialPointEvents.productId,
+      ...columnsOf(burialPointEvents, 'id', 'event', 'borrowerId', 'productId'),
       orderNumber: loans.orderNumber,
       occurredAt: burialPointEvents.at,
     })
@@ -558,27 +502,25 @@ export async function markFilesMade(
   { loanId: id, borrowerId }: { readonly loanId: string; readonly borrowerId: string },
   now: Date,
   toldBefore: Date | null = null,
-): Promise<boolean> {
+) {
   const { filesMadeAt } = loanAgreementsAccepted;
-  const marked = await transaction
-    .update(loanAgreementsAccepted)
-    .set({ filesMadeAt: now })
-    .where(
-      and(
-        isOfLoan(loanAgreementsAccepted, { id, borrowerId }),
-        toldBefore === null ? isNull(filesMadeAt) : lt(filesMadeAt, toldBefore),
-        isNotNull(loanAgreementsAccepted.paperText),
-      ),
-    )
-    .returning({ loanId: loanAgreementsAccepted.loanId });
-  return marked.length > 0;
+  return hasRows(
+    transaction
+      .update(loanAgreementsAccepted)
+      .set({ filesMadeAt: now })
+      .where(
+        and(
+          isOfLoan(loanAgreementsAccepted, { id, borrowerId }),
+          toldBefore === null ? isNull(filesMadeAt) : lt(filesMadeAt, toldBefore),
+          isNotNull(loanAgreementsAccepted.paperText),
+        ),
+      )
+      .returning({ loanId: loanAgreementsAccepted.loanId }),
+  );
 }
 
 /** Keeps the files of a loan. */
-export async function insertLoanFiles(
-  transaction: Transaction,
-  files: readonly LoanFileRecord[],
-): Promise<void> {
+export async function insertLoanFiles(transaction: Transaction, files: readonly LoanFileRecord[]) {
   await transaction.insert(loanFiles).values([...files]);
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, notLike, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
+import { lockRow } from '#db/rows.ts';
 import { borrowers, retentionRuns } from '#db/schema/borrower.ts';
 import { registrations } from '#db/schema/registration.ts';
 import { allMarkets, type Market, marketOf } from '#domain/market.ts';
@@ -20,8 +21,7 @@ export function findRuns(database: Queryable, markets: readonly Market[]): Promi
 /** The run of a market, locked until the transaction ends. */
 export async function lockRun(transaction: Transaction, market: Market): Promise<RetentionRun | undefined> {
   const isIts = eq(retentionRuns.market, market);
-  const [run] = await transaction.select().from(retentionRuns).where(isIts).for('update');
-  return run;
+  return lockRow(transaction, retentionRuns, isIts);
 }
 
 /** The columns of a run that has just begun. */

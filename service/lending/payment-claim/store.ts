@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
+import { columnsExcept, columnsOf, firstRow } from '#db/rows.ts';
 import { refersTo } from '#db/schema/columns.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
@@ -15,28 +16,14 @@ function selectClaims(database: Queryable, condition: SQL | undefined, whose?: s
   const loan = loanBeside(database, paymentClaims, whose);
   return database
     .select({
-      id: paymentClaims.id,
-      loanId: paymentClaims.loanId,
-      borrowerId: paymentClaims.borrowerId,
+      ...columnsExcept(paymentClaims, 'providerEventId'),
       orderNumber: loan.orderNumber,
       market: loan.market,
       currency: loan.currency,
-      amountMinor: paymentClaims.amountMinor,
-      paidOn: paymentClaims.paidOn,
-      channel: paymentClaims.channel,
-      trackingKey: paymentClaims.trackingKey,
-      imageName: paymentClaims.imageName,
-      language: paymentClaims.language,
-      state: paymentClaims.state,
-      claimedAt: paymentClaims.claimedAt,
-      answeredAt: paymentClaims.answeredAt,
-      answeredBy: paymentClaims.answeredBy,
-      answer: paymentClaims.answer,
-      provider: loanPayments.provider,
-      eventId: loanPayments.eventId,
+      ...columnsOf(loanPayments, 'provider', 'eventId'),
       /** When the payment that it was was taken back. */
       reversedAt: loanPayments.reversedAt,
-      complaintId: paymentClaims.complaintId,
+
       folio: complaints.folio,
     })
     .from(paymentClaims)
@@ -69,16 +56,12 @@ export function listClaims(
 }
 
 /** One claim. */
-export async function findClaim(database: Queryable, claimId: string): Promise<ClaimRecord | undefined> {
-  const [claim] = await selectClaims(database, eq(paymentClaims.id, claimId));
-  return claim;
+export function findClaim(database: Queryable, claimId: string): Promise<ClaimRecord | undefined> {
+  return firstRow(selectClaims(database, eq(paymentClaims.id, claimId)));
 }
 
 /** Keeps a claim. */
-export async function insertClaim(
-  transaction: Transaction,
-  claim: typeof paymentClaims.$inferInsert,
-): Promise<void> {
+export async function insertClaim(transaction: Transaction, claim: typeof paymentClaims.$inferInsert) {
   await transaction.insert(paymentClaims).values(claim);
 }
 
@@ -146,7 +129,7 @@ export function isArrived(loanId: string, trackingKey: string): SQL | undefined 
 /** The claims that have waited since before an instant and are no complaint yet, longest first; ids with their loans'. */
 export function unansweredClaims(database: Queryable, before: Date, limit: number) {
   return database
-    .select({ id: paymentClaims.id, loanId: paymentClaims.loanId, borrowerId: paymentClaims.borrowerId })
+    .select(columnsOf(paymentClaims, 'id', 'loanId', 'borrowerId'))
     .from(paymentClaims)
     .where(
       and(

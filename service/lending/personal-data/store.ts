@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
+import { columnsOf, lockRow } from '#db/rows.ts';
 import { borrowers, erasureRequests, erasures } from '#db/schema/borrower.ts';
 import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
@@ -349,7 +350,7 @@ export async function obstacleToErasure(
 /** A borrower; locked until the transaction ends when `isLocked`. */
 export async function personOf(transaction: Transaction, borrowerId: string, isLocked: boolean) {
   const query = transaction
-    .select({ id: borrowers.id, market: borrowers.market, mobilePhone: borrowers.mobilePhone })
+    .select(columnsOf(borrowers, 'id', 'market', 'mobilePhone'))
     .from(borrowers)
     .where(eq(borrowers.id, borrowerId));
   const [person] = await (isLocked ? query.for('update') : query);
@@ -461,21 +462,14 @@ export function erasuresAfter(
 export type ErasureRequestRecord = typeof erasureRequests.$inferSelect;
 
 /** Keeps a request. */
-export async function insertErasureRequest(
-  transaction: Transaction,
-  request: ErasureRequestRecord,
-): Promise<void> {
+export async function insertErasureRequest(transaction: Transaction, request: ErasureRequestRecord) {
   await transaction.insert(erasureRequests).values(request);
 }
 
 /** The request of a borrower that waits, held until the transaction ends. */
-export async function lockWaitingRequest(
-  transaction: Transaction,
-  borrowerId: string,
-): Promise<ErasureRequestRecord | undefined> {
+export async function lockWaitingRequest(transaction: Transaction, borrowerId: string) {
   const isTheirs = and(eq(erasureRequests.borrowerId, borrowerId), sql`${erasureRequests.state} = 'waiting'`);
-  const [request] = await transaction.select().from(erasureRequests).where(isTheirs).for('update');
-  return request;
+  return lockRow(transaction, erasureRequests, isTheirs);
 }
 
 /** Changes a request that is held, and gives it as of then. */

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'driz
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ChannelTemplate } from '#contract/calls/registration.ts';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
+import { findRow, hasRows, lockRow } from '#db/rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { termsEditions } from '#db/schema/loan.ts';
 import {
@@ -58,48 +59,41 @@ export async function lockSession(
   sid: string,
   now: Date,
 ): Promise<RegistrationSession | null> {
-  const [session] = await transaction
-    .select()
-    .from(registrationSessions)
-    .where(isLive(sid, now))
-    .for('update');
+  const session = await lockRow(transaction, registrationSessions, isLive(sid, now));
   return session ?? null;
 }
 
 /** Changes a registration that is locked. */
-export async function updateSession(
-  transaction: Transaction,
-  sessionId: string,
-  change: SessionChange,
-): Promise<void> {
+export async function updateSession(transaction: Transaction, sessionId: string, change: SessionChange) {
   await transaction.update(registrationSessions).set(change).where(eq(registrationSessions.id, sessionId));
 }
 
 /** Puts a new captcha in the place of the one before, at most `captchasMax` times; false when it could not. */
-export async function replaceCaptcha(
+export function replaceCaptcha(
   database: Queryable,
   sid: string,
   captchaHash: string,
   { captchasMax, now }: { readonly captchasMax: number; readonly now: Date },
-): Promise<boolean> {
-  const replaced = await database
-    .update(registrationSessions)
-    .set({
-      captchaHash,
-      issuedAt: now,
-      guessCount: 0,
-      usedAt: null,
-      captchaCount: sql`${registrationSessions.captchaCount} + 1`,
-    })
-    .where(
-      and(
-        isLive(sid, now),
-        isNull(registrationSessions.outcome),
-        lt(registrationSessions.captchaCount, captchasMax),
-      ),
-    )
-    .returning({ id: registrationSessions.id });
-  return replaced.length > 0;
+) {
+  return hasRows(
+    database
+      .update(registrationSessions)
+      .set({
+        captchaHash,
+        issuedAt: now,
+        guessCount: 0,
+        usedAt: null,
+        captchaCount: sql`${registrationSessions.captchaCount} + 1`,
+      })
+      .where(
+        and(
+          isLive(sid, now),
+          isNull(registrationSessions.outcome),
+          lt(registrationSessions.captchaCount, captchasMax),
+        ),
+      )
+      .returning({ id: registrationSessions.id }),
+  );
 }
 
 function isLive(sid: string, now: Date) {
@@ -108,10 +102,7 @@ function isLive(sid: string, now: Date) {
 
 /** The template of a promotion link; null when there is none of that id. */
 export async function findTemplate(database: Queryable, templateId: string): Promise<ChannelTemplate | null> {
-  const [template] = await database
-    .select()
-    .from(channelTemplates)
-    .where(eq(channelTemplates.templateId, templateId));
+  const template = await findRow(database, channelTemplates, eq(channelTemplates.templateId, templateId));
   return template ?? null;
 }
 
@@ -130,10 +121,7 @@ export function templatesAfter(
 }
 
 /** Keeps a template in the place of the one of its id. */
-export async function putTemplate(
-  transaction: Transaction,
-  template: typeof channelTemplates.$inferSelect,
-): Promise<void> {
+export async function putTemplate(transaction: Transaction, template: typeof channelTemplates.$inferSelect) {
   const { templateId: _templateId, ...facts } = template;
   await transaction
     .insert(channelTemplates)
@@ -142,26 +130,17 @@ export async function putTemplate(
 }
 
 /** Keeps a visit to a promotion page. */
-export async function insertVisit(
-  database: Queryable,
-  visit: typeof promotionVisits.$inferInsert,
-): Promise<void> {
+export async function insertVisit(database: Queryable, visit: typeof promotionVisits.$inferInsert) {
   await database.insert(promotionVisits).values(visit);
 }
 
 /** Keeps a tap on the apply button. */
-export async function insertClick(
-  database: Queryable,
-  click: typeof promotionClicks.$inferInsert,
-): Promise<void> {
+export async function insertClick(database: Queryable, click: typeof promotionClicks.$inferInsert) {
   await database.insert(promotionClicks).values(click);
 }
 
 /** Keeps that a code was sent for a promotion page. */
-export async function insertPromotionSend(
-  database: Queryable,
-  send: typeof promotionSends.$inferInsert,
-): Promise<void> {
+export async function insertPromotionSend(database: Queryable, send: typeof promotionSends.$inferInsert) {
   await database.insert(promotionSends).values(send);
 }
 
@@ -227,16 +206,17 @@ export async function promotionFigures(
 }
 
 /** Keeps a registration unless its number has one, and says whether it was kept. */
-export async function insertRegistration(
+export function insertRegistration(
   transaction: Transaction,
   registration: typeof registrations.$inferInsert,
-): Promise<boolean> {
-  const rows = await transaction
-    .insert(registrations)
-    .values(registration)
-    .onConflictDoNothing({ target: registrations.mobilePhone })
-    .returning({ id: registrations.id });
-  return rows.length > 0;
+) {
+  return hasRows(
+    transaction
+      .insert(registrations)
+      .values(registration)
+      .onConflictDoNothing({ target: registrations.mobilePhone })
+      .returning({ id: registrations.id }),
+  );
 }
 
 /** Keeps the texts that a registration names, each once. */
@@ -276,13 +256,14 @@ export async function lastWaitingAt(transaction: Transaction): Promise<Date | nu
 }
 
 /** Whether a code is due; a look that changes nothing. */
-export async function isCodeDue(database: Database, now: Date): Promise<boolean> {
-  const due = await database
-    .select({ sendId: waitingCodes.sendId })
-    .from(waitingCodes)
-    .where(lte(waitingCodes.sendAt, now))
-    .limit(1);
-  return due.length > 0;
+export function isCodeDue(database: Database, now: Date): Promise<boolean> {
+  return hasRows(
+    database
+      .select({ sendId: waitingCodes.sendId })
+      .from(waitingCodes)
+      .where(lte(waitingCodes.sendAt, now))
+      .limit(1),
+  );
 }
 
 /** Takes the next code that is due out of the queue, for one process only; undefined when none is. */
@@ -313,8 +294,7 @@ export function registrationsOfPhone(database: Queryable, phones: readonly strin
 
 /** A registration, locked until the transaction ends. */
 export async function lockRegistration(transaction: Transaction, id: string) {
-  const [row] = await transaction.select().from(registrations).where(eq(registrations.id, id)).for('update');
-  return row;
+  return lockRow(transaction, registrations, eq(registrations.id, id));
 }
 
 /** A page of those who registered, oldest first, from an instant and after a key on. */

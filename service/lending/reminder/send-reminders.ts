@@ -85,11 +85,7 @@ async function toRemind(
 }
 
 /** Sends one, unless the payment came meanwhile or another process sends it. */
-async function remind(
-  dependencies: LendingDependencies,
-  row: LateRow,
-  { today, now }: Moment,
-): Promise<void> {
+async function remind(dependencies: LendingDependencies, row: LateRow, { today, now }: Moment) {
   const { database, clock, random, sms, smsWatch, configuration } = dependencies;
   const { id, borrowerId, mobilePhone, market, oldestDueOn } = row;
   const messageId = random.id();

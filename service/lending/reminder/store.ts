@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
+import { hasRows, hasValues } from '#db/rows.ts';
 import { reminderConsents } from '#db/schema/reminder.ts';
 import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 
@@ -36,36 +37,29 @@ export async function borrowersReminded(
 }
 
 /** Keeps a consent; false where one stands already. */
-export async function insertConsent(
-  transaction: Transaction,
-  consent: Omit<ReminderConsentRecord, 'withdrawnAt'>,
-): Promise<boolean> {
-  const rows = await transaction
-    .insert(reminderConsents)
-    .values(consent)
-    .onConflictDoNothing()
-    .returning({ id: reminderConsents.id });
-  return rows.length > 0;
+export function insertConsent(transaction: Transaction, consent: Omit<ReminderConsentRecord, 'withdrawnAt'>) {
+  return hasRows(
+    transaction
+      .insert(reminderConsents)
+      .values(consent)
+      .onConflictDoNothing()
+      .returning({ id: reminderConsents.id }),
+  );
 }
 
 /** Ends a consent that stands; false where there is none. */
-export async function withdrawConsent(
+export function withdrawConsent(
   transaction: Transaction,
   { borrowerId, channel }: { readonly borrowerId: string; readonly channel: ReminderChannel },
   withdrawnAt: Date,
-): Promise<boolean> {
-  const rows = await transaction
-    .update(reminderConsents)
-    .set({ withdrawnAt })
-    .where(
-      and(
-        eq(reminderConsents.borrowerId, borrowerId),
-        eq(reminderConsents.channel, channel),
-        isNull(reminderConsents.withdrawnAt),
-      ),
-    )
-    .returning({ id: reminderConsents.id });
-  return rows.length > 0;
+) {
+  return hasRows(
+    transaction
+      .update(reminderConsents)
+      .set({ withdrawnAt })
+      .where(and(hasValues(reminderConsents, { borrowerId, channel }), isNull(reminderConsents.withdrawnAt)))
+      .returning({ id: reminderConsents.id }),
+  );
 }
 
 /** Consents after one, oldest first. */

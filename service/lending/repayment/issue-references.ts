@@ -343,10 +343,7 @@ export async function settleRequests(dependencies: LendingDependencies): Promise
 const firstLookMs = 30_000;
 
 /** Has the providers of what is shown asked soon what was paid with it, should their message not come. */
-async function noteShown(
-  { database, clock }: LendingDependencies,
-  references: readonly PaymentReference[],
-): Promise<void> {
+async function noteShown({ database, clock }: LendingDependencies, references: readonly PaymentReference[]) {
   const now = clock.now();
   for (const reference of references) {
     const { providerReference, shownAt } = reference;

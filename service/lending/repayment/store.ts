@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ChannelKind, PaymentPurpose } from '#contract/calls/repayment.ts';
 import { type Database, enqueue, type Queryable, type Transaction, together } from '#db/database.ts';
+import { columnsOf, findRow, firstRow, hasRows, hasValues } from '#db/rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { loans } from '#db/schema/loan.ts';
 import {
@@ -40,10 +41,7 @@ export type NewReference = Pick<
 
 const isShownFor = ({ borrowerId, loanId, purpose, channelKind }: ReferenceKey) =>
   and(
-    eq(paymentReferences.borrowerId, borrowerId),
-    eq(paymentReferences.loanId, loanId),
-    eq(paymentReferences.purpose, purpose),
-    eq(paymentReferences.channelKind, channelKind),
+    hasValues(paymentReferences, { borrowerId, loanId, purpose, channelKind }),
     isNull(paymentReferences.replacedAt),
   );
 
@@ -60,22 +58,20 @@ export function insertReferences(transaction: Transaction, references: readonly 
 }
 
 /** Keeps a code unless it is taken or its channel has one; whether it was kept, without which the transaction must not end well. */
-export async function insertReferenceOnce(
-  transaction: Transaction,
-  reference: NewReference,
-): Promise<boolean> {
+export async function insertReferenceOnce(transaction: Transaction, reference: NewReference) {
   const free = await transaction
     .insert(paymentCodes)
     .values(codeOf(reference))
     .onConflictDoNothing()
     .returning({ code: paymentCodes.code });
   if (free.length === 0) return false;
-  const rows = await transaction
-    .insert(paymentReferences)
-    .values(reference)
-    .onConflictDoNothing()
-    .returning({ id: paymentReferences.id });
-  return rows.length > 0;
+  return hasRows(
+    transaction
+      .insert(paymentReferences)
+      .values(reference)
+      .onConflictDoNothing()
+      .returning({ id: paymentReferences.id }),
+  );
 }
 
 /** The codes of a loan for one purpose that are shown, in the order they were made. */
@@ -112,12 +108,8 @@ export function newestReferencesOf(
 }
 
 /** The reference that is shown for a channel. */
-export async function shownReference(
-  database: Queryable,
-  key: ReferenceKey,
-): Promise<PaymentReference | undefined> {
-  const [row] = await database.select().from(paymentReferences).where(isShownFor(key));
-  return row;
+export function shownReference(database: Queryable, key: ReferenceKey) {
+  return findRow(database, paymentReferences, isShownFor(key));
 }
 
 /** Takes the reference of a channel from the page; what is paid with it still counts. */
@@ -126,26 +118,27 @@ export async function replaceShown(transaction: Transaction, key: ReferenceKey, 
 }
 
 /** Shows a reference of a channel again that stood there before; undefined where there is none with that code. */
-export async function showAgain(
+export function showAgain(
   transaction: Transaction,
   key: ReferenceKey,
   { provider, code }: Pick<PaymentReference, 'provider' | 'code'>,
-): Promise<PaymentReference | undefined> {
-  const [shown] = await transaction
-    .update(paymentReferences)
-    .set({ replacedAt: null })
-    .where(
-      and(
-        eq(paymentReferences.borrowerId, key.borrowerId),
-        eq(paymentReferences.loanId, key.loanId),
-        eq(paymentReferences.purpose, key.purpose),
-        eq(paymentReferences.channelKind, key.channelKind),
-        eq(paymentReferences.provider, provider),
-        eq(paymentReferences.code, code),
-      ),
-    )
-    .returning();
-  return shown;
+) {
+  return firstRow(
+    transaction
+      .update(paymentReferences)
+      .set({ replacedAt: null })
+      .where(
+        hasValues(paymentReferences, {
+          borrowerId: key.borrowerId,
+          loanId: key.loanId,
+          purpose: key.purpose,
+          channelKind: key.channelKind,
+          provider,
+          code,
+        }),
+      )
+      .returning(),
+  );
 }
 
 /** Changes a reference. */
@@ -168,24 +161,18 @@ export async function findCode(database: Queryable, code: string): Promise<CodeP
   return codeWhere(database, eq(paymentCodes.code, code));
 }
 
-async function codeWhere(database: Queryable, condition: SQL | undefined): Promise<CodePlace | undefined> {
-  const [code] = await database
-    .select({ borrowerId: paymentCodes.borrowerId, referenceId: paymentCodes.referenceId })
-    .from(paymentCodes)
-    .where(condition);
-  return code;
+function codeWhere(database: Queryable, condition: SQL | undefined): Promise<CodePlace | undefined> {
+  return firstRow(
+    database
+      .select({ borrowerId: paymentCodes.borrowerId, referenceId: paymentCodes.referenceId })
+      .from(paymentCodes)
+      .where(condition),
+  );
 }
 
 /** The reference that the directory knows of. */
-export async function referenceOfCode(
-  database: Queryable,
-  place: CodePlace,
-): Promise<PaymentReference | undefined> {
-  const [row] = await database
-    .select()
-    .from(paymentReferences)
-    .where(isRowOf(paymentReferences, place.referenceId, place));
-  return row;
+export function referenceOfCode(database: Queryable, place: CodePlace) {
+  return findRow(database, paymentReferences, isRowOf(paymentReferences, place.referenceId, place));
 }
 
 /** The reference with a code. */
@@ -236,10 +223,12 @@ export async function referenceCountSince(
     .from(paymentReferences)
     .where(
       and(
-        eq(paymentReferences.borrowerId, key.borrowerId),
-        eq(paymentReferences.loanId, key.loanId),
-        eq(paymentReferences.purpose, key.purpose),
-        eq(paymentReferences.channelKind, key.channelKind),
+        hasValues(paymentReferences, {
+          borrowerId: key.borrowerId,
+          loanId: key.loanId,
+          purpose: key.purpose,
+          channelKind: key.channelKind,
+        }),
         gt(paymentReferences.createdAt, since),
       ),
     );
@@ -255,13 +244,13 @@ export async function openRequest(
   transaction: Transaction,
   request: ReferenceRequest,
   { refusedBefore, staleBefore }: { readonly refusedBefore: Date; readonly staleBefore: Date },
-): Promise<ReferenceRequest | undefined> {
-  const isKey = and(
-    eq(referenceRequests.borrowerId, request.borrowerId),
-    eq(referenceRequests.loanId, request.loanId),
-    eq(referenceRequests.purpose, request.purpose),
-    eq(referenceRequests.channelKind, request.channelKind),
-  );
+) {
+  const isKey = hasValues(referenceRequests, {
+    borrowerId: request.borrowerId,
+    loanId: request.loanId,
+    purpose: request.purpose,
+    channelKind: request.channelKind,
+  });
   await transaction
     .delete(referenceRequests)
     .where(
@@ -275,28 +264,28 @@ export async function openRequest(
       ),
     );
   await transaction.insert(referenceRequests).values(request).onConflictDoNothing();
-  const [record] = await transaction.select().from(referenceRequests).where(isKey);
-  return record;
+  return findRow(transaction, referenceRequests, isKey);
 }
 
 /** Claims a request to ask its provider again, unless somebody did since `before`. */
-export async function claimRequest(
+export function claimRequest(
   database: Queryable,
   request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
   { before, now }: { readonly before: Date; readonly now: Date },
-): Promise<ReferenceRequest | undefined> {
-  const [claimed] = await database
-    .update(referenceRequests)
-    .set({ askedAt: now, failedAt: null, askCount: sql`${referenceRequests.askCount} + 1` })
-    .where(
-      and(
-        isRowOf(referenceRequests, request.id, request),
-        isNull(referenceRequests.refusedAt),
-        lt(referenceRequests.askedAt, before),
-      ),
-    )
-    .returning();
-  return claimed;
+) {
+  return firstRow(
+    database
+      .update(referenceRequests)
+      .set({ askedAt: now, failedAt: null, askCount: sql`${referenceRequests.askCount} + 1` })
+      .where(
+        and(
+          isRowOf(referenceRequests, request.id, request),
+          isNull(referenceRequests.refusedAt),
+          lt(referenceRequests.askedAt, before),
+        ),
+      )
+      .returning(),
+  );
 }
 
 /** Requests whose answer is not known and that were not asked about since `before`, those that wait longest first. */
@@ -333,15 +322,13 @@ export async function noteRequest(
 }
 
 /** Removes a request whose answer is kept; false when somebody else kept it. */
-export async function closeRequest(
-  transaction: Transaction,
-  request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
-): Promise<boolean> {
-  const closed = await transaction
-    .delete(referenceRequests)
-    .where(isRowOf(referenceRequests, request.id, request))
-    .returning({ id: referenceRequests.id });
-  return closed.length > 0;
+export function closeRequest(transaction: Transaction, request: Pick<ReferenceRequest, 'id' | 'borrowerId'>) {
+  return hasRows(
+    transaction
+      .delete(referenceRequests)
+      .where(isRowOf(referenceRequests, request.id, request))
+      .returning({ id: referenceRequests.id }),
+  );
 }
 
 /** What a provider is told of a loan and its borrower. */
@@ -351,12 +338,8 @@ export async function referencedLoan(
 ) {
   const [row] = await database
     .select({
-      market: loans.market,
-      currency: loans.currency,
-      orderNumber: loans.orderNumber,
-      serialNumber: loans.serialNumber,
-      status: loans.status,
-      borrower: { id: borrowers.id, name: borrowers.name, mobilePhone: borrowers.mobilePhone },
+      ...columnsOf(loans, 'market', 'currency', 'orderNumber', 'serialNumber', 'status'),
+      borrower: columnsOf(borrowers, 'id', 'name', 'mobilePhone'),
     })
     .from(loans)
     .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
@@ -375,9 +358,7 @@ export async function receivedSince(
     .from(loanPayments)
     .where(
       and(
-        eq(loanPayments.borrowerId, borrowerId),
-        eq(loanPayments.loanId, loanId),
-        eq(loanPayments.outcome, 'posted'),
+        hasValues(loanPayments, { borrowerId, loanId, outcome: 'posted' }),
         gt(loanPayments.receivedAt, createdAt),
       ),
     );

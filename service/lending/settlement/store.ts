@@ -3,12 +3,12 @@ import type { settlementViews } from '#contract/host/settlement.ts';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { isId } from '#db/new-id.ts';
+import { findRow, firstRow, hasValues } from '#db/rows.ts';
 import { plainKey } from '#db/schema/repayment.ts';
 import { settlementClosings, settlementFiles, settlementLines } from '#db/schema/settlement.ts';
 import { bookingName, paymentIdOf, paymentKey } from '#domain/booking/receive.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { marketOf, marketOfCurrency } from '#domain/market.ts';
-
 import {
   providerOfSource,
   type SettlementDayFigures,
@@ -32,15 +32,15 @@ const isOpen = sql`(line.closed_at is null and line.decision is null and line.st
 const isClosable = sql`(line.closed_at is null and (line.state = 'matched' or line.decision is not distinct from 'fee'))`;
 
 /** The file with this text, if it was read. */
-export async function findFileByDigest(
+export function findFileByDigest(
   database: Queryable,
   { source, digest }: Pick<FileRecord, 'source' | 'digest'>,
-): Promise<FileRecord | undefined> {
-  const [file] = await database
-    .select()
-    .from(settlementFiles)
-    .where(and(eq(settlementFiles.source, source), eq(settlementFiles.digest, digest)));
-  return file;
+) {
+  return findRow(
+    database,
+    settlementFiles,
+    and(eq(settlementFiles.source, source), eq(settlementFiles.digest, digest)),
+  );
 }
 
 /** A file, locked until the transaction ends where it is to be changed. */
@@ -370,13 +370,8 @@ export async function linePage(
 }
 
 /** One line of a file. */
-export async function findLine(
-  database: Queryable,
-  fileId: string,
-  lineNumber: number,
-): Promise<ShownLine | undefined> {
-  const [row] = await shownLines(database, fileId, sql`line.line_number = ${lineNumber}`, 1);
-  return row;
+export function findLine(database: Queryable, fileId: string, lineNumber: number) {
+  return firstRow(shownLines(database, fileId, sql`line.line_number = ${lineNumber}`, 1));
 }
 
 async function shownLines(
@@ -424,13 +419,7 @@ export async function settleLine(
   await transaction
     .update(settlementLines)
     .set(facts)
-    .where(
-      and(
-        eq(settlementLines.fileId, fileId),
-        eq(settlementLines.lineNumber, lineNumber),
-        isNull(settlementLines.closedAt),
-      ),
-    );
+    .where(and(hasValues(settlementLines, { fileId, lineNumber }), isNull(settlementLines.closedAt)));
   await countLines(transaction, fileId);
 }
 

@@ -78,10 +78,7 @@ export function codeHash(secret: string, binding: CodeBinding, code: string): st
  * limit (`field` holds the seconds until a message may be sent), 'sms-unavailable' when the message was certainly not
  * sent. In each case no message went out; after the first two the code before still serves.
  */
-export async function sendCode(
-  { database, ...sending }: LendingDependencies,
-  message: CodeMessage,
-): Promise<void> {
+export async function sendCode({ database, ...sending }: LendingDependencies, message: CodeMessage) {
   const { purpose } = message.binding;
   const sendId = sending.random.id();
   const { code, issued } = drawCode(sending, message);

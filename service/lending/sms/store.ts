@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm';
 import { type Database, enqueue, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { columnsOf, findRow, hasRows, lockRow } from '#db/rows.ts';
 import { smsCodes, smsSends } from '#db/schema/sms.ts';
 import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
 import type { DeliveryReport, DeliveryState, SmsReceipt } from '#providers/ports/sms.ts';
@@ -59,15 +60,13 @@ export function replaceCode(
 }
 
 /** The code that is out for a subject. */
-export async function findCode(database: Queryable, key: CodeKey): Promise<CodeRecord | undefined> {
-  const [code] = await database.select().from(smsCodes).where(isCodeOf(key));
-  return code;
+export function findCode(database: Queryable, key: CodeKey): Promise<CodeRecord | undefined> {
+  return findRow(database, smsCodes, isCodeOf(key));
 }
 
 /** The same, held by the transaction until it ends. */
-export async function lockCode(transaction: Transaction, key: CodeKey): Promise<CodeRecord | undefined> {
-  const [code] = await transaction.select().from(smsCodes).where(isCodeOf(key)).for('update');
-  return code;
+export function lockCode(transaction: Transaction, key: CodeKey): Promise<CodeRecord | undefined> {
+  return lockRow(transaction, smsCodes, isCodeOf(key));
 }
 
 /** Notes what a guess made of a code. */
@@ -100,16 +99,13 @@ export function insertSend(
 }
 
 /** Keeps a reminder that is about to be sent; false where it was kept already, by any process. */
-export async function insertReminder(
+export function insertReminder(
   transaction: Transaction,
   message: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome' | 'reminderKey'>,
-): Promise<boolean> {
-  const rows = await transaction
-    .insert(smsSends)
-    .values(message)
-    .onConflictDoNothing()
-    .returning({ id: smsSends.id });
-  return rows.length > 0;
+) {
+  return hasRows(
+    transaction.insert(smsSends).values(message).onConflictDoNothing().returning({ id: smsSends.id }),
+  );
 }
 
 /** Which of some reminders were kept already. */
@@ -285,18 +281,21 @@ function scopeCondition(
 /** A page of messages, oldest first, from an instant and after a key on; hashes stay behind. */
 export function sendsAfter(database: Queryable, { since, after, limit }: TimePage) {
   return database
-    .select({
-      id: smsSends.id,
-      purpose: smsSends.purpose,
-      borrowerId: smsSends.borrowerId,
-      country: smsSends.country,
-      sentAt: smsSends.sentAt,
-      outcome: smsSends.outcome,
-      gateway: smsSends.gateway,
-      deliveryState: smsSends.deliveryState,
-      deliveryFailure: smsSends.deliveryFailure,
-      reportedAt: smsSends.reportedAt,
-    })
+    .select(
+      columnsOf(
+        smsSends,
+        'id',
+        'purpose',
+        'borrowerId',
+        'country',
+        'sentAt',
+        'outcome',
+        'gateway',
+        'deliveryState',
+        'deliveryFailure',
+        'reportedAt',
+      ),
+    )
     .from(smsSends)
     .where(isInTimePage(smsSends.sentAt, smsSends.id, { since, after }))
     .orderBy(asc(smsSends.sentAt), asc(smsSends.id))

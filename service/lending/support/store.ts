@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { columnsOf, findRow, lockRow } from '#db/rows.ts';
 import { contactMessages, supportContacts } from '#db/schema/support.ts';
 import type { Market } from '#domain/market.ts';
 import { phoneSpellings } from '#domain/registration/mobile-phone.ts';
@@ -33,25 +34,13 @@ export function contactMessagesIn(
 }
 
 /** A message as it is; undefined when there is none. */
-export async function findContactMessage(
-  database: Queryable,
-  id: string,
-): Promise<ContactMessageRecord | undefined> {
-  const [message] = await database.select().from(contactMessages).where(eq(contactMessages.id, id));
-  return message;
+export function findContactMessage(database: Queryable, id: string) {
+  return findRow(database, contactMessages, eq(contactMessages.id, id));
 }
 
 /** Locks a message until the transaction ends and gives it as it then is; undefined when there is none. */
-export async function lockContactMessage(
-  transaction: Transaction,
-  id: string,
-): Promise<ContactMessageRecord | undefined> {
-  const [message] = await transaction
-    .select()
-    .from(contactMessages)
-    .where(eq(contactMessages.id, id))
-    .for('update');
-  return message;
+export function lockContactMessage(transaction: Transaction, id: string) {
+  return lockRow(transaction, contactMessages, eq(contactMessages.id, id));
 }
 
 /** Moves a locked message on and gives it as of then. */
@@ -68,12 +57,8 @@ export async function updateContactMessage(
 export type SupportContactRecord = typeof supportContacts.$inferSelect;
 
 /** The contacts of a market; undefined while they are as configured. */
-export async function findContact(
-  database: Queryable,
-  market: Market,
-): Promise<SupportContactRecord | undefined> {
-  const [contact] = await database.select().from(supportContacts).where(eq(supportContacts.market, market));
-  return contact;
+export function findContact(database: Queryable, market: Market) {
+  return findRow(database, supportContacts, eq(supportContacts.market, market));
 }
 
 /** Keeps the contacts of a market in the place of those before. */
@@ -112,10 +97,8 @@ export function contactMessagesFrom(
 ) {
   return database
     .select({
-      id: contactMessages.id,
+      ...columnsOf(contactMessages, 'id', 'state', 'remark'),
       at: contactMessages.receivedAt,
-      state: contactMessages.state,
-      remark: contactMessages.remark,
     })
     .from(contactMessages)
     .where(isWrittenFrom(market, mobilePhone))

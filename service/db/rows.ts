@@ -1,0 +1,74 @@
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from './database.ts';
+
+type RowOf<Table extends PgTable> = Table['$inferSelect'];
+
+type NameIn<Table extends PgTable> = keyof Table['_']['columns'] & string;
+
+/** Columns of a table under their own names, to select. */
+export function columnsOf<Table extends PgTable, const Name extends NameIn<Table>>(
+  table: Table,
+  ...names: readonly Name[]
+): Pick<Table['_']['columns'], Name> {
+  const columns: Record<string, unknown> = {};
+  for (const name of names) columns[name] = table[name as keyof Table];
+  return columns as Pick<Table['_']['columns'], Name>;
+}
+
+/** All columns of a table but some, to select. */
+export function columnsExcept<Table extends PgTable, const Name extends NameIn<Table>>(
+  table: Table,
+  ...names: readonly Name[]
+): Omit<Table['_']['columns'], Name> {
+  const columns: Record<string, unknown> = { ...getTableColumns(table) };
+  for (const name of names) delete columns[name];
+  return columns as Omit<Table['_']['columns'], Name>;
+}
+
+/** The condition that each of some columns equals a value. */
+export function hasValues<Table extends PgTable>(
+  table: Table,
+  values: { readonly [Name in NameIn<Table>]?: NonNullable<RowOf<Table>[Name]> },
+): SQL | undefined {
+  return and(...Object.entries(values).map(([name, value]) => eq(table[name as never], value)));
+}
+
+/** The first row of a query; undefined where it gives none. */
+export async function firstRow<Row>(query: PromiseLike<readonly Row[]>): Promise<Row | undefined> {
+  return (await query)[0];
+}
+
+/** Whether a query gives a row, such as a change that returns what it changed. */
+export async function hasRows(query: PromiseLike<readonly unknown[]>): Promise<boolean> {
+  return (await query).length > 0;
+}
+
+/** The first row of a table that meets a condition. */
+export function findRow<Table extends PgTable>(
+  database: Queryable,
+  table: Table,
+  condition: SQL | undefined,
+): Promise<RowOf<Table> | undefined> {
+  return firstRow(
+    database
+      .select()
+      .from(table as PgTable)
+      .where(condition),
+  );
+}
+
+/** The same, locked until the transaction ends. */
+export function lockRow<Table extends PgTable>(
+  transaction: Transaction,
+  table: Table,
+  condition: SQL | undefined,
+): Promise<RowOf<Table> | undefined> {
+  return firstRow(
+    transaction
+      .select()
+      .from(table as PgTable)
+      .where(condition)
+      .for('update'),
+  );
+}
