@@ -218,8 +218,8 @@ export const brokenRules: readonly Mutant[] = [
     'service/lending/repayment/payment-identity.test.ts',
     'a payment of another bank under a clave is a repetition',
     'core/domain/repayment/payment-identity.ts',
-    'differ(known.payerBank, reported.payerBank) || ',
-    '',
+    "['payerBank', 'operatingDay'] as const",
+    "['operatingDay'] as const",
   ),
   seenBy(
     'service/lending/repayment/payment-identity.test.ts',

@@ -13,8 +13,14 @@ export interface PaymentIdentity {
 /** Two reports under one tracking key: of one payment, of two, or a person has to say. */
 export type Likeness = 'same' | 'another' | 'doubtful';
 
-const differ = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one !== other;
+const identifyingFacts = ['payerBank', 'operatingDay'] as const;
+
+/** Counts the facts that both reports know: those that are equal, and those that differ. */
+export function compareFacts(one: PaymentIdentity, other: PaymentIdentity) {
+  const known = identifyingFacts.filter((fact) => one[fact] !== null && other[fact] !== null);
+  const equalCount = known.filter((fact) => one[fact] === other[fact]).length;
+  return { equalCount, differentCount: known.length - equalCount };
+}
 
 /**
  * A clave de rastreo is unique within its sending bank and operating day alone (Banco de México, Circular 14/2017): two reports are
@@ -22,9 +28,7 @@ const differ = (one: string | null, other: string | null): boolean =>
  * sources write payer and day differently; other amounts are doubtful.
  */
 export function tellApart(known: PaymentIdentity, reported: PaymentIdentity): Likeness {
-  if (differ(known.payerBank, reported.payerBank) || differ(known.operatingDay, reported.operatingDay)) {
-    return 'another';
-  }
+  if (compareFacts(known, reported).differentCount > 0) return 'another';
   return known.amountMinor === reported.amountMinor ? 'same' : 'doubtful';
 }
 

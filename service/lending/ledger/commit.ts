@@ -234,9 +234,9 @@ function changeInstalments(transaction: Transaction, bookings: readonly Booking[
 function instalmentsChangedBy({ loan: { borrowerId }, movements, dates }: Booking): InstalmentChange[] {
   const changes = new Map<string, InstalmentChange>();
   const changeOf = (id: string): InstalmentChange => {
-    const changeOf = changes.get(id) ?? { id, borrowerId, isMoved: false, ...noFigures };
-    changes.set(id, changeOf);
-    return changeOf;
+    const known = changes.get(id) ?? { id, borrowerId, isMoved: false, ...noFigures };
+    changes.set(id, known);
+    return known;
   };
   for (const { kind, postings } of movements) {
     const side = settlingKinds.includes(kind) ? 'paid' : 'charged';

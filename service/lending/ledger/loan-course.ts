@@ -46,7 +46,7 @@ import {
   type LoanOf,
   loanColumns,
 } from './loans.ts';
-import { claimsMax, isOfTheLoan, loanPause, newPlanRecord, partsOf } from './states.ts';
+import { claimsMax, isOfTheLoan, loanPause, newPlanRecord, partsOf, rowsOfLoan } from './states.ts';
 
 /** A loan as it stands, and how it came to that, as of one moment; every page, call and paper that tells of it reads this. */
 export type LoanCourse = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
@@ -216,100 +216,122 @@ const paymentsOf = (borrowerId: SQLWrapper) => sql`${loans} as ${sql.identifier(
   )}
   where ${and(eq(anyLoan.borrowerId, borrowerId), isNull(loanPayments.reversedAt))}`;
 
+const limitTo = (max: number) => sql.raw(`limit ${max}`);
+
+/** What the borrower paid, was given back and may pay with. */
+const moneyParts = (borrowerId: SQLWrapper, hasBookings: SQLWrapper) => ({
+  /** Newest first. */
+  cardPayments: rowsOfLoan(
+    cardPayments,
+    columnsOf(cardPayments, 'state', 'amountMinor', 'purpose', 'startedAt', 'chargedAt', 'finishedAt'),
+    borrowerId,
+    sql`order by ${desc(cardPayments.startedAt)}`,
+  ),
+  /** In the order in which providers reported them. */
+  payments: rowsOfLoan(
+    loanPayments,
+    columnsExcept(loanPayments, 'borrowerId', 'loanId', 'currency', 'round'),
+    borrowerId,
+    sql`order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
+  ),
+  /** The borrower's last payment on any loan of theirs. */
+  lastPayment: jsonRows(
+    {
+      provider: loanPayments.provider,
+      channelKind: lastReference.channelKind,
+      cardId: savedCards.id,
+      ...columnsOf(savedCards, 'bankName', 'maskedNumber'),
+    },
+    sql`${paymentsOf(borrowerId)} order by ${desc(loanPayments.paidAt)}, ${desc(loanPayments.id)} limit 1`,
+  ),
+  postings: jsonRows(
+    entryColumns,
+    sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
+      where ${isOfTheLoan(ledgerPostings, borrowerId)} and (${hasBookings} or ${eq(ledgerPostings.account, 'receivable')})
+        and (${hasBookings} or ${inArray(ledgerTransactions.kind, [...feeKinds, ...relievingKinds])})
+      order by ${ledgerTransactions.id}, ${ledgerPostings.id}`,
+  ),
+  /** Replaced references too, in the order in which they were made. */
+  references: rowsOfLoan(
+    paymentReferences,
+    getTableColumns(paymentReferences),
+    borrowerId,
+    sql`order by ${paymentReferences.id}`,
+  ),
+  /** Newest first; a failed refund is held for the borrower again. */
+  refunds: rowsOfLoan(
+    refunds,
+    columnsOf(refunds, 'refundKey', 'amountMinor', 'state', 'requestedAt', 'sentAt', 'failedAt'),
+    borrowerId,
+    sql`order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
+  ),
+});
+
+/** What the borrower asked about the loan, newest first. */
+const questionParts = (borrowerId: SQLWrapper) => ({
+  claims: jsonRows(
+    { ...getTableColumns(paymentClaims), folio: complaints.folio },
+    sql`${paymentClaims} left join ${complaints} on ${complaints.id} = ${paymentClaims.complaintId}
+      where ${isOfTheLoan(paymentClaims, borrowerId)}
+      order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} ${limitTo(claimsMax)}`,
+  ),
+  disputes: jsonRows(
+    { ...getTableColumns(chargeDisputes), folio: complaints.folio },
+    sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
+      where ${isOfTheLoan(chargeDisputes, borrowerId)}
+      order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)} ${limitTo(disputesMax)}`,
+  ),
+});
+
+/** How the loan came to be as it is. @param isWhole whether complaints, agreement and all statuses are read. */
+const historyParts = (borrowerId: SQLWrapper, isWhole: SQLWrapper) => ({
+  /** Extensions that something was paid for, newest first. */
+  paidExtensions: rowsOfLoan(
+    extensions,
+    columnsOf(extensions, 'state', 'paidMinor', 'paidAt', 'paymentEventId', 'fromDueDate'),
+    borrowerId,
+    sql`and ${isNotNull(extensions.paymentEventId)} order by ${desc(extensions.offeredAt)}, ${desc(extensions.id)}`,
+  ),
+  /** Oldest first. */
+  statusChanges: rowsOfLoan(
+    statusChanges,
+    getTableColumns(statusChanges),
+    borrowerId,
+    sql`and (${isWhole} or ${isNotNull(loans.reopenedAt)}) order by ${statusChanges.at}, ${statusChanges.id}`,
+  ),
+  complaints: jsonRows(
+    columnsOf(complaints, 'folio', 'state', 'filedAt'),
+    sql`${complaints} where ${isWhole} and ${eq(complaints.loanId, loans.id)} order by ${complaints.serialNumber}`,
+  ),
+  /** The agreement that the borrower accepted; none before. */
+  agreements: rowsOfLoan(
+    loanAgreementsAccepted,
+    columnsOf(loanAgreementsAccepted, 'version', 'hash', 'language', 'acceptedAt'),
+    borrowerId,
+    // A limit, since a condition that is false beforehand would hide from the partitioning which borrower it is.
+    sql`limit ${isWhole}::integer`,
+  ),
+  isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings, borrowerId)})`,
+});
+
 function prepareLoan(database: Database) {
   const borrowerId = sql`${sql.placeholder('borrowerId')}::uuid`;
-  const parts = partsOf(borrowerId);
+  const { instalments, pauses, newPlans } = partsOf(borrowerId);
   const isWhole = sql`${sql.placeholder('isWhole')}::boolean`;
   const isNamed = or(
     eq(loans.orderNumber, sql.placeholder('idOrNumber')),
     sql`${loans.id} = ${sql.placeholder('id')}::uuid`,
   );
   const hasPayments = sql`exists (select from ${loanPayments} where ${isOfTheLoan(loanPayments, borrowerId)})`;
-  const isToldOf = sql`(${isWhole} or ${hasPayments})`;
   return prepareRow(database, {
     row: jsonRow({
       loan: jsonRow(loanColumns),
-      instalments: parts.instalments,
-      /** When it, or a part of it, is charged no penalties. */
-      pauses: parts.pauses,
-      /** Those that were proposed to the borrower, newest first. */
-      newPlans: parts.newPlans,
-      /** Those with a card, newest first. */
-      cardPayments: jsonRows(
-        columnsOf(cardPayments, 'state', 'amountMinor', 'purpose', 'startedAt', 'chargedAt', 'finishedAt'),
-        sql`${cardPayments} where ${isOfTheLoan(cardPayments, borrowerId)} order by ${desc(cardPayments.startedAt)}`,
-      ),
-      /** What providers reported, in the order it came. */
-      payments: jsonRows(
-        columnsExcept(loanPayments, 'borrowerId', 'loanId', 'currency', 'round'),
-        sql`${loanPayments} where ${isOfTheLoan(loanPayments, borrowerId)}
-          order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
-      ),
-      /** How the borrower paid last, on any loan of theirs. */
-      lastPayment: jsonRows(
-        {
-          provider: loanPayments.provider,
-          channelKind: lastReference.channelKind,
-          cardId: savedCards.id,
-          ...columnsOf(savedCards, 'bankName', 'maskedNumber'),
-        },
-        sql`${paymentsOf(borrowerId)} order by ${desc(loanPayments.paidAt)}, ${desc(loanPayments.id)} limit 1`,
-      ),
-      postings: jsonRows(
-        entryColumns,
-        sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
-          where ${isOfTheLoan(ledgerPostings, borrowerId)} and (${isToldOf} or ${eq(ledgerPostings.account, 'receivable')})
-            and (${isToldOf} or ${inArray(ledgerTransactions.kind, [...feeKinds, ...relievingKinds])})
-          order by ${ledgerTransactions.id}, ${ledgerPostings.id}`,
-      ),
-      /** Codes it is paid with, also those replaced, in the order they were made. */
-      references: jsonRows(
-        getTableColumns(paymentReferences),
-        sql`${paymentReferences} where ${isOfTheLoan(paymentReferences, borrowerId)} order by ${paymentReferences.id}`,
-      ),
-      /** What the borrower was given back, is to be or failed to be, newest first; what failed is held for them again. */
-      refunds: jsonRows(
-        columnsOf(refunds, 'refundKey', 'amountMinor', 'state', 'requestedAt', 'sentAt', 'failedAt'),
-        sql`${refunds} where ${isOfTheLoan(refunds, borrowerId)}
-          order by ${desc(refunds.requestedAt)}, ${desc(refunds.id)}`,
-      ),
-      /** What the borrower said that they paid, newest first. */
-      claims: jsonRows(
-        { ...getTableColumns(paymentClaims), folio: complaints.folio },
-        sql`${paymentClaims} left join ${complaints} on ${complaints.id} = ${paymentClaims.complaintId}
-          where ${isOfTheLoan(paymentClaims, borrowerId)}
-          order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
-      ),
-      /** The charges that the borrower does not agree with, newest first. */
-      disputes: jsonRows(
-        { ...getTableColumns(chargeDisputes), folio: complaints.folio },
-        sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
-          where ${isOfTheLoan(chargeDisputes, borrowerId)}
-          order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)} limit ${sql.raw(String(disputesMax))}`,
-      ),
-      /** Those that something was paid for, newest first. */
-      paidExtensions: jsonRows(
-        columnsOf(extensions, 'state', 'paidMinor', 'paidAt', 'paymentEventId', 'fromDueDate'),
-        sql`${extensions} where ${and(isOfTheLoan(extensions, borrowerId), isNotNull(extensions.paymentEventId))}
-          order by ${desc(extensions.offeredAt)}, ${desc(extensions.id)}`,
-      ),
-      /** What it was and became, oldest first. */
-      statusChanges: jsonRows(
-        getTableColumns(statusChanges),
-        sql`${statusChanges} where ${isOfTheLoan(statusChanges, borrowerId)} and (${isWhole} or ${isNotNull(loans.reopenedAt)})
-          order by ${statusChanges.at}, ${statusChanges.id}`,
-      ),
-      complaints: jsonRows(
-        columnsOf(complaints, 'folio', 'state', 'filedAt'),
-        sql`${complaints} where ${isWhole} and ${eq(complaints.loanId, loans.id)} order by ${complaints.serialNumber}`,
-      ),
-      /** What was agreed to, once it was. */
-      agreements: jsonRows(
-        columnsOf(loanAgreementsAccepted, 'version', 'hash', 'language', 'acceptedAt'),
-        // A condition that is false beforehand would hide whose rows they are.
-        sql`${loanAgreementsAccepted} where ${isOfTheLoan(loanAgreementsAccepted, borrowerId)} limit ${isWhole}::integer`,
-      ),
-      isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings, borrowerId)})`,
+      instalments,
+      pauses,
+      newPlans,
+      ...moneyParts(borrowerId, sql`(${isWhole} or ${hasPayments})`),
+      ...questionParts(borrowerId),
+      ...historyParts(borrowerId, isWhole),
     }),
     from: (select) =>
       select

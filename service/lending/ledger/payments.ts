@@ -9,7 +9,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { channelByHand, idGivers, isKnownByIdAlone } from '#domain/repayment/payment-by-hand.ts';
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
-import { type PaymentIdentity, tellApart } from '#domain/repayment/payment-identity.ts';
+import { compareFacts, tellApart } from '#domain/repayment/payment-identity.ts';
 import { bookClearingTransfer, bookProviderReversal, bookReturn } from './cash-movements.ts';
 import { type BookingContext, isRowOf } from './loans.ts';
 
@@ -147,7 +147,7 @@ function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Pl
   };
   const known = standing
     .filter((row) => likenessOf(row) === 'same')
-    .sort((one, other) => sharedFacts(other, identity) - sharedFacts(one, identity));
+    .sort((one, other) => compareFacts(other, identity).equalCount - compareFacts(one, identity).equalCount);
   if (known[0]) return { known: known[0] };
   const doubtOf = standing.find((row) => likenessOf(row) === 'doubtful');
   if (!doubtOf) return { event, freed };
@@ -155,15 +155,6 @@ function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Pl
   if (isAnother) return { event: { ...event, keyNumber }, freed };
   const waits = { keyNumber, doubleOf: doubtOf.id, putBy: event.putBy ?? `provider:${event.provider}` };
   return { event: { ...event, ...waits }, freed, doubtOf };
-}
-
-/** How many facts of two payments are known and equal. */
-function sharedFacts(one: PaymentIdentity, other: PaymentIdentity): number {
-  const { payerBank, operatingDay } = one;
-  return (
-    Number(payerBank !== null && payerBank === other.payerBank) +
-    Number(operatingDay !== null && operatingDay === other.operatingDay)
-  );
 }
 
 /** Gives a payment the bank and the day that a repeated report of it knows. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
 import { type Database, lockThenRead, type Queryable, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { jsonRow, jsonRows, type RowOf } from '#db/json-rows.ts';
@@ -159,6 +159,16 @@ export function isOfTheLoan(
   return and(eq(table.loanId, loans.id), eq(table.borrowerId, borrowerId));
 }
 
+/** Rows of a table that belong to the loan that is read. @param rest conditions, order and limit. */
+export function rowsOfLoan<Parts extends Parameters<typeof jsonRows>[0]>(
+  table: PgTable & { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
+  parts: Parts,
+  borrowerId: SQLWrapper,
+  rest: SQL = sql``,
+) {
+  return jsonRows(parts, sql`${table} where ${isOfTheLoan(table, borrowerId)} ${rest}`);
+}
+
 /** Most claims of a loan that are looked at, newest first; a borrower has a handful. */
 export const claimsMax = 50;
 
@@ -179,7 +189,6 @@ const firstMissing = (borrowerId: SQLWrapper) =>
 const journalColumns = (borrowerId: SQLWrapper) => ({
   ...columnsOf(ledgerTransactions, 'id', 'kind', 'occurredAt', 'reversesId'),
   key: ledgerTransactions.idempotencyKey,
-
   isTakenBack: isTakenBack(borrowerId),
   ...columnsOf(ledgerPostings, 'account', 'component', 'instalmentId', 'amountMinor'),
 });
@@ -202,46 +211,53 @@ function journalRows(borrowerId: SQLWrapper, since: SQLWrapper, keys: SQLWrapper
   );
 }
 
-/** What belongs to a loan, read beside it. */
+/** The parts of a loan that are read beside it. */
 export const partsOf = (borrowerId: SQLWrapper) => ({
   loan: jsonRow(lockedColumns),
-  instalments: jsonRows(
+  instalments: rowsOfLoan(
+    instalments,
     columnsExcept(instalments, 'borrowerId', 'loanId'),
-    sql`${instalments} where ${isOfTheLoan(instalments, borrowerId)} order by ${instalments.sequence}`,
+    borrowerId,
+    sql`order by ${instalments.sequence}`,
   ),
-  pauses: jsonRows(
+  pauses: rowsOfLoan(
+    penaltyPauses,
     columnsOf(penaltyPauses, 'causeId', 'fromDay', 'throughDay', 'sequence', 'component', 'amountMinor'),
-    sql`${penaltyPauses} where ${isOfTheLoan(penaltyPauses, borrowerId)}`,
+    borrowerId,
   ),
-  payments: jsonRows(
+  payments: rowsOfLoan(
+    loanPayments,
     columnsOf(loanPayments, 'id', 'provider', 'eventId', 'trackingKey', 'amountMinor', 'paidAt'),
-    sql`${loanPayments} where ${isOfTheLoan(loanPayments, borrowerId)} and ${eq(loanPayments.outcome, 'posted')}
-      order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
+    borrowerId,
+    sql`and ${eq(loanPayments.outcome, 'posted')} order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
   ),
-  references: jsonRows(
-    { code: paymentReferences.code, channelKind: paymentReferences.channelKind },
-    sql`${paymentReferences} where ${isOfTheLoan(paymentReferences, borrowerId)}`,
-  ),
-  claims: jsonRows(
+  references: rowsOfLoan(paymentReferences, columnsOf(paymentReferences, 'code', 'channelKind'), borrowerId),
+  claims: rowsOfLoan(
+    paymentClaims,
     {
       ...columnsOf(paymentClaims, 'id', 'state', 'amountMinor', 'paidOn', 'channel', 'trackingKey'),
       paymentId: paymentClaims.providerEventId,
     },
-    sql`${paymentClaims} where ${isOfTheLoan(paymentClaims, borrowerId)}
-      order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
+    borrowerId,
+    sql`order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} limit ${sql.raw(String(claimsMax))}`,
   ),
-  disputes: jsonRows(
+  disputes: rowsOfLoan(
+    chargeDisputes,
     columnsOf(chargeDisputes, 'id', 'sequence', 'kind', 'state'),
-    sql`${chargeDisputes} where ${isOfTheLoan(chargeDisputes, borrowerId)}
-      order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)}`,
+    borrowerId,
+    sql`order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)}`,
   ),
-  extensions: jsonRows(
+  extensions: rowsOfLoan(
+    extensions,
     columnsOf(extensions, 'id', 'state', 'sequences', 'paymentEventId'),
-    sql`${extensions} where ${and(isOfTheLoan(extensions, borrowerId), ne(extensions.state, 'lapsed'))} order by ${extensions.id}`,
+    borrowerId,
+    sql`and ${ne(extensions.state, 'lapsed')} order by ${extensions.id}`,
   ),
-  newPlans: jsonRows(
+  newPlans: rowsOfLoan(
+    newPlans,
     columnsExcept(newPlans, 'borrowerId', 'loanId', 'proposedBy', 'undoneBy', 'undoneReason'),
-    sql`${newPlans} where ${isOfTheLoan(newPlans, borrowerId)} order by ${desc(newPlans.proposedAt)}, ${desc(newPlans.id)}`,
+    borrowerId,
+    sql`order by ${desc(newPlans.proposedAt)}, ${desc(newPlans.id)}`,
   ),
   /** Sums of its accounts, of a loan alone that was written off or sold. */
   derecognised: jsonRows(
