@@ -61,3 +61,9 @@ export class CodedError extends Error {
     this.field = field;
   }
 }
+
+/** The value that was looked up. @throws CodedError 'not-found' where there is none. */
+export function orNotFound<Value>(value: Value, field?: string): NonNullable<Value> {
+  if (value === undefined || value === null) throw new CodedError('not-found', field);
+  return value;
+}

@@ -3,7 +3,7 @@ import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { ContractClientOptions } from '#contract/client.ts';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
 import { answeredSessionCalls } from './borrower/sessions.ts';
 import { isSessionRevoked } from './borrower/store.ts';
@@ -195,8 +195,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     }),
   );
   const answeredOf = ({ name }: HostCall): AnsweredHostCall => {
-    const answered = answeredHostCalls.find(({ hostCall }) => hostCall.name === name);
-    if (!answered) throw new CodedError('not-found');
+    const answered = orNotFound(answeredHostCalls.find(({ hostCall }) => hostCall.name === name));
     return answered;
   };
   const host: HostCaller = {

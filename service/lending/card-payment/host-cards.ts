@@ -4,7 +4,7 @@ import {
   putSavedCard,
   removeSavedCard,
 } from '#contract/host/saved-card.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { saveCardOnce } from './save-card.ts';
 import { type CardRecord, hasBorrower, newestCardsOf, removeCard } from './store.ts';
@@ -22,8 +22,7 @@ export const answeredCardCalls: readonly AnsweredHostCall[] = [
     data: { cards: (await newestCardsOf(transaction, borrowerId, cardsShown)).map(cardView) },
   })),
   answerHost(removeSavedCard, async ({ transaction, now }, { cardId }) => {
-    const removed = await removeCard(transaction, cardId, now);
-    if (!removed) throw new CodedError('not-found', 'cardId');
+    const removed = orNotFound(await removeCard(transaction, cardId, now), 'cardId');
     return { data: cardView(removed) };
   }),
 ];

@@ -6,7 +6,7 @@ import {
 } from '#contract/calls/card-saving.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { cardSavingMinutes } from '#domain/card-payment/card-payment.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { languageParameter } from '#domain/language.ts';
 import type { HostedCards, SavedCardFacts, SavingOutcome } from '#providers/ports/card-provider.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -54,8 +54,7 @@ async function openForm(
   { from, purpose, ...key }: CardSavingRequest,
 ): Promise<{ link: string }> {
   const { database, borrower, clock, language, random, configuration, pagesOrigin, logger } = context;
-  const hosted = hostedCardsIn(context, borrower.market);
-  if (!hosted) throw new CodedError('not-found');
+  const hosted = orNotFound(hostedCardsIn(context, borrower.market));
   const startedAt = clock.now();
   const since = new Date(startedAt.getTime() - 3_600_000);
   if ((await savingCountOf(database, borrower.id, since)) >= savingsPerHour) {
@@ -102,8 +101,7 @@ async function formState(
   { savingId: id }: { readonly savingId: string },
 ): Promise<{ state: CardSavingState }> {
   const { database, borrower, clock, random, logger } = context;
-  const saving = await cardSavingOf(database, borrower.id, id);
-  if (!saving) throw new CodedError('not-found');
+  const saving = orNotFound(await cardSavingOf(database, borrower.id, id));
   const hosted = hostedCardsIn(context, borrower.market);
   if (saving.state !== 'open' || saving.providerId === null || !hosted) return { state: saving.state };
   try {

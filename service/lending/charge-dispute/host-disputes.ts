@@ -7,7 +7,7 @@ import {
 } from '#contract/host/charge-dispute.ts';
 import { type AnswerDispute, chargedNow } from '#domain/booking/charges.ts';
 import { owedNow } from '#domain/booking/early-settlement.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { answerDecision, type DecisionContext } from '../decision/answer-decision.ts';
@@ -27,8 +27,7 @@ const answeredList = answerHost(
 );
 
 const answeredRead = answerHost(readChargeDispute, async ({ transaction }, { disputeId }) => {
-  const dispute = await findDispute(transaction, disputeId);
-  if (!dispute) throw new CodedError('not-found', 'disputeId');
+  const dispute = orNotFound(await findDispute(transaction, disputeId), 'disputeId');
   const [state] = await seeState(transaction, { id: dispute.loanId, borrowerId: dispute.borrowerId }, {});
   if (!state) throw new CodedError('not-found', 'disputeId');
   const chargedMinor = chargedNow(state, dispute);

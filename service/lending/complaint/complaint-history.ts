@@ -10,7 +10,7 @@ import { inTransaction } from '#db/database.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { answerDueOn } from '#domain/complaint/answer-clock.ts';
 import { isHandled } from '#domain/complaint/complaint.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { marketOf } from '#domain/market.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -85,8 +85,7 @@ export async function complaintDetail(
   { complaintId }: { readonly complaintId: string },
 ): Promise<ComplaintDetail> {
   const { database, borrower, language } = context;
-  const complaint = await findComplaintOf(database, borrower.id, complaintId);
-  if (!complaint) throw new CodedError('not-found');
+  const complaint = orNotFound(await findComplaintOf(database, borrower.id, complaintId));
   const images = await imagesOfComplaints(database, [complaint.id]);
   const addressesBy = (sender: 'borrower' | 'host') =>
     images.filter(({ sentBy }) => sentBy === sender).map(({ name }) => imageAddressOf(name));
@@ -142,8 +141,7 @@ export async function rateComplaint(
   { score, complaintId }: { readonly score: number; readonly complaintId: string },
 ): Promise<null> {
   if (!isScore(score)) throw new CodedError('request-invalid', 'score');
-  const complaint = await findComplaintOf(database, borrower.id, complaintId);
-  if (!complaint) throw new CodedError('not-found');
+  const complaint = orNotFound(await findComplaintOf(database, borrower.id, complaintId));
   if (!isHandled(complaint.state)) throw new CodedError('status-conflict');
   const { id, folio, orderNumber } = complaint;
   await inTransaction(database, async (transaction) => {

@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '#db/database.ts';
 import { type ComplaintState, canChangeState, interimAnswersMax } from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { cursorKey, isSerialNumber, type PageRequest, pageOf, usualPageSize } from '../keyset.ts';
 import { signedImageLink } from './image-address.ts';
@@ -122,8 +122,7 @@ async function complaintToChange(
   folio: string,
   state: ComplaintState,
 ): Promise<ComplaintRecord> {
-  const complaint = await lockComplaint(transaction, folio);
-  if (!complaint) throw new CodedError('not-found', 'folio');
+  const complaint = orNotFound(await lockComplaint(transaction, folio), 'folio');
   if (!canChangeState(complaint.state, state)) throw new CodedError('status-conflict');
   return complaint;
 }

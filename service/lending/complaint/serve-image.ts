@@ -1,7 +1,7 @@
 import { genericEnvelope } from '#contract/envelope.ts';
 import { commonParameters } from '#contract/page-query.ts';
 import { readRequestQuery, type SessionSources } from '#contract/session-cookie.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { failureAnswer } from '../http/answer.ts';
 import { type AnsweredCall, languageOfRequest } from '../http/answer-call.ts';
@@ -60,7 +60,6 @@ async function findImage(
     const borrower = await requireBorrower(database, namedSession(withSessionRequest), { now, idleMinutes });
     if (!(await isImageOf(database, borrower.id, name))) throw new CodedError('not-found');
   }
-  const bytes = await files.get(name);
-  if (!bytes) throw new CodedError('not-found');
+  const bytes = orNotFound(await files.get(name));
   return bytes;
 }

@@ -1,5 +1,5 @@
 import { type HostEvent, listDeadEvents, listEvents, redeliverEvents } from '#contract/host/event.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { eventIdPrefix } from '../http/signature.ts';
 import { cursorKey, isSerialNumber, type PageRequest, pageOf, usualPageSize } from '../keyset.ts';
@@ -7,8 +7,7 @@ import { type EventRecord, listEvents as listRecords, loanIdOf, sendAgain } from
 
 const answeredList = answerHost(listEvents, async (context, { orderNumber, ...page }) => {
   if (orderNumber === undefined) return { data: await pageOfEvents(context, {}, page) };
-  const subjectId = await loanIdOf(context.transaction, orderNumber);
-  if (subjectId === undefined) throw new CodedError('not-found', 'orderNumber');
+  const subjectId = orNotFound(await loanIdOf(context.transaction, orderNumber), 'orderNumber');
   return { data: await pageOfEvents(context, { subjectId }, page) };
 });
 

@@ -7,7 +7,7 @@ import type { LoanKey } from '#contract/calls/loan.ts';
 import { inTransaction } from '#db/database.ts';
 import { askedNow } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { orNotFound } from '#domain/error-code.ts';
 import { lastSequence, remainingTotal } from '#domain/loan/instalment-state.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { inDueOrder } from '#domain/repayment/allocation.ts';
@@ -102,8 +102,7 @@ function offerExtension(
   extension: CurrentExtension,
 ): Promise<void> {
   return inTransaction(context.database, async (transaction) => {
-    const loan = await lockLoanById(transaction, { id, borrowerId });
-    if (!loan) throw new CodedError('not-found');
+    const loan = orNotFound(await lockLoanById(transaction, { id, borrowerId }));
     keepOffer(transaction, loan, extension, context);
   });
 }

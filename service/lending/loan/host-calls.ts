@@ -2,7 +2,7 @@ import { compareBooks, readReconciliation, reversePenalties, stepPenalties } fro
 import { decideApplication, recordDisbursal } from '#contract/host/loan.ts';
 import type { DecideApplication } from '#domain/booking/begin-loan.ts';
 import { localDate } from '#domain/calendar.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { answerDecision } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
@@ -69,8 +69,7 @@ const answeredReconciliation = answerHost(
       unmatched: await unmatchedMoney(transaction),
     };
     const foundOf = async (part: string) => {
-      const loan = await findLoan(transaction, part);
-      if (!loan) throw new CodedError('not-found', 'orderNumber');
+      const loan = orNotFound(await findLoan(transaction, part), 'orderNumber');
       const foundNow = <Fault extends object>(fault: Fault) => ({ ...fault, foundAt: now, comparedAt: now });
       return {
         disagreements: (await reconcileLoan(transaction, loan.id)).map(foundNow),

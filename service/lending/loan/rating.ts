@@ -1,4 +1,4 @@
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf } from '../ledger/loans.ts';
@@ -21,8 +21,7 @@ export async function rateLoan(
     await insertRating(database, { borrowerId: borrower.id, loanId: loan.id }, score, now);
     return null;
   }
-  const loan = await findLoanOf(database, borrower.id, orderId);
-  if (!loan) throw new CodedError('not-found');
+  const loan = orNotFound(await findLoanOf(database, borrower.id, orderId));
   if (loan.status !== 'settled') throw new CodedError('status-conflict');
   await insertRating(database, { borrowerId: borrower.id, loanId: loan.id }, score, now);
   return null;

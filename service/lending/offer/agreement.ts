@@ -1,7 +1,7 @@
 import { keyFactsHead } from '#content/legal/key-facts.ts';
 import type { LoanAgreement } from '#contract/calls/loan.ts';
 import { formatDateTime } from '#domain/calendar.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { isOpen } from '#domain/loan/loan-status.ts';
 import { dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { Payout } from '#domain/offer/agreed-figures.ts';
@@ -27,8 +27,7 @@ export async function loanAgreement(
   const { database, borrower } = context;
   const loan = await findLoanOf(database, borrower.id, orderNumber);
   if (loan) return agreementOfLoan(context, loan);
-  const quote = await findQuoteOf(database, borrower.id, orderNumber);
-  if (!quote) throw new CodedError('not-found');
+  const quote = orNotFound(await findQuoteOf(database, borrower.id, orderNumber));
   const loanOfQuote =
     quote.loanId === null ? undefined : await findLoanOf(database, borrower.id, quote.loanId);
   if (loanOfQuote) return agreementOfLoan(context, loanOfQuote);

@@ -1,20 +1,20 @@
 import { type HostLoanFile, listLoanFiles, readLoanFile } from '#contract/host/loan-file.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { findLoan } from '../ledger/loans.ts';
 import { filesOfLoan, type LoanFileRecord } from './store.ts';
 
 const answeredList = answerHost(listLoanFiles, async ({ transaction }, { orderNumber }) => {
-  const loan = await findLoan(transaction, orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const loan = orNotFound(await findLoan(transaction, orderNumber), 'orderNumber');
   return { data: { files: (await filesOfLoan(transaction, loan)).map(fileView) } };
 });
 
 const answeredRead = answerHost(readLoanFile, async ({ transaction }, { orderNumber, kind }) => {
-  const loan = await findLoan(transaction, orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
-  const file = (await filesOfLoan(transaction, loan)).find((each) => each.kind === kind);
-  if (!file) throw new CodedError('not-found', 'kind');
+  const loan = orNotFound(await findLoan(transaction, orderNumber), 'orderNumber');
+  const file = orNotFound(
+    (await filesOfLoan(transaction, loan)).find((each) => each.kind === kind),
+    'kind',
+  );
   return { data: { ...fileView(file), mediaType: 'application/pdf' as const, content: file.content } };
 });
 

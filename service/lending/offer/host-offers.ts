@@ -1,6 +1,6 @@
 import { type HostOffer, listOffers, putOffer } from '#contract/host/offer.ts';
 import { isId } from '#db/new-id.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
@@ -17,10 +17,8 @@ import {
 const answeredPut = answerHost(putOffer, async ({ transaction, now, actor }, request) => {
   const { actor: _named, isWithdrawn, ...facts } = request;
   const { borrowerId, productId, amountMinor, validFrom, validThrough } = facts;
-  const market = await marketOfBorrower(transaction, borrowerId);
-  if (market === undefined) throw new CodedError('not-found', 'borrowerId');
-  const product = await findProduct(transaction, productId);
-  if (!product) throw new CodedError('not-found', 'productId');
+  const market = orNotFound(await marketOfBorrower(transaction, borrowerId), 'borrowerId');
+  const product = orNotFound(await findProduct(transaction, productId), 'productId');
   if (product.market !== market) throw new CodedError('request-invalid', 'productId');
   const current = await lockOffer(transaction, borrowerId, productId);
   const isSameAmount = current?.amountMinor === amountMinor;

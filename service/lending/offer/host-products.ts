@@ -1,5 +1,5 @@
 import { listProducts, putProduct, readProduct } from '#contract/host/product.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { orNotFound } from '#domain/error-code.ts';
 import { usualTerms } from '#domain/offer/product-term-table.ts';
 import { nonAccrualDaysLateOf } from '#domain/offer/product-terms.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
@@ -28,8 +28,7 @@ const answeredList = answerHost(listProducts, async ({ transaction }, { cursor, 
 });
 
 const answeredRead = answerHost(readProduct, async ({ transaction }, { productId }) => {
-  const product = await findProduct(transaction, productId);
-  if (!product) throw new CodedError('not-found', 'productId');
+  const product = orNotFound(await findProduct(transaction, productId), 'productId');
   const versions = await versionsOf(transaction, productId, versionsShown);
   return {
     data: {

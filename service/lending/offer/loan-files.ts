@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { eventFacts } from '#domain/booking/event.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import type { LoanFileKind } from '#domain/loan/loan-file.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -61,8 +61,7 @@ export async function sendAgreementAgain(
   { orderNumber }: { readonly orderNumber: string },
 ): Promise<null> {
   const { database, borrower, now } = context;
-  const loan = await findLoanOf(database, borrower.id, orderNumber);
-  if (!loan) throw new CodedError('not-found');
+  const loan = orNotFound(await findLoanOf(database, borrower.id, orderNumber));
   const files = await filesOfLoan(database, loan);
   if (files.length === 0) throw new CodedError('not-found');
   await inTransaction(database, async (transaction) => {

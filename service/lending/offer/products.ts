@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '#db/database.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { annualCostProblems } from '#domain/offer/annual-cost.ts';
 import { productProblems, supervisionProblems } from '#domain/offer/product-terms.ts';
 import { proposalProblems } from '#domain/offer/proposal.ts';
@@ -87,8 +87,7 @@ export async function putProduct(
       return added;
     }
   }
-  const current = await lockProduct(transaction, facts.productId);
-  if (!current) throw new CodedError('not-found', 'productId');
+  const current = orNotFound(await lockProduct(transaction, facts.productId), 'productId');
   if (expectedVersion !== undefined && expectedVersion !== current.version) {
     throw new CodedError('version-conflict');
   }

@@ -4,7 +4,7 @@ import {
   listPaymentClaims,
   readPaymentClaim,
 } from '#contract/host/payment-claim.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
@@ -24,15 +24,16 @@ const answeredList = answerHost(
 );
 
 const answeredRead = answerHost(readPaymentClaim, async (context, { claimId }) => {
-  const claim = await findClaim(context.transaction, claimId);
-  if (!claim) throw new CodedError('not-found', 'claimId');
+  const claim = orNotFound(await findClaim(context.transaction, claimId), 'claimId');
   return { data: hostView(claim, context) };
 });
 
 const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId, payment, answer }) => {
   const { transaction, now, actor } = context;
-  const locked = await lockWithLoan(transaction, () => findClaim(transaction, claimId));
-  if (!locked) throw new CodedError('not-found', 'claimId');
+  const locked = orNotFound(
+    await lockWithLoan(transaction, () => findClaim(transaction, claimId)),
+    'claimId',
+  );
   const { loan, place: claim } = locked;
   if (claim.state !== 'waiting') throw new CodedError('status-conflict');
   const pauses = [{ ends: { causeId: claimId, throughDay: dayIn(loan.market, now) } }];

@@ -1,6 +1,6 @@
 import { uploadPaymentProof } from '#contract/host/repayment.ts';
 import type { Queryable } from '#db/database.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { imageBodyLimitBytes, keepImage } from '../complaint/images.ts';
 import { isImageOf } from '../complaint/store.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
@@ -10,8 +10,7 @@ import { type LoanOf, placeOfLoan } from '../ledger/loans.ts';
 export const answeredProof: AnsweredHostCall = answerHost(
   uploadPaymentProof,
   async (context, { orderNumber, imageBase64 }) => {
-    const loan = await placeOfLoan(context.transaction, orderNumber);
-    if (!loan) throw new CodedError('not-found', 'orderNumber');
+    const loan = orNotFound(await placeOfLoan(context.transaction, orderNumber), 'orderNumber');
     const owner = { borrowerId: loan.borrowerId, sentBy: 'host' } as const;
     const bytes = new Uint8Array(Buffer.from(imageBase64, 'base64'));
     return { data: { proof: await keepImage(context.transaction, context, bytes, owner) } };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inTransaction, type Transaction } from '#db/database.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { dayIn } from '#domain/market.ts';
 import { internationalPhone, ownDigits } from '#domain/registration/mobile-phone.ts';
 import { marketOfPhone, phoneRuleOf } from '#domain/registration/phone-rule.ts';
@@ -38,8 +38,7 @@ export async function requirePerson(
   borrowerId: string,
   isLocked: boolean,
 ): Promise<Person & { readonly borrowerId: string }> {
-  const borrower = await personOf(transaction, borrowerId, isLocked);
-  if (!borrower) throw new CodedError('not-found', 'borrowerId');
+  const borrower = orNotFound(await personOf(transaction, borrowerId, isLocked), 'borrowerId');
   const rule = phoneRuleOf(borrower.market);
   const digits = borrower.mobilePhone;
   const mobilePhone = internationalPhone(rule, digits);
@@ -63,8 +62,7 @@ export async function eraseRegistration(
   by: Pick<ErasureRecord, 'reason' | 'erasedBy'>,
 ): Promise<ErasureRecord> {
   const { transaction, configuration, now } = context;
-  const registration = await lockRegistration(transaction, registrationId);
-  if (!registration) throw new CodedError('not-found', 'registrationId');
+  const registration = orNotFound(await lockRegistration(transaction, registrationId), 'registrationId');
   const { mobilePhone } = registration;
   const market = marketOfPhone(mobilePhone);
   const digits = ownDigits(phoneRuleOf(market), mobilePhone);

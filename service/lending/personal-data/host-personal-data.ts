@@ -10,7 +10,7 @@ import {
 } from '#contract/host/personal-data.ts';
 import type { Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { WordedError } from '../http/answer.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
@@ -96,8 +96,7 @@ const answeredRequests = answerHost(
 
 const answeredWithdrawal = answerHost(withdrawErasureRequest, async (context, { borrowerId }) => {
   const { transaction, now } = context;
-  const waiting = await lockWaitingRequest(transaction, borrowerId);
-  if (!waiting) throw new CodedError('not-found', 'borrowerId');
+  const waiting = orNotFound(await lockWaitingRequest(transaction, borrowerId), 'borrowerId');
   const ended = { state: 'withdrawn' as const, waitsFor: null, earliestOn: null, endedAt: now };
   return { data: requestView(await updateErasureRequest(transaction, waiting, ended)) };
 });

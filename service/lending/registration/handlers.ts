@@ -9,7 +9,7 @@ import {
   trackVisit,
   type Visit,
 } from '#contract/calls/registration.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { orNotFound } from '#domain/error-code.ts';
 import { type AnsweredCall, answerVisitor, type CallContext } from '../http/answer-call.ts';
 import { keyedHash } from '../secrets.ts';
 import { documentsInForce } from './agreed-documents.ts';
@@ -37,8 +37,7 @@ export const registrationCalls: readonly AnsweredCall[] = [
 ];
 
 async function requireTemplate(database: CallContext['database'], templateId: string, field: string) {
-  const template = await findTemplate(database, templateId);
-  if (template === null) throw new CodedError('not-found', field);
+  const template = orNotFound(await findTemplate(database, templateId), field);
   return template;
 }
 

@@ -5,7 +5,7 @@ import { journalOf } from '#domain/booking/decide.ts';
 import { owedNow } from '#domain/booking/early-settlement.ts';
 import { refusedTarget } from '#domain/booking/reversal.ts';
 import { localDate } from '#domain/calendar.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
 import { channelByHand, hourOfDay, isByDay } from '#domain/repayment/payment-by-hand.ts';
@@ -31,8 +31,7 @@ type PaymentName = Pick<ProviderEvent, 'provider' | 'eventId'>;
 
 /** @throws CodedError 'not-found' for no such payment, 'status-conflict' for one that is on no loan. */
 async function paymentOnLoan(database: Queryable, named: PaymentName): Promise<OnLoan> {
-  const event = await findProviderEvent(database, named);
-  if (!event) throw new CodedError('not-found', 'eventId');
+  const event = orNotFound(await findProviderEvent(database, named), 'eventId');
   const { loanId: id, borrowerId, outcome } = event;
   if (id === null || borrowerId === null || outcome !== 'posted') throw new CodedError('status-conflict');
   return { event, place: { id, borrowerId } };
@@ -102,15 +101,13 @@ const answeredMove = answerCorrection(
   async (context, { orderNumber, reason, anotherPayment, ...named }) => {
     const { reading } = context;
     const from = await paymentOnLoan(reading.database, named);
-    const to = await placeOfLoan(reading.database, orderNumber);
-    if (!to) throw new CodedError('not-found', 'orderNumber');
+    const to = orNotFound(await placeOfLoan(reading.database, orderNumber), 'orderNumber');
     if (to.id === from.place.id) throw new CodedError('request-invalid', 'orderNumber');
     const readTo = async () => (await reading.state(to, { since: earliestTimeOf(from.event) }))[0];
     // Of two moves at once, each locks its loans in the same order.
     const early = to.id < from.place.id ? await readTo() : undefined;
     const { state, payment } = await readWithPayment(context, from, reason);
-    const target = early ?? (await readTo());
-    if (!target) throw new CodedError('not-found', 'orderNumber');
+    const target = orNotFound(early ?? (await readTo()), 'orderNumber');
     const { loan } = target;
     const { amountMinor, currency } = payment;
     if (loan.currency !== currency) throw new CodedError('request-invalid', 'orderNumber');

@@ -11,7 +11,7 @@ import {
 import type { Queryable } from '#db/database.ts';
 import { owedNow } from '#domain/booking/early-settlement.ts';
 import type { TakeBackWaiver, Waive } from '#domain/booking/waive.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { answerDecision } from '../decision/answer-decision.ts';
@@ -53,8 +53,7 @@ const answeredUnmatched = answerHost(
 );
 
 const answeredRead = answerHost(readPayment, async ({ transaction }, named) => {
-  const payment = await paymentOf(transaction, named);
-  if (!payment) throw new CodedError('not-found', 'eventId');
+  const payment = orNotFound(await paymentOf(transaction, named), 'eventId');
   const entries = await paymentEntries(transaction, payment);
   return {
     data: {
@@ -100,8 +99,7 @@ const answeredReverse = answerDecision(reversePayment, async (context, { reason,
 
 const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configuration }, request) => {
   const loan = await findLoan(transaction, request.orderNumber);
-  const course = loan && (await readLoan(transaction, loan));
-  if (!course) throw new CodedError('not-found', 'orderNumber');
+  const course = orNotFound(loan && (await readLoan(transaction, loan)), 'orderNumber');
   const payment = paymentOfReceipt(course, request.receiptNumber);
   if (!payment) return { data: { isGenuine: false, payment: null } };
   const { amountMinor, currency, paidAt, isReversed } = payment;
@@ -173,8 +171,7 @@ interface PaymentName {
 }
 
 async function eventOf(database: Queryable, { provider, eventId }: PaymentName): Promise<ProviderEvent> {
-  const event = await findProviderEvent(database, { provider, eventId });
-  if (!event) throw new CodedError('not-found', 'eventId');
+  const event = orNotFound(await findProviderEvent(database, { provider, eventId }), 'eventId');
   return event;
 }
 

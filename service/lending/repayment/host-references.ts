@@ -4,7 +4,7 @@ import {
   putReference,
   withdrawReference,
 } from '#contract/host/payment-reference.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { findLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
 import {
@@ -31,8 +31,7 @@ const answeredPut = answerHost(putReference, async (context, request) => {
     validUntil,
     ...referenceText
   } = request;
-  const loan = await lockLoanByOrderNumber(transaction, orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const loan = orNotFound(await lockLoanByOrderNumber(transaction, orderNumber), 'orderNumber');
   const expiresAt = validUntil === undefined ? null : new Date(validUntil);
   if (expiresAt && expiresAt <= context.clock.now()) throw new CodedError('request-invalid', 'validUntil');
   const { holderName, bankName, bankCode, chainName } = referenceText;
@@ -53,8 +52,7 @@ const answeredPut = answerHost(putReference, async (context, request) => {
 });
 
 const answeredList = answerHost(listReferences, async ({ transaction }, { orderNumber }) => {
-  const loan = await findLoan(transaction, orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const loan = orNotFound(await findLoan(transaction, orderNumber), 'orderNumber');
   const references = await newestReferencesOf(transaction, loan, listedCount);
   return { data: { references: references.map((reference) => referenceView(reference, orderNumber)) } };
 });
@@ -62,8 +60,7 @@ const answeredList = answerHost(listReferences, async ({ transaction }, { orderN
 const answeredWithdrawal = answerHost(withdrawReference, async (context, request) => {
   const { transaction, now } = context;
   const { orderNumber, purpose, channel: channelKind } = request;
-  const loan = await lockLoanByOrderNumber(transaction, orderNumber);
-  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const loan = orNotFound(await lockLoanByOrderNumber(transaction, orderNumber), 'orderNumber');
   const key = { borrowerId: loan.borrowerId, loanId: loan.id, purpose, channelKind };
   const shown = await shownReference(transaction, key);
   if (shown?.provider !== 'host') throw new CodedError('not-found', 'channel');

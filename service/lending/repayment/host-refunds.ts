@@ -5,7 +5,7 @@ import {
   markRefundSent,
   requestRefund,
 } from '#contract/host/repayment.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { answerDecision, type CallPlan, type DecisionContext } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { usualPageSize } from '../keyset.ts';
@@ -65,8 +65,7 @@ async function planStep<State extends SeenState>(
   step: RefundStep,
 ): Promise<CallPlan<State, HostRefund>> {
   const { reading } = context;
-  const refundRecord = await findRefund(reading.database, refundKey);
-  if (!refundRecord) throw new CodedError('not-found', 'refundKey');
+  const refundRecord = orNotFound(await findRefund(reading.database, refundKey), 'refundKey');
   if (refundRecord.cardPaymentId !== null) throw new CodedError('status-conflict', 'refundKey');
   const { refund, loan, ...plan } = await planRefundStep(reading, refundRecord, step, context);
   const payment = refund.eventId === null ? null : await paymentById(reading.database, refund.eventId);

@@ -8,7 +8,7 @@ import type {
   PaymentPurpose,
 } from '#contract/calls/repayment.ts';
 import { askedNow } from '#domain/booking/settlement.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { isPayable } from '#domain/loan/loan-status.ts';
@@ -194,8 +194,7 @@ async function namedReference(
   );
   if (source) return { channelKind: source.channelKind, reference: null };
   const shown = await referencesOf(database, loan, purpose);
-  const reference = shown.find(({ code }) => code === payCode);
-  if (!reference) throw new CodedError('not-found');
+  const reference = orNotFound(shown.find(({ code }) => code === payCode));
   return { channelKind: reference.channelKind, reference };
 }
 

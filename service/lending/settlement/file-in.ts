@@ -1,4 +1,4 @@
-import { CodedError } from '#domain/error-code.ts';
+import { orNotFound } from '#domain/error-code.ts';
 import type { Reading } from '../ledger/reading.ts';
 import type { SeenState } from '../ledger/states.ts';
 import { compareLines, type FileRecord, findFile, findLine, type ShownLine } from './store.ts';
@@ -7,8 +7,7 @@ type FileReading = Pick<Reading<SeenState>, 'database' | 'locking'>;
 
 /** A file to be decided on: where it is locked, its lines are compared first. @throws CodedError 'not-found'. */
 export async function fileIn({ database, locking }: FileReading, fileId: string): Promise<FileRecord> {
-  const file = await findFile(database, fileId, { isLocked: locking !== null });
-  if (!file) throw new CodedError('not-found', 'fileId');
+  const file = orNotFound(await findFile(database, fileId, { isLocked: locking !== null }), 'fileId');
   if (locking) await compareLines(locking, file);
   return file;
 }
@@ -19,7 +18,6 @@ export async function lineIn(
   { fileId, lineNumber }: { readonly fileId: string; readonly lineNumber: number },
 ): Promise<ShownLine & { readonly file: FileRecord }> {
   const file = await fileIn(reading, fileId);
-  const shown = await findLine(reading.database, fileId, lineNumber);
-  if (!shown) throw new CodedError('not-found', 'lineNumber');
+  const shown = orNotFound(await findLine(reading.database, fileId, lineNumber), 'lineNumber');
   return { ...shown, file };
 }

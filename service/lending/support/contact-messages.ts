@@ -5,7 +5,7 @@ import {
   listContactMessages,
 } from '#contract/host/support.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { plainText } from '#domain/typed-text.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -83,8 +83,7 @@ export const answeredContactMessages: readonly AnsweredHostCall[] = [
 ];
 
 async function requireLocked(transaction: Transaction, id: string): Promise<ContactMessageRecord> {
-  const message = await lockContactMessage(transaction, id);
-  if (!message) throw new CodedError('not-found', 'contactMessageId');
+  const message = orNotFound(await lockContactMessage(transaction, id), 'contactMessageId');
   return message;
 }
 
