@@ -1,5 +1,6 @@
 import { isId } from '#db/new-id.ts';
 import { CodedError } from '#domain/error-code.ts';
+import type { TimePage } from './http/store.ts';
 
 const longestCursor = 512;
 
@@ -11,6 +12,8 @@ export interface PageRequest {
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
+
+type KeyPart = string | number | Date;
 
 /** Rows of a list, and the key after which the next page begins; null on the last. */
 export interface Page<Row> {
@@ -25,7 +28,7 @@ export interface Page<Row> {
 export function pageOf<Row>(
   list: readonly Row[],
   limit: number,
-  keyOf: (row: Row) => readonly string[],
+  keyOf: (row: Row) => readonly KeyPart[],
 ): Page<Row> {
   const rows = list.slice(0, limit);
   const last = rows.at(-1);
@@ -34,8 +37,9 @@ export function pageOf<Row>(
 }
 
 /** The cursor of a page that begins after a key. */
-export function encodeCursor(key: readonly string[]): string {
-  return Buffer.from(JSON.stringify(key)).toString('base64url');
+export function encodeCursor(key: readonly KeyPart[]): string {
+  const texts = key.map((part) => (part instanceof Date ? part.toISOString() : String(part)));
+  return Buffer.from(JSON.stringify(texts)).toString('base64url');
 }
 
 /**
@@ -80,20 +84,50 @@ function parsed(cursor: string): unknown {
   }
 }
 
-/** The page that a list in the order of a time was asked for, one row longer to see whether there are more. */
-export function timePageOf({
-  since,
-  cursor,
-  limit = usualPageSize,
-}: PageRequest & { readonly since?: string | undefined }): {
-  readonly since: Date | undefined;
-  readonly after: readonly [string, string] | undefined;
-  readonly limit: number;
-} {
-  const [at, id] = cursorKey(cursor, [isInstant, isId]) ?? [];
-  return {
-    since: since === undefined ? undefined : new Date(since),
-    after: at === undefined || id === undefined ? undefined : [at, id],
-    limit: limit + 1,
-  };
+/**
+ * Reads a page of a list.
+ * @param parts checks each part of the cursor's key.
+ * @param read gives the rows after a key, at most `limit`, which is one more than the page takes.
+ * @param keyOf the columns the list is ordered by, in that order.
+ */
+export async function readPage<Row>(
+  { cursor, limit = usualPageSize }: PageRequest,
+  parts: readonly ((part: string) => boolean)[],
+  read: (key: readonly string[], limit: number) => PromiseLike<readonly Row[]>,
+  keyOf: (row: Row) => readonly KeyPart[],
+): Promise<Page<Row>> {
+  const rows = await read(cursorKey(cursor, parts) ?? [], limit + 1);
+  return pageOf(rows, limit, keyOf);
+}
+
+/** Reads a page of a list that is ordered by id. */
+export function readPageById<Row extends { readonly id: string }>(
+  page: PageRequest,
+  read: (afterId: string | undefined, limit: number) => PromiseLike<readonly Row[]>,
+): Promise<Page<Row>> {
+  return readPage(
+    page,
+    [isId],
+    ([afterId], limit) => read(afterId, limit),
+    ({ id }) => [id],
+  );
+}
+
+/** Reads a page of a list that is ordered by a time and an id. */
+export function readPageByTime<Row extends { readonly id: string }>(
+  { since, ...page }: PageRequest & { readonly since?: string | undefined },
+  read: (page: TimePage) => PromiseLike<readonly Row[]>,
+  timeOf: (row: Row) => Date,
+): Promise<Page<Row>> {
+  return readPage(
+    page,
+    [isInstant, isId],
+    ([at, id], limit) =>
+      read({
+        since: since === undefined ? undefined : new Date(since),
+        after: at === undefined || id === undefined ? undefined : [at, id],
+        limit,
+      }),
+    (row) => [timeOf(row), row.id],
+  );
 }

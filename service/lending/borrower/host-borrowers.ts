@@ -9,7 +9,6 @@ import {
   unblockBorrower,
 } from '#contract/host/borrower.ts';
 import type { Transaction } from '#db/database.ts';
-import { isId } from '#db/new-id.ts';
 import { borrowerZone } from '#domain/borrower-zone.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';
@@ -17,7 +16,7 @@ import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { readPhone } from '#domain/registration/read-phone.ts';
 import { digitsOf } from '#domain/typed-text.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
+import { readPageById } from '../keyset.ts';
 import { mobileDigitsOf } from '../registration/phone.ts';
 import {
   type BlockChange,
@@ -60,15 +59,11 @@ const answeredPut = answerHost(putBorrower, async ({ transaction, now, actor, ra
 
 const answeredList = answerHost(
   listBorrowers,
-  async ({ transaction }, { mobilePhone, isBlocked = false, cursor, limit = usualPageSize }) => {
-    const [afterId] = cursorKey(cursor, [isId]) ?? [];
-    const list = await findBorrowers(transaction, {
-      mobilePhone: mobilePhone === undefined ? undefined : searchedPhone(mobilePhone),
-      isBlocked,
-      afterId,
-      limit: limit + 1,
-    });
-    const { rows, nextCursor } = pageOf(list, limit, ({ id }) => [id]);
+  async ({ transaction }, { mobilePhone: phone, isBlocked = false, ...request }) => {
+    const mobilePhone = phone === undefined ? undefined : searchedPhone(phone);
+    const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
+      findBorrowers(transaction, { mobilePhone, isBlocked, afterId, limit }),
+    );
     return { data: { borrowers: rows.map(borrowerView), nextCursor } };
   },
 );
@@ -79,18 +74,12 @@ const answeredRead = answerHost(
     const key = borrowerId === undefined ? { lenderBorrowerId } : { borrowerId };
     const borrower = await findBorrower(transaction, key);
     if (!borrower) throw new CodedError('not-found', Object.keys(key)[0]);
-    const blockChanges = await blockChangesOf(transaction, borrower.id, 'block');
     return {
       data: {
         ...borrowerView(borrower),
-        blockChanges: blockChanges.map(({ isBlocked, reason, at, by }) => ({
-          isBlocked,
-          reason,
-          at: at.toISOString(),
-          by,
-        })),
+        blockChanges: await blockChangesOf(transaction, borrower.id, 'block'),
         holdChanges: (await blockChangesOf(transaction, borrower.id, 'hold')).map(
-          ({ isBlocked, reason, at, by }) => ({ isHeld: isBlocked, reason, at: at.toISOString(), by }),
+          ({ isBlocked: isHeld, ...change }) => ({ isHeld, ...change }),
         ),
       },
     };
@@ -130,7 +119,7 @@ async function changeBlock(
   { borrowerId, reason }: { readonly borrowerId: string; readonly reason: string },
   isBlocked: boolean,
   kind: BlockChange['kind'] = 'block',
-): Promise<HostBorrower> {
+) {
   const borrower = await requireLocked(transaction, { borrowerId });
   if (borrower.erasedAt !== null) throw new CodedError('not-found', 'borrowerId');
   const since = kind === 'hold' ? borrower.heldAt : borrower.blockedAt;
@@ -164,23 +153,6 @@ function searchedPhone(text: string): string {
   return readings.find((reading) => reading.kind === 'number')?.digits ?? digitsOf(text);
 }
 
-function borrowerView({
-  id,
-  createdAt,
-  changedAt,
-  blockedAt,
-  heldAt,
-  erasedAt,
-  ...borrower
-}: BorrowerRecord): HostBorrower {
-  return {
-    borrowerId: id,
-    ...borrower,
-    timeZone: borrowerZone(borrower.market, borrower),
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt?.toISOString() ?? null,
-    blockedAt: blockedAt?.toISOString() ?? null,
-    heldAt: heldAt?.toISOString() ?? null,
-    erasedAt: erasedAt?.toISOString() ?? null,
-  };
+function borrowerView({ id: borrowerId, ...borrower }: BorrowerRecord) {
+  return { borrowerId, ...borrower, timeZone: borrowerZone(borrower.market, borrower) };
 }

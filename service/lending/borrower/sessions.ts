@@ -77,7 +77,7 @@ const answeredIssue = answerHost(issueSession, async (context, request) => {
   if (!isTicket) {
     const bound = { borrowerId, deviceId, userId, ttlMinutes, keepsOthers };
     const session = await beginSession(transaction, bound, { now, random });
-    return { data: { ...session, expiresAt: session.expiresAt.toISOString() } };
+    return { data: session };
   }
   if (!(await lockSessionsOf(transaction, borrowerId))) throw new CodedError('not-found', 'borrowerId');
   const { appVersion = '', clientType = '', merchantNumber = '', mobilePhone = '' } = request;
@@ -87,7 +87,7 @@ const answeredIssue = answerHost(issueSession, async (context, request) => {
     ...{ tokenHash: hashOfToken(ticket), borrowerId, deviceId, userId, ttlMinutes, expiresAt },
     ...{ appVersion, clientType, merchantNumber, mobilePhone },
   });
-  return { data: { ticket, userId, expiresAt: expiresAt.toISOString() } };
+  return { data: { ticket, userId, expiresAt } };
 });
 
 /** Ends sessions and what could still become one. */

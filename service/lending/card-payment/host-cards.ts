@@ -1,9 +1,4 @@
-import {
-  type HostSavedCard,
-  listSavedCards,
-  putSavedCard,
-  removeSavedCard,
-} from '#contract/host/saved-card.ts';
+import { listSavedCards, putSavedCard, removeSavedCard } from '#contract/host/saved-card.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { saveCardOnce } from './save-card.ts';
@@ -27,18 +22,6 @@ export const answeredCardCalls: readonly AnsweredHostCall[] = [
   }),
 ];
 
-function cardView({
-  id,
-  cardToken: _token,
-  confirmedAt: _confirmedAt,
-  savedAt,
-  removedAt,
-  ...card
-}: CardRecord): HostSavedCard {
-  return {
-    cardId: id,
-    ...card,
-    savedAt: savedAt.toISOString(),
-    removedAt: removedAt?.toISOString() ?? null,
-  };
+function cardView({ id: cardId, cardToken: _token, ...card }: CardRecord) {
+  return { cardId, ...card };
 }

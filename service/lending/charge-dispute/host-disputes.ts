@@ -1,5 +1,4 @@
 import {
-  type HostChargeDispute,
   listChargeDisputes,
   readChargeDispute,
   rejectChargeDispute,
@@ -12,19 +11,19 @@ import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { answerDecision, type DecisionContext } from '../decision/answer-decision.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
+import { readPageByTime } from '../keyset.ts';
 import { decideOn } from '../ledger/act.ts';
 import { type SeenState, seeState } from '../ledger/states.ts';
 import { type DisputeRecord, findDispute, listDisputes } from './store.ts';
 
-const answeredList = answerHost(
-  listChargeDisputes,
-  async ({ transaction }, { state, cursor, limit = usualPageSize }) => {
-    const list = await listDisputes(transaction, state, timePageOf({ cursor, limit }));
-    const { rows, nextCursor } = pageOf(list, limit, ({ filedAt, id }) => [filedAt.toISOString(), id]);
-    return { data: { disputes: rows.map(hostView), nextCursor } };
-  },
-);
+const answeredList = answerHost(listChargeDisputes, async ({ transaction }, { state, ...request }) => {
+  const { rows, nextCursor } = await readPageByTime(
+    request,
+    (page) => listDisputes(transaction, state, page),
+    ({ filedAt }) => filedAt,
+  );
+  return { data: { disputes: rows.map(hostView), nextCursor } };
+});
 
 const answeredRead = answerHost(readChargeDispute, async ({ transaction }, { disputeId }) => {
   const dispute = orNotFound(await findDispute(transaction, disputeId), 'disputeId');
@@ -73,21 +72,6 @@ async function decideOpen<State extends SeenState>(
   return decideOn(state, { act: 'answer-dispute', dispute, ...decision } as const, context);
 }
 
-function hostView({
-  id,
-  loanId: _loan,
-  market: _market,
-  language: _language,
-  complaintId: _complaint,
-  filedAt,
-  endedAt,
-  ...dispute
-}: DisputeRecord): HostChargeDispute {
-  return {
-    ...dispute,
-    disputeId: id,
-    filedAt: filedAt.toISOString(),
-    answerBy: disputeAnswerBy(filedAt).toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  };
+function hostView({ id: disputeId, ...dispute }: DisputeRecord) {
+  return { disputeId, ...dispute, answerBy: disputeAnswerBy(dispute.filedAt) };
 }

@@ -2,7 +2,6 @@ import {
   answerComplaint,
   closeComplaint,
   exportComplaints,
-  type HostComplaint,
   listComplaints,
   reviewComplaint,
   sendInterimAnswer,
@@ -13,7 +12,7 @@ import { type ComplaintState, canChangeState, interimAnswersMax } from '#domain/
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import { cursorKey, isSerialNumber, type PageRequest, pageOf, usualPageSize } from '../keyset.ts';
+import { isSerialNumber, type PageRequest, readPage } from '../keyset.ts';
 import { signedImageLink } from './image-address.ts';
 import { imageBodyLimitBytes, keepImage } from './images.ts';
 import {
@@ -40,13 +39,16 @@ const answeredExport = answerHost(
 async function complaintsPage(
   context: HostContext,
   state: ComplaintState | null,
-  { cursor, limit = usualPageSize }: PageRequest,
+  page: PageRequest,
   of: ComplaintsOf = {},
 ) {
-  const [above = '0'] = cursorKey(cursor, [isSerialNumber]) ?? [];
-  const page = { above: Number(above), limit: limit + 1 };
-  const list = await listComplaintsIn(context.transaction, state, page, of);
-  const { rows, nextCursor } = pageOf(list, limit, ({ serialNumber }) => [String(serialNumber)]);
+  const { rows, nextCursor } = await readPage(
+    page,
+    [isSerialNumber],
+    ([above = '0'], limit) =>
+      listComplaintsIn(context.transaction, state, { above: Number(above), limit }, of),
+    ({ serialNumber }) => [serialNumber],
+  );
   return { data: { complaints: await withImages(context, rows), nextCursor } };
 }
 
@@ -130,7 +132,7 @@ async function complaintToChange(
 async function withImages(
   { transaction, clock, configuration }: HostContext,
   complaints: readonly ComplaintRecord[],
-): Promise<HostComplaint[]> {
+) {
   const images =
     complaints.length === 0
       ? []
@@ -142,20 +144,10 @@ async function withImages(
     images
       .filter(({ complaintId, sentBy }) => complaintId === id && sentBy === sender)
       .map(({ name }) => signedImageLink(name, configuration.masterSecrets[0], clock.now()));
-  return complaints.map(
-    ({ id, serialNumber: _serialNumber, filedAt, reviewedAt, answeredAt, closedAt, ...facts }) => ({
-      ...facts,
-      complaintId: id,
-      filedAt: filedAt.toISOString(),
-      reviewedAt: isoOf(reviewedAt),
-      answeredAt: isoOf(answeredAt),
-      closedAt: isoOf(closedAt),
-      images: linksBy(id, 'borrower'),
-      replyImages: linksBy(id, 'host'),
-    }),
-  );
-}
-
-function isoOf(instant: Date | null): string | null {
-  return instant === null ? null : instant.toISOString();
+  return complaints.map(({ id: complaintId, ...complaint }) => ({
+    ...complaint,
+    complaintId,
+    images: linksBy(complaintId, 'borrower'),
+    replyImages: linksBy(complaintId, 'host'),
+  }));
 }

@@ -7,6 +7,7 @@ import type { CashFigures, Effect } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
+import type { WithDates } from '../http/instants.ts';
 import { carryOutPlan, circumstancesOf, type Plan } from '../ledger/act.ts';
 import { asItStands, lookUnderLock, type Reading, underLock } from '../ledger/reading.ts';
 import type { SeenState } from '../ledger/states.ts';
@@ -19,7 +20,7 @@ export interface DecisionContext<State extends SeenState> extends Omit<HostConte
 /** What a call does: a plan, and its answer. */
 export interface CallPlan<State extends SeenState, Answer> extends Plan<State> {
   readonly status?: 200 | 202;
-  readonly data: Answer;
+  readonly data: WithDates<Answer>;
   /** The money it is about, where it does nothing to a loan: a repetition, or money that is on none; and where it does two things to one. */
   readonly money?: { readonly currency: Currency; readonly amountMinor: MinorAmount };
   /** What it books outside of loans, where that is more than the money. */
@@ -65,7 +66,10 @@ export function answerDecision<Request, Answer>(
   );
 }
 
-function shown({ decided, first, money, cash }: CallPlan<SeenState, unknown>, context: HostContext): Effect {
+function shown(
+  { decided, first, money, cash }: Omit<CallPlan<SeenState, unknown>, 'data'>,
+  context: HostContext,
+): Effect {
   const figuresOf = (each: Decided<SeenState>) => effectOf(each, circumstancesOf(each.before, context));
   if (decided && !first) return figuresOf(decided);
   if (!money) throw new Error('A call says neither what it decided nor what money it is about.');

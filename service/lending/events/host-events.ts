@@ -1,8 +1,8 @@
-import { type HostEvent, listDeadEvents, listEvents, redeliverEvents } from '#contract/host/event.ts';
+import { listDeadEvents, listEvents, redeliverEvents } from '#contract/host/event.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { eventIdPrefix } from '../http/signature.ts';
-import { cursorKey, isSerialNumber, type PageRequest, pageOf, usualPageSize } from '../keyset.ts';
+import { isSerialNumber, type PageRequest, readPage } from '../keyset.ts';
 import { type EventRecord, listEvents as listRecords, loanIdOf, sendAgain } from './store.ts';
 
 const answeredList = answerHost(listEvents, async (context, { orderNumber, ...page }) => {
@@ -32,21 +32,17 @@ export const answeredEventCalls: readonly AnsweredHostCall[] = [
 async function pageOfEvents(
   { transaction }: HostContext,
   condition: Parameters<typeof listRecords>[1],
-  { cursor, limit = usualPageSize }: PageRequest,
+  page: PageRequest,
 ) {
-  const [above = '0'] = cursorKey(cursor, [isSerialNumber]) ?? [];
-  const list = await listRecords(transaction, condition, { above: Number(above), limit: limit + 1 });
-  const { rows, nextCursor } = pageOf(list, limit, ({ serialNumber }) => [String(serialNumber)]);
+  const { rows, nextCursor } = await readPage(
+    page,
+    [isSerialNumber],
+    ([above = '0'], limit) => listRecords(transaction, condition, { above: Number(above), limit }),
+    ({ serialNumber }) => [serialNumber],
+  );
   return { events: rows.map(hostEventOf), nextCursor };
 }
 
-function hostEventOf(event: EventRecord): HostEvent {
-  const { id, type, version, occurredAt, serialNumber, data, state, attemptCount, lastFailure } = event;
-  return {
-    ...{ eventId: `${eventIdPrefix}${id}`, type, version },
-    ...{ timestamp: occurredAt.toISOString(), sequence: String(serialNumber), data },
-    ...{ state, attemptCount, lastFailure },
-    lastAttemptAt: event.lastAttemptAt?.toISOString() ?? null,
-    deliveredAt: event.deliveredAt?.toISOString() ?? null,
-  };
+function hostEventOf({ id, occurredAt: timestamp, serialNumber, ...event }: EventRecord) {
+  return { eventId: `${eventIdPrefix}${id}`, timestamp, sequence: String(serialNumber), ...event };
 }

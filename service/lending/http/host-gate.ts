@@ -20,6 +20,7 @@ import {
   keepHostAnswer,
   releaseHostMessage,
 } from './idempotency.ts';
+import { datesToText, type WithDates } from './instants.ts';
 import { signedHead } from './message-signature.ts';
 import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { type MessageHead, webhookHead } from './signature.ts';
@@ -87,7 +88,7 @@ export interface AnsweredHostCall extends AnsweredCall {
 /** What a host handler gives: the answer, and the HTTP status where it is not 200. */
 export interface HostAnswer<Answer> {
   readonly status?: 200 | 202;
-  readonly data: Answer;
+  readonly data: WithDates<Answer>;
 }
 
 interface RecordedAnswer {
@@ -131,7 +132,12 @@ export function answerHost<Parameters, Answer>(
     const answer = await decoded(fields, (request) => handle(context, request));
     if (answer === null) return null;
     const { status = 200, data } = answer;
-    return { status, data, text: textOf(z.encode(call.response, data)), subjectId: subjectOf(fields, data) };
+    return {
+      status,
+      data,
+      text: textOf(z.encode(call.response, datesToText(data) as Answer)),
+      subjectId: subjectOf(fields, data),
+    };
   };
   const answer = async (dependencies: LendingDependencies, request: Request, head: MessageHead) => {
     const bytes = await readBytes(request, limitBytes);

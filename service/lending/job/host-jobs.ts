@@ -10,11 +10,11 @@ export const answeredJobs: AnsweredHostCall = answerHost(readJobs, async ({ tran
   const jobs = await allJobs(transaction);
   return {
     data: {
-      jobs: jobs.map(({ job, holder, heldUntil, endedAt, outcome }) => ({
-        ...{ job, isRunning: holder !== null && heldUntil > clock.now() },
-        ...{ endedAt: endedAt?.toISOString() ?? null, outcome },
+      jobs: jobs.map(({ holder, heldUntil, ...run }) => ({
+        ...run,
+        isRunning: holder !== null && heldUntil > clock.now(),
       })),
-      oldestWaitingEventAt: oldestWaitingAt?.toISOString() ?? null,
+      oldestWaitingEventAt: oldestWaitingAt,
       hasDeadEvents: oldestDeadAt !== null,
     },
   };

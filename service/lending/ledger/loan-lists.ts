@@ -77,7 +77,7 @@ async function listNewest(database: Queryable, search: LoanSearch): Promise<Page
     .where(and(isOf(search), isBelow))
     .orderBy(desc(loans.serialNumber))
     .limit(limit + 1);
-  return pageOf(rows, limit, ({ loan }) => [String(loan.serialNumber)]);
+  return pageOf(rows, limit, ({ loan }) => [loan.serialNumber]);
 }
 
 async function listByChange(database: Queryable, search: LoanSearch): Promise<Page<ListedLoan>> {
@@ -95,7 +95,7 @@ async function listByChange(database: Queryable, search: LoanSearch): Promise<Pa
     .where(isOf(search))
     .orderBy(sql`looked_at.changed, looked_at.serial`)
     .limit(limit + 1);
-  const page = pageOf(rows, limit, ({ loan }) => [loan.changedAt.toISOString(), String(loan.serialNumber)]);
+  const page = pageOf(rows, limit, ({ loan }) => [loan.changedAt, loan.serialNumber]);
   if (page.nextCursor !== null) return page;
   const changed = sql`to_char(changed at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   const last = { key: [changed, sql`serial::text`], order: sql`changed, serial` };

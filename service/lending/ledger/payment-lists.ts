@@ -8,6 +8,7 @@ import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
 import { instalments, providerEvents, type RefundState, refunds } from '#db/schema/repayment.ts';
 import { bookingName } from '#domain/booking/receive.ts';
+import type { WithDates } from '../http/instants.ts';
 import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
 import { isPostingOfTransaction } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
@@ -73,7 +74,7 @@ export async function paymentPage(
   )
     .orderBy(desc(receivedAt), desc(id))
     .limit(limit + 1);
-  return pageOf(rows, limit, (row) => [row.receivedAt.toISOString(), row.id]);
+  return pageOf(rows, limit, (row) => [row.receivedAt, row.id]);
 }
 
 /** Payments that no loan was found for, those that wait longest first. */
@@ -93,7 +94,7 @@ export async function unmatchedPage(
   )
     .orderBy(asc(receivedAt), asc(id))
     .limit(limit + 1);
-  return pageOf(rows, limit, (row) => [row.receivedAt.toISOString(), row.id]);
+  return pageOf(rows, limit, (row) => [row.receivedAt, row.id]);
 }
 
 /** One payment by its provider's name for it. */
@@ -175,8 +176,9 @@ async function ledgerEntries(database: Queryable, which: SQL | undefined) {
 }
 
 /** A payment as the lender's systems see it. */
-export function hostPaymentOf({ paidAt, receivedAt, reversedAt, ...payment }: PaymentRow): HostPayment {
+export function hostPaymentOf(payment: PaymentRow): HostPayment {
   const { provider, eventId, orderNumber, reference, amountMinor, currency, outcome } = payment;
+  const { paidAt, receivedAt, reversedAt } = payment;
   return {
     ...{ provider, eventId, orderNumber, reference, amountMinor, currency, outcome },
     paidAt: paidAt.toISOString(),
@@ -227,20 +229,13 @@ export async function refundPage(
   )
     .orderBy(...(isOldestFirst ? [asc(requestedAt), asc(id)] : [desc(requestedAt), desc(id)]))
     .limit(limit + 1);
-  return pageOf(rows, limit, ({ refund }) => [refund.requestedAt.toISOString(), refund.id]);
+  return pageOf(rows, limit, ({ refund }) => [refund.requestedAt, refund.id]);
 }
 
 /** A refund as the lender's systems see it. */
 export function hostRefundOf(
   refund: typeof refunds.$inferSelect,
   { orderNumber, payment }: Pick<HostRefund, 'orderNumber' | 'payment'>,
-): HostRefund {
-  const { refundKey, amountMinor, currency, state, reason, requestedBy, reference, cardPaymentId } = refund;
-  return {
-    ...{ refundKey, orderNumber, payment, amountMinor, currency, state, reason, requestedBy, reference },
-    cardPaymentId,
-    requestedAt: refund.requestedAt.toISOString(),
-    sentAt: refund.sentAt?.toISOString() ?? null,
-    failedAt: refund.failedAt?.toISOString() ?? null,
-  };
+): WithDates<HostRefund> {
+  return { ...refund, orderNumber, payment };
 }

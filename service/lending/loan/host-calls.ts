@@ -11,7 +11,6 @@ import { latestDay, stepDays } from '../ledger/bookable-day.ts';
 import {
   askForComparison,
   type ComparisonState,
-  type Finding,
   listFindings,
   readComparisonState,
 } from '../ledger/compare-books.ts';
@@ -83,34 +82,20 @@ const answeredReconciliation = answerHost(
       : foundOf(orderNumber));
     return {
       data: {
-        disagreements: (await withLoanNames(transaction, findings.disagreements)).map(foundView),
+        disagreements: await withLoanNames(transaction, findings.disagreements),
         ...reconciliation,
-        eventFaults: (await withEventNames(transaction, findings.eventFaults)).map(foundView),
-        unknownObjects: unknown.map((each) => ({ ...each, receivedAt: each.receivedAt.toISOString() })),
-        suspectedDoubles: findings.doubles.map(({ payments, ...pair }) => ({
-          ...pair,
-          payments: payments.map(({ paidAt, ...name }) => ({ ...name, paidAt: paidAt.toISOString() })),
-        })),
+        eventFaults: await withEventNames(transaction, findings.eventFaults),
+        unknownObjects: unknown,
+        suspectedDoubles: findings.doubles,
       },
     };
   },
 );
 
-function foundView<Fault extends object>({ foundAt, comparedAt, ...fault }: Finding<Fault>) {
-  return { ...fault, foundAt: foundAt.toISOString(), comparedAt: comparedAt.toISOString() };
-}
-
-function comparisonView({ askedAt, startedAt, endedAt, comparedSince, ...counts }: ComparisonState) {
-  return {
-    isUnderWay: askedAt !== null || (startedAt !== null && endedAt === null),
-    startedAt: startedAt?.toISOString() ?? null,
-    endedAt: endedAt?.toISOString() ?? null,
-    comparedCount: counts.loanCount,
-    comparedSince: comparedSince?.toISOString() ?? null,
-    outstandingCount: counts.outstandingCount,
-    faultyLoanCount: counts.faultyLoanCount,
-    faultyEventCount: counts.faultyEventCount,
-  };
+function comparisonView({ loanCount: comparedCount, ...comparison }: ComparisonState) {
+  const { askedAt, startedAt, endedAt } = comparison;
+  const isUnderWay = askedAt !== null || (startedAt !== null && endedAt === null);
+  return { ...comparison, isUnderWay, comparedCount };
 }
 
 /** Asks for all loans to be compared. */

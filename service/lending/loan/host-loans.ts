@@ -2,7 +2,6 @@ import {
   cancelLoan,
   closeLoan,
   endCoolingOff,
-  type HostLoan,
   listLoans,
   quoteSettlement,
   readLoanStatement,
@@ -50,7 +49,7 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
     data: {
       loan: hostLoanOf(stands),
       termDays: course.loan.termDays,
-      agreement: agreement && { ...agreement, acceptedAt: agreement.acceptedAt.toISOString() },
+      agreement,
       instalments: course.instalments.map((record) => ({
         sequence: record.sequence,
         dueDate: record.dueDate,
@@ -59,48 +58,14 @@ const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber
         paidMinor: record.paid,
         owedMinor: remainingTotal([record]),
       })),
-      entries: course.entries.map((entry) => {
-        const { id: transactionId, kind, actor, reason, reversesId, postings } = entry;
-        const { owedAfterMinor, heldAfterMinor } = entry;
-        return {
-          ...{ transactionId, kind, actor, reason, reversesId, owedAfterMinor, heldAfterMinor },
-          occurredAt: entry.occurredAt.toISOString(),
-          bookedAt: entry.bookedAt.toISOString(),
-          postings: postings.map(({ instalmentId: _instalment, ...posting }) => posting),
-        };
-      }),
-      statusChanges: course.statusChanges.map(({ from, to, at, by, reason }) => ({
-        ...{ from, to, by, reason },
-        at: at.toISOString(),
-      })),
-      payments: course.payments.map(({ provider, eventId, reference, amountMinor, outcome, ...times }) => ({
-        ...{ provider, eventId, reference, amountMinor, outcome },
-        paidAt: times.paidAt.toISOString(),
-        receivedAt: times.receivedAt.toISOString(),
-        reversedAt: times.reversedAt?.toISOString() ?? null,
-      })),
-      refunds: course.refunds.toReversed().map(({ refundKey, amountMinor, state, requestedAt }) => ({
-        ...{ refundKey, amountMinor, state },
-        requestedAt: requestedAt.toISOString(),
-      })),
-      references: course.references.map(({ purpose, channelKind, code }) => ({ purpose, channelKind, code })),
-      complaints: course.complaints.map(({ filedAt, ...complaint }) => ({
-        ...complaint,
-        filedAt: filedAt.toISOString(),
-      })),
-      openDisputes: questions.openDisputes.map(({ filedAt, answerBy, ...dispute }) => ({
-        ...dispute,
-        ...{ filedAt: filedAt.toISOString(), answerBy: answerBy.toISOString() },
-      })),
-      waitingClaims: questions.waitingClaims.map(({ claimedAt, answerBy, ...claim }) => ({
-        ...claim,
-        ...{ claimedAt: claimedAt.toISOString(), answerBy: answerBy.toISOString() },
-      })),
-      newPlans: course.newPlans.map(({ id: planId, terms, sequences: _of, ...plan }) => ({
-        ...{ planId, ...plan, ...terms, payments: [...plan.payments] },
-        proposedAt: plan.proposedAt.toISOString(),
-        endedAt: plan.endedAt?.toISOString() ?? null,
-      })),
+      entries: course.entries.map(({ id: transactionId, ...entry }) => ({ transactionId, ...entry })),
+      statusChanges: course.statusChanges,
+      payments: course.payments,
+      refunds: course.refunds.toReversed(),
+      references: course.references,
+      complaints: course.complaints,
+      ...questions,
+      newPlans: course.newPlans.map(({ id: planId, terms, ...plan }) => ({ planId, ...plan, ...terms })),
     },
   };
 });
@@ -195,18 +160,8 @@ function componentsOf(owed: readonly OutstandingInstalment[]) {
   };
 }
 
-function hostLoanOf({ loan, dueDate }: ListedLoan): HostLoan {
-  const { serialNumber: _serialNumber, buyerName, buyerContact, ...facts } = loan;
-  const { appliedAt, settledAt, writtenOffAt, soldAt, changedAt } = loan;
-  return {
-    ...facts,
-    orderStatus: borrowerStatuses[loan.status],
-    dueDate,
-    appliedAt: appliedAt.toISOString(),
-    settledAt: settledAt?.toISOString() ?? null,
-    writtenOffAt: writtenOffAt?.toISOString() ?? null,
-    soldAt: soldAt?.toISOString() ?? null,
-    buyer: buyerName === null ? null : { name: buyerName, contact: buyerContact },
-    changedAt: changedAt.toISOString(),
-  };
+function hostLoanOf({ loan, dueDate }: ListedLoan) {
+  const { buyerName, buyerContact, ...facts } = loan;
+  const buyer = buyerName === null ? null : { name: buyerName, contact: buyerContact };
+  return { ...facts, orderStatus: borrowerStatuses[loan.status], dueDate, buyer };
 }

@@ -5,9 +5,9 @@ import {
   listAgreementVersions,
 } from '#contract/host/agreement-version.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { dayIn, type Market, marketOf } from '#domain/market.ts';
+import { dayIn, marketOf } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf } from '../keyset.ts';
+import { readPage } from '../keyset.ts';
 import { standingVersion } from './agreed-text.ts';
 import {
   type AgreementVersionRecord,
@@ -43,11 +43,13 @@ const answeredAdd = answerHost(
 const answeredList = answerHost(
   listAgreementVersions,
   async ({ transaction }, { cursor, limit = pageSize }) => {
-    const isMarket = (part: string): part is Market => part in marketOf;
-    const [market, version = ''] = cursorKey(cursor, [isMarket, (part) => part !== '']) ?? [];
-    const after = market === undefined ? undefined : { market, version };
-    const list = await agreementVersionsAfter(transaction, after, limit + 1);
-    const { rows, nextCursor } = pageOf(list, limit, (row) => [row.market, row.version]);
+    const { rows, nextCursor } = await readPage(
+      { cursor, limit },
+      [(part) => part in marketOf, (part) => part !== ''],
+      ([market, version = ''], max) =>
+        agreementVersionsAfter(transaction, market === undefined ? undefined : { market, version }, max),
+      (row) => [row.market, row.version],
+    );
     return { data: { agreementVersions: rows.map(agreementView), nextCursor } };
   },
 );
@@ -55,6 +57,6 @@ const answeredList = answerHost(
 /** The lender's side of agreements: add an edition of its own, list them. */
 export const answeredAgreementCalls: readonly AnsweredHostCall[] = [answeredAdd, answeredList];
 
-function agreementView({ texts, madeAt, ...edition }: AgreementVersionRecord): HostAgreementVersion {
-  return { ...edition, texts: texts as HostAgreementVersion['texts'], madeAt: madeAt.toISOString() };
+function agreementView({ texts, ...edition }: AgreementVersionRecord) {
+  return { ...edition, texts: texts as HostAgreementVersion['texts'] };
 }

@@ -1,4 +1,4 @@
-import { type HostLoanFile, listLoanFiles, readLoanFile } from '#contract/host/loan-file.ts';
+import { listLoanFiles, readLoanFile } from '#contract/host/loan-file.ts';
 import { orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { findLoan } from '../ledger/loans.ts';
@@ -21,6 +21,6 @@ const answeredRead = answerHost(readLoanFile, async ({ transaction }, { orderNum
 /** The lender's side of what was accepted: its files, to be sent to the borrower. */
 export const answeredFileCalls: readonly AnsweredHostCall[] = [answeredList, answeredRead];
 
-function fileView({ kind, number, language, hash: sha256, madeAt }: LoanFileRecord): HostLoanFile {
-  return { kind, number, language, sha256, madeAt: madeAt.toISOString() };
+function fileView({ kind, number, language, hash: sha256, madeAt }: LoanFileRecord) {
+  return { kind, number, language, sha256, madeAt };
 }

@@ -1,9 +1,9 @@
-import { type HostOffer, listOffers, putOffer } from '#contract/host/offer.ts';
+import { listOffers, putOffer } from '#contract/host/offer.ts';
 import { isId } from '#db/new-id.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
+import { readPage } from '../keyset.ts';
 import {
   findOffers,
   findProduct,
@@ -43,36 +43,25 @@ const answeredPut = answerHost(putOffer, async ({ transaction, now, actor }, req
     changedBy: actor,
   };
   await putOfferRow(transaction, offer);
-  return { data: offerView({ ...offer, currency: product.currency }) };
+  return { data: { ...offer, currency: product.currency } };
 });
 
 const answeredList = answerHost(
   listOffers,
-  async ({ transaction }, { borrowerId, productId, cursor, limit = usualPageSize }) => {
-    const [afterBorrower, afterProduct] = cursorKey(cursor, [isId, (part) => part !== '']) ?? [];
-    const after =
-      afterBorrower === undefined || afterProduct === undefined
-        ? undefined
-        : { borrowerId: afterBorrower, productId: afterProduct };
-    const list = await findOffers(transaction, { borrowerId, productId, after, limit: limit + 1 });
-    const { rows, nextCursor } = pageOf(list, limit, (row) => [row.borrowerId, row.productId]);
-    return { data: { offers: rows.map(offerView), nextCursor } };
+  async ({ transaction }, { borrowerId, productId, ...request }) => {
+    const { rows: offers, nextCursor } = await readPage(
+      request,
+      [isId, (part) => part !== ''],
+      ([afterBorrower, afterProduct], limit) => {
+        const isFirst = afterBorrower === undefined || afterProduct === undefined;
+        const after = isFirst ? undefined : { borrowerId: afterBorrower, productId: afterProduct };
+        return findOffers(transaction, { borrowerId, productId, after, limit });
+      },
+      (row) => [row.borrowerId, row.productId],
+    );
+    return { data: { offers, nextCursor } };
   },
 );
 
 /** The lender's side of offers: make, change, withdraw, list. */
 export const answeredOfferCalls: readonly AnsweredHostCall[] = [answeredPut, answeredList];
-
-function offerView({
-  acknowledgedAt,
-  withdrawnAt,
-  changedAt,
-  ...offer
-}: OfferRow & Pick<HostOffer, 'currency'>): HostOffer {
-  return {
-    ...offer,
-    acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
-    withdrawnAt: withdrawnAt?.toISOString() ?? null,
-    changedAt: changedAt?.toISOString() ?? null,
-  };
-}

@@ -3,7 +3,7 @@ import { orNotFound } from '#domain/error-code.ts';
 import { usualTerms } from '#domain/offer/product-term-table.ts';
 import { nonAccrualDaysLateOf } from '#domain/offer/product-terms.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
+import { readPage } from '../keyset.ts';
 import { putProduct as putCheckedProduct } from './products.ts';
 import { findProduct, productsAfter, versionsOf } from './store.ts';
 
@@ -20,10 +20,13 @@ const answeredPut = answerHost(putProduct, async ({ transaction, now, actor, con
   return { data: await putCheckedProduct(transaction, facts, by) };
 });
 
-const answeredList = answerHost(listProducts, async ({ transaction }, { cursor, limit = usualPageSize }) => {
-  const [after] = cursorKey(cursor, [(part) => part !== '']) ?? [];
-  const list = await productsAfter(transaction, after, limit + 1);
-  const { rows: products, nextCursor } = pageOf(list, limit, ({ productId }) => [productId]);
+const answeredList = answerHost(listProducts, async ({ transaction }, request) => {
+  const { rows: products, nextCursor } = await readPage(
+    request,
+    [(part) => part !== ''],
+    ([after], limit) => productsAfter(transaction, after, limit),
+    ({ productId }) => [productId],
+  );
   return { data: { products, nextCursor } };
 });
 
@@ -33,10 +36,9 @@ const answeredRead = answerHost(readProduct, async ({ transaction }, { productId
   return {
     data: {
       product,
-      versions: versions.map(({ productId: _productId, terms, madeAt, ...version }) => ({
+      versions: versions.map(({ terms, ...version }) => ({
         ...version,
         terms: { ...terms, nonAccrualDaysLate: nonAccrualDaysLateOf(terms) },
-        madeAt: madeAt.toISOString(),
       })),
     },
   };

@@ -3,26 +3,15 @@ import { CodedError } from '#domain/error-code.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import type { RetentionPlan } from '#domain/retention-years.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
+import type { WithDates } from '../http/instants.ts';
 import { isForYears, plansOf } from './erase-past-years.ts';
 import { atBeginning, findRuns, lockRun, type RetentionRun, updateRun } from './store.ts';
 
 const answeredRead = answerHost(readRetention, async (context) => {
   const plans = plansOf(context);
-  const runs = await findRuns(
-    context.transaction,
-    plans.map(([market]) => market),
-  );
-  return {
-    data: {
-      markets: plans.map(([market, plan]) =>
-        viewOf(
-          market,
-          plan,
-          runs.find((run) => run.market === market),
-        ),
-      ),
-    },
-  };
+  const planned = plans.map(([market]) => market);
+  const runs = new Map((await findRuns(context.transaction, planned)).map((run) => [run.market, run]));
+  return { data: { markets: plans.map(([market, plan]) => viewOf(market, plan, runs.get(market))) } };
 });
 
 const answeredStart = answerHost(startRetention, async (context, { market, years }) => {
@@ -43,16 +32,16 @@ function viewOf(
   market: Market,
   plan: RetentionPlan | undefined,
   kept: RetentionRun | undefined,
-): HostRetention {
+): WithDates<HostRetention> {
   const { years, isConfirmed } = plan ?? { years: marketOf[market].retentionYears, isConfirmed: false };
   const run = kept && isConfirmed && isForYears(kept, years) ? kept : undefined;
   return {
     ...{ market, years, isConfirmed },
-    countedAt: run?.endedAt?.toISOString() ?? null,
+    countedAt: run?.endedAt ?? null,
     borrowerCount: run?.borrowerCount ?? 0,
     registrationCount: run?.registrationCount ?? 0,
-    oldestAt: run?.oldestAt?.toISOString() ?? null,
-    approvedAt: run?.approvedAt?.toISOString() ?? null,
+    oldestAt: run?.oldestAt ?? null,
+    approvedAt: run?.approvedAt ?? null,
     approvedBy: run?.approvedBy ?? null,
   };
 }

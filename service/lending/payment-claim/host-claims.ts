@@ -9,19 +9,20 @@ import { dayIn } from '#domain/market.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import { pageOf, timePageOf, usualPageSize } from '../keyset.ts';
+import type { WithDates } from '../http/instants.ts';
+import { readPageByTime } from '../keyset.ts';
 import { answerClaims, changePauses } from '../ledger/commit.ts';
 import { lockWithLoan } from '../ledger/loans.ts';
 import { type ClaimRecord, findClaim, listClaims, unclaimedPayments, updateClaim } from './store.ts';
 
-const answeredList = answerHost(
-  listPaymentClaims,
-  async (context, { state, cursor, limit = usualPageSize }) => {
-    const list = await listClaims(context.transaction, state, timePageOf({ cursor, limit }));
-    const { rows, nextCursor } = pageOf(list, limit, ({ claimedAt, id }) => [claimedAt.toISOString(), id]);
-    return { data: { claims: rows.map((claim) => hostView(claim, context)), nextCursor } };
-  },
-);
+const answeredList = answerHost(listPaymentClaims, async (context, { state, ...request }) => {
+  const { rows, nextCursor } = await readPageByTime(
+    request,
+    (page) => listClaims(context.transaction, state, page),
+    ({ claimedAt }) => claimedAt,
+  );
+  return { data: { claims: rows.map((claim) => hostView(claim, context)), nextCursor } };
+});
 
 const answeredRead = answerHost(readPaymentClaim, async (context, { claimId }) => {
   const claim = orNotFound(await findClaim(context.transaction, claimId), 'claimId');
@@ -55,17 +56,14 @@ const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId,
 /** The lender's side of what borrowers say that they paid. */
 export const answeredClaims: readonly AnsweredHostCall[] = [answeredList, answeredRead, answeredAnswer];
 
-function hostView(claim: ClaimRecord, { clock, configuration }: HostContext): HostPaymentClaim {
-  const { id, imageName, claimedAt, answeredAt, provider, eventId } = claim;
-  const { orderNumber, borrowerId, amountMinor, currency, paidOn, channel, trackingKey, state } = claim;
-  const { answeredBy, answer, folio } = claim;
+function hostView(claim: ClaimRecord, { clock, configuration }: HostContext): WithDates<HostPaymentClaim> {
+  const { id: claimId, imageName, provider, eventId } = claim;
   return {
-    ...{ claimId: id, orderNumber, borrowerId, amountMinor, currency, paidOn, channel, trackingKey },
+    ...claim,
+    claimId,
     image:
       imageName === null ? null : signedImageLink(imageName, configuration.masterSecrets[0], clock.now()),
-    ...{ state, claimedAt: claimedAt.toISOString(), answerBy: claimAnswerBy(claimedAt).toISOString() },
-    ...{ answeredAt: answeredAt?.toISOString() ?? null, answeredBy, answer },
+    answerBy: claimAnswerBy(claim.claimedAt),
     payment: provider === null || eventId === null ? null : { provider, eventId },
-    folio,
   };
 }

@@ -1,20 +1,17 @@
 import {
   eraseBorrower,
   exportBorrower,
-  type HostErasure,
-  type HostErasureRequest,
   listErasureRequests,
   listErasures,
   requestErasure,
   withdrawErasureRequest,
 } from '#contract/host/personal-data.ts';
 import type { Transaction } from '#db/database.ts';
-import { isId } from '#db/new-id.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { WordedError } from '../http/answer.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
+import { readPageById } from '../keyset.ts';
 import { writtenPhones } from '../registration/phone.ts';
 import { registrationsOfPhone } from '../registration/store.ts';
 import { carryOut, eraseNow, eraseRegistration, requirePerson } from './erasure.ts';
@@ -44,7 +41,7 @@ const answeredExport = answerHost(exportBorrower, async (context, { borrowerId }
   return {
     data: {
       borrowerId,
-      exportedAt: now.toISOString(),
+      exportedAt: now,
       tables: await rowsOfPerson(transaction, person),
       images: names.map((name) => ({
         name,
@@ -84,15 +81,12 @@ const answeredRequest = answerHost(requestErasure, async (context, { borrowerId,
   return { status: looked.state === 'done' ? 200 : 202, data: requestView(looked) };
 });
 
-const answeredRequests = answerHost(
-  listErasureRequests,
-  async ({ transaction }, { state, cursor, limit = usualPageSize }) => {
-    const [afterId] = cursorKey(cursor, [isId]) ?? [];
-    const list = await erasureRequestsAfter(transaction, state, { afterId, limit: limit + 1 });
-    const { rows, nextCursor } = pageOf(list, limit, ({ id }) => [id]);
-    return { data: { erasureRequests: rows.map(requestView), nextCursor } };
-  },
-);
+const answeredRequests = answerHost(listErasureRequests, async ({ transaction }, { state, ...request }) => {
+  const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
+    erasureRequestsAfter(transaction, state, { afterId, limit }),
+  );
+  return { data: { erasureRequests: rows.map(requestView), nextCursor } };
+});
 
 const answeredWithdrawal = answerHost(withdrawErasureRequest, async (context, { borrowerId }) => {
   const { transaction, now } = context;
@@ -101,10 +95,10 @@ const answeredWithdrawal = answerHost(withdrawErasureRequest, async (context, { 
   return { data: requestView(await updateErasureRequest(transaction, waiting, ended)) };
 });
 
-const answeredList = answerHost(listErasures, async ({ transaction }, { cursor, limit = usualPageSize }) => {
-  const [afterId] = cursorKey(cursor, [isId]) ?? [];
-  const list = await erasuresAfter(transaction, afterId, limit + 1);
-  const { rows, nextCursor } = pageOf(list, limit, ({ id }) => [id]);
+const answeredList = answerHost(listErasures, async ({ transaction }, request) => {
+  const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
+    erasuresAfter(transaction, afterId, limit),
+  );
   return { data: { erasures: rows.map(erasureView), nextCursor } };
 });
 
@@ -126,20 +120,10 @@ async function registrationOfPhone(transaction: Transaction, mobilePhone: string
   return found.id;
 }
 
-function erasureView({ id, erasedAt, counts, ...erasure }: ErasureRecord): HostErasure {
-  return { erasureId: id, ...erasure, counts: { ...counts }, erasedAt: erasedAt.toISOString() };
+function erasureView({ id: erasureId, ...erasure }: ErasureRecord) {
+  return { erasureId, ...erasure };
 }
 
-function requestView({
-  id,
-  requestedAt,
-  lookedAt: _lookedAt,
-  endedAt,
-  ...request
-}: ErasureRequestRecord): HostErasureRequest {
-  return {
-    ...{ erasureRequestId: id, ...request },
-    requestedAt: requestedAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  };
+function requestView({ id: erasureRequestId, ...request }: ErasureRequestRecord) {
+  return { erasureRequestId, ...request };
 }

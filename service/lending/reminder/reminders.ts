@@ -1,12 +1,11 @@
 import { decideReminder, readReminders } from '#contract/calls/reminder.ts';
 import { listReminderConsents } from '#contract/host/reminder.ts';
 import { inTransaction } from '#db/database.ts';
-import { isId } from '#db/new-id.ts';
 import { type ReminderChannel, reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredCall, answerBorrower, type BorrowerContext } from '../http/answer-call.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
+import { readPageById } from '../keyset.ts';
 import { chosenChannels, consentsAfter, insertConsent, withdrawConsent } from './store.ts';
 
 /** The calls by which borrowers choose how to be reminded. */
@@ -42,14 +41,11 @@ async function keepDecision(
 /** The lender's view of it. */
 export const answeredReminders: AnsweredHostCall = answerHost(
   listReminderConsents,
-  async ({ transaction }, { borrowerId, isStanding = false, cursor, limit = usualPageSize }) => {
-    const [afterId] = cursorKey(cursor, [isId]) ?? [];
-    const list = await consentsAfter(transaction, { borrowerId, isStanding, afterId, limit: limit + 1 });
-    const { rows, nextCursor } = pageOf(list, limit, ({ id }) => [id]);
-    const consents = rows.map(({ id, grantedAt, withdrawnAt, ...about }) => ({
-      ...{ consentId: id, ...about, grantedAt: grantedAt.toISOString() },
-      withdrawnAt: withdrawnAt?.toISOString() ?? null,
-    }));
+  async ({ transaction }, { borrowerId, isStanding = false, ...request }) => {
+    const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
+      consentsAfter(transaction, { borrowerId, isStanding, afterId, limit }),
+    );
+    const consents = rows.map(({ id: consentId, ...consent }) => ({ consentId, ...consent }));
     return { data: { consents, nextCursor } };
   },
 );

@@ -58,10 +58,7 @@ const answeredRead = answerHost(readPayment, async ({ transaction }, named) => {
   return {
     data: {
       payment: hostPaymentOf(payment),
-      entries: entries.map(({ transactionId, kind, bookedAt, actor, reason, reversesId, postings }) => ({
-        ...{ transactionId, kind, actor, reason, reversesId, postings: [...postings] },
-        bookedAt: bookedAt.toISOString(),
-      })),
+      entries,
     },
   };
 });
@@ -106,7 +103,7 @@ const answeredReceipt = answerHost(verifyReceipt, async ({ transaction, configur
   return {
     data: {
       isGenuine: isReceiptCode(request.checkCode, payment, configuration.masterSecrets),
-      payment: { amountMinor, currency, paidAt: paidAt.toISOString(), isReversed },
+      payment: { amountMinor, currency, paidAt, isReversed },
     },
   };
 });

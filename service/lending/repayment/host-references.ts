@@ -1,9 +1,4 @@
-import {
-  type HostReference,
-  listReferences,
-  putReference,
-  withdrawReference,
-} from '#contract/host/payment-reference.ts';
+import { listReferences, putReference, withdrawReference } from '#contract/host/payment-reference.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { findLoan, lockLoanByOrderNumber } from '../ledger/loans.ts';
@@ -76,14 +71,8 @@ export const answeredReferences: readonly AnsweredHostCall[] = [
 ];
 
 function referenceView(
-  { purpose, channelKind, expiresAt, createdAt, replacedAt, ...reference }: PaymentReference,
+  { channelKind: channel, expiresAt: validUntil, ...reference }: PaymentReference,
   orderNumber: string,
-): HostReference {
-  const { code, provider, providerReference, amountMinor } = reference;
-  return {
-    ...{ orderNumber, purpose, channel: channelKind, code, provider, providerReference, amountMinor },
-    validUntil: expiresAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    isShown: replacedAt === null,
-  };
+) {
+  return { ...reference, orderNumber, channel, validUntil, isShown: reference.replacedAt === null };
 }

@@ -75,9 +75,9 @@ const answeredShow = answerHost(
     const file = await fileIn({ database: transaction, locking: null }, fileId);
     const days = await daysOf(transaction, file);
     const closings = new Map(
-      (await closingsOf(transaction, file)).map(({ day, figures, closedAt, closedBy }) => [
+      (await closingsOf(transaction, file)).map(({ day, figures, ...closed }) => [
         day,
-        { ...figures, closedAt: closedAt.toISOString(), closedBy },
+        { ...figures, ...closed },
       ]),
     );
     const { rows, nextCursor } = await linePage(transaction, fileId, { show, lineNumber, cursor, limit });

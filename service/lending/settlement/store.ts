@@ -225,7 +225,7 @@ export async function filePage(
     .where(at === undefined ? undefined : sql`(${readAt}, ${fileId}) < (${at}::timestamptz, ${id}::uuid)`)
     .orderBy(sql`${readAt} desc`, sql`${fileId} desc`)
     .limit(limit + 1);
-  return pageOf(rows, limit, (row) => [row.readAt.toISOString(), row.id]);
+  return pageOf(rows, limit, (row) => [row.readAt, row.id]);
 }
 
 const isOfView: Readonly<Record<Exclude<SettlementView, 'missing-there'>, SQL>> = {
@@ -366,7 +366,7 @@ export async function linePage(
   const place = lineNumber === undefined ? sql`> ${Number(after)}` : sql`= ${lineNumber}`;
   const condition = sql`line.line_number ${place} and ${show ? isOfView[show] : sql`true`}`;
   const rows = await shownLines(database, fileId, condition, limit + 1);
-  return pageOf(rows, limit, ({ line }) => [String(line.lineNumber)]);
+  return pageOf(rows, limit, ({ line }) => [line.lineNumber]);
 }
 
 /** One line of a file. */

@@ -1,9 +1,4 @@
-import {
-  answerContactMessage,
-  closeContactMessage,
-  type HostContactMessage,
-  listContactMessages,
-} from '#contract/host/support.ts';
+import { answerContactMessage, closeContactMessage, listContactMessages } from '#contract/host/support.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { plainText } from '#domain/typed-text.ts';
@@ -11,7 +6,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import { pageOf, timePageOf } from '../keyset.ts';
+import { readPageByTime } from '../keyset.ts';
 import {
   type ContactMessageRecord,
   contactMessagesIn,
@@ -46,12 +41,11 @@ export async function keepContactMessage(
 }
 
 const answeredList = answerHost(listContactMessages, async ({ transaction }, { state, ...request }) => {
-  const page = timePageOf(request);
-  const list = await contactMessagesIn(transaction, state, page);
-  const { rows, nextCursor } = pageOf(list, page.limit - 1, ({ receivedAt, id }) => [
-    receivedAt.toISOString(),
-    id,
-  ]);
+  const { rows, nextCursor } = await readPageByTime(
+    request,
+    (page) => contactMessagesIn(transaction, state, page),
+    ({ receivedAt }) => receivedAt,
+  );
   return { data: { contactMessages: rows.map(hostMessageOf), nextCursor } };
 });
 
@@ -87,16 +81,6 @@ async function requireLocked(transaction: Transaction, id: string): Promise<Cont
   return message;
 }
 
-function hostMessageOf({
-  id,
-  receivedAt,
-  answeredAt,
-  closedAt,
-  ...facts
-}: ContactMessageRecord): HostContactMessage {
-  return {
-    ...{ contactMessageId: id, ...facts, receivedAt: receivedAt.toISOString() },
-    answeredAt: answeredAt?.toISOString() ?? null,
-    closedAt: closedAt?.toISOString() ?? null,
-  };
+function hostMessageOf({ id: contactMessageId, ...message }: ContactMessageRecord) {
+  return { contactMessageId, ...message };
 }

@@ -21,13 +21,12 @@ export const supportCalls: readonly AnsweredCall[] = [
 export const answeredContactCalls: readonly AnsweredHostCall[] = [
   answerHost(putContact, async ({ transaction, now, actor }, { actor: _named, ...contact }) => {
     await putContactRow(transaction, { ...contact, changedAt: now, changedBy: actor });
-    return { data: { ...contact, changedAt: now.toISOString(), changedBy: actor } };
+    return { data: { ...contact, changedAt: now, changedBy: actor } };
   }),
   answerHost(listContacts, async ({ transaction, configuration }) => {
     const contacts = [];
     for (const market of configuration.markets) {
-      const { changedAt, ...contact } = await contactOf(transaction, configuration, market);
-      contacts.push({ ...contact, changedAt: changedAt?.toISOString() ?? null });
+      contacts.push(await contactOf(transaction, configuration, market));
     }
     return { data: { contacts } };
   }),
