@@ -120,7 +120,6 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     '/a/../repay',
   ],
   CLABE_PREFIX: ['12', '6461801234567'],
-  STORE_REFERENCE_PREFIX: ['48a1'],
   UPI_ADDRESS: ['pay@axis-bank', '.pay@axis'],
   IFSC: ['UTIB1000120'],
   LENDER_NAME: ['n'.repeat(100)],
@@ -314,7 +313,6 @@ test('[CONF-2] production names at once everything that is made up or missing', 
 
 test.each([
   [{ CLABE_PREFIX: '999180' }, 'CLABE_PREFIX: 999180 is made up'],
-  [{ STORE_REFERENCE_PREFIX: '7310' }, 'STORE_REFERENCE_PREFIX: makes references up'],
   [{ IFSC: '' }, 'IFSC: is required in production for the market IN'],
   [{ LENDER_NAME_MX: '', LENDER_NAME: 'Llano' }, 'LENDER_NAME: Llano is made up'],
   [{ SERVICE_PHONE_IN: '', SERVICE_PHONE: '+52 55 5000 0100' }, 'SERVICE_PHONE: +52 55 5000 0100 is made up'],

@@ -16,6 +16,7 @@ import { bankCalendarsOf, companiesOf } from './companies.ts';
 import type { Observation } from './observation.ts';
 import type { PaperWriter } from './paper-writer.ts';
 import { printKeptText } from './print-kept-text.ts';
+import { madeUpStore } from './reference-providers.ts';
 import { sessionSourcesOf } from './session-sources.ts';
 import type { Settings } from './settings.ts';
 import { systemRandom } from './system-random.ts';
@@ -91,6 +92,7 @@ export function createLendingService(
     ...parts.observation,
     configuration: {
       ...lending,
+      channels: { ...lending.channels, store: madeUpStore },
       ...parts.secrets,
       isDevelopment,
       matterHours:

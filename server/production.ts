@@ -93,12 +93,6 @@ export function productionProblems(
       mustHold(problem === null, `${own.variable} or ${shared.variable}`, problem ?? '');
     }
     if (!isBuiltIn) continue;
-    const madeUp = channels.store.referencePrefix.variable;
-    mustHold(
-      !isGiven(madeUp),
-      madeUp,
-      'makes references up, for development only: shops take those of a provider',
-    );
     const values = new Map<Setting, unknown>([
       ...valuesOf(channels.spei, lending.channels.spei),
       ...valuesOf(channels.upi, lending.channels.upi),

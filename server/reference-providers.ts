@@ -5,6 +5,9 @@ import { createSpeiNotices } from '#providers/references/spei/notices.ts';
 import { providersWith } from './payment-providers/registry.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
+/** Store references of development; in production a provider issues them. */
+export const madeUpStore = { chainName: 'Tiendas de conveniencia', referencePrefix: '4821' };
+
 /**
  * How codes to pay with are had with these settings: from the provider of the channel, else made here. Development makes codes
  * up; production makes those alone that begin with what the lender's bank gave, and offers no channel without a provider of codes
@@ -25,7 +28,7 @@ export async function referencesOf(settings: Settings): Promise<LendingDependenc
       ({ provider, markets: its }) => provider.references(settings, its),
     ),
   );
-  const sources = lenderSources(lending).flatMap((own) => {
+  const sources = lenderSources({ channels: { ...lending.channels, store: madeUpStore } }).flatMap((own) => {
     const { market, channelKind } = own;
     const provider = providers.find(({ name }) => name === chosen[channelKind]);
     if (!markets.includes(market)) return [];

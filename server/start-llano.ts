@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { allCalls } from '#contract/all-calls.ts';
 import { callTimeoutMs, createContractClient } from '#contract/client.ts';
 import { createMachineProbe } from '#db/citus/machines.ts';
-import { connectDatabase, type DatabaseConnection } from '#db/connect.ts';
+import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
 import { isDatabaseUnavailable } from '#db/failure.ts';
 import { migrate, projectFolder } from '#db/migrate.ts';
 import { createDatabaseProbe, type DatabaseLack, type DatabaseProbe } from '#db/readiness.ts';
@@ -152,7 +152,8 @@ async function openStore(
   { connection: ownConnection }: Pick<StartOptions, 'connection'>,
   { logger, tracing }: { readonly logger: ServiceLogger; readonly tracing: Tracing | null },
 ): Promise<Store> {
-  const { databaseUrl, readUrl: _readUrl, dataDirectory, ...limits } = settings.database;
+  const { databaseUrl, readUrl: _readUrl, dataDirectory, ...given } = settings.database;
+  const limits = { ...usualLimits, ...given };
   const watch = createDatabaseWatch(logger);
   if (ownConnection) return { ...probed(ownConnection, databaseUrl), watch, awaited: null };
   logger.info(databaseUrl ? 'opening PostgreSQL' : `opening the embedded database in ${dataDirectory}`);
@@ -190,10 +191,10 @@ async function lackOf({ probe, awaited }: Store): Promise<DatabaseLack | null> {
 
 /** Opens what may be read instead; it is never waited for long, since the primary has all that it has. */
 async function openReplica(
-  { readUrl, dataDirectory: _dataDirectory, databaseUrl: _databaseUrl, ...limits }: Settings['database'],
+  { readUrl, dataDirectory: _dataDirectory, databaseUrl: _databaseUrl, ...given }: Settings['database'],
   tracing: Tracing | null,
 ): Promise<DatabaseConnection> {
-  const hasty = { ...limits, poolSize: 1, connectTimeoutMs: replicaTimeoutMs, retryForMs: 0 };
+  const hasty = { ...usualLimits, ...given, poolSize: 1, connectTimeoutMs: replicaTimeoutMs, retryForMs: 0 };
   await refuseSharedReplica(readUrl, replicaTimeoutMs);
   return connectDatabase({ databaseUrl: readUrl }, hasty, statementsIn(tracing));
 }

@@ -28,11 +28,6 @@ export function buildStoreReference(fifteenDigits: string): string {
   return fifteenDigits + ((10 - luhnRemainder(`${fifteenDigits}0`)) % 10);
 }
 
-/** Whether a text can begin every store reference: 4 digits, which leave 11 for the loan. */
-export function isStoreReferencePrefix(text: string): boolean {
-  return /^\d{4}$/.test(text);
-}
-
 /** Whether a text is sixteen digits with a right Luhn check digit. */
 export function isStoreReference(text: string): boolean {
   return /^\d{16}$/.test(text) && luhnRemainder(text) === 0;
