@@ -58,5 +58,6 @@ export function configurationPage(): string {
   return introduction + tables.join('');
 }
 
-if (import.meta.main)
+export async function writePage(): Promise<void> {
   await writeFile(new URL('../../docs/configuration.md', import.meta.url), configurationPage());
+}

@@ -37,4 +37,6 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
-if (import.meta.main) await writeFile(new URL('../../docs/roles.md', import.meta.url), rolePage());
+export async function writePage(): Promise<void> {
+  await writeFile(new URL('../../docs/roles.md', import.meta.url), rolePage());
+}

@@ -6,8 +6,8 @@ import process from 'node:process';
 const commands: Readonly<Record<string, Readonly<Record<string, () => Promise<unknown>>>>> = {
   docs: {
     openapi: () => import('./openapi.ts'),
-    configuration: () => import('./configuration-table.ts'),
-    roles: () => import('./role-table.ts'),
+    configuration: () => import('./configuration-table.ts').then(({ writePage }) => writePage()),
+    roles: () => import('./role-table.ts').then(({ writePage }) => writePage()),
     screens: () => import('./screens.ts'),
     check: () => import('./check-guides.ts'),
   },
