@@ -153,7 +153,7 @@ test('a form with what no database keeps is refused, also when the session has e
     await newBorrower(service),
   )) as { folio: string };
   const agent = await person('Nulo', 'agent');
-  const form = { step: 'one', do: 'keep', reply: 'a\0b' };
+  const form = { messageId: 'one', do: 'keep', reply: 'a\0b' };
   expect((await agent.send(complaintPath(folio), form)).status).toBe(422);
   service.setTime(new Date(service.dependencies.clock.now().getTime() + 16 * 60_000).toISOString());
   expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
@@ -187,9 +187,9 @@ test('whatever is of somebody in India is told in India’s time, on its page an
   ]) {
     expect(complaint.text).toContain(words);
   }
-  await everybody.send(complaintPath(folio), { step: 'a', do: 'keep', reply: 'x' });
+  await everybody.send(complaintPath(folio), { messageId: 'a', do: 'keep', reply: 'x' });
   expect((await everybody.open(complaintPath(folio))).text).toContain(`kept ${atNight}`);
-  await everybody.send(complaintPath(folio), { step: 'b', do: 'send', reply: 'Yes.' });
+  await everybody.send(complaintPath(folio), { messageId: 'b', do: 'send', reply: 'Yes.' });
   const answered = await everybody.open(`${queuePath('complaint')}&show=ended`);
   expect(answered.text).toContain(folio);
   expect(answered.text).toContain(`${atNight} IN`);

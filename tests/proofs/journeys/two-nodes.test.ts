@@ -290,7 +290,7 @@ test('a form of the desk that another site sends is refused by both nodes, whate
   const { folio } = await newComplaint();
   const { context } = await sitDown(sittings[1], 'Ana Gómez');
   const send = async (headers: Record<string, string>) => {
-    const form = { step: newId(), do: 'review' };
+    const form = { messageId: newId(), do: 'review' };
     const answer = await context.request.post(complaintPath(folio), { form, headers, maxRedirects: 0 });
     return answer.status();
   };

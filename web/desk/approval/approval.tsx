@@ -21,10 +21,11 @@ import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import { BatchRows } from '../matter/batch.tsx';
 import { reasonWords } from '../matter/reason-words.ts';
 import { Steps } from '../matter/steps.tsx';
+import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, batchPath, borrowerPath, deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
-import { FactList, type ShownFact } from '../ui/facts.tsx';
-import { TextField } from '../ui/field.tsx';
+import { DeskForm, deskForm, PostForm, textField } from '../ui/desk-form.tsx';
+import { FactList, factLink, type ShownFact } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
@@ -35,13 +36,13 @@ import { requestWords } from './request-words.ts';
 
 interface ApprovalPage extends ApprovalNow {
   readonly facts: readonly ShownFact[];
-  /** What is lent, where a loan is to be approved. */
+  /** The application, where a loan is to be approved. */
   readonly application: DeskApplicationDetail | null;
-  /** The acts that are asked for together, where it is an act on many. */
+  /** The batch, where the request is for many acts. */
   readonly batch: Batch | null;
 }
 
-/** Something that waits for a second person: who asked, when, why, what it does; then to approve, send or take back. */
+/** A request that needs approval: who asked, when, why and what it does; it is approved, sent back or withdrawn here. */
 export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
   path: deskPaths.approval,
   needs: 'see-money',
@@ -86,18 +87,10 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     const isOwnOffer = application?.offeredBy.includes(desk.person.personId) ?? false;
     const parts = { approval: approvalRecord, effectNow, isOwnOffer, isOwnPart };
     const { daysLate } = (effectNow ?? effect).before ?? {};
-    const whose: ShownFact[] = [
-      ...(borrower
-        ? [
-            [
-              text.borrower,
-              <a key="borrower" href={borrowerPath(borrower.borrowerId)}>
-                {borrower.name}
-              </a>,
-            ] as const,
-          ]
-        : []),
-      ...(daysLate === undefined ? [] : [[text.daysLate, daysLate === 0 ? text.onTime : daysLate] as const]),
+    const shownFacts: (ShownFact | false)[] = [
+      borrower !== null && [text.borrower, factLink(borrowerPath(borrower.borrowerId), borrower.name)],
+      daysLate !== undefined && [text.daysLate, daysLate === 0 ? text.onTime : daysLate],
+      ...facts,
     ];
     const words = requestWords(approvalRecord, desk.language);
     const movesMoney = isSeenFirst(call) || effect.amountMinor > 0;
@@ -107,7 +100,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
       <>
         <Steps kind="approval" />
         <PageHead>
-          <h1>{requestWords(approvalRecord, desk.language)}</h1>
+          <h1>{words}</h1>
           <p className="sub">
             <TargetLink target={effect} />
           </p>
@@ -131,7 +124,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
                 <b>{text.unusual}</b> · {unusual.map((each) => text[`unusual-${each}`]).join(' ')}
               </p>
             )}
-            {whose.length + facts.length > 0 && <FactList facts={[...whose, ...facts]} />}
+            {shownFacts.some(Boolean) && <FactList facts={shownFacts} />}
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
             {isSeenFirst(call) && <BeforeAfter effect={effect} hasComponents />}
             {hasMoved && (
@@ -153,10 +146,15 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
 interface Parts {
   readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
-  /** Whether it approves a loan of an offer that the person who is signed in made. */
+  /** It approves a loan on an offer of the same person. */
   readonly isOwnOffer: boolean;
   readonly isOwnPart: boolean;
 }
+
+const backForm = ({ language }: OpenDesk) =>
+  deskForm('send-back', {
+    reason: textField({ label: deskCorrectionText[language].backReason, maxLength: 300 }),
+  });
 
 function Decide({
   approval: { id, call, state, askedBy },
@@ -172,20 +170,19 @@ function Decide({
   const action = desk.inList(approvalPath(id));
   if (isOwn) {
     return (
-      <form method="post" action={action}>
+      <PostForm action={action}>
         <Acts gap={2}>
           <Button kind="second" name="step" value="take-back">
             {text.takeBack}
           </Button>
         </Acts>
-      </form>
+      </PostForm>
     );
   }
   return (
     <>
       {effectNow && !isOwnOffer && !isOwnPart && (
-        <form method="post" action={action}>
-          <input type="hidden" name="seen" value={effectKey(effectNow)} />
+        <PostForm action={action} hidden={{ seen: effectKey(effectNow) }}>
           <Acts gap={2}>
             <Button name="step" value="approve">
               {isSeenFirst(call) || effectNow.amountMinor > 0
@@ -193,17 +190,16 @@ function Decide({
                 : text.approveThis}
             </Button>
           </Acts>
-        </form>
+        </PostForm>
       )}
       <FormFold title={text.sendBack}>
-        <form method="post" action={action}>
-          <TextField id="back-reason" name="reason" label={text.backReason} value="" maxLength={300} />
+        <DeskForm form={backForm(desk)} action={action} prefix="back-">
           <Acts>
             <Button kind="second" name="step" value="send-back">
               {text.sendBackNow}
             </Button>
           </Acts>
-        </form>
+        </DeskForm>
       </FormFold>
     </>
   );

@@ -17,110 +17,126 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
 import { type ProductFacts, productFields, wordsOf } from '../catalogue/product-form.ts';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { retentionFacts } from '../operations/retention.tsx';
-import { claimPath, disputePath, loanPath, proofPath, settlementPath } from '../paths.ts';
+import { claimPath, disputePath, proofPath, settlementPath } from '../paths.ts';
 import { claimDifferences } from '../payment-claim/record-by-hand.tsx';
 import { actorName } from '../ui/actor-name.ts';
-import type { ShownFact } from '../ui/facts.tsx';
+import { factLink, type ShownFact } from '../ui/facts.tsx';
 
 type RequestedChange = Pick<DeskApproval, 'call' | 'fields' | 'effect'>;
 
-/** What exactly is asked for, beside its sum and its reason: which payment, which days, which charge. */
-export async function requestFacts(
-  desk: OpenDesk,
-  { call, fields, effect }: RequestedChange,
-): Promise<ShownFact[]> {
-  const text = deskCorrectionText[desk.language];
-  const field = (name: string) => String(fields[name] ?? '');
-  const another: readonly ShownFact[] =
-    fields.anotherPayment === true ? [[text.anotherPaymentName, text.anotherPayment]] : [];
-  switch (call) {
-    case 'waiveCharge':
-      return [[text.charge, text[fields.component === 'fee' ? 'component-fee' : 'component-penalty']]];
-    case 'reversePenalties':
-      return [
-        [text.fromDay, field('fromDay')],
-        [text.throughDay, field('throughDay')],
-      ];
-    case 'proposeNewPlan': {
-      const spread = fields.spread as { readonly count: number; readonly days: number } | null;
-      return [
-        [text.moratoriumDays, field('moratoriumDays')],
-        ...(spread === null
-          ? []
-          : ([
-              [text.count, spread.count],
-              [text.days, spread.days],
-            ] as const)),
-        [text.penalties, fields.waivesPenalties === true ? text.penaltiesWaived : text.penaltiesCharged],
-      ];
-    }
-    case 'recordPayment':
-      return [...(await recordedByHand(desk, { field, effect, fields })), ...another];
-    case 'movePayment':
-      return [
-        ...(await paymentFacts(desk, { provider: field('provider'), eventId: field('eventId') })),
-        [
-          text.toLoan,
-          <a key="to" className="num" href={loanPath(field('orderNumber'))}>
-            {field('orderNumber')}
-          </a>,
-        ],
-        ...another,
-      ];
-    case 'changePayment':
-      return [
-        ...(await paymentFacts(desk, { provider: field('provider'), eventId: field('eventId') })),
-        fields.paidOn === undefined
-          ? [text.newAmount, desk.money(Number(field('amountMinor')), effect.currency)]
-          : [text.paidOn, field('paidOn')],
-      ];
-    case 'unmatchPayment':
-    case 'reversePayment':
-    case 'assignPayment':
-      return [
-        ...(await paymentFacts(desk, { provider: field('provider'), eventId: field('eventId') })),
-        ...another,
-      ];
-    case 'requestRefund':
-      if (effect.payment) return paymentFacts(desk, effect.payment);
-      return fields.cardPaymentId === undefined
-        ? [[text.backTo, text.byTransfer]]
-        : [
-            [text.backTo, text.toCard],
-            ...(await paymentFacts(desk, { provider: 'card', eventId: field('cardPaymentId') })),
-          ];
-    case 'decideSettlementLine':
-    case 'correctSettlementLine':
-    case 'closeSettlementDay':
-      return settlementFacts(desk, { call, fields, effect });
-    case 'markRefundSent':
-      return [[text.transfer, field('reference')], ...(await refundFacts(desk, field('refundKey')))];
-    case 'markRefundFailed':
-      return [[text.whyFailed, field('reason')], ...(await refundFacts(desk, field('refundKey')))];
-    case 'upholdChargeDispute':
-      return disputeFacts(desk, field('disputeId'));
-    case 'startRetention': {
-      const { markets } = await desk.read(readRetention, {});
-      return markets
-        .filter(({ market }) => market === fields.market)
-        .flatMap((shown) => [[text.market, shown.market], ...retentionFacts(desk, shown)]);
-    }
-    case 'putProduct':
-      return productFacts(desk, fields as unknown as ProductFacts);
-    default:
-      return [];
-  }
+interface Asked extends RequestedChange {
+  /** A field of the call as text; empty where it has none. */
+  field(name: string): string;
 }
 
-/** What a product would be, each term that changes beside what it is today. */
+/** What a request is about beside its sum and its reason, by the name of its call. */
+const factsOfCall: Readonly<
+  Record<string, (desk: OpenDesk, asked: Asked) => readonly ShownFact[] | Promise<readonly ShownFact[]>>
+> = {
+  waiveCharge(desk, { fields }) {
+    const text = deskCorrectionText[desk.language];
+    return [[text.charge, text[fields.component === 'fee' ? 'component-fee' : 'component-penalty']]];
+  },
+  reversePenalties(desk, { field }) {
+    const text = deskCorrectionText[desk.language];
+    return [
+      [text.fromDay, field('fromDay')],
+      [text.throughDay, field('throughDay')],
+    ];
+  },
+  proposeNewPlan: newPlanFacts,
+  async recordPayment(desk, asked) {
+    return [...(await recordedByHand(desk, asked)), ...anotherFact(desk, asked)];
+  },
+  async movePayment(desk, asked) {
+    const to = asked.field('orderNumber');
+    return [
+      ...(await namedPayment(desk, asked)),
+      [deskCorrectionText[desk.language].toLoan, <LoanNumber key="to" orderNumber={to} />],
+      ...anotherFact(desk, asked),
+    ];
+  },
+  async changePayment(desk, asked) {
+    const text = deskCorrectionText[desk.language];
+    const { fields, field, effect } = asked;
+    return [
+      ...(await namedPayment(desk, asked)),
+      fields.paidOn === undefined
+        ? [text.newAmount, desk.money(Number(field('amountMinor')), effect.currency)]
+        : [text.paidOn, field('paidOn')],
+    ];
+  },
+  unmatchPayment: namedPayment,
+  reversePayment: namedPayment,
+  async assignPayment(desk, asked) {
+    return [...(await namedPayment(desk, asked)), ...anotherFact(desk, asked)];
+  },
+  async requestRefund(desk, { effect, fields, field }) {
+    const text = deskCorrectionText[desk.language];
+    if (effect.payment) return paymentFacts(desk, effect.payment);
+    if (fields.cardPaymentId === undefined) return [[text.backTo, text.byTransfer]];
+    const payment = { provider: 'card', eventId: field('cardPaymentId') };
+    return [[text.backTo, text.toCard], ...(await paymentFacts(desk, payment))];
+  },
+  decideSettlementLine: settlementFacts,
+  correctSettlementLine: settlementFacts,
+  closeSettlementDay: settlementFacts,
+  async markRefundSent(desk, { field }) {
+    const text = deskCorrectionText[desk.language];
+    return [[text.transfer, field('reference')], ...(await refundFacts(desk, field('refundKey')))];
+  },
+  async markRefundFailed(desk, { field }) {
+    const text = deskCorrectionText[desk.language];
+    return [[text.whyFailed, field('reason')], ...(await refundFacts(desk, field('refundKey')))];
+  },
+  upholdChargeDispute: (desk, { field }) => disputeFacts(desk, field('disputeId')),
+  async startRetention(desk, { fields }) {
+    const { markets } = await desk.read(readRetention, {});
+    return markets
+      .filter(({ market }) => market === fields.market)
+      .flatMap((shown): ShownFact[] => [
+        [deskCorrectionText[desk.language].market, shown.market],
+        ...retentionFacts(desk, shown),
+      ]);
+  },
+  putProduct: (desk, { fields }) => productFacts(desk, fields as unknown as ProductFacts),
+};
+
+/** What exactly a request asks for: which payment, which days, which charge. */
+export async function requestFacts(desk: OpenDesk, change: RequestedChange): Promise<readonly ShownFact[]> {
+  const field = (name: string) => String(change.fields[name] ?? '');
+  return (await factsOfCall[change.call]?.(desk, { ...change, field })) ?? [];
+}
+
+function newPlanFacts(desk: OpenDesk, { fields, field }: Asked): readonly ShownFact[] {
+  const text = deskCorrectionText[desk.language];
+  const spread = fields.spread as { readonly count: number; readonly days: number } | null;
+  const spreadFacts: readonly ShownFact[] = spread
+    ? [
+        [text.count, spread.count],
+        [text.days, spread.days],
+      ]
+    : [];
+  return [
+    [text.moratoriumDays, field('moratoriumDays')],
+    ...spreadFacts,
+    [text.penalties, fields.waivesPenalties === true ? text.penaltiesWaived : text.penaltiesCharged],
+  ];
+}
+
+/** That somebody said the payment is another than the booked one that it equals. */
+function anotherFact(desk: OpenDesk, { fields }: Asked): readonly ShownFact[] {
+  const text = deskCorrectionText[desk.language];
+  return fields.anotherPayment === true ? [[text.anotherPaymentName, text.anotherPayment]] : [];
+}
+
+/** The terms of a product as proposed; each that changes with its value of today. */
 async function productFacts(desk: OpenDesk, proposed: ProductFacts): Promise<ShownFact[]> {
   const text = deskCatalogueText[desk.language];
-  const known = await desk.read(readProduct, { productId: proposed.productId }).catch((error) => {
-    if (error instanceof CodedError && error.code === 'not-found') return null;
-    throw error;
-  });
+  const known = await unlessNotFound(desk.read(readProduct, { productId: proposed.productId }));
   return productFields.map((field) => {
     const after = wordsOf(field, proposed, desk);
     const before = known ? wordsOf(field, known.product, desk) : after;
@@ -130,60 +146,45 @@ async function productFacts(desk: OpenDesk, proposed: ProductFacts): Promise<Sho
 
 async function recordedByHand(
   desk: OpenDesk,
-  { field, effect, fields }: { field(name: string): string } & Pick<RequestedChange, 'effect' | 'fields'>,
-): Promise<ShownFact[]> {
+  { field, effect: { currency }, fields }: Asked,
+): Promise<readonly ShownFact[]> {
   const text = deskClaimText[desk.language];
-  const { currency } = effect;
   const channel = channelByHand(field('provider')) ?? 'other';
   const paidOn = dayIn(marketOfCurrency(currency), new Date(field('paidAt')));
   const amountMinor = Number(field('amountMinor'));
-  const claimId = fields.claimId === undefined ? null : field('claimId');
-  const claim = claimId === null ? null : await desk.read(readPaymentClaim, { claimId });
+  const claimId = field('claimId');
+  const claim = claimId === '' ? null : await desk.read(readPaymentClaim, { claimId });
   const differences = claim ? claimDifferences(desk, claim, { amountMinor, paidOn, channel, currency }) : [];
-  return [
+  const hasProof = fields.proof !== undefined && desk.may('see-personal-data');
+  const facts: readonly (ShownFact | false)[] = [
     [text.amount, desk.money(amountMinor, currency)],
     [text.folio, field('eventId')],
     [text.paidOn, paidOn],
     [text.channel, text[channel]],
-    ...(claimId === null
-      ? []
-      : [
-          [
-            text.one,
-            <a key="claim" href={claimPath(claimId)}>
-              {text.seeClaim}
-            </a>,
-          ] as const,
-        ]),
-    ...(differences.length === 0 ? [] : [[text.differs, differences.join(' ')] as const]),
-    ...(fields.proof === undefined || !desk.may('see-personal-data')
-      ? []
-      : [
-          [
-            text.proof,
-            <a key="proof" href={proofPath(field('orderNumber'), field('proof'))}>
-              {text.seePhoto}
-            </a>,
-          ] as const,
-        ]),
+    claim !== null && [text.one, factLink(claimPath(claimId), text.seeClaim)],
+    differences.length > 0 && [text.differs, differences.join(' ')],
+    hasProof && [text.proof, factLink(proofPath(field('orderNumber'), field('proof')), text.seePhoto)],
   ];
+  return facts.filter((fact) => fact !== false);
+}
+
+/** The payment that the call names. */
+function namedPayment(desk: OpenDesk, { field }: Asked): Promise<readonly ShownFact[]> {
+  return paymentFacts(desk, { provider: field('provider'), eventId: field('eventId') });
 }
 
 async function paymentFacts(
   desk: OpenDesk,
   { provider, eventId }: Pick<HostPayment, 'provider' | 'eventId'>,
-): Promise<ShownFact[]> {
+): Promise<readonly ShownFact[]> {
   const text = deskUnmatchedText[desk.language];
   const named: readonly ShownFact[] = [
     [text.provider, provider],
     [text.event, eventId],
   ];
-  const payment = await desk.read(readPayment, { provider, eventId }).catch((error) => {
-    // One recorded by hand has another name once its provider reports it.
-    if (error instanceof CodedError && error.code === 'not-found') return null;
-    throw error;
-  });
-  if (!payment) return [...named];
+  // A payment recorded by hand has another name once its provider reports it.
+  const payment = await unlessNotFound(desk.read(readPayment, { provider, eventId }));
+  if (!payment) return named;
   const { amountMinor, currency, paidAt, reference } = payment.payment;
   return [
     [text.amount, desk.money(amountMinor, currency)],
@@ -193,8 +194,17 @@ async function paymentFacts(
   ];
 }
 
-/** The file, who read it, and the line or day of it. */
-async function settlementFacts(desk: OpenDesk, { fields, effect }: RequestedChange): Promise<ShownFact[]> {
+async function unlessNotFound<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'not-found') return null;
+    throw error;
+  }
+}
+
+/** The settlement file, who read it, and the line or day that is decided. */
+async function settlementFacts(desk: OpenDesk, { fields, effect }: Asked): Promise<ShownFact[]> {
   const text = deskCorrectionText[desk.language];
   const fileId = String(fields.fileId);
   const lineNumber = typeof fields.lineNumber === 'number' ? fields.lineNumber : undefined;
@@ -203,12 +213,7 @@ async function settlementFacts(desk: OpenDesk, { fields, effect }: RequestedChan
   const readers = await desk.service.people.names([file.readBy]);
   const day = line?.day ?? String(fields.day);
   const facts: ShownFact[] = [
-    [
-      text.settlementFile,
-      <a key="file" href={settlementPath(fileId)}>
-        {file.name}
-      </a>,
-    ],
+    [text.settlementFile, factLink(settlementPath(fileId), file.name)],
     [text.readBy, actorName(file.readBy, desk, readers)],
     [text.settlementDay, day],
   ];
@@ -222,7 +227,6 @@ async function settlementFacts(desk: OpenDesk, { fields, effect }: RequestedChan
   ];
 }
 
-/** Who asked for a refund and why. */
 async function refundFacts(desk: OpenDesk, refundKey: string): Promise<ShownFact[]> {
   const text = deskCorrectionText[desk.language];
   const { refunds } = await desk.read(listRefunds, { refundKey, limit: 1 });
@@ -239,12 +243,7 @@ async function disputeFacts(desk: OpenDesk, disputeId: string): Promise<ShownFac
   const text = deskDisputeText[desk.language];
   const { kind, sequence, amountMinor, currency } = await desk.read(readChargeDispute, { disputeId });
   return [
-    [
-      text.charge,
-      <a key="charge" href={disputePath(disputeId)}>
-        {chargeName(kind, desk.language, currency)}
-      </a>,
-    ],
+    [text.charge, factLink(disputePath(disputeId), chargeName(kind, desk.language, currency))],
     [text.payment, sequence],
     [text.disputed, desk.money(amountMinor, currency)],
   ];

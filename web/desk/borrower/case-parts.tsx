@@ -12,7 +12,7 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
-import { LoanLink } from '../loan/loan-link.tsx';
+import { LoanLink, LoanNumber } from '../loan/loan-link.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import { Owed, OwedNext, OwedRows } from '../loan/owed.tsx';
 import { matterAddress, matterColumns } from '../matter/matter-columns.tsx';
@@ -52,7 +52,7 @@ export function OwesNow({ shown: { loans, loanCount, matters, currency, market }
     >
       <OwedRows sum={owing.length > 1 ? { name: text.owesNow, amount: sum } : undefined}>
         {owing.map(({ orderNumber, dueMinor }) => (
-          <Fact key={orderNumber} name={<a href={loanPath(orderNumber)}>{orderNumber}</a>}>
+          <Fact key={orderNumber} name={<LoanNumber orderNumber={orderNumber} />}>
             <span className="num">{desk.money(dueMinor, currency)}</span>
           </Fact>
         ))}
@@ -170,15 +170,7 @@ export function CasePayments({ shown: { payments, currency, market } }: OfCase):
       columns={[
         [text.paidAt, ({ paidAt }) => desk.time(paidAt, market), 'fit num'],
         [text.amount, ({ amountMinor }) => desk.money(amountMinor, currency), 'figure strong right'],
-        [
-          text.loan,
-          ({ orderNumber }) => (
-            <a className="num" href={loanPath(orderNumber)}>
-              {orderNumber}
-            </a>
-          ),
-          'fit',
-        ],
+        [text.loan, ({ orderNumber }) => <LoanNumber orderNumber={orderNumber} />, 'fit'],
         [
           text.state,
           ({ outcome }) =>

@@ -119,7 +119,12 @@ test('a product is added by two people, withdrawn by one, and not added over ano
   const made = await manager.send(deskPaths.newProduct, { ...typed, reason, step: 'make' });
   expect(made.location).toBe(approvalPath(typed.id ?? ''));
   await approve(made.location);
-  const again = await manager.send(deskPaths.newProduct, { ...typed, reason, id: 'other', step: 'make' });
+  const again = await manager.send(deskPaths.newProduct, {
+    ...typed,
+    reason,
+    messageId: 'other',
+    step: 'make',
+  });
   expect(again.status).toBe(409);
   expect(again.text).toContain('There is a product with that id');
   const page = await manager.open(productPath('mx-new'));
@@ -153,8 +158,8 @@ test('an offer is previewed, made and withdrawn; who may not is refused, a stale
   expect(await offer()).toMatchObject({ amountMinor: 400_000, changedBy: `desk:${manager.personId}` });
   const colleague = await person('Nora Paz', 'manager');
   for (const late of [
-    await colleague.send(address, { ...typed, id: 'other', step: 'make' }),
-    await manager.send(address, { ...typed, id: 'other', amountMinor: '3000.00', step: 'make' }),
+    await colleague.send(address, { ...typed, messageId: 'other', step: 'make' }),
+    await manager.send(address, { ...typed, messageId: 'other', amountMinor: '3000.00', step: 'make' }),
   ]) {
     expect(late.status).toBe(409);
   }
@@ -180,7 +185,7 @@ test('an offer that its product has no longer is withdrawn, and nothing else is 
   const { offers } = await service.tell(listOffers, { borrowerId, productId: 'mx-120' });
   expect(offers[0]).toMatchObject({ amountMinor, withdrawnAt: expect.any(String) });
   const colleague = await person('Nora Paz', 'manager');
-  expect((await colleague.send(address, { ...form, id: 'other' })).status).toBe(409);
+  expect((await colleague.send(address, { ...form, messageId: 'other' })).status).toBe(409);
 });
 
 test('an offer is withdrawn while one of another product is previewed', async () => {

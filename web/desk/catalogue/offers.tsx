@@ -4,12 +4,12 @@ import { fill } from '#content/text-pack.ts';
 import { readBorrower } from '#contract/host/borrower.ts';
 import { type HostOffer, listOffers, putOffer } from '#contract/host/offer.ts';
 import { type HostProduct, listProducts, readProduct } from '#contract/host/product.ts';
+import { type LocalDate, typedDay } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
-import { SelectField } from '#ui/form/select-field.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -19,6 +19,15 @@ import { borrowerPath, deskPaths, productPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import type { Change } from '../ui/before-after.tsx';
 import { Changes } from '../ui/before-after.tsx';
+import {
+  type DeskField,
+  deskForm,
+  FormFields,
+  PostForm,
+  type SentForm,
+  sentAs,
+  textField,
+} from '../ui/desk-form.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Pairs } from '../ui/fields.tsx';
 import { SearchBar } from '../ui/list-search.tsx';
@@ -30,7 +39,6 @@ import { Table } from '../ui/table.tsx';
 const pageSize = 50;
 const productsShown = 100;
 
-/** An offer as a form says it. */
 type OfferFacts = Pick<
   HostOffer,
   | 'borrowerId'
@@ -42,25 +50,18 @@ type OfferFacts = Pick<
   | 'validThrough'
 > & { readonly isWithdrawn: boolean };
 
-interface OfferAnswer {
-  readonly values: Readonly<Record<string, string>>;
+interface SentOffer extends SentForm {
+  /** The offer as read, null where a field is refused, with what it changes. */
   readonly offer: OfferFacts | null;
   readonly changes: readonly Change[];
+  /** The offer that was read and the one it replaces; only just that is made. */
   readonly stamp: string;
-  readonly badField: string | null;
   readonly isStale: boolean;
 }
 
-const formFields = [
-  'productId',
-  'amountMinor',
-  'couponCount',
-  'depositAccountEnding',
-  'validFrom',
-  'validThrough',
-] as const;
+const nothingRead = { offer: null, changes: [], stamp: '', isStale: false };
 
-/** Offers of a product, of a borrower, or all; for one borrower with the form that makes, changes or withdraws one. */
+/** Offers of a product, of a borrower, or all. For one borrower, also the form that makes, changes or withdraws an offer. */
 export const offers = deskScreen({
   path: deskPaths.offers,
   needs: 'see-catalogue',
@@ -68,8 +69,8 @@ export const offers = deskScreen({
     const named = parameter('borrower').trim();
     const borrowerId = idOf(named) ?? undefined;
     if (named !== '' && borrowerId === undefined) {
-      const offerRows = await read(readBorrower, { lenderBorrowerId: named });
-      return goTo(addressOf(deskPaths.offers, { borrower: offerRows.borrowerId }));
+      const borrower = await read(readBorrower, { lenderBorrowerId: named });
+      return goTo(addressOf(deskPaths.offers, { borrower: borrower.borrowerId }));
     }
     const productId = parameter('product') || undefined;
     const page = await read(listOffers, {
@@ -89,15 +90,18 @@ export const offers = deskScreen({
     const current = await currentOffer(desk, borrowerId, productId);
     const step = fieldOf(form, 'step');
     if (step === 'withdraw') return withdraw(desk, form, current);
-    const values = Object.fromEntries(formFields.map((name) => [name, fieldOf(form, name)]));
-    const read = offerOf(values, borrowerId, product);
-    if ('field' in read) {
-      const answer = { values, offer: null, changes: [], stamp: '', badField: read.field, isStale: false };
-      return desk.again<OfferAnswer>(answer, 422);
-    }
-    const stamp = JSON.stringify([current, read]);
-    const changes = offerChanges(current, read, product, desk);
-    const answer: OfferAnswer = { values, offer: read, changes, stamp, badField: null, isStale: false };
+    const { sent, values } = offerForm(desk, product).read(form);
+    if (!values) return desk.again<SentOffer>({ ...sent, ...nothingRead }, 422);
+    const offer: OfferFacts = {
+      ...values,
+      borrowerId,
+      validFrom: values.validFrom || null,
+      validThrough: values.validThrough || null,
+      isWithdrawn: false,
+    };
+    const stamp = JSON.stringify([current, offer]);
+    const changes = offerChanges(current, offer, product, desk);
+    const answer: SentOffer = { ...sent, offer, changes, stamp, isStale: false };
     if (step === 'preview') return desk.again(answer, 200);
     const doneAt = addressOf(deskPaths.offers, { borrower: borrowerId, product: productId });
     if (fieldOf(form, 'stamp') !== stamp) {
@@ -105,13 +109,12 @@ export const offers = deskScreen({
       return isMade ? desk.goTo(doneAt) : desk.again({ ...answer, isStale: true }, 409);
     }
     try {
-      await desk.change(putOffer, read, {
-        messageId: fieldOf(form, 'id'),
-        subject: `borrower:${borrowerId}`,
-      });
+      await desk.change(putOffer, offer, stepOf(form, borrowerId));
     } catch (error) {
       if (!(error instanceof CodedError && error.code === 'request-invalid')) throw error;
-      return desk.again({ ...answer, offer: null, badField: error.field ?? 'productId' }, 422);
+      const field = error.field ?? 'productId';
+      const fault = offerForm(desk, product).fields[field as 'productId']?.fault ?? '';
+      return desk.again<SentOffer>({ ...sent, ...nothingRead, faults: { [field]: fault } }, 422);
     }
     return desk.goTo(doneAt);
   },
@@ -185,31 +188,85 @@ function isOwn(current: HostOffer | undefined, { person }: OpenDesk): boolean {
   return current?.changedBy === `desk:${person.personId}`;
 }
 
-/** Withdraws the offer as kept, whether or not its product has such offers by now. */
+const stepOf = (form: FormData, borrowerId: string) => ({
+  messageId: fieldOf(form, 'messageId'),
+  subject: `borrower:${borrowerId}`,
+});
+
+/** Withdraws the current offer, whether or not its product still has such offers. */
 async function withdraw(
   desk: OpenDesk,
   form: FormData,
   current: HostOffer | undefined,
-): Promise<Response | Again<OfferAnswer>> {
+): Promise<Response | Again<SentOffer>> {
   if (current && current.withdrawnAt !== null && isOwn(current, desk)) {
     return desk.goTo(
       addressOf(deskPaths.offers, { borrower: current.borrowerId, product: current.productId }),
     );
   }
   if (!current || fieldOf(form, 'stamp') !== JSON.stringify(current)) {
-    const values = current ? valuesOf(current, desk) : { productId: fieldOf(form, 'productId') };
-    const answer = { values, offer: null, changes: [], stamp: '', badField: null, isStale: true };
-    return desk.again<OfferAnswer>(answer, 409);
+    const sent = { part: 'withdraw', typed: form, faults: {} };
+    return desk.again<SentOffer>({ ...sent, ...nothingRead, isStale: true }, 409);
   }
-  const { borrowerId, productId } = current;
-  const offer: OfferFacts = {
-    ...{ borrowerId, productId, amountMinor: current.amountMinor, couponCount: current.couponCount },
-    depositAccountEnding: current.depositAccountEnding,
-    ...{ validFrom: current.validFrom, validThrough: current.validThrough, isWithdrawn: true },
-  };
-  const step = { messageId: fieldOf(form, 'id'), subject: `borrower:${borrowerId}` };
-  await desk.change(putOffer, offer, step);
+  const { borrowerId, productId, amountMinor, couponCount, depositAccountEnding } = current;
+  const { validFrom, validThrough } = current;
+  const shown = { borrowerId, productId, amountMinor, couponCount, depositAccountEnding };
+  const offer: OfferFacts = { ...shown, validFrom, validThrough, isWithdrawn: true };
+  await desk.change(putOffer, offer, stepOf(form, borrowerId));
   return desk.goTo(addressOf(deskPaths.offers, { borrower: borrowerId, product: productId }));
+}
+
+/** The form of an offer of a product. Where it is drawn it offers all `products` and is filled in as the current offer. */
+function offerForm(
+  desk: OpenDesk,
+  product: HostProduct,
+  products: readonly HostProduct[] = [],
+  current?: HostOffer,
+) {
+  const text = deskCatalogueText[desk.language];
+  const { currency } = product;
+  const named = (label: string) => ({ label, fault: fill(text.check, { field: label }) });
+  const day = (label: string, first: string | null | undefined): DeskField<LocalDate | ''> => ({
+    ...named(label),
+    hint: text.dayHint,
+    first: first ?? '',
+    maxLength: 10,
+    read: (typed) => (typed.trim() === '' ? '' : typedDay(typed)),
+  });
+  return deskForm('offer', {
+    productId: textField({
+      ...named(text.product),
+      choices: products.map(({ productId, name }) => [productId, `${name} · ${productId}`]),
+      first: product.productId,
+    }),
+    amountMinor: {
+      ...named(text.amount),
+      kind: 'decimal',
+      first: current && desk.amountField(current.amountMinor, current.currency),
+      hint: fill(text.range, {
+        from: desk.money(product.minimumMinor, currency),
+        to: desk.money(product.maximumMinor, currency),
+      }),
+      read(typed) {
+        const amountMinor = amountFromText(typed, currency);
+        return amountMinor !== null && isOfferedAmount(product, amountMinor) ? amountMinor : null;
+      },
+    } satisfies DeskField,
+    depositAccountEnding: {
+      ...named(text.depositAccountEnding),
+      first: current?.depositAccountEnding,
+      maxLength: 4,
+      read: (typed) => (/^[0-9A-Za-z]{2,4}$/.test(typed.trim()) ? typed.trim() : null),
+    } satisfies DeskField,
+    couponCount: {
+      ...named(text.couponCount),
+      kind: 'numeric',
+      first: String(current?.couponCount ?? 0),
+      read: (typed) => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : null),
+    } satisfies DeskField,
+    validFrom: day(text.validFrom, current?.validFrom),
+    validThrough: day(text.validThrough, current?.validThrough),
+  });
 }
 
 function OfferForm({
@@ -221,110 +278,57 @@ function OfferForm({
   readonly borrowerId: string;
   readonly products: readonly HostProduct[];
   readonly current: HostOffer | undefined;
-  readonly answer: OfferAnswer | undefined;
+  readonly answer: SentOffer | undefined;
 }): ReactNode {
   const desk = useDesk();
   const text = deskCatalogueText[desk.language];
-  const productOf = (id: string | undefined) => products.find(({ productId }) => productId === id);
-  const values = answer?.values ?? (current ? valuesOf(current, desk) : {});
-  const chosen = productOf(values.productId) ?? products[0];
-  const error = (name: (typeof formFields)[number]) =>
-    answer?.badField === name ? fill(text.check, { field: text[name as 'couponCount'] }) : undefined;
+  const sent = sentAs(answer, 'offer');
+  const productId = sent ? fieldOf(sent.typed, 'productId') : current?.productId;
+  const chosen = products.find((each) => each.productId === productId) ?? products[0];
+  if (!chosen) return null;
+  const form = offerForm(desk, chosen, products, current);
+  const action = addressOf(deskPaths.offers, { borrower: borrowerId, product: current?.productId });
   return (
     <Part id="offer" title={text.makeOffer} isNarrow>
-      <form
-        method="post"
-        action={addressOf(deskPaths.offers, { borrower: borrowerId, product: current?.productId })}
-        noValidate
-      >
+      <PostForm part={form.part} sent={sent} action={action} hidden={{ stamp: sent?.stamp ?? '' }}>
         <p className="hint">{text.makeOfferLine}</p>
         {answer?.isStale && (
           <Note tone="warn" isStatus>
             {text.offerChangedMeanwhile}
           </Note>
         )}
-        <input type="hidden" name="id" value={desk.newId()} />
-        <input type="hidden" name="stamp" value={answer?.stamp ?? ''} />
         <div className="g2">
           <Pairs>
-            <SelectField
-              id="productId"
-              label={text.product}
-              chosen={values.productId ?? chosen?.productId ?? ''}
-              choices={products.map(({ productId, name }) => [productId, `${name} · ${productId}`])}
-            />
-            <TextField
-              id="amountMinor"
-              label={text.amount}
-              value={values.amountMinor ?? ''}
-              inputMode="decimal"
-              hint={
-                chosen &&
-                fill(text.range, {
-                  from: desk.money(chosen.minimumMinor, chosen.currency),
-                  to: desk.money(chosen.maximumMinor, chosen.currency),
-                })
-              }
-              error={
-                answer?.badField === 'amountMinor' ? fill(text.check, { field: text.amount }) : undefined
-              }
-            />
-            <TextField
-              id="depositAccountEnding"
-              label={text.depositAccountEnding}
-              value={values.depositAccountEnding ?? ''}
-              maxLength={4}
-              error={error('depositAccountEnding')}
-            />
-            <TextField
-              id="couponCount"
-              label={text.couponCount}
-              value={values.couponCount ?? '0'}
-              inputMode="numeric"
-              error={error('couponCount')}
-            />
-            {(['validFrom', 'validThrough'] as const).map((name) => (
-              <TextField
-                key={name}
-                id={name}
-                label={text[name]}
-                value={values[name] ?? ''}
-                maxLength={10}
-                hint={text.dayHint}
-                error={error(name)}
-              />
-            ))}
+            <FormFields form={form} />
           </Pairs>
         </div>
-        {answer && answer.changes.length > 0 && (
-          <Changes areTexts label={text.before} becomes={text.becomes} changes={answer.changes} />
+        {sent && sent.changes.length > 0 && (
+          <Changes areTexts label={text.before} becomes={text.becomes} changes={sent.changes} />
         )}
-        {answer?.offer && answer.changes.length === 0 && <p className="sub g3">{text.nothingChanges}</p>}
+        {sent?.offer && sent.changes.length === 0 && <p className="sub g3">{text.nothingChanges}</p>}
         <Acts>
-          {answer?.offer && answer.changes.length > 0 && (
+          {sent?.offer && sent.changes.length > 0 && (
             <Button name="step" value="make">
-              {fill(text.offerNow, { amount: desk.money(answer.offer.amountMinor, chosen?.currency) })}
+              {fill(text.offerNow, { amount: desk.money(sent.offer.amountMinor, chosen.currency) })}
             </Button>
           )}
           <Button kind="second" name="step" value="preview">
             {text.preview}
           </Button>
         </Acts>
-      </form>
+      </PostForm>
       {current && current.withdrawnAt === null && (
-        <form
-          method="post"
-          action={addressOf(deskPaths.offers, { borrower: borrowerId, product: current.productId })}
+        <PostForm
+          part="withdraw"
+          action={action}
+          hidden={{ productId: current.productId, stamp: JSON.stringify(current) }}
         >
-          <input type="hidden" name="productId" value={current.productId} />
-          <input type="hidden" name="id" value={desk.newId()} />
-          <input type="hidden" name="stamp" value={JSON.stringify(current)} />
           <Acts>
             <Button kind="danger" name="step" value="withdraw">
               {text.withdrawOffer}
             </Button>
           </Acts>
-        </form>
+        </PostForm>
       )}
     </Part>
   );
@@ -345,45 +349,6 @@ async function currentOffer(
 ): Promise<HostOffer | undefined> {
   const { offers: offerRows } = await desk.read(listOffers, { borrowerId, productId, limit: 1 });
   return offerRows[0];
-}
-
-function valuesOf(offer: HostOffer, desk: OpenDesk): Readonly<Record<string, string>> {
-  return {
-    productId: offer.productId,
-    amountMinor: desk.amountField(offer.amountMinor, offer.currency),
-    couponCount: String(offer.couponCount),
-    depositAccountEnding: offer.depositAccountEnding,
-    validFrom: offer.validFrom ?? '',
-    validThrough: offer.validThrough ?? '',
-  };
-}
-
-/** What a form says, or the field that cannot be read or taken. */
-function offerOf(
-  values: Readonly<Record<string, string>>,
-  borrowerId: string,
-  product: HostProduct,
-): OfferFacts | { readonly field: string } {
-  const of = (name: string) => (values[name] ?? '').trim();
-  const amountMinor = amountFromText(of('amountMinor'), product.currency);
-  if (amountMinor === null || !isOfferedAmount(product, amountMinor)) return { field: 'amountMinor' };
-  if (!/^[0-9A-Za-z]{2,4}$/.test(of('depositAccountEnding'))) return { field: 'depositAccountEnding' };
-  if (!/^\d{1,4}$/.test(of('couponCount'))) return { field: 'couponCount' };
-  for (const field of ['validFrom', 'validThrough'] as const) {
-    const day = of(field);
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
-    if (day !== '' && !isDay) return { field };
-  }
-  return {
-    borrowerId,
-    productId: product.productId,
-    amountMinor,
-    couponCount: Number(of('couponCount')),
-    depositAccountEnding: of('depositAccountEnding'),
-    validFrom: (of('validFrom') || null) as OfferFacts['validFrom'],
-    validThrough: (of('validThrough') || null) as OfferFacts['validThrough'],
-    isWithdrawn: false,
-  };
 }
 
 function offerChanges(

@@ -11,20 +11,21 @@ import type { HostCall } from '#contract/host-call.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { disputeAnswerHours } from '#domain/loan/charge-dispute.ts';
 import { marketOfCurrency } from '#domain/market.ts';
-import { type Again, fieldOf } from '#pages/open-screen.ts';
+import type { Again } from '#pages/open-screen.ts';
 import { Clock } from '../complaint/clock.tsx';
 import { FolioLink } from '../complaint/folio-link.tsx';
 import { amountField, reasonField } from '../correction/correction-fields.ts';
 import { CorrectionForm } from '../correction/correction-form.tsx';
-import { goUnlessConflict, type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
+import { replyForm, sendReply } from '../correction/reply-form.ts';
+import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, disputePath, loanPath } from '../paths.ts';
-import { AnswerForm } from '../ui/answer-form.tsx';
+import { deskPaths, disputePath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
-import { deskForm, lineField, partOf, type SentForm, sentAs } from '../ui/desk-form.tsx';
+import { DeskForm, deskForm, partOf, sentAs } from '../ui/desk-form.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Unsent } from '../ui/unsent.tsx';
@@ -49,8 +50,16 @@ export const dispute = deskScreen<DisputePage, SentCorrection>({
     );
     return { dispute: disputeView, loanTime: await desk.service.loanTime() };
   },
-  submit: (desk, form) =>
-    partOf(form, ['uphold', 'reject']) === 'reject' ? reject(desk, form) : uphold(desk, form),
+  async submit(desk, form) {
+    if (partOf(form, ['uphold', 'reject']) === 'uphold') return uphold(desk, form);
+    const disputeId = desk.part('dispute');
+    return sendReply(desk, rejectForm(desk).read(form), {
+      call: rejectChargeDispute,
+      fields: { disputeId },
+      subject: `charge-dispute:${disputeId}`,
+      doneAt: desk.inList(disputePath(disputeId)),
+    });
+  },
   title: ({ desk }) => deskDisputeText[desk.language].one,
   page({ desk, dispute: disputeView, loanTime, answer }) {
     const text = deskDisputeText[desk.language];
@@ -81,7 +90,16 @@ export const dispute = deskScreen<DisputePage, SentCorrection>({
             {disputeView.chargedMinor > 0 && (
               <Uphold dispute={disputeView} answer={sentAs(answer, 'uphold')} />
             )}
-            <Reject dispute={disputeView} answer={sentAs(answer, 'reject')} />
+            <DeskForm
+              isPart
+              form={rejectForm(desk)}
+              sent={sentAs(answer, 'reject')}
+              action={desk.inList(disputePath(disputeView.disputeId))}
+              prefix="reject-"
+              lead={<h2>{text.rejectTitle}</h2>}
+              send={text.doReject}
+              sendKind="second"
+            />
           </>
         )}
         <AuditLine subject={`charge-dispute:${disputeView.disputeId}`} market={marketOfCurrency(currency)} />
@@ -98,12 +116,7 @@ function disputeFacts(desk: OpenDesk, disputeView: DisputeView): (ShownFact | fa
   const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
   const isOpen = disputeView.state === 'open';
   return [
-    [
-      text.loan,
-      <a key="loan" className="num" href={loanPath(disputeView.orderNumber)}>
-        {disputeView.orderNumber}
-      </a>,
-    ],
+    [text.loan, <LoanNumber key="loan" orderNumber={disputeView.orderNumber} />],
     [text.charge, chargeName(kind, desk.language, currency)],
     [text.payment, disputeView.sequence],
     [text.disputed, amount(disputeView.amountMinor)],
@@ -119,32 +132,10 @@ function disputeFacts(desk: OpenDesk, disputeView: DisputeView): (ShownFact | fa
   ];
 }
 
-const rejectForm = (desk: OpenDesk) => {
-  const text = deskDisputeText[desk.language];
-  return deskForm('reject', {
-    answer: lineField({
-      label: text.answerLabel,
-      hint: text.rejectLine,
-      maxLength: 300,
-      isRequired: true,
-      fault: text.rejectMissing,
-    }),
-  });
+const rejectForm = ({ language }: OpenDesk) => {
+  const { answerLabel: label, rejectLine: hint, rejectMissing: fault } = deskDisputeText[language];
+  return replyForm('reject', { label, hint, fault });
 };
-
-async function reject(desk: OpenDesk, form: FormData): Promise<Response | Again<SentForm>> {
-  const disputeId = desk.part('dispute');
-  const { sent, values } = rejectForm(desk).read(form);
-  if (!values) return desk.again(sent, 422);
-  const { answer } = values;
-  const step = {
-    messageId: fieldOf(form, 'messageId'),
-    subject: `charge-dispute:${disputeId}`,
-    reason: answer,
-  };
-  const work = () => desk.change(rejectChargeDispute, { disputeId, answer }, step);
-  return goUnlessConflict(desk, work, { doneAt: desk.inList(disputePath(disputeId)), sent });
-}
 
 const upholdForm = (desk: OpenDesk, { currency, chargedMinor }: DisputeView) => {
   const text = deskDisputeText[desk.language];
@@ -180,12 +171,13 @@ async function uphold(desk: OpenDesk, form: FormData): Promise<Response | Again<
   return submitCorrection(desk, sent, { correction, reason: answer, doneAt });
 }
 
-interface FormParts {
+function Uphold({
+  dispute: disputeView,
+  answer,
+}: {
   readonly dispute: DisputeView;
   readonly answer: SentCorrection | undefined;
-}
-
-function Uphold({ dispute: disputeView, answer }: FormParts): ReactNode {
+}): ReactNode {
   const desk = useDesk();
   const text = deskDisputeText[desk.language];
   return (
@@ -204,21 +196,6 @@ function Uphold({ dispute: disputeView, answer }: FormParts): ReactNode {
         words: (amount) => fill(text.doUphold, { amount }),
         currency: disputeView.currency,
       }}
-    />
-  );
-}
-
-function Reject({ dispute: { disputeId }, answer }: FormParts): ReactNode {
-  const desk = useDesk();
-  const text = deskDisputeText[desk.language];
-  return (
-    <AnswerForm
-      form={rejectForm(desk)}
-      sent={answer}
-      action={desk.inList(disputePath(disputeId))}
-      prefix="reject-"
-      title={text.rejectTitle}
-      send={text.doReject}
     />
   );
 }

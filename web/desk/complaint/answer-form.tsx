@@ -49,7 +49,7 @@ export function AnswerForm({
       className={styles.answer}
       aria-labelledby="answer"
     >
-      <input type="hidden" name="step" value={desk.newId()} />
+      <input type="hidden" name="messageId" value={desk.newId()} />
       <h2 id="answer">{text.answer}</h2>
       {draft?.keptAt && <p className="sub">{fill(text.kept, { time: desk.time(draft.keptAt, market) })}</p>}
       <div className="g2">

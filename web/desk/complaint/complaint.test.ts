@@ -52,7 +52,7 @@ test('the queue pages by cursor over both states that wait', async () => {
   const complaints = { ...wholeQueue, kind: 'complaint' } as const;
   const { rows } = await desk.matters.list(signedIn, complaints, { cursor: '', limit: 100 });
   const folio = rows[1]?.name ?? '';
-  await agent.send(complaintPath(folio), { step: 'take-1', do: 'review' });
+  await agent.send(complaintPath(folio), { messageId: 'take-1', do: 'review' });
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await desk.matters.list(signedIn, complaints, { cursor, limit: 1 });
@@ -70,13 +70,13 @@ test('a ready answer is inserted from the ledger, sent once and closed with it; 
     rosa,
   );
   const path = complaintPath(folio);
-  await agent.send(path, { step: 'review', do: 'review' });
-  const inserted = await agent.send(path, { step: 'a', do: 'insert', template: 'owed', reply: 'Hola.' });
+  await agent.send(path, { messageId: 'review', do: 'review' });
+  const inserted = await agent.send(path, { messageId: 'a', do: 'insert', template: 'owed', reply: 'Hola.' });
   expect(inserted.status).toBe(200);
   const reply = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(inserted.html)?.[1] ?? '';
   expect(reply).toMatch(/^\n?Hola\.\n\nRevisamos su préstamo/);
   expect(reply.replace(/\D/g, '')).toContain(String(amountMinor));
-  const form = { step: 'b', do: 'send', reply: reply.trim(), close: 'yes' };
+  const form = { messageId: 'b', do: 'send', reply: reply.trim(), close: 'yes' };
   const [sent, again] = [await agent.send(path, form), await agent.send(path, form)];
   expect([sent.status, again.status]).toEqual([303, 303]);
   const theirs = await service.ask(readComplaint, { complaintId: complaintId ?? '' }, rosa);
@@ -95,7 +95,7 @@ test.each([
   ['Hoy debe $ 1,23.', 'The ledger does not have $ 1,23 today'],
 ])('what cannot be sent is kept, and the page says why: %#', async (reply, why) => {
   const { folio } = await filed({ orderNumber: loan.orderNumber });
-  const page = await agent.send(complaintPath(folio), { step: 'x', do: 'send', reply });
+  const page = await agent.send(complaintPath(folio), { messageId: 'x', do: 'send', reply });
   expect(page.status).toBe(422);
   expect(page.text).toContain(why);
   expect(page.html).toContain(reply.trim());
@@ -105,10 +105,10 @@ test.each([
 test('an interim answer leaves the complaint open with its clock, and the ready text that asks for time is no final answer', async () => {
   const { folio, complaintId } = await filed();
   const promise = answerText.es.looking;
-  const refused = await agent.send(complaintPath(folio), { step: 'late-1', do: 'send', reply: promise });
+  const refused = await agent.send(complaintPath(folio), { messageId: 'late-1', do: 'send', reply: promise });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('Send it as an interim answer');
-  const sent = { step: 'late-2', do: 'interim', reply: promise, close: 'yes' };
+  const sent = { messageId: 'late-2', do: 'interim', reply: promise, close: 'yes' };
   expect((await agent.send(complaintPath(folio), sent)).status).toBe(303);
   const page = await agent.open(complaintPath(folio));
   expect(page.text).toContain('left');
@@ -124,13 +124,13 @@ test('an interim answer leaves the complaint open with its clock, and the ready 
 test('an answer as long as its field lets it be is sent, whatever ends its lines', async () => {
   const { folio } = await filed({ orderNumber: loan.orderNumber });
   const reply = `${'x'.repeat(99)}\r\n`.repeat(40);
-  const form = { step: 'as-long', do: 'send', reply: `${reply.slice(0, -2)}x` };
+  const form = { messageId: 'as-long', do: 'send', reply: `${reply.slice(0, -2)}x` };
   expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
 });
 
 test('amounts that the ledger does not have are sent once somebody says that they are right', async () => {
   const { folio } = await filed({ orderNumber: loan.orderNumber });
-  const form = { step: 'y', do: 'send', reply: 'Le devolvemos $ 1,23.' };
+  const form = { messageId: 'y', do: 'send', reply: 'Le devolvemos $ 1,23.' };
   const refused = await agent.send(complaintPath(folio), form);
   expect(refused.field('figures')).toBe('$ 1,23');
   expect((await agent.send(complaintPath(folio), { ...form, figures: '$ 4,56' })).status).toBe(422);
@@ -140,11 +140,11 @@ test('amounts that the ledger does not have are sent once somebody says that the
 test('a text that comes after another answer is not sent and not lost', async () => {
   const { folio } = await filed();
   await service.tell(answerComplaint, { folio, reply: 'De otro.' });
-  const page = await agent.send(complaintPath(folio), { step: 'z', do: 'send', reply: 'Lo mío.' });
+  const page = await agent.send(complaintPath(folio), { messageId: 'z', do: 'send', reply: 'Lo mío.' });
   expect(page.status).toBe(409);
   expect(page.text).toContain('Lo mío.');
   expect(page.text).toContain('De otro.');
-  const closed = await agent.send(complaintPath(folio), { step: 'z2', do: 'close' });
+  const closed = await agent.send(complaintPath(folio), { messageId: 'z2', do: 'close' });
   expect(closed.status).toBe(303);
 });
 
@@ -172,7 +172,7 @@ test('treasury sees no complaint, an auditor changes none, and each refusal is l
   const auditor = await person('Vera', 'auditor');
   const page = await auditor.open(complaintPath(folio));
   expect(page.html).not.toContain('name="do"');
-  const refused = await auditor.send(complaintPath(folio), { step: 'q', do: 'review' });
+  const refused = await auditor.send(complaintPath(folio), { messageId: 'q', do: 'review' });
   expect(refused.status).toBe(403);
   const { rows } = await desk.audit({ personId: auditor.personId, limit: 1 });
   expect(rows[0]).toMatchObject({
@@ -196,7 +196,7 @@ test('photos are added to an answer, can be taken away, and the borrower gets th
   const { folio, complaintId } = await filed();
   const path = complaintPath(folio);
   const written = { reply: 'Su recibo va en la foto.', template: 'looking' };
-  const step = () => ({ step: crypto.randomUUID(), ...written });
+  const step = () => ({ messageId: crypto.randomUUID(), ...written });
   const both = answerForm({ ...step(), do: 'attach' }, smallImage('jpeg'), smallImage('webp'));
   const attached = await agent.send(path, both);
   expect(attached.status).toBe(200);
@@ -222,7 +222,7 @@ test('photos are added to an answer, can be taken away, and the borrower gets th
 
 test('a file that is no photo is refused by the checks of every upload, and the text stays', async () => {
   const { folio } = await filed();
-  const fields = { step: crypto.randomUUID(), do: 'send', reply: 'Mi texto.' };
+  const fields = { messageId: crypto.randomUUID(), do: 'send', reply: 'Mi texto.' };
   const page = await agent.send(complaintPath(folio), answerForm(fields, new TextEncoder().encode('<svg/>')));
   expect([page.status, page.text.includes('could not be read')]).toEqual([422, true]);
   expect(page.text).toContain('Mi texto.');
@@ -236,7 +236,7 @@ test('a file that is no photo is refused by the checks of every upload, and the 
 test('a photo that is not of this answer comes into no draft', async () => {
   const image = (await uploadedImage(service, rosa)).split('/').at(-1) ?? '';
   const { folio } = await filed();
-  const form = answerForm({ step: crypto.randomUUID(), do: 'keep', reply: 'x', image });
+  const form = answerForm({ messageId: crypto.randomUUID(), do: 'keep', reply: 'x', image });
   expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
   expect((await agent.open(`${complaintPath(folio)}/images/${image}`)).status).toBe(404);
 });
@@ -244,18 +244,18 @@ test('a photo that is not of this answer comes into no draft', async () => {
 test('a draft is kept for its person alone, also one that could not be sent, until it is sent', async () => {
   const { folio } = await filed();
   const path = complaintPath(folio);
-  await agent.send(path, { step: 'd1', do: 'keep', reply: 'Empecé a escribir.', close: 'yes' });
+  await agent.send(path, { messageId: 'd1', do: 'keep', reply: 'Empecé a escribir.', close: 'yes' });
   const again = await agent.open(path);
   expect(again.text).toContain('Your draft, kept');
   expect(again.html).toMatch(/<textarea[^>]*>\n?Empecé a escribir\.<\/textarea>/);
-  await agent.send(path, { step: 'd2', do: 'send', reply: 'Hasta [día].' });
+  await agent.send(path, { messageId: 'd2', do: 'send', reply: 'Hasta [día].' });
   expect((await agent.open(path)).text).toContain('Hasta [día].');
   const other = await person('Otra Agente', 'agent');
   expect((await other.open(path)).html).not.toContain('Hasta [día].');
-  await agent.send(path, { step: 'd3', do: 'send', reply: 'Hasta mañana.' });
+  await agent.send(path, { messageId: 'd3', do: 'send', reply: 'Hasta mañana.' });
   expect((await agent.open(path)).text).not.toContain('draft');
   const auditor = await person('Vera', 'auditor');
-  expect((await auditor.send(path, { step: 'd4', do: 'keep', reply: 'x' })).status).toBe(403);
+  expect((await auditor.send(path, { messageId: 'd4', do: 'keep', reply: 'x' })).status).toBe(403);
 });
 
 test('a complaint is handed over to a colleague who answers complaints, and stands in their queue', async () => {
@@ -266,7 +266,7 @@ test('a complaint is handed over to a colleague who answers complaints, and stan
   expect(page.html).toContain(`<option value="${beto.personId}">Beto Cruz</option>`);
   for (const { personId } of [agent, treasury]) expect(page.html).not.toContain(personId);
   const reason = 'He knows the branch';
-  const form = { step: 'h1', do: 'hand-over', to: beto.personId, reason };
+  const form = { messageId: 'h1', do: 'hand-over', to: beto.personId, reason };
   expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
   const theirs = await beto.open(`${queuePath('complaint')}&with=me`);
   expect(theirs.text).toContain(folio);
@@ -296,7 +296,7 @@ test('what was written is kept when the session ran out meanwhile, and nothing o
   for (const [name, value] of signedOut) gone.cookies.set(name, value);
   service.setTime('2026-12-24T13:00:00-06:00');
   for (const sender of [late, gone]) {
-    const form = answerForm({ step: crypto.randomUUID(), do: 'send', reply: 'Media hora escribiendo.' });
+    const form = answerForm({ messageId: crypto.randomUUID(), do: 'send', reply: 'Media hora escribiendo.' });
     const page = await sender.send(complaintPath(folio), form);
     expect([page.status, page.location?.startsWith(deskPaths.signIn)]).toEqual([303, true]);
   }

@@ -20,18 +20,14 @@ import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import {
-  collectionPath,
-  complaintImagePath,
-  complaintPath,
-  deskPaths,
-  loanPath,
-  queuePath,
-} from '../paths.ts';
+import { collectionPath, complaintImagePath, complaintPath, deskPaths, queuePath } from '../paths.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
+import { PostForm } from '../ui/desk-form.tsx';
+import { Fact } from '../ui/facts.tsx';
 import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part.tsx';
 import { Quotation } from '../ui/quotation.tsx';
@@ -79,9 +75,9 @@ export const complaint = deskScreen<Opened, Draft>({
   },
   async submit(desk, form, files) {
     const folio = desk.part('folio');
-    const step = { messageId: fieldOf(form, 'step'), subject: `complaint:${folio}` };
+    const step = { messageId: fieldOf(form, 'messageId'), subject: `complaint:${folio}` };
     const finished = desk.goTo(desk.inList(complaintPath(folio)));
-    if (step.messageId === '') throw new CodedError('request-invalid', 'step');
+    if (step.messageId === '') throw new CodedError('request-invalid', 'messageId');
     switch (fieldOf(form, 'do')) {
       case 'review':
         await desk.change(reviewComplaint, { folio }, step);
@@ -119,12 +115,11 @@ export const complaint = deskScreen<Opened, Draft>({
           )}
           {state !== 'closed' && state !== 'in-review' && desk.may('answer-complaint') && (
             <HeadActs as="div">
-              <form method="post" action={desk.inList(complaintPath(folio))}>
-                <input type="hidden" name="step" value={desk.newId()} />
+              <PostForm action={desk.inList(complaintPath(folio))}>
                 <Button kind="second" name="do" value={state === 'received' ? 'review' : 'close'}>
                   {state === 'received' ? text.review : text.close}
                 </Button>
-              </form>
+              </PostForm>
             </HeadActs>
           )}
         </PageHead>
@@ -367,48 +362,30 @@ function About({
   const amount = (amountMinor: number) => (
     <span className="num">{desk.money(amountMinor, loan?.currency)}</span>
   );
-  const facts: (readonly [string, ReactNode])[] = [
-    [
-      text.loan,
-      loan ? (
-        <a key="loan" href={loanPath(loan.orderNumber)}>
-          {loan.orderNumber}
-        </a>
-      ) : (
-        (orderNumber ?? text.noLoan)
-      ),
-    ],
-    ...(loan
-      ? ([
-          [
-            text.state,
-            <LoanState key="state" status={loan.status} daysLate={loan.daysLate} language={desk.language} />,
-          ],
-          [text.owed, amount(loan.due?.amountMinor ?? 0)],
-          [text.fees, amount(loan.due?.penaltyMinor ?? 0)],
-          [text.paid, fill(text.paidOf, { paid: paid.length, count: loan.instalments.length })],
-        ] as const)
-      : []),
-    ...(loan && loan.daysLate > 0 && typeId === collectionTypeId
-      ? ([
-          [
-            text.collectors,
-            <a key="collectors" href={collectionPath(loan.orderNumber)}>
-              {text.seeContacts}
-            </a>,
-          ],
-        ] as const)
-      : []),
-    [text.earlier, earlierCount],
-  ];
+  const isCollected = loan !== null && loan.daysLate > 0 && typeId === collectionTypeId;
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      <Fact name={text.loan}>
+        {loan ? <LoanNumber orderNumber={loan.orderNumber} /> : (orderNumber ?? text.noLoan)}
+      </Fact>
+      {loan && (
+        <>
+          <Fact name={text.state}>
+            <LoanState status={loan.status} daysLate={loan.daysLate} language={desk.language} />
+          </Fact>
+          <Fact name={text.owed}>{amount(loan.due?.amountMinor ?? 0)}</Fact>
+          <Fact name={text.fees}>{amount(loan.due?.penaltyMinor ?? 0)}</Fact>
+          <Fact name={text.paid}>
+            {fill(text.paidOf, { paid: paid.length, count: loan.instalments.length })}
+          </Fact>
+        </>
+      )}
+      {isCollected && (
+        <Fact name={text.collectors}>
+          <a href={collectionPath(loan.orderNumber)}>{text.seeContacts}</a>
+        </Fact>
+      )}
+      <Fact name={text.earlier}>{earlierCount}</Fact>
     </dl>
   );
 }

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import type { DeskColleague } from '#contract/desk-page.ts';
 import { Button } from '#ui/form/button.tsx';
-import { SelectField } from '#ui/form/select-field.tsx';
 import { useDesk } from '../desk-context.ts';
 import { complaintPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
-import { TextField } from '../ui/field.tsx';
+import { DeskForm, deskForm, textField } from '../ui/desk-form.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 
-/** Where a complaint is handed over to a colleague, who is chosen by name. */
+/** Hands a complaint over to a colleague. */
 export function HandOver({
   folio,
   colleagues,
@@ -19,32 +18,25 @@ export function HandOver({
 }): ReactNode {
   const desk = useDesk();
   const text = deskComplaintText[desk.language];
+  const form = deskForm('hand-over', {
+    to: textField({
+      label: text.handTo,
+      choices: colleagues.map(({ personId, name }) => [personId, name] as const),
+    }),
+    reason: textField({ label: text.handReason, hint: text.handReasonHint, maxLength: 300 }),
+  });
   return (
     <FormFold isApart title={text.handOver}>
       {colleagues.length === 0 ? (
         <p>{text.noColleague}</p>
       ) : (
-        <form method="post" action={desk.inList(complaintPath(folio))}>
-          <input type="hidden" name="step" value={desk.newId()} />
-          <SelectField
-            id="to"
-            label={text.handTo}
-            chosen=""
-            choices={colleagues.map(({ personId, name }) => [personId, name] as const)}
-          />
-          <TextField
-            id="reason"
-            label={text.handReason}
-            value=""
-            hint={text.handReasonHint}
-            maxLength={300}
-          />
+        <DeskForm form={form} action={desk.inList(complaintPath(folio))}>
           <Acts>
             <Button name="do" value="hand-over">
               {text.hand}
             </Button>
           </Acts>
-        </form>
+        </DeskForm>
       )}
     </FormFold>
   );

@@ -9,14 +9,12 @@ import { maskedPhone } from '#domain/desk/mask.ts';
 import { currencyOf } from '#domain/market.ts';
 import { marketOfPhone } from '#domain/registration/phone-rule.ts';
 import { fieldOf } from '#pages/open-screen.ts';
-import { Button } from '#ui/form/button.tsx';
 import { personalDataReasonField } from '../correction/correction-fields.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
-import { Acts } from '../ui/acts.tsx';
-import { DeskForm, deskForm, FormFields, type SentForm, textField } from '../ui/desk-form.tsx';
+import { DeskForm, deskForm, type SentForm, textField } from '../ui/desk-form.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -117,13 +115,15 @@ function EraseFold({ answer }: { readonly answer: SentForm | undefined }): React
   const text = deskContactText[desk.language];
   return (
     <FormFold title={text.eraseOne} isOpen={answer !== undefined}>
-      <DeskForm form={eraseForm(desk)} sent={answer} action={deskPaths.registrations}>
-        <p>{text.eraseLine}</p>
-        <FormFields form={eraseForm(desk)} />
+      <DeskForm
+        form={eraseForm(desk)}
+        sent={answer}
+        action={deskPaths.registrations}
+        lead={<p>{text.eraseLine}</p>}
+        send={deskBorrowerText[desk.language].eraseNow}
+        sendKind="danger"
+      >
         <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
-        <Acts>
-          <Button kind="danger">{deskBorrowerText[desk.language].eraseNow}</Button>
-        </Acts>
       </DeskForm>
     </FormFold>
   );

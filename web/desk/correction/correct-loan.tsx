@@ -9,6 +9,7 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
@@ -74,9 +75,7 @@ export const correctLoan = deskScreen<Shown, SentCorrection>({
     return (
       <>
         <Crumb>
-          <a className="num" href={loanPath(orderNumber)}>
-            {orderNumber}
-          </a>
+          <LoanNumber orderNumber={orderNumber} />
         </Crumb>
         <PageHead>
           <h1>{head.title}</h1>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { effectKey } from '#domain/desk/effect.ts';
 import { useDesk } from '../desk-context.ts';
-import { DeskForm, type DeskFormDefinition, FormFields } from '../ui/desk-form.tsx';
+import { type DeskFormDefinition, FormFields, PostForm } from '../ui/desk-form.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { AnotherPayment } from './another-payment.tsx';
 import { BeforeAfter } from './before-after.tsx';
@@ -25,7 +25,7 @@ export function CorrectionForm({
   effect = sent?.effect,
   refusal,
   ...attributes
-}: Omit<ComponentProps<typeof DeskForm>, 'form' | 'sent'> & {
+}: Omit<ComponentProps<typeof PostForm>, 'part' | 'sent'> & {
   readonly form: DeskFormDefinition;
   readonly sent: SentCorrection | undefined;
   /** Stands before each field's name in its id. */
@@ -45,7 +45,7 @@ export function CorrectionForm({
   const names = Object.keys(form.fields);
   const seen = effect && effectKey(effect);
   return (
-    <DeskForm form={form} sent={sent} hidden={{ ...hidden, seen }} {...attributes}>
+    <PostForm part={form.part} sent={sent} hidden={{ ...hidden, seen }} {...attributes}>
       {lead}
       {sent?.wrong === 'refused' && <Warning words={refusal ?? text['wrong-refused']} />}
       {sent?.wrong === 'stale' && <Warning words={text['wrong-stale']} />}
@@ -62,6 +62,6 @@ export function CorrectionForm({
         />
       )}
       {end}
-    </DeskForm>
+    </PostForm>
   );
 }

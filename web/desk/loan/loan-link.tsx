@@ -2,6 +2,15 @@ import type { ReactNode } from 'react';
 import type { DeskLoanRow } from '#contract/desk.ts';
 import { borrowerPath, loanPath } from '../paths.ts';
 
+/** The number of a loan; leads to its page. */
+export function LoanNumber({ orderNumber }: { readonly orderNumber: string }): ReactNode {
+  return (
+    <a className="num" href={loanPath(orderNumber)}>
+      {orderNumber}
+    </a>
+  );
+}
+
 /** A loan by its number, with its product and, where wanted, when it was asked for. */
 export function LoanLink({
   loan: { orderNumber, productName },
@@ -12,10 +21,7 @@ export function LoanLink({
 }): ReactNode {
   return (
     <>
-      <a className="num" href={loanPath(orderNumber)}>
-        {orderNumber}
-      </a>{' '}
-      <span className="sub">{productName}</span>
+      <LoanNumber orderNumber={orderNumber} /> <span className="sub">{productName}</span>
       {appliedAt && (
         <>
           <br />

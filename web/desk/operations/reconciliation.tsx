@@ -8,8 +8,9 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { deskScreen } from '../desk-screen.tsx';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath } from '../paths.ts';
+import { deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Column } from '../ui/table.tsx';
@@ -183,11 +184,7 @@ export const reconciliation = deskScreen<
 });
 
 function loanLink(orderNumber: string): ReactNode {
-  return (
-    <a className="num" href={loanPath(orderNumber)}>
-      {orderNumber}
-    </a>
-  );
+  return <LoanNumber orderNumber={orderNumber} />;
 }
 
 interface PaymentName {

@@ -9,14 +9,12 @@ import { CodedError } from '#domain/error-code.ts';
 import { currencyOf, type Market } from '#domain/market.ts';
 import { retentionKinds } from '#domain/retention-years.ts';
 import { fieldOf } from '#pages/open-screen.ts';
-import { Button } from '#ui/form/button.tsx';
 import { personalDataReasonField } from '../correction/correction-fields.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
-import { Acts } from '../ui/acts.tsx';
-import { DeskForm, deskForm, FormFields, type SentForm } from '../ui/desk-form.tsx';
+import { DeskForm, deskForm, type SentForm } from '../ui/desk-form.tsx';
 import { FactList, type ShownFact } from '../ui/facts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part.tsx';
@@ -116,12 +114,11 @@ function StartForm({
       sent={isSent ? sent : undefined}
       hidden={{ market }}
       action={deskPaths.retention}
+      prefix={`${market}-`}
+      send={deskRetentionText[desk.language].ask}
+      sendKind="danger"
     >
-      <FormFields form={startForm(desk)} prefix={`${market}-`} />
       <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
-      <Acts>
-        <Button kind="danger">{deskRetentionText[desk.language].ask}</Button>
-      </Acts>
     </DeskForm>
   );
 }

@@ -2,23 +2,20 @@ import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { answerPaymentClaim, readPaymentClaim } from '#contract/host/payment-claim.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
-import { CodedError } from '#domain/error-code.ts';
 import { marketOfCurrency } from '#domain/market.ts';
 import { claimAnswerHours } from '#domain/repayment/payment-claim.ts';
-import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Clock } from '../complaint/clock.tsx';
 import { FolioLink } from '../complaint/folio-link.tsx';
-import { goUnlessConflict } from '../correction/submit-correction.ts';
+import { replyForm, sendReply } from '../correction/reply-form.ts';
 import { deskScreen } from '../desk-screen.tsx';
-
+import { LoanNumber } from '../loan/loan-link.tsx';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { claimPath, deskPaths, loanPath, queuePath } from '../paths.ts';
-import { photoResponse } from '../photo-answer.ts';
-import { AnswerForm } from '../ui/answer-form.tsx';
+import { claimPath, deskPaths, queuePath } from '../paths.ts';
+import { photoScreen } from '../photo-screen.ts';
 import { AuditLine } from '../ui/audit-line.tsx';
-import { deskForm, lineField, partOf, type SentForm, sentAs } from '../ui/desk-form.tsx';
-import { FactList, type ShownFact } from '../ui/facts.tsx';
+import { DeskForm, partOf, sentAs } from '../ui/desk-form.tsx';
+import { FactList, factLink, type ShownFact } from '../ui/facts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { Unsent } from '../ui/unsent.tsx';
@@ -48,10 +45,18 @@ export const claim = deskScreen<ClaimPage, SentRecord>({
   },
   takesFiles: true,
   async submit(desk, form, files) {
-    if (partOf(form, ['reply', 'record']) === 'reply') return reply(desk, form);
     const claimId = desk.part('claim');
-    const place = placeOf(await desk.read(readPaymentClaim, { claimId }));
-    return submitRecord(desk, { form, files, place, doneAt: desk.inList(claimPath(claimId)) });
+    const doneAt = desk.inList(claimPath(claimId));
+    if (partOf(form, ['reply', 'record']) === 'record') {
+      const place = placeOf(await desk.read(readPaymentClaim, { claimId }));
+      return submitRecord(desk, { form, files, place, doneAt });
+    }
+    return sendReply(desk, notThereForm(desk).read(form), {
+      call: answerPaymentClaim,
+      fields: { claimId },
+      subject: `payment-claim:${claimId}`,
+      doneAt,
+    });
   },
   title: ({ desk }) => deskClaimText[desk.language].one,
   page({ desk, claim: claimFields, loanTime, answer }) {
@@ -74,7 +79,7 @@ export const claim = deskScreen<ClaimPage, SentRecord>({
           </p>
         </PageHead>
         {answer && !isWaiting && (
-          <Unsent sent={answer} forms={[recordForm(desk, placeOf(claimFields)), replyForm(desk)]} />
+          <Unsent sent={answer} forms={[recordForm(desk, placeOf(claimFields)), notThereForm(desk)]} />
         )}
         <FactList facts={claimFacts(desk, claimFields)} />
         {isWaiting && (
@@ -93,12 +98,14 @@ export const claim = deskScreen<ClaimPage, SentRecord>({
               action={desk.inList(claimPath(claimFields.claimId))}
               answer={sentAs(answer, 'record')}
             />
-            <AnswerForm
-              form={replyForm(desk)}
+            <DeskForm
+              isPart
+              form={notThereForm(desk)}
               sent={sentAs(answer, 'reply')}
               action={desk.inList(claimPath(claimFields.claimId))}
-              title={text.notThere}
+              lead={<h2>{text.notThere}</h2>}
               send={text.send}
+              sendKind="second"
             />
           </>
         )}
@@ -117,53 +124,21 @@ function placeOf(claimFields: ClaimView): RecordPlace {
   return { orderNumber, currency, claims: [claimFields], claimId: claimFields.claimId };
 }
 
-const replyForm = (desk: OpenDesk) => {
-  const text = deskClaimText[desk.language];
-  return deskForm('reply', {
-    answer: lineField({
-      label: text.answerLabel,
-      hint: text.notThereLine,
-      maxLength: 300,
-      isRequired: true,
-      fault: text.answerMissing,
-    }),
-  });
+const notThereForm = ({ language }: OpenDesk) => {
+  const { answerLabel: label, notThereLine: hint, answerMissing: fault } = deskClaimText[language];
+  return replyForm('reply', { label, hint, fault });
 };
-
-/** Tells the borrower that no such payment came. */
-async function reply(desk: OpenDesk, form: FormData): Promise<Response | Again<SentForm>> {
-  const claimId = desk.part('claim');
-  const { sent, values } = replyForm(desk).read(form);
-  if (!values) return desk.again(sent, 422);
-  const { answer } = values;
-  const step = {
-    messageId: fieldOf(form, 'messageId'),
-    subject: `payment-claim:${claimId}`,
-    reason: answer,
-  };
-  const work = () => desk.change(answerPaymentClaim, { claimId, answer }, step);
-  return goUnlessConflict(desk, work, { doneAt: desk.inList(claimPath(claimId)), sent });
-}
 
 function claimFacts(desk: OpenDesk, claimFields: ClaimView): (ShownFact | false)[] {
   const text = deskClaimText[desk.language];
   const { claimId, orderNumber, amountMinor, currency, image, folio, payment, answeredAt, answer } =
     claimFields;
   const time = (instant: string) => desk.time(instant, marketOfCurrency(currency));
-  const photo = desk.may('see-personal-data') ? (
-    <a key="photo" href={`${claimPath(claimId)}/image`}>
-      {text.seePhoto}
-    </a>
-  ) : (
-    '•••'
-  );
+  const photo = desk.may('see-personal-data')
+    ? factLink(`${claimPath(claimId)}/image`, text.seePhoto)
+    : '•••';
   return [
-    [
-      text.loan,
-      <a key="loan" className="num" href={loanPath(orderNumber)}>
-        {orderNumber}
-      </a>,
-    ],
+    [text.loan, <LoanNumber key="loan" orderNumber={orderNumber} />],
     [
       text.amount,
       <b key="amount" className="num">
@@ -182,15 +157,9 @@ function claimFacts(desk: OpenDesk, claimFields: ClaimView): (ShownFact | false)
   ];
 }
 
-/** The photo of the proof, as itself; that it was opened stands in the log. */
-export const claimImage = deskScreen<{ readonly nothing?: never }>({
+/** The photo of the proof. */
+export const claimImage = photoScreen({
   path: deskPaths.claimImage,
   needs: 'see-money',
-  async load({ service, person, part }) {
-    const bytes = await service.claims.image(person, part('claim'));
-    if (!bytes) throw new CodedError('not-found');
-    return photoResponse(bytes);
-  },
-  title: () => '',
-  page: () => null,
+  read: ({ service, person, part }) => service.claims.image(person, part('claim')),
 });

@@ -2,10 +2,11 @@ import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, recordPaymentPath } from '../paths.ts';
-import { photoResponse } from '../photo-answer.ts';
+import { photoScreen } from '../photo-screen.ts';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { RecordForm, type SentRecord, submitRecord } from './record-by-hand.tsx';
 
@@ -33,9 +34,7 @@ export const recordOnLoan = deskScreen<Awaited<ReturnType<typeof statementOf>>, 
     return (
       <>
         <Crumb>
-          <a className="num" href={loanPath(orderNumber)}>
-            {orderNumber}
-          </a>
+          <LoanNumber orderNumber={orderNumber} />
         </Crumb>
         <PageHead>
           <h1>{deskClaimText[desk.language].enter}</h1>
@@ -47,15 +46,9 @@ export const recordOnLoan = deskScreen<Awaited<ReturnType<typeof statementOf>>, 
   },
 });
 
-/** The proof that staff attached to a payment recorded by hand, as itself; that it was opened stands in the log. */
-export const paymentProof = deskScreen<{ readonly nothing?: never }>({
+/** The proof that staff attached to a payment recorded by hand. */
+export const paymentProof = photoScreen({
   path: deskPaths.paymentProof,
   needs: 'see-money',
-  async load({ service, person, part }) {
-    const bytes = await service.claims.proof(person, part('order'), part('proof'));
-    if (!bytes) throw new CodedError('not-found');
-    return photoResponse(bytes);
-  },
-  title: () => '',
-  page: () => null,
+  read: ({ service, person, part }) => service.claims.proof(person, part('order'), part('proof')),
 });

@@ -9,8 +9,9 @@ import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath } from '../paths.ts';
+import { deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FactList } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -126,12 +127,7 @@ function Verdict({
       {payment && (
         <FactList
           facts={[
-            [
-              text.loan,
-              <a key="loan" className="num" href={loanPath(orderNumber)}>
-                {orderNumber}
-              </a>,
-            ],
+            [text.loan, <LoanNumber key="loan" orderNumber={orderNumber} />],
             [
               text.amount,
               <b key="amount" className="num">

@@ -10,8 +10,9 @@ import { CorrectionForm } from '../correction/correction-form.tsx';
 import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath } from '../paths.ts';
+import { deskPaths } from '../paths.ts';
 import { Chips } from '../ui/chips.tsx';
 import { deskForm, lineField, partOf, sentAs } from '../ui/desk-form.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
@@ -125,7 +126,7 @@ function RefundFold({
     >
       <FactList label={text.refund}>
         <Fact name={text.of}>
-          {orderNumber === null ? payment?.eventId : <a href={loanPath(orderNumber)}>{orderNumber}</a>}
+          {orderNumber === null ? payment?.eventId : <LoanNumber orderNumber={orderNumber} />}
         </Fact>
         <Fact name={text.state}>{text[state]}</Fact>
         <Fact name={text.reason}>{reason}</Fact>

@@ -31,9 +31,10 @@ import { CorrectionForm } from '../correction/correction-form.tsx';
 import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import { Owed, OwedNext, OwedRows } from '../loan/owed.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath, settlementPath, unmatchedPath } from '../paths.ts';
+import { deskPaths, settlementPath, unmatchedPath } from '../paths.ts';
 import { actorName } from '../ui/actor-name.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditText } from '../ui/audit-line.tsx';
@@ -507,7 +508,7 @@ function PaymentFacts({ line }: { readonly line: HostSettlementLine }): ReactNod
     )
   ) : (
     <Fact name={text.loan}>
-      <a href={loanPath(orderNumber)}>{orderNumber}</a>
+      <LoanNumber orderNumber={orderNumber} />
     </Fact>
   );
 }
@@ -532,7 +533,7 @@ function LineTable({
         [text.what, ({ state }) => deskSettlementStateText[desk.language][state], 'fit'],
         [
           text.loan,
-          ({ orderNumber }) => orderNumber && <a href={loanPath(orderNumber)}>{orderNumber}</a>,
+          ({ orderNumber }) => orderNumber && <LoanNumber orderNumber={orderNumber} />,
           'fit right',
         ],
         [text.day, ({ day }) => day, 'fit num'],
@@ -562,11 +563,7 @@ function MissingThere({
         keyOf={({ provider, eventId }) => `${provider} ${eventId}`}
         columns={[
           [text.payment, ({ eventId }) => eventId, 'hash wide'],
-          [
-            text.loan,
-            ({ orderNumber }) => orderNumber && <a href={loanPath(orderNumber)}>{orderNumber}</a>,
-            'fit',
-          ],
+          [text.loan, ({ orderNumber }) => orderNumber && <LoanNumber orderNumber={orderNumber} />, 'fit'],
           [text.day, ({ paidAt }) => desk.zonedTime(paidAt), 'fit right'],
           [text.amount, ({ amountMinor }) => money(amountMinor), 'figure labelled'],
         ]}

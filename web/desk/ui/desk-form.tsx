@@ -1,11 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { type LocalDate, typedDay } from '#domain/calendar.ts';
 import { fieldOf } from '#pages/open-screen.ts';
+import { Button, type ButtonKind } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { SentContext } from '#ui/form/sent-fields.ts';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { useDesk } from '../desk-context.ts';
+import { Acts } from './acts.tsx';
 import { TextField } from './field.tsx';
 import { FormPart } from './fields.tsx';
 
@@ -78,7 +80,7 @@ export function partOf<Part extends string>(form: FormData, parts: readonly [Par
   return parts.find((each) => each === fieldOf(form, 'part')) ?? parts[0];
 }
 
-/** What a page has to say of one of its forms; undefined where another form or none was sent. */
+/** The sent form if it is the named one. */
 export function sentAs<Sent extends SentForm>(sent: Sent | undefined, part: string): Sent | undefined {
   return sent?.part === part ? sent : undefined;
 }
@@ -118,28 +120,31 @@ export function choiceField<Choice extends string>(
   };
 }
 
-/** A form of the desk: brings its part, a new id and the given hidden fields, and shows again what was sent. */
-export function DeskForm({
-  form: { part },
-  sent,
-  hidden = {},
-  isPart = false,
-  children,
-  ...attributes
-}: Omit<ComponentProps<'form'>, 'className' | 'method' | 'noValidate' | 'hidden' | 'part' | 'form'> & {
-  readonly form: Pick<DeskFormDefinition, 'part'>;
-  /** This form as it was sent; undefined where it was not. */
+type FormAttributes = Omit<
+  ComponentProps<'form'>,
+  'className' | 'method' | 'noValidate' | 'hidden' | 'form'
+> & {
+  /** As it was sent; undefined where it was not. */
   readonly sent?: SentForm | undefined;
   /** Those that are undefined are left out. */
   readonly hidden?: Readonly<Record<string, string | number | undefined>>;
   /** Makes it a part of the page of its own. */
   readonly isPart?: boolean;
-}): ReactNode {
-  const desk = useDesk();
-  const fields = Object.entries({ part, messageId: desk.newId(), ...hidden });
+};
+
+/** A form that brings its part, a new id and the given hidden fields, and whose fields show what was sent. */
+export function PostForm({
+  part,
+  sent,
+  hidden = {},
+  isPart = false,
+  children,
+  ...attributes
+}: FormAttributes & { readonly part?: string | undefined }): ReactNode {
+  const brought = Object.entries({ part, messageId: useDesk().newId(), ...hidden });
   const content = (
     <>
-      {fields.map(
+      {brought.map(
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
@@ -151,6 +156,38 @@ export function DeskForm({
     <form method="post" {...attributes} noValidate>
       {content}
     </form>
+  );
+}
+
+/** A described form: `lead`, its fields, `children` and the button that sends it. */
+export function DeskForm({
+  form,
+  prefix,
+  lead,
+  children,
+  send,
+  sendKind = 'main',
+  ...attributes
+}: FormAttributes & {
+  readonly form: DeskFormDefinition;
+  /** Stands before each field's name in its id. */
+  readonly prefix?: string;
+  readonly lead?: ReactNode;
+  /** The words of its button; absent where `children` bring buttons. */
+  readonly send?: string;
+  readonly sendKind?: ButtonKind;
+}): ReactNode {
+  return (
+    <PostForm part={form.part} {...attributes}>
+      {lead}
+      <FormFields form={form} prefix={prefix} />
+      {children}
+      {send !== undefined && (
+        <Acts gap={attributes.isPart ? 0 : 3}>
+          <Button kind={sendKind}>{send}</Button>
+        </Acts>
+      )}
+    </PostForm>
   );
 }
 

@@ -31,6 +31,15 @@ export function FactList({
   );
 }
 
+/** The value of a fact that leads to a page. */
+export function factLink(href: string, words: ReactNode): ReactNode {
+  return (
+    <a key={href} href={href}>
+      {words}
+    </a>
+  );
+}
+
 /** One of them. */
 export function Fact({
   name,

@@ -3,16 +3,15 @@ import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import type { DeskOutflow } from '#contract/desk-unmatched.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOfCurrency } from '#domain/market.ts';
-import { Button } from '#ui/form/button.tsx';
 import { reasonField } from '../correction/correction-fields.ts';
 import { goUnlessConflict } from '../correction/submit-correction.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { LoanNumber } from '../loan/loan-link.tsx';
 import { listAddress } from '../matter/queue-address.ts';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath, outflowPath } from '../paths.ts';
-import { Acts } from '../ui/acts.tsx';
-import { DeskForm, deskForm, FormFields, type SentForm } from '../ui/desk-form.tsx';
+import { deskPaths, outflowPath } from '../paths.ts';
+import { DeskForm, deskForm, type SentForm } from '../ui/desk-form.tsx';
 import { FactList } from '../ui/facts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
@@ -55,12 +54,7 @@ export const outflow = deskScreen<{ readonly outflow: DeskOutflow }, SentForm>({
           {isLate && <Unsent sent={answer} forms={[settleForm(desk)]} />}
           <FactList
             facts={[
-              orderNumber !== null && [
-                text.leftLoan,
-                <a key="loan" href={loanPath(orderNumber)}>
-                  {orderNumber}
-                </a>,
-              ],
+              orderNumber !== null && [text.leftLoan, <LoanNumber key="loan" orderNumber={orderNumber} />],
               [text.provider, provider],
               [text.received, desk.zonedTime(receivedAt, marketOfCurrency(currency))],
               [text.event, shown.outflowId],
@@ -69,13 +63,14 @@ export const outflow = deskScreen<{ readonly outflow: DeskOutflow }, SentForm>({
             ]}
           />
           {isOpen && !isLate && desk.may('match-payment') && (
-            <DeskForm form={settleForm(desk)} sent={answer} action={desk.inList(outflowPath(id))}>
-              <p className="g3">{text.settleLine}</p>
-              <FormFields form={settleForm(desk)} prefix="settle-" />
-              <Acts>
-                <Button>{text.settle}</Button>
-              </Acts>
-            </DeskForm>
+            <DeskForm
+              form={settleForm(desk)}
+              sent={answer}
+              action={desk.inList(outflowPath(id))}
+              prefix="settle-"
+              lead={<p className="g3">{text.settleLine}</p>}
+              send={text.settle}
+            />
           )}
         </PlainPart>
       </>

@@ -34,15 +34,7 @@ import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, loanPath, unmatchedPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
-import {
-  DeskForm,
-  deskForm,
-  FormFields,
-  partOf,
-  type SentForm,
-  sentAs,
-  textField,
-} from '../ui/desk-form.tsx';
+import { DeskForm, deskForm, partOf, type SentForm, sentAs, textField } from '../ui/desk-form.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -317,12 +309,15 @@ interface FoldParts {
 function HoldForm({ payment, isHeld, answer }: FoldParts & { readonly isHeld: boolean }): ReactNode {
   const desk = useDesk();
   const text = deskUnmatchedText[desk.language];
-  const form = holdForm(desk, marketOfCurrency(payment.currency));
   return (
     <FormFold isApart name="payment" isOpen={answer !== undefined} title={text.hold}>
-      <DeskForm form={form} sent={answer} action={desk.inList(unmatchedPath(payment))}>
-        <p>{text.holdLine}</p>
-        <FormFields form={form} prefix="hold-" />
+      <DeskForm
+        form={holdForm(desk, marketOfCurrency(payment.currency))}
+        sent={answer}
+        action={desk.inList(unmatchedPath(payment))}
+        prefix="hold-"
+        lead={<p>{text.holdLine}</p>}
+      >
         <Acts>
           <Button name="step" value="hold">
             {text.doHold}
