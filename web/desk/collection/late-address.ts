@@ -2,27 +2,23 @@ import type { LateFilter } from '#contract/collection.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { lateBands, lateSorts, lateViews } from '#domain/matter/collection.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
-import { partsOf, writtenAmount, writtenHolder } from '../address-parts.ts';
+import { amountPattern, holderPattern, type Query, queryOf } from '../list-filters.ts';
 import type { OpenDesk } from '../open-desk.ts';
 
-/** What an address of the late loans says, each as it is written there; what is not known is left out. */
-export type LateQuery = Partial<Record<'market' | 'days' | 'view' | 'with' | 'least' | 'sort', string>>;
+/** The filters of the late loans. */
+export const lateFilters = {
+  market: allMarkets,
+  days: lateBands.map(([from]) => String(from)),
+  view: lateViews,
+  with: holderPattern,
+  least: amountPattern,
+  sort: lateSorts.slice(1),
+};
 
-/** The part of an address that says which late loans are shown. */
-export function lateQueryOf(text: URLSearchParams): LateQuery {
-  const { oneOf, written } = partsOf(text);
-  return {
-    ...oneOf('market', allMarkets),
-    ...oneOf(
-      'days',
-      lateBands.map(([from]) => String(from)),
-    ),
-    ...oneOf('view', lateViews),
-    ...written('with', writtenHolder),
-    ...written('least', writtenAmount),
-    ...oneOf('sort', lateSorts.slice(1)),
-  };
-}
+export type LateQuery = Query<keyof typeof lateFilters>;
+
+/** Reads the filters of the late loans from an address. */
+export const lateQueryOf = (text: URLSearchParams): LateQuery => queryOf(lateFilters, text);
 
 /** The filter that it stands for, for who reads it. */
 export function lateFilterOf(

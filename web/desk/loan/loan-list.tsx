@@ -4,75 +4,103 @@ import { deskFiguresText } from '#content/messages/desk-figures.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskApplication, DeskLoanRow } from '#contract/desk.ts';
+import { listLoans } from '#contract/host/loan.ts';
 import { addDays } from '#domain/calendar.ts';
 import { type LoanStatus, loanStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
 import { useDesk } from '../desk-context.ts';
+import { tableFile } from '../desk-file.ts';
+import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { AuditText } from '../ui/audit-line.tsx';
-import { ChipRow } from '../ui/chips.tsx';
+import { Chips } from '../ui/chips.tsx';
 import { DayRange } from '../ui/day-range.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { addressOf, Pager } from '../ui/pager.tsx';
-import { type Column, type Look, Table } from '../ui/table.tsx';
+import type { Column, Look } from '../ui/table.tsx';
 import { otherLoanWords, termWords } from './application.tsx';
 import { BorrowerLink, LoanLink } from './loan-link.tsx';
 import { LoanState } from './loan-state.tsx';
 
-const pageSize = 50;
 const statementDays = 30;
 
-/** Loans, newest first, by status. */
+/** Loans by status, newest first. */
+export const loans = deskList({
+  path: deskPaths.loans,
+  filters: { status: loanStatuses },
+  read: async ({ desk: { service, person }, query, page: { cursor = '', limit } }) =>
+    service.loans.list(person, { status: statusOf(query), cursor, limit }),
+  rows: ({ rows }) => rows,
+  keyOf: ({ serialNumber }) => serialNumber,
+  caption: ({ language }, { query }) =>
+    query.status === 'under-review' ? deskApplicationText[language].caption : deskLoanText[language].caption,
+  columns: (desk, { query }) =>
+    query.status === 'under-review' ? applicationColumns(desk) : loanColumns(desk),
+  file: tableFile({
+    name: 'loans.csv',
+    needs: 'see-loans',
+    filters: {
+      status: loanStatuses,
+      borrower: 'text',
+      dueFrom: 'text',
+      dueThrough: 'text',
+      changedSince: 'text',
+    },
+    async rows({ query: { borrower, ...filters }, page, read }) {
+      const fields = { ...filters, ...(borrower !== undefined && { borrowerId: borrower }), ...page };
+      const { loans: rows, nextCursor } = await read(listLoans, fields);
+      return { rows, nextCursor };
+    },
+    columns: [
+      'orderNumber',
+      'borrowerId',
+      'productId',
+      'market',
+      'status',
+      'principalMinor',
+      'owedMinor',
+      'heldMinor',
+      'currency',
+      'dueDate',
+      'appliedAt',
+      'disbursedOn',
+      'settledAt',
+      'writtenOffAt',
+      'soldAt',
+    ],
+  }),
+});
+
+/** The status that an address names; null for all. */
+function statusOf({ status }: { readonly status?: string }): LoanStatus | null {
+  return loanStatuses.find((each) => each === status) ?? null;
+}
+
 export const loanList = deskScreen({
   path: deskPaths.loans,
   needs: 'see-loans',
-  async load({ service, person, parameter }) {
-    const status = loanStatuses.find((each) => each === parameter('status')) ?? null;
-    const page = await service.loans.list(person, { status, cursor: parameter('from'), limit: pageSize });
-    return { status, ...page };
-  },
+  load: loans.load,
   title: ({ desk }) => deskLoanText[desk.language].title,
-  page({ desk, status, rows, nextCursor }) {
-    const { language } = desk;
-    const text = deskLoanText[language];
-    const isOfApplications = status === 'under-review';
+  page({ desk, ...page }) {
+    const text = deskLoanText[desk.language];
+    const { status = '' } = page.query;
     return (
       <>
         <PageHead>
           <h1>{text.title}</h1>
         </PageHead>
-        <ChipRow label={text.filter}>
-          {[null, ...loanStatuses].map((each) => (
-            <a
-              key={each ?? 'all'}
-              href={addressOf(deskPaths.loans, { status: each ?? undefined })}
-              aria-current={each === status ? 'true' : undefined}
-            >
-              {each === null ? text.all : text[each]}
-            </a>
-          ))}
-        </ChipRow>
-        {rows.length === 0 ? (
-          <p className="sub">{desk.words.none}</p>
-        ) : (
-          <Table
-            caption={isOfApplications ? deskApplicationText[language].caption : text.caption}
-            rows={rows}
-            keyOf={({ serialNumber }) => serialNumber}
-            columns={isOfApplications ? applicationColumns(desk) : loanColumns(desk)}
-          />
-        )}
-        <Pager
+        <Chips
           path={deskPaths.loans}
-          parameters={{ status: status ?? undefined }}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-          file="loans.csv"
+          name="status"
+          label={text.filter}
+          isSnug={false}
+          choices={[['', text.all], ...loanStatuses.map((each) => [each, text[each]] as const)]}
+          chosen={status}
         />
-        {desk.may('export') && <Statements status={status} />}
+        <loans.Rows page={page} />
+        {desk.may('export') && <Statements status={statusOf(page.query)} />}
         <AuditText>{text.masked}</AuditText>
       </>
     );

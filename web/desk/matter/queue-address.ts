@@ -1,31 +1,28 @@
 import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
 import { type MatterFilter, type MatterKind, matterKinds, matterSorts } from '#domain/matter/matter.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
-import { partsOf, writtenAmount, writtenHolder } from '../address-parts.ts';
+import { amountPattern, holderPattern, type Query, queryOf as readQuery } from '../list-filters.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { addressOf } from '../ui/pager.tsx';
 
-/** What an address of the queue says, each as it is written there; what is not known is left out. */
-export type QueueQuery = Partial<
-  Record<'kind' | 'with' | 'market' | 'least' | 'most' | 'others' | 'past' | 'show' | 'sort', string>
->;
+/** The filters of the queue. */
+export const queueFilters = {
+  kind: matterKinds,
+  with: holderPattern,
+  market: allMarkets,
+  least: amountPattern,
+  most: amountPattern,
+  others: ['yes'],
+  past: ['yes'],
+  show: ['ended'],
+  sort: matterSorts.slice(1),
+};
 
-/** The part of an address that says which matters are shown. */
-export function queryOf(text: URLSearchParams): QueueQuery {
-  const { oneOf, written } = partsOf(text);
-  return {
-    ...oneOf('kind', matterKinds),
-    ...written('with', writtenHolder),
-    ...oneOf('market', allMarkets),
-    ...written('least', writtenAmount),
-    ...written('most', writtenAmount),
-    ...oneOf('others', ['yes']),
-    ...oneOf('past', ['yes']),
-    ...oneOf('show', ['ended']),
-    ...oneOf('sort', matterSorts.slice(1)),
-  };
-}
+export type QueueQuery = Query<keyof typeof queueFilters>;
+
+/** Reads the filters of the queue from an address. */
+export const queryOf = (text: URLSearchParams): QueueQuery => readQuery(queueFilters, text);
 
 /** The filter that it stands for, for who reads it. */
 export function filterOf(

@@ -21,29 +21,40 @@ export function ChipRow({
   );
 }
 
-/** Which part of a list is shown, as links beside each other; the first choice is the one that an address need not name. */
+/** Links to the parts of a list; the address does not name the first one. */
 export function Chips({
   path,
+  name = 'show',
   label,
+  isSnug = true,
   choices,
   chosen,
 }: {
   readonly path: string;
-  /** What they choose by, for those who hear the page. */
+  /** Its parameter in the address. */
+  readonly name?: string;
+  /** For those who hear the page. */
   readonly label: string;
-  /** Each with its words, and how many there are where that is known. */
+  readonly isSnug?: boolean;
+  /** Each with its words, and how many there are if known. */
   readonly choices: readonly (readonly [value: string, words: string, count?: string])[];
   readonly chosen: string;
 }): ReactNode {
   return (
-    <ChipRow label={label} isSnug>
+    <ChipRow label={label} isSnug={isSnug}>
       {choices.map(([value, words, count], index) => (
         <a
           key={value}
-          href={addressOf(path, { show: index === 0 ? undefined : value })}
+          href={addressOf(path, { [name]: index === 0 ? undefined : value })}
           aria-current={value === chosen ? 'true' : undefined}
         >
-          {words} {count !== undefined && <b>{count}</b>}
+          {words}
+          {count !== undefined && (
+            <>
+              {' '}
+              <b>{count}</b>
+            </>
+          )}
         </a>
       ))}
     </ChipRow>
