@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { wireSamples } from '#fixtures/wire-samples.ts';
 import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
+import { wireSchema } from './openapi-schema.ts';
 
 interface Row {
   /** Method, client as encoding, envelope, path. */
@@ -244,7 +245,7 @@ function wireFieldsOf(codec: z.core.$ZodType): string[] {
     if (schema.items) walk(schema.items, `${path}[]`);
     if (!schema.anyOf && !schema.properties && !schema.items) paths.add(path.replace(/\[\]$/, ''));
   };
-  walk(z.toJSONSchema(codec, { io: 'input', unrepresentable: 'any' }) as Schema, '');
+  walk(wireSchema(codec, 'tolerated') as Schema, '');
   const isInnermost = (path: string): boolean =>
     path !== '' && ![...paths].some((other) => other.startsWith(`${path}.`) || other.startsWith(`${path}[`));
   return [...paths].filter(isInnermost).sort();

@@ -43,6 +43,10 @@ export function defineHostCall<
 /** The request of a host call. */
 export type HostRequestOf<C> = C extends HostCall<infer Request, infer _Response> ? Request : never;
 
+/** An object that has a name in the OpenAPI document, and so a type of that name in the host client. */
+export const namedObject = <Shape extends z.core.$ZodShape>(id: string, shape: Shape) =>
+  z.object(shape).meta({ id });
+
 /** Whether an amount is within what may come in of its currency. */
 export function isBoundedMoney({
   amountMinor,

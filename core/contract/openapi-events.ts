@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventMessage, eventTypeNames, eventTypes } from './events.ts';
 import type { JsonObject } from './openapi-envelope.ts';
-import { described } from './openapi-schema.ts';
+import { described, wireSchema } from './openapi-schema.ts';
 
 /** The events that are sent to the lender, as OpenAPI's `webhooks`, each with its data and an example. */
 export function eventWebhooks(): JsonObject {
@@ -16,7 +16,6 @@ function operationOf(name: (typeof eventTypeNames)[number]): JsonObject {
     version: z.literal(version),
     data,
   });
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(message, { io: 'output' });
   const shown = {
     type: name,
     version,
@@ -32,7 +31,10 @@ function operationOf(name: (typeof eventTypeNames)[number]): JsonObject {
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: described(schema, `host.${name}`), example: shown as JsonObject },
+        'application/json': {
+          schema: described(wireSchema(message), `host.${name}`),
+          example: shown as JsonObject,
+        },
       },
     },
     responses: { '2XX': { description: 'Taken; anything else, and no answer, is tried again' } },

@@ -3,10 +3,12 @@ import { allHostCalls } from './all-host-calls.ts';
 import { deskRolesOf } from './doors.ts';
 import { v3Envelope } from './envelope.ts';
 import { errorCodes } from './error-codes.ts';
+import { eventTypes } from './events.ts';
 import type { HostCall } from './host-call.ts';
 import examples from './host-examples.json' with { type: 'json' };
 import { envelopeComponentNames, type JsonObject } from './openapi-envelope.ts';
-import { described, schemaReference, wireSchema } from './openapi-schema.ts';
+import { classReferences, refusalsByClass } from './openapi-refusals.ts';
+import { described, namedSchemas, schemaReference, wireSchema } from './openapi-schema.ts';
 
 /** What a call was asked and answered when it was made for these examples, word for word. */
 export interface HostExample {
@@ -60,6 +62,12 @@ export const hostSecuritySchemes: JsonObject = {
   ),
 };
 
+/** How a call is signed; that of the whole document, since most of its operations are the lender's. */
+export const hostSecurity: readonly JsonObject[] = [
+  { contentDigest: [], signatureInput: [], signature: [] },
+  { webhookId: [], webhookTimestamp: [], webhookSignature: [] },
+];
+
 function header(name: string, description: string): JsonObject {
   return { type: 'apiKey', in: 'header', name, description };
 }
@@ -83,6 +91,22 @@ export function hostComponents(): Record<string, JsonObject> {
       [dataNameOf(call), described(wireSchema(call.response), dataNameOf(call))],
     ]),
   );
+}
+
+/** The named schemas of the calls and of the events. */
+export function hostNames(): Record<string, JsonObject> {
+  const bodies = [
+    ...allHostCalls.flatMap(({ request, response }) => [request, response]),
+    ...Object.values(eventTypes).map(({ data }) => data),
+  ];
+  const named = bodies.flatMap((body) => namedSchemas(body));
+  return Object.fromEntries(named.map(([name, schema]) => [name, described(schema, `host.${name}`)]));
+}
+
+/** Any host call may be refused for the same reasons. */
+export function hostResponses(): JsonObject {
+  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !othersCodes.has(code));
+  return refusalsByClass('HostRefusal', v3Envelope, codes);
 }
 
 const requestNameOf = ({ name }: HostCall): string => `host.${name}Request`;
@@ -109,10 +133,6 @@ function operationOf(call: HostCall): JsonObject {
     tags: ['host'],
     summary: call.summary,
     ...(roles.length > 0 && { 'x-desk-roles': roles }),
-    security: [
-      { contentDigest: [], signatureInput: [], signature: [] },
-      { webhookId: [], webhookTimestamp: [], webhookSignature: [] },
-    ],
     requestBody: {
       required: true,
       content: {
@@ -122,28 +142,6 @@ function operationOf(call: HostCall): JsonObject {
         },
       },
     },
-    responses: { ...Object.fromEntries(answers), ...refusals() },
+    responses: { ...Object.fromEntries(answers), ...classReferences('HostRefusal') },
   };
-}
-
-function refusals(): JsonObject {
-  const { refusal } = envelopeComponentNames(v3Envelope.name);
-  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !othersCodes.has(code));
-  const byStatus = Object.groupBy(codes, (code) => String(errorCodes[code].status));
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, same = []]) => [
-      status,
-      {
-        description: same.join(', '),
-        content: {
-          'application/json': {
-            schema: schemaReference(refusal),
-            examples: Object.fromEntries(
-              same.map((code) => [code, { value: v3Envelope.refuse(errorCodes[code].wireCode, '') }]),
-            ),
-          },
-        },
-      },
-    ]),
-  );
 }

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '#domain/error-code.ts';
 import { currencyOf, homeMarketOf } from '#domain/market.ts';
 import { v3Envelope } from './envelope.ts';
-import { errorCodes } from './error-codes.ts';
-import { envelopeComponentNames, type JsonObject } from './openapi-envelope.ts';
-import { schemaReference } from './openapi-schema.ts';
+import type { JsonObject } from './openapi-envelope.ts';
+import { classReferences, refusalsByClass } from './openapi-refusals.ts';
 
 /** What a provider tells by itself, at `/webhooks/<name>`. */
 interface ProviderWebhook {
@@ -236,7 +235,7 @@ function operationOf({
         description: 'Kept; the same message may come again',
         content: { 'application/json': { schema: { type: 'object' }, example: acknowledgement } },
       },
-      ...refusals(),
+      ...classReferences('ProviderRefusal'),
     },
   };
 }
@@ -253,13 +252,7 @@ const refusalCodes = [
   'service-unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-function refusals(): JsonObject {
-  const schema = schemaReference(envelopeComponentNames(v3Envelope.name).refusal);
-  return Object.fromEntries(
-    refusalCodes.map((code) => {
-      const { status, wireCode } = errorCodes[code];
-      const content = { 'application/json': { schema, example: v3Envelope.refuse(wireCode, '') } };
-      return [String(status), { description: code, content }];
-    }),
-  );
+/** What any provider's message may be refused with. */
+export function providerResponses(): JsonObject {
+  return refusalsByClass('ProviderRefusal', v3Envelope, refusalCodes);
 }

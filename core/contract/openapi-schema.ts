@@ -9,10 +9,28 @@ export interface WireSchema extends JsonObject {
 }
 
 /** How a schema reads: as a backend is to answer, or as the pages put up with. */
-type Reading = 'provided' | 'tolerated';
+export type Reading = 'provided' | 'tolerated';
 
-/** The wire side of a codec: what is decoded, for requests and responses alike. */
+/** The wire side of a codec, for requests and responses alike: the value before it is decoded. Named schemas stand in place. */
 export function wireSchema(codec: z.core.$ZodType, reading: Reading = 'provided'): WireSchema {
+  return inPlace(jsonSchema(codec, reading));
+}
+
+/** The schemas within a codec that have a name (`.meta({ id })`), each with its description. */
+export function namedSchemas(
+  codec: z.core.$ZodType,
+  reading: Reading = 'provided',
+): [name: string, schema: WireSchema][] {
+  const { $defs = {} } = jsonSchema(codec, reading);
+  return Object.keys($defs).map((name) => [name, inPlace({ $ref: `#/$defs/${name}`, $defs })]);
+}
+
+interface SchemaWithNames extends WireSchema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonObject>>;
+}
+
+function jsonSchema(codec: z.core.$ZodType, reading: Reading): SchemaWithNames {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(codec, {
     io: 'input',
     unrepresentable: 'any',
@@ -23,7 +41,7 @@ export function wireSchema(codec: z.core.$ZodType, reading: Reading = 'provided'
         for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
         Object.assign(jsonSchema, reading === 'tolerated' ? {} : provided, facts);
       }
-      // What stands for a value that cannot be read is ours, no default of the wire.
+      // The value that replaces one that cannot be read is ours, not a default of the wire.
       if (zodSchema instanceof z.ZodCatch) delete jsonSchema.default;
       if (!(zodSchema instanceof z.ZodFile)) return;
       // OpenAPI 3.1 describes raw bytes by their media type, not by the `binary` of 3.0.
@@ -32,7 +50,19 @@ export function wireSchema(codec: z.core.$ZodType, reading: Reading = 'provided'
       jsonSchema.contentMediaType = 'application/octet-stream';
     },
   });
-  return schema as WireSchema;
+  return schema as SchemaWithNames;
+}
+
+/** The schema with the named ones in place of references to them. */
+function inPlace({ $defs = {}, ...schema }: SchemaWithNames): WireSchema {
+  const visit = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(visit);
+    if (typeof part !== 'object' || part === null) return part;
+    const { $ref, ...own } = part as JsonObject;
+    const named = typeof $ref === 'string' ? $defs[$ref.replace('#/$defs/', '')] : undefined;
+    return mapped({ ...named, ...own }, (_name, each) => visit(each));
+  };
+  return visit(schema) as WireSchema;
 }
 
 const pick = (of: JsonObject, names: readonly string[]): JsonObject =>

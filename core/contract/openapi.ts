@@ -7,9 +7,24 @@ import { errorCodes } from './error-codes.ts';
 import { fieldDescriptions } from './field-descriptions.ts';
 import { envelopeComponentNames, envelopeSchemas, type JsonObject } from './openapi-envelope.ts';
 import { eventWebhooks } from './openapi-events.ts';
-import { hostComponents, hostPaths, hostSecuritySchemes, hostTag } from './openapi-host.ts';
-import { providerPaths, providerSecuritySchemes, providerTag } from './openapi-providers.ts';
-import { described, schemaReference, wireSchema } from './openapi-schema.ts';
+import {
+  hostComponents,
+  hostNames,
+  hostPaths,
+  hostResponses,
+  hostSecurity,
+  hostSecuritySchemes,
+  hostTag,
+} from './openapi-host.ts';
+import {
+  providerPaths,
+  providerResponses,
+  providerSecuritySchemes,
+  providerTag,
+} from './openapi-providers.ts';
+import { refusalsByStatus, responseReference } from './openapi-refusals.ts';
+import { described, namedSchemas, type Reading, schemaReference, wireSchema } from './openapi-schema.ts';
+import { namedValues, shareSchemas } from './openapi-sharing.ts';
 import optionalExamples from './optional-call-examples.json' with { type: 'json' };
 import {
   formClientHeaders,
@@ -47,6 +62,20 @@ export function openApiDocument({
   serverUrl,
   hasHostCalls = true,
 }: OpenApiOptions): JsonObject {
+  const shared = shareSchemas(
+    {
+      paths: { ...pathsOf(describedCalls), ...(hasHostCalls && { ...hostPaths(), ...providerPaths() }) },
+      webhooks: hasHostCalls ? eventWebhooks() : {},
+      schemas: { ...callComponents(describedCalls), ...(hasHostCalls && hostComponents()) },
+    },
+    { ...namedOf(describedCalls), ...(hasHostCalls && hostNames()) },
+    '/components/schemas',
+  );
+  const tolerated = shareSchemas(
+    toleratedAnswers(describedCalls),
+    namedOf(describedCalls, 'tolerated'),
+    '/x-tolerated-schemas',
+  );
   return {
     openapi: '3.1.1',
     info: {
@@ -56,6 +85,7 @@ export function openApiDocument({
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl ?? '/' }],
+    ...(hasHostCalls && { security: hostSecurity }),
     tags: [
       ...[...new Set(allCalls.map(({ area }) => area))].map((name) => ({
         name,
@@ -63,25 +93,41 @@ export function openApiDocument({
       })),
       ...(hasHostCalls ? [hostTag, providerTag] : []),
     ],
-    paths: { ...pathsOf(describedCalls), ...(hasHostCalls && { ...hostPaths(), ...providerPaths() }) },
-    ...(hasHostCalls && { webhooks: eventWebhooks() }),
+    paths: shared.parts.paths,
+    ...(hasHostCalls && { webhooks: shared.parts.webhooks }),
     components: {
-      schemas: {
-        ...envelopeComponents(),
-        ...callComponents(describedCalls),
-        ...(hasHostCalls && hostComponents()),
+      schemas: { ...envelopeComponents(), ...shared.named, ...(shared.parts.schemas as JsonObject) },
+      responses: {
+        ...refusalComponents(describedCalls),
+        ...(hasHostCalls && { ...hostResponses(), ...providerResponses() }),
       },
       parameters: parameterComponents(),
-      securitySchemes: {
-        sessionHeader: apiKey('header', 'X-Session-Id', 'The session; both places have to agree'),
-        sessionQuery: apiKey('query', 'sessionId', 'The session; both places have to agree'),
-        deviceHeader: apiKey('header', 'X-Device-Id', 'The device that the session is bound to'),
-        deviceQuery: apiKey('query', 'deviceId', 'The device that the session is bound to'),
-        ...(hasHostCalls && { ...hostSecuritySchemes, ...providerSecuritySchemes() }),
-      },
+      securitySchemes: securitySchemes(hasHostCalls),
     },
-    'x-tolerated-answers': toleratedAnswers(describedCalls),
+    'x-tolerated-answers': tolerated.parts,
+    'x-tolerated-schemas': tolerated.named,
   };
+}
+
+function securitySchemes(hasHostCalls: boolean): JsonObject {
+  return {
+    sessionHeader: apiKey('header', 'X-Session-Id', 'The session; both places have to agree'),
+    sessionQuery: apiKey('query', 'sessionId', 'The session; both places have to agree'),
+    deviceHeader: apiKey('header', 'X-Device-Id', 'The device that the session is bound to'),
+    deviceQuery: apiKey('query', 'deviceId', 'The device that the session is bound to'),
+    ...(hasHostCalls && { ...hostSecuritySchemes, ...providerSecuritySchemes() }),
+  };
+}
+
+/** The named schemas of calls, by name. */
+function namedOf(calls: readonly Call[], reading: Reading = 'provided'): Record<string, JsonObject> {
+  const bodies = calls.flatMap((call) => (hasData(call) ? [call.request, call.response] : [call.request]));
+  return Object.fromEntries([
+    ...Object.entries(namedValues).map(([name, value]) => [name, wireSchema(value, reading)]),
+    ...bodies
+      .flatMap((body) => namedSchemas(body, reading))
+      .map(([name, schema]) => [name, reading === 'provided' ? described(schema, name) : schema]),
+  ]);
 }
 
 const describedCalls: readonly Call[] = [...allCalls, ...optionalCalls];
@@ -242,30 +288,24 @@ export function refusalCodesOf({ session, encoding, refusals = [] }: Call): Erro
 
 /** The refusals by status; the envelope itself says which wire code it gives each of our codes. */
 function refusalsOf(call: Call): JsonObject {
-  const codesByStatus = new Map<number, [string, string][]>();
-  for (const code of refusalCodesOf(call)) {
-    const { status, wireCode } = errorCodes[code];
-    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), [code, wireCode]]);
+  const { envelope } = call;
+  const codes = refusalCodesOf(call);
+  if (envelope) {
+    return Object.fromEntries(
+      refusalsByStatus(envelope, codes).map(({ status, name }) => [status, responseReference(name)]),
+    );
   }
+  const byStatus = Map.groupBy(codes, (code) => String(errorCodes[code].status));
   return Object.fromEntries(
-    [...codesByStatus].map(([status, codes]) => [String(status), refusalOf(call, codes)]),
+    [...byStatus].map(([status, same]) => [status, { description: same.join(', ') }]),
   );
 }
 
-function refusalOf({ envelope }: Call, codes: readonly [string, string][]): JsonObject {
-  const description = codes.map(([code]) => code).join(', ');
-  if (!envelope) return { description };
-  return {
-    description,
-    content: {
-      'application/json': {
-        schema: schemaReference(envelopeComponentNames(envelope.name).refusal),
-        examples: Object.fromEntries(
-          codes.map(([code, wireCode]) => [code, { value: envelope.refuse(wireCode, '') }]),
-        ),
-      },
-    },
-  };
+function refusalComponents(calls: readonly Call[]): JsonObject {
+  const refusals = calls.flatMap((call) =>
+    call.envelope ? refusalsByStatus(call.envelope, refusalCodesOf(call)) : [],
+  );
+  return Object.fromEntries(refusals.map(({ name, response }) => [name, response]));
 }
 
 function envelopeComponents(): JsonObject {

@@ -14,3 +14,16 @@ export type HostCalls = {
 };
 
 export type HostEvents = EventMessages;
+
+type DataOf<Path extends keyof HostCalls> = HostCalls[Path]['data'];
+
+export type HostBorrower = DataOf<'/host/borrowers'>;
+export type HostChargeDispute = DataOf<'/host/charge-disputes/list'>['disputes'][number];
+export type HostComplaint = DataOf<'/host/complaints'>['complaints'][number];
+export type HostLoan = DataOf<'/host/loans/list'>['loans'][number];
+export type HostNewPlan = DataOf<'/host/loans/read'>['newPlans'][number];
+export type HostOffer = DataOf<'/host/offers'>;
+export type HostPayment = DataOf<'/host/payments/list'>['payments'][number];
+export type HostPaymentClaim = DataOf<'/host/payment-claims/list'>['claims'][number];
+export type HostProduct = DataOf<'/host/products'>;
+export type HostRefund = DataOf<'/host/refunds'>;

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isSigned, type SignedMessage, signatureHeaders } from '#contract/signature.ts';
 import type { HostCalls, HostEvents } from './contract.ts';
 
+export type * from './contract.ts';
+
 /** The path of a call that the lender's systems make. */
 export type HostPath = keyof HostCalls;
 /** What a call asks, by its path. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '../..');
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
 
 const program = `
-import { createHostClient } from '@llano/host-client';
+import { createHostClient, type HostLoan } from '@llano/host-client';
 
 const { ORIGIN = '', SECRET = '' } = process.env;
 const { call } = createHostClient({ origin: ORIGIN, secret: SECRET });
@@ -25,7 +25,9 @@ const decision = { orderNumber: 'LL-1', decision: 'approve' } as const;
 const { orderNumber }: { orderNumber: string } = await call('/host/applications/decision', decision);
 // @ts-expect-error A call takes its own fields alone.
 await call('/host/applications/decision', { orderNumber, decision: 'perhaps' }).catch(() => {});
-process.stdout.write(orderNumber);
+const { loans } = await call('/host/loans/list', {});
+const [loan]: readonly HostLoan[] = loans ?? [];
+process.stdout.write(loan?.orderNumber ?? orderNumber);
 `;
 
 const policy = {
@@ -78,12 +80,16 @@ test('the package is packed and installed without a registry, and its types refu
     'package.json',
     'signature.d.ts',
   ]);
+  const types = (file: string) => readFileSync(join(root, file), 'utf8').matchAll(/^export \w+ (\w+)/gm);
+  const packedTypes = [...types('build/host-client/contract.d.ts')].map(([, name]) => name);
+  const ownTypes = [...types('tools/host-client/contract.ts')].map(([, name]) => name);
+  expect(packedTypes).toEqual(expect.arrayContaining(ownTypes));
   await run('npm', ['install', '--ignore-scripts', packed?.filename ?? ''], within);
-  const types = join(root, 'node_modules/@types');
+  const typeRoots = join(root, 'node_modules/@types');
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
   await run(
     join(root, 'node_modules/.bin/tsc'),
-    [...options, '--typeRoots', types, '--types', 'node', 'lender.ts'],
+    [...options, '--typeRoots', typeRoots, '--types', 'node', 'lender.ts'],
     within,
   );
   const { calls, origin } = await startLlano();

@@ -1,17 +1,33 @@
 type Part = { readonly [name: string]: unknown };
 
 /**
- * Lists what a later OpenAPI document breaks for integrators: removed calls, fields, parameters or enum values, newly required fields, and
- * answer or event fields that became optional. Components are compared by name.
+ * Lists what a later OpenAPI document breaks for integrators: removed calls, fields, parameters, enum values or named schemas, newly
+ * required fields, and answer or event fields that became optional. References are followed.
  */
-export function breakingChanges(before: Part, after: Part): string[] {
+export function breakingChanges(earlier: Part, later: Part): string[] {
+  const [before, after] = [withoutReferences(earlier), withoutReferences(later)];
   return [
-    ...operationChanges(partAt(before, 'paths'), partAt(after, 'paths'), after),
+    ...operationChanges(partAt(before, 'paths'), partAt(after, 'paths')),
     ...eventChanges(partAt(before, 'webhooks'), partAt(after, 'webhooks')),
-    ...Object.entries(schemasOf(before)).flatMap(([name, schema]) =>
-      schemaChanges(name, schema as Part, schemasOf(after)[name] as Part | undefined),
-    ),
+    ...Object.entries(schemasOf(before)).flatMap(([name, schema]) => {
+      const now = schemasOf(after)[name] as Part | undefined;
+      return isBody(name) || !now ? schemaChanges(name, schema as Part, now) : [];
+    }),
   ];
+}
+
+const isBody = (schemaName: string): boolean => /(Request|Data|Success|Refusal)$/.test(schemaName);
+
+/** The document with the schema or parameter in place of each reference to it. */
+function withoutReferences(document: Part): Part {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref, ...own } = value as Part;
+    const part = typeof $ref === 'string' ? partAt(document, ...$ref.slice('#/'.length).split('/')) : {};
+    return Object.fromEntries(Object.entries({ ...part, ...own }).map(([name, each]) => [name, visit(each)]));
+  };
+  return visit(document) as Part;
 }
 
 const partAt = (of: Part | undefined, ...names: readonly string[]): Part =>
@@ -19,13 +35,13 @@ const partAt = (of: Part | undefined, ...names: readonly string[]): Part =>
 
 const schemasOf = (document: Part): Part => partAt(document, 'components', 'schemas');
 
-function operationChanges(before: Part, after: Part, document: Part): string[] {
+function operationChanges(before: Part, after: Part): string[] {
   return Object.entries(before).flatMap(([path, item]) =>
     Object.entries(item as Part).flatMap(([method, operation]) => {
       const now = partAt(after, path)[method] as Part | undefined;
       const place = `${method.toUpperCase()} ${path}`;
       if (!now) return [`${place} is gone`];
-      return parameterChanges(place, operation as Part, now, document);
+      return parameterChanges(place, operation as Part, now);
     }),
   );
 }
@@ -41,16 +57,13 @@ function eventChanges(before: Part, after: Part): string[] {
   });
 }
 
-function parameterChanges(place: string, before: Part, after: Part, document: Part): string[] {
+function parameterChanges(place: string, before: Part, after: Part): string[] {
   const parametersByName = (operation: Part) =>
     new Map(
-      ((operation.parameters ?? []) as Part[]).map((parameter) => {
-        const reference = parameter.$ref as string | undefined;
-        const definition = reference
-          ? partAt(document, 'components', 'parameters', reference.split('/').at(-1) ?? '')
-          : parameter;
-        return [reference ?? `${definition.in} ${definition.name}`, definition] as const;
-      }),
+      ((operation.parameters ?? []) as Part[]).map((parameter) => [
+        `${parameter.in} ${parameter.name}`,
+        parameter,
+      ]),
     );
   const [was, is] = [parametersByName(before), parametersByName(after)];
   const gone = [...was].flatMap(([name, parameter]) => {

@@ -57,9 +57,9 @@ const breaking: readonly (readonly [string, (document: Document) => void, string
   [
     'a field within rows that is gone',
     (document) => {
-      delete schema(document).properties.repay_plans.anyOf[0].items.properties.pay_time;
+      delete schema(document, 'HostSmsMessage').properties.gateway;
     },
-    'readOfferData.repay_plans[].pay_time is gone',
+    'host.listSmsMessagesData.smsMessages[].gateway is gone',
   ],
   [
     'a list that has to be there',
@@ -145,6 +145,11 @@ test.each(breaking)('%s breaks', (_name, change, said) => {
   const changed = copy();
   change(changed);
   expect(breakingChanges(copy(), changed)).toEqual([said]);
+});
+
+test('a named schema that is gone breaks, where it is referred to as little as where its name is imported', () => {
+  const changed = JSON.parse(documentText.replaceAll('HostLoan"', 'Loan"'));
+  expect(breakingChanges(copy(), changed)).toEqual(['HostLoan is gone']);
 });
 
 test('what is added, widened or said in other words breaks nothing', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { breakingChanges } from './breaking-changes.ts';
-import { documentFile, storedDocument } from './openapi-files.ts';
+import { documentFile, documentText, storedDocument } from './openapi-files.ts';
 
 // Writes docs/openapi.json. Refuses a change that breaks clients of the present document unless `--breaking` is given; raise
 // the version and tell of it in CHANGELOG.md then.
@@ -15,4 +15,4 @@ if (changes.length > 0 && !process.argv.includes('--breaking')) {
   process.stderr.write('Nothing was written. Keep what is built on, or run it again with --breaking.\n');
   process.exit(1);
 }
-writeFileSync(documentFile, `${JSON.stringify(document, null, 2)}\n`);
+writeFileSync(documentFile, documentText(document));

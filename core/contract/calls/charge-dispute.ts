@@ -20,7 +20,7 @@ const chargeFacts = {
 export const statementCharge = wireObject({
   ...chargeFacts,
   chargedMinor: amount.describe('What of it is charged, paid or not, in minor units'),
-});
+}).meta({ id: 'StatementCharge' });
 
 /** A charge that a borrower does not agree with, and what became of that. */
 export const chargeDispute = wireObject({
@@ -40,7 +40,7 @@ export const chargeDispute = wireObject({
   vatTakenOffMinor: amount.describe('What was taken off the tax on it, in minor units'),
   complaintId: idOrNull.describe('The complaint that it became; null for none'),
   folio: text.describe('The folio of that complaint; empty for none'),
-});
+}).meta({ id: 'ChargeDispute' });
 
 /** A dispute as the borrower's pages show it. */
 export type ChargeDispute = z.output<typeof chargeDispute>;

@@ -47,7 +47,7 @@ const complaintOrder = wireObject({
   status: loanStatus,
   allowsCollection: field('isShow', flag, '1: a complaint about collection can be filed on it (COMP-1)'),
   details: field('rows', list(wireObject({ label: field('title', text), value: text }))),
-});
+}).meta({ id: 'ComplaintOrder' });
 
 /** An order a complaint can be about. */
 export type ComplaintOrder = z.output<typeof complaintOrder>;

@@ -43,7 +43,7 @@ const loanInstalment = wireObject({
   paidOn: dateString
     .nullable()
     .describe('When the last payment on it arrived, YYYY-MM-DD; null while unpaid'),
-});
+}).meta({ id: 'LoanInstalment' });
 
 /** One instalment as its loan shows it. */
 export type LoanInstalment = z.output<typeof loanInstalment>;
@@ -62,7 +62,7 @@ const extensionComparison = wireObject({
   payLaterMinor: amount,
   totalMinor: amount,
   payNowTotalMinor: amount,
-});
+}).meta({ id: 'ExtensionComparison' });
 
 /** Extending against paying today, both with their full cost (ORDER-7, DELAY-3). */
 export type ExtensionComparison = z.output<typeof extensionComparison>;
@@ -73,7 +73,7 @@ const paymentOption = wireObject({
   owedAfterMinor: amount.describe('What is then still owed, in minor units'),
   owedOn: dateString.describe('By when it is owed'),
   totalMinor: amount,
-});
+}).meta({ id: 'PaymentOption' });
 
 /** One way to go on, with its full cost: extend, pay as much as that takes as a part, or pay all that is due. */
 export type PaymentOptionView = z.output<typeof paymentOption>;
@@ -127,7 +127,7 @@ const receivedPayment = wireObject({
   parts: listOf(coveredPart),
   heldMinor: amount.describe('What settled nothing and is held in favour of the borrower, in minor units'),
   owedAfterMinor: amount.describe('What was owed in total after it, in minor units'),
-});
+}).meta({ id: 'ReceivedPayment' });
 
 /** Money that arrived for a loan, and what it covered. */
 export type ReceivedPayment = z.output<typeof receivedPayment>;
@@ -267,7 +267,7 @@ const loanStatement = wireObject({
     tolerated(dearExtension, null),
     'Optional: where postponing would cost more than the product lets it, what it would cost',
   ),
-});
+}).meta({ id: 'LoanStatement' });
 
 /** What is owed, what it is made of, what was received and what can be paid: the same on every page and notice. */
 export type LoanStatement = z.output<typeof loanStatement>;

@@ -22,7 +22,7 @@ const newPlan = wireObject({
     .describe(
       'Names these figures: the borrower agrees to them and to no others; empty once it was answered',
     ),
-});
+}).meta({ id: 'NewPlan' });
 
 /** A new plan that the lender proposes to a borrower in difficulty, or one that was agreed. */
 export const statementNewPlan = newPlan;

@@ -22,7 +22,7 @@ export const paymentClaim = wireObject({
   answer: text.describe('What a person answered; empty for nothing'),
   complaintId: idOrNull.describe('The complaint that it became; null for none'),
   folio: text.describe('The folio of that complaint; empty for none'),
-});
+}).meta({ id: 'PaymentClaim' });
 
 /** A claim as the borrower's pages show it. */
 export type PaymentClaim = z.output<typeof paymentClaim>;

@@ -26,7 +26,7 @@ const origin = {
   utmTag: field('utm_tag', originName),
 };
 
-const visitOrigin = wireObject(origin);
+const visitOrigin = wireObject(origin).meta({ id: 'VisitOrigin' });
 
 /** Where a visitor came from, as the promotion link says it; empty where it does not. */
 export type VisitOrigin = z.output<typeof visitOrigin>;

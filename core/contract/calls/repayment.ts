@@ -62,7 +62,7 @@ const channel = wireObject({
     said,
     'Optional: why there is no code just now, for instance that the provider does not answer',
   ),
-});
+}).meta({ id: 'PaymentChannel' });
 
 /** One way to pay (REPAY-3). Texts are ready to show; images are addresses, checked before they are used. */
 export type Channel = z.output<typeof channel>;
@@ -95,7 +95,7 @@ const prepaidPlan = wireObject({
   payments: list(wireObject({ dueDate: dateText, amountMinor: amount })).describe(
     'What is then still to be paid',
   ),
-});
+}).meta({ id: 'PrepaidPlan' });
 
 /** What an amount makes of a plan whose principal it pays back in part. */
 export type PrepaidPlan = z.output<typeof prepaidPlan>;
@@ -199,7 +199,7 @@ const cashNetwork = wireObject({
     'The number of the agreement (convenio) that a bank asks for; empty when there is none',
   ),
   shops: list(text).describe('The shops or the bank that take it'),
-});
+}).meta({ id: 'CashNetwork' });
 
 /** One of them. */
 export type CashNetwork = z.output<typeof cashNetwork>;

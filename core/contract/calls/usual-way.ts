@@ -27,7 +27,7 @@ const way = wireObject({
     tolerated(z.string(), ''),
     'Optional: the last digits of that card',
   ),
-});
+}).meta({ id: 'UsualWay' });
 
 /** How a borrower pays as a rule. */
 export type UsualWay = z.output<typeof way>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
 import { allMarkets } from '#domain/market.ts';
-import { actorName, defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, nextCursor, pageFields } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
 
 const paragraphsMax = 100;
@@ -18,9 +18,10 @@ const text = z
       .min(1)
       .max(sectionsMax),
   })
-  .describe('Plain text. The rates of the product and the figures of the loan follow it by themselves');
+  .describe('Plain text. The rates of the product and the figures of the loan follow it by themselves')
+  .meta({ id: 'AgreementText' });
 
-const agreementVersion = z.object({
+const agreementVersion = namedObject('HostAgreementVersion', {
   market: z.enum(allMarkets),
   version: z.string().regex(/^[A-Za-z0-9._-]{1,32}$/),
   effectiveFrom: wireValue(z.iso.date(), localDate),

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { allMarkets } from '#domain/market.ts';
-import { actorName, defineHostCall, nextCursor, pageFields, personName, systemName } from '../host-call.ts';
+import {
+  actorName,
+  defineHostCall,
+  namedObject,
+  nextCursor,
+  pageFields,
+  personName,
+  systemName,
+} from '../host-call.ts';
 
 const lenderBorrowerId = systemName(64).describe('What the lender calls the person');
 const market = z.enum(allMarkets);
 const language = z.enum(['es', 'en']);
 
-const borrower = z.object({
+const borrower = namedObject('HostBorrower', {
   borrowerId: z.string().describe('What the service calls the person, in every other call'),
   lenderBorrowerId: z.string().nullable(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { defineHostCall, namedObject, nextCursor, pageFields } from '../host-call.ts';
 
-const burialPoint = z.object({
+const burialPoint = namedObject('HostBurialPoint', {
   burialPointId: z.string(),
   event: z.string(),
   borrowerId: z.string(),

@@ -6,7 +6,7 @@ import {
   disputeWordsMaxLength,
 } from '#domain/loan/charge-dispute.ts';
 import { allCurrencies } from '#domain/market.ts';
-import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, nextCursor, pageFields, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 import { bookedAmount } from './repayment.ts';
 
@@ -14,7 +14,7 @@ const disputeId = z.uuid();
 const state = z.enum(disputeStates);
 const answer = systemName(disputeWordsMaxLength).describe('What the borrower is told');
 
-const hostDispute = z.object({
+const hostDispute = namedObject('HostChargeDispute', {
   disputeId,
   orderNumber: z.string(),
   borrowerId: z.string(),

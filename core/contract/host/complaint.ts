@@ -9,13 +9,13 @@ import {
 } from '#domain/complaint/complaint.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { allMarkets } from '#domain/market.ts';
-import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { defineHostCall, namedObject, nextCursor, pageFields } from '../host-call.ts';
 
 const folio = z.string().max(32).refine(isFolio, 'not a folio');
 const state = z.enum(complaintStates);
 const instant = z.string();
 
-const hostComplaint = z.object({
+const hostComplaint = namedObject('HostComplaint', {
   complaintId: z.string(),
   folio: z.string(),
   borrowerId: z.string(),

@@ -16,10 +16,12 @@ const contact = z.object({
     .describe('Empty for none'),
 });
 
-const record = contact.extend({
-  changedAt: z.string().nullable().describe('Null while it is as configured'),
-  changedBy: z.string().nullable(),
-});
+const record = contact
+  .extend({
+    changedAt: z.string().nullable().describe('Null while it is as configured'),
+    changedBy: z.string().nullable(),
+  })
+  .meta({ id: 'HostContact' });
 
 /** Changes how the borrowers of a market reach customer service, in the place of what is configured. */
 export const putContact = defineHostCall({

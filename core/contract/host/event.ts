@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { eventMessage } from '../events.ts';
-import { actorName, defineHostCall, nextCursor, orderNumber, pageFields } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, nextCursor, orderNumber, pageFields } from '../host-call.ts';
 
 const pageMax = 100;
 
-const hostEvent = z.object({
+const hostEvent = namedObject('RecordedEvent', {
   eventId: z.string().describe('The `webhook-id` it is sent with, however often'),
   ...eventMessage.shape,
   type: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineHostCall } from '../host-call.ts';
+import { defineHostCall, namedObject } from '../host-call.ts';
 
-const job = z.object({
+const job = namedObject('HostJob', {
   job: z.string(),
   isRunning: z.boolean(),
   endedAt: z.string().nullable().describe('When its last run ended; null before the first'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { loanFileKinds } from '#domain/loan/loan-file.ts';
-import { defineHostCall, orderNumber } from '../host-call.ts';
+import { defineHostCall, namedObject, orderNumber } from '../host-call.ts';
 
 const kind = z
   .enum(loanFileKinds)
   .describe("agreement, or key-facts for the market's paper that was accepted with it");
 
-const loanFile = z.object({
+const loanFile = namedObject('HostLoanFile', {
   kind,
   number: z.string().describe('Version of an agreement, number of a paper'),
   language: z.enum(['es', 'en']).describe('The language that the borrower read and accepted it in'),

@@ -8,7 +8,15 @@ import { anyAmountMaxMinor } from '#domain/money/amount-bound.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
-import { actorName, defineHostCall, nextCursor, orderNumber, pageFields, systemName } from '../host-call.ts';
+import {
+  actorName,
+  defineHostCall,
+  namedObject,
+  nextCursor,
+  orderNumber,
+  pageFields,
+  systemName,
+} from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 import { hostNewPlan } from './new-plan.ts';
 
@@ -53,7 +61,7 @@ export const recordDisbursal = defineHostCall({
   response,
 });
 
-const amounts = z.object({
+const amounts = namedObject('LoanAmounts', {
   penalty: z.int(),
   fee: z.int(),
   vat: z.int(),
@@ -61,7 +69,7 @@ const amounts = z.object({
   principal: z.int(),
 });
 
-const hostLoan = z.object({
+const hostLoan = namedObject('HostLoan', {
   loanId: z.string(),
   orderNumber: z.string(),
   borrowerId: z.string(),

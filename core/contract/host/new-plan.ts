@@ -8,7 +8,7 @@ import {
   planValidMaxDays,
 } from '#domain/loan/new-plan.ts';
 import { allCurrencies } from '#domain/market.ts';
-import { actorName, defineHostCall, orderNumber, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, orderNumber, systemName } from '../host-call.ts';
 import { wireLoanStatus } from '../loan-status.ts';
 
 const day = z.iso.date();
@@ -39,7 +39,7 @@ const terms = {
 };
 
 /** A new plan as the lender's systems see it; instants are ISO 8601 in UTC. */
-export const hostNewPlan = z.object({
+export const hostNewPlan = namedObject('HostNewPlan', {
   planId,
   state: z.enum(newPlanStates),
   ...terms,

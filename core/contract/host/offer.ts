@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localDate } from '#domain/calendar.ts';
 import { allCurrencies } from '#domain/market.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
-import { actorName, defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, nextCursor, pageFields } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
 import { productId } from './product.ts';
 
@@ -21,7 +21,7 @@ const shared = {
   validThrough: day.nullable().describe('The last such day; null for no end'),
 };
 
-const offer = z.object({
+const offer = namedObject('HostOffer', {
   borrowerId: z.string(),
   productId: z.string(),
   amountMinor: z.int(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { allCurrencies } from '#domain/market.ts';
 import { claimChannels, claimStates } from '#domain/repayment/payment-claim.ts';
-import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, nextCursor, pageFields, systemName } from '../host-call.ts';
 
 const claimId = z.uuid();
 const state = z.enum(claimStates);
 
-const hostClaim = z.object({
+const hostClaim = namedObject('HostPaymentClaim', {
   claimId,
   orderNumber: z.string(),
   borrowerId: z.string(),

@@ -3,7 +3,7 @@ import { isClabe } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isUpiAddress } from '#domain/repayment/upi.ts';
 import { plainText } from '#domain/typed-text.ts';
-import { actorName, defineHostCall, orderNumber, personName, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, orderNumber, personName, systemName } from '../host-call.ts';
 import { receivedAmount } from './repayment.ts';
 
 const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account']);
@@ -24,7 +24,7 @@ const code = z
   )
   .regex(/^[A-Za-z0-9@._-]{4,64}$/, 'must be 4 to 64 letters, digits and @ . _ -');
 
-const hostReference = z.object({
+const hostReference = namedObject('HostPaymentReference', {
   ...key,
   code: z.string().describe('CLABE, store reference, UPI address or virtual account'),
   provider: z

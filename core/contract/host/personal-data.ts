@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { actorName, defineHostCall, hostDay, nextCursor, pageFields, systemName } from '../host-call.ts';
+import {
+  actorName,
+  defineHostCall,
+  hostDay,
+  namedObject,
+  nextCursor,
+  pageFields,
+  systemName,
+} from '../host-call.ts';
 
 /**
  * All that is held about one person. It is read and not remembered, so that no copy of it stays behind.
@@ -24,7 +32,7 @@ export const exportBorrower = defineHostCall({
   }),
 });
 
-const erasure = z.object({
+const erasure = namedObject('HostErasure', {
   erasureId: z.string(),
   borrowerId: z.string().nullable().describe('Null for a registration of somebody who is no borrower'),
   registrationId: z.string().nullable().describe('Null for a borrower'),
@@ -83,7 +91,7 @@ export const listErasures = defineHostCall({
   response: z.object({ erasures: z.array(erasure), nextCursor }),
 });
 
-const erasureRequest = z.object({
+const erasureRequest = namedObject('HostErasureRequest', {
   erasureRequestId: z.string(),
   borrowerId: z.string(),
   reason: z.string(),

@@ -7,7 +7,7 @@ import {
   serviceTerms,
   type TermValue,
 } from '#domain/offer/product-term-table.ts';
-import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, nextCursor, pageFields, systemName } from '../host-call.ts';
 import { wireValue } from '../wire.ts';
 
 const bandsMax = 20;
@@ -74,7 +74,7 @@ const market = { market: z.enum(allMarkets), currency: z.enum(allCurrencies) };
 const version = z.int().describe('Grows by one with each change of name, logo or terms');
 const logo = z.string().max(2048).describe('Address of a picture; empty for none');
 
-const product = z.object({
+const product = namedObject('HostProduct', {
   productId: z.string(),
   version,
   name: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { allMarkets } from '#domain/market.ts';
 import { isBrandColor } from '#domain/site/contrast.ts';
-import { actorName, defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, nextCursor, pageFields, systemName } from '../host-call.ts';
 
-const template = z.object({
+const template = namedObject('HostPromotionTemplate', {
   templateId: systemName(64).describe('The `id` of promotion links; 1, 2 and 3 serve links that name none'),
   language: z
     .enum(['zh', 'es', 'en'])

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineHostCall, nextCursor, pageFields, systemName } from '../host-call.ts';
+import { defineHostCall, namedObject, nextCursor, pageFields, systemName } from '../host-call.ts';
 
-const registration = z.object({
+const registration = namedObject('HostRegistration', {
   registrationId: z.string(),
   mobilePhone: z.string().describe('E.164'),
   templateId: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
-import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { defineHostCall, namedObject, nextCursor, pageFields } from '../host-call.ts';
 
-const reminderConsent = z.object({
+const reminderConsent = namedObject('HostReminderConsent', {
   consentId: z.string().describe('Names the consent'),
   borrowerId: z.string(),
   channel: z.enum(reminderChannels).describe('By which the borrower may be reminded'),

@@ -7,6 +7,7 @@ import {
   boundRefusal,
   defineHostCall,
   isBoundedMoney,
+  namedObject,
   nextCursor,
   orderNumber,
   pageFields,
@@ -118,7 +119,7 @@ export const matchPayments = defineHostCall({
 
 const reason = systemName(300);
 
-const hostPayment = z.object({
+const hostPayment = namedObject('HostPayment', {
   provider: z.string(),
   eventId: z.string(),
   orderNumber: z.string().nullable(),
@@ -190,7 +191,7 @@ export const readPayment = defineHostCall({
   }),
 });
 
-const changedPayment = z.object({
+const changedPayment = namedObject('ChangedPayment', {
   payment: hostPayment,
   orderNumber: z.string().nullable(),
   orderStatus: wireLoanStatus.nullable(),
@@ -216,9 +217,11 @@ export const reversePayment = defineHostCall({
   }),
 });
 
-const correctedPayment = changedPayment.extend({
-  owedMinor: z.int().describe('What settles the loan today afterwards'),
-});
+const correctedPayment = changedPayment
+  .extend({
+    owedMinor: z.int().describe('What settles the loan today afterwards'),
+  })
+  .meta({ id: 'CorrectedPayment' });
 
 const correctionRefusals =
   'Refused (409) naming why: `money-left` where money of it was refunded or disputed since, `loan-sold`, `borrower-erased`';
@@ -363,7 +366,7 @@ export const waiveCharge = defineHostCall({
   }),
 });
 
-const hostRefund = z.object({
+const hostRefund = namedObject('HostRefund', {
   refundKey: z.string(),
   orderNumber: z.string().nullable().describe('Null for a payment that never had a loan'),
   payment: z

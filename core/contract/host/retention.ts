@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allMarkets } from '#domain/market.ts';
-import { actorName, defineHostCall } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject } from '../host-call.ts';
 
 const market = z.enum(allMarkets);
 const years = z.object({
@@ -9,7 +9,7 @@ const years = z.object({
   registration: z.int().describe('Years since a registration, or the last offer, of who never had a loan'),
 });
 
-const retentionOfMarket = z.object({
+const retentionOfMarket = namedObject('HostRetention', {
   market,
   years: years.describe(
     'By settings: for how many years data are kept of loans, complaints and registrations',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { actorName, defineHostCall, systemName } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, systemName } from '../host-call.ts';
 
-const card = z.object({
+const card = namedObject('HostSavedCard', {
   cardId: z.string(),
   borrowerId: z.string(),
   bankName: systemName(80),

@@ -9,7 +9,15 @@ import {
   settlementSources,
   settlementStates,
 } from '#domain/settlement/settlement.ts';
-import { actorName, defineHostCall, hostDay, nextCursor, pageFields, systemName } from '../host-call.ts';
+import {
+  actorName,
+  defineHostCall,
+  hostDay,
+  namedObject,
+  nextCursor,
+  pageFields,
+  systemName,
+} from '../host-call.ts';
 
 const digits = z.string().describe('Minor units as digits, below zero what left');
 const reason = systemName(300);
@@ -17,7 +25,7 @@ const fileId = z.uuid().describe('Ours of the file');
 
 const source = z.enum(settlementSources).describe('Whose file it is, and its format');
 
-const settlementFile = z.object({
+const settlementFile = namedObject('HostSettlementFile', {
   fileId: z.string().describe('Ours of the file'),
   source,
   name: z.string().describe('What the file is called'),
@@ -64,7 +72,7 @@ export const listSettlementFiles = defineHostCall({
   response: z.object({ files: z.array(settlementFile).describe('Files that were read'), nextCursor }),
 });
 
-const settlementLine = z.object({
+const settlementLine = namedObject('HostSettlementLine', {
   lineNumber: z.int().describe('Where it stands in the file'),
   kind: z.enum(settlementKinds),
   state: z.enum(settlementStates),

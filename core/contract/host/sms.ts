@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { defineHostCall, namedObject, nextCursor, pageFields } from '../host-call.ts';
 
-const smsMessage = z.object({
+const smsMessage = namedObject('HostSmsMessage', {
   smsMessageId: z.string(),
   purpose: z.string(),
   borrowerId: z.string().nullable().describe('Null for a code of a registration'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { actorName, defineHostCall, nextCursor, pageFields } from '../host-call.ts';
+import { actorName, defineHostCall, namedObject, nextCursor, pageFields } from '../host-call.ts';
 
 /** Where a message of the contact page stands; the answer itself goes by the lender's own mail. */
 const contactMessageStates = ['open', 'answered', 'closed'] as const;
 
-const contactMessage = z.object({
+const contactMessage = namedObject('HostContactMessage', {
   contactMessageId: z.string(),
   name: z.string(),
   telephone: z.string(),

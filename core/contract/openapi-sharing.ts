@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { loanStatuses } from '#domain/loan/loan-status.ts';
+import { allCurrencies, allMarkets } from '#domain/market.ts';
+import { eventMessage } from './events.ts';
+import { hostFieldDescriptions } from './field-descriptions.ts';
+import { actorName, nextCursor, orderNumber, pageFields, systemName } from './host-call.ts';
+import { wireLoanStatus } from './loan-status.ts';
+import type { JsonObject } from './openapi-envelope.ts';
+
+/** Values that have a name in the document wherever they occur. */
+export const namedValues = {
+  Day: z.iso.date(),
+  Instant: z.iso.datetime(),
+  InstantWithOffset: z.iso.datetime({ offset: true }),
+  Uuid: z.uuid(),
+  Integer: z.int(),
+  NaturalNumber: z.int().min(0),
+  IntegerOrDigits: z.union([z.int(), z.string().regex(/^-?\d{1,16}$/)]),
+  Id: z.union([z.string().max(64), z.int()]),
+  Currency: z.enum(allCurrencies).describe(hostFieldDescriptions.currency ?? ''),
+  Market: z.enum(allMarkets).describe(hostFieldDescriptions.market ?? ''),
+  LoanStatus: z.enum(loanStatuses).describe('Where the loan stands'),
+  LoanStatusNumber: wireLoanStatus,
+  OrderNumber: orderNumber.describe(hostFieldDescriptions.orderNumber ?? ''),
+  Actor: actorName.describe(hostFieldDescriptions.actor ?? ''),
+  Reason: systemName(300),
+  Cursor: pageFields.cursor,
+  NextCursor: nextCursor.describe(hostFieldDescriptions.nextCursor ?? ''),
+  EventTime: eventMessage.shape.timestamp,
+  EventSequence: eventMessage.shape.sequence,
+} as const satisfies Readonly<Record<string, z.ZodType>>;
+
+/** Parts of a document that hold values, not schemas. */
+const ofValues: readonly string[] = ['example', 'examples', 'enum', 'const', 'default'];
+
+/**
+ * Replaces schemas within `parts` by references to the named ones that equal them. A name without a description fits any
+ * description. Gives the named schemas that are referred to, too.
+ * @param at Where the document keeps the named schemas, as a JSON pointer without `#`.
+ */
+export function shareSchemas(
+  parts: JsonObject,
+  named: Readonly<Record<string, JsonObject>>,
+  at: string,
+): { readonly parts: JsonObject; readonly named: JsonObject } {
+  const formOf = formReader();
+  const nameByForm = new Map(
+    Object.entries(named).map(([name, schema]) => [formOf(schema, schema.description), name]),
+  );
+  const used = new Set<string>();
+  const visit = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(visit);
+    if (!isObject(part)) return part;
+    return referenceTo(part) ?? childrenOf(part);
+  };
+  const referenceTo = ({
+    description,
+    default: otherwise,
+    ...schema
+  }: JsonObject): JsonObject | undefined => {
+    const same = nameByForm.get(formOf(schema, description));
+    const name = same ?? nameByForm.get(formOf(schema, undefined));
+    if (name === undefined) return undefined;
+    used.add(name);
+    return {
+      $ref: `#${at}/${name}`,
+      ...(same === undefined && { description }),
+      ...(otherwise !== undefined && { default: otherwise }),
+    };
+  };
+  const childrenOf = (part: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, each]) => [name, ofValues.includes(name) ? each : visit(each)]),
+    );
+  const shared = childrenOf(parts);
+  const bodies: Record<string, JsonObject> = {};
+  // A set gives what is added while it is read: named schemas refer to others.
+  for (const name of used) bodies[name] = childrenOf(named[name] ?? {});
+  return {
+    parts: shared,
+    named: Object.fromEntries(
+      Object.keys(named).flatMap((name) => (bodies[name] ? [[name, bodies[name]]] : [])),
+    ),
+  };
+}
+
+/** Gives the same text for equal schemas, whatever the order of their keywords. */
+function formReader() {
+  const known = new WeakMap<object, string>();
+  const textOf = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const text =
+      known.get(value) ??
+      (Array.isArray(value) ? `[${value.map(textOf)}]` : entriesText(value as JsonObject));
+    known.set(value, text);
+    return text;
+  };
+  const entriesText = (object: JsonObject): string =>
+    Object.keys(object)
+      .sort()
+      .map((name) => `${name}:${textOf(object[name])}`)
+      .join();
+  return ({ description: _, default: _default, ...schema }: JsonObject, description: unknown): string =>
+    `${description ?? ''}\n${entriesText(schema)}`;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
