@@ -7,29 +7,24 @@ import { lockFolder } from './folder-lock.ts';
 import { PostgresConnections, type SessionsUse, type WaitLimits } from './postgres-sessions.ts';
 import { Sessions, type StatementHook } from './session.ts';
 
-/** Where the data is; the first that is given counts. */
+/** Where the data are; the first field that is set counts. */
 export interface DatabaseLocation {
-  /** A PostgreSQL server, `postgres://…`. */
   readonly databaseUrl?: string | undefined;
-  /** How long a request waits for a session on that server before it fails; 15 s unless given. */
+  /** How long a request waits for a session before it fails; 15 s unless given. */
   readonly connectTimeoutMs?: number | undefined;
-  /** A folder for the embedded database, used by one process at a time. */
   readonly dataDirectory?: string | undefined;
-  /** An embedded database that is gone when the process ends. */
   readonly memory?: boolean | undefined;
 }
 
-/** How much of a PostgreSQL server one process takes, and how long anything waits for it. */
+/** How many sessions one process takes from a PostgreSQL server, and how long anything waits for it. */
 export interface DatabaseLimits extends WaitLimits {
-  /** Sessions for pages and jobs. */
   readonly poolSize: number;
-  /** Sessions for the messages of the lender's systems, so that those waiting for one loan leave the others free. */
+  /** Sessions for host calls, so that calls that wait for one loan do not block pages. */
   readonly hostPoolSize: number;
-  /** How long what failed for the moment is tried again. */
   readonly retryForMs: number;
 }
 
-/** Limits under which a page is answered within 5 seconds whatever the database does. */
+/** With these limits a page is answered within 5 seconds whatever the database does. */
 export const usualLimits: DatabaseLimits = {
   poolSize: 20,
   hostPoolSize: 5,
@@ -40,7 +35,6 @@ export const usualLimits: DatabaseLimits = {
   retryForMs: 2000,
 };
 
-/** For one long piece of work, such as a migration, that waits as long as it takes. */
 export const generousLimits: DatabaseLimits = {
   poolSize: 2,
   hostPoolSize: 1,
@@ -51,27 +45,23 @@ export const generousLimits: DatabaseLimits = {
   retryForMs: 15_000,
 };
 
-/** How the sessions of one pool are used. */
 export interface PoolUse extends SessionsUse {
   readonly pool: 'pages' | 'host';
 }
 
-/** An open database; `close` waits for what is under way. */
+/** An open database; `close` waits for the statements under way. */
 export interface DatabaseConnection {
   readonly db: Database;
-  /** The same database over sessions of its own, for the messages of the lender's systems. */
   readonly hostDb: Database;
   readonly kind: 'postgres' | 'pglite';
-  /** How its pools are used; none where the database is embedded. */
   pools(): readonly PoolUse[];
   close(): Promise<void>;
 }
 
 /**
- * Opens the database. On PostgreSQL the first query finds out whether the server answers.
- * @param around stands around each statement on PostgreSQL.
- * @param onWaiting as of `PostgresConnections`.
- * @throws FolderInUseError when another process has the folder; Error when no location is given.
+ * Opens the database. On PostgreSQL the first query finds out whether the server answers. @param around wraps each statement on PostgreSQL.
+ * @param onWaiting as of `PostgresConnections`. @throws FolderInUseError when another process has the folder; Error when no location is
+ * given.
  */
 export async function connectDatabase(
   location: DatabaseLocation,
@@ -85,7 +75,6 @@ export async function connectDatabase(
   throw new Error('No database: give a PostgreSQL URL or a data folder.');
 }
 
-/** The connection of an embedded database that is already open. */
 export function connectPglite(client: PGlite): DatabaseConnection {
   const db = new Database(new Sessions(embeddedConnection(client), 0));
   return {

@@ -12,10 +12,9 @@ import {
 } from './failure.ts';
 import type { Ask, Part, Session, Sessions } from './session.ts';
 
-/** What a query runs on: a database or a transaction, whichever driver is behind. */
 export type Queryable = Omit<PgRemoteDatabase, 'transaction'>;
 
-/** An open database, on which each statement takes effect by itself. It stands for no transaction. */
+/** An open database. Each statement takes effect by itself; it is no transaction. */
 export class Database extends PgRemoteDatabase {
   readonly sessions: Sessions;
   readonly ask: Ask;
@@ -27,14 +26,14 @@ export class Database extends PgRemoteDatabase {
     this.ask = sessions.ask;
   }
 
-  /** Gives what is prepared on this database for what is read often, the same each time. */
+  /** Returns what `prepare` made for this database, made once. */
   prepared<Prepared>(prepare: (database: Database) => Prepared): Prepared {
     if (!this.#prepared.has(prepare)) this.#prepared.set(prepare, prepare(this));
     return this.#prepared.get(prepare) as Prepared;
   }
 }
 
-/** A transaction: what runs on it takes effect together or not at all. Only `inTransaction` gives one. */
+/** Statements that take effect together or not at all. Only `inTransaction` makes one. */
 class Transaction extends PgRemoteDatabase {
   readonly database: Database;
   readonly lent: Session;
@@ -48,7 +47,6 @@ class Transaction extends PgRemoteDatabase {
     this.ask = session.ask;
   }
 
-  /** Gives what is prepared on its database. */
   prepared<Prepared>(prepare: (database: Database) => Prepared): Prepared {
     return this.database.prepared(prepare);
   }
@@ -56,7 +54,7 @@ class Transaction extends PgRemoteDatabase {
 
 export type { Transaction };
 
-/** The answers to what was sent without them, none of which rejects, and the failure among those that have come that tells why. */
+/** Answers to queued statements, none of which rejects, and the failure that explains the others. */
 interface Unanswered {
   readonly answers: Promise<void>[];
   failure?: Failure;
@@ -74,23 +72,16 @@ function queriesOver(ask: Ask): ConstructorParameters<typeof PgRemoteDatabase> {
   return [dialect, session, undefined];
 }
 
-/** How a transaction runs. */
 export interface TransactionOptions extends Pick<PgTransactionConfig, 'isolationLevel' | 'accessMode'> {
-  /**
-   * True for work that an idempotency key makes one however often it is done: it is done again even when its commit
-   * may have taken effect.
-   */
+  /** True for work under an idempotency key: it is repeated even when its commit may have taken effect. */
   readonly isIdempotent?: boolean;
 }
 
 /**
- * Runs work in a transaction that is committed once the work is done and taken back when it throws. Inside another
- * transaction it is a savepoint, so that work that throws leaves the rest standing.
- *
- * Work that was not committed because of a lock, a deadlock or a lost connection is done again from the start, so it
- * must have no effect outside the transaction.
- * @throws UnknownCommitError when the answer to the commit was lost; what a statement failed with that was sent, in place of
- * whatever came after it.
+ * Runs work in a transaction that is committed at the end and rolled back when the work throws; inside another transaction it is a
+ * savepoint. Work that a lock, a deadlock or a lost connection kept from being committed is repeated from the start, so it must have no
+ * effect outside the transaction. @throws UnknownCommitError when the answer to the commit was lost; the failure of a queued statement in
+ * place of what came after it.
  */
 export async function inTransaction<Result>(
   outer: Database | Transaction,
@@ -128,12 +119,12 @@ async function attempt<Result>(
     await part.commit();
     return result;
   } catch (error) {
-    // On a broken connection that fails too, and would hide why.
+    // The rollback fails too on a broken connection, and would hide the reason.
     await part.rollback().catch(() => undefined);
     await Promise.all(unanswered.answers);
     const { failure } = unanswered;
     if (!isCommitting) throw failure ? tellingFailure(failure, { error }).error : error;
-    // What the server refused was not committed; of what it did not answer it is not known.
+    // A refused commit took no effect; of an unanswered one that is not known.
     if (failure && isAnswered(failure.error)) throw failure.error;
     if (databaseFailureOf(error) === 'lost') throw new UnknownCommitError(error);
     throw new Error('The transaction was not committed.', { cause: error });
@@ -141,8 +132,8 @@ async function attempt<Result>(
 }
 
 /**
- * Sends a statement that only writes and goes on without its answer; later statements see what it wrote. When it fails, the
- * transaction fails with that, at the latest when it is committed. For a statement whose result the caller does not read.
+ * Sends a statement without waiting for its answer; later statements see what it wrote. When it fails, the transaction fails with its
+ * error, at the latest on commit.
  */
 export function enqueue(transaction: Transaction, statement: PromiseLike<unknown>): void {
   if (!(transaction instanceof Transaction))
@@ -160,9 +151,8 @@ export function enqueue(transaction: Transaction, statement: PromiseLike<unknown
 }
 
 /**
- * Does pieces of work at once, so that what they ask goes out together, in no certain order. None may need what another finds,
- * nor open a savepoint in a transaction that they share. Waits for all of them also when one fails, so that nothing is asked once the transaction has ended.
- * @throws the failure that came first, or of which it was the consequence.
+ * Runs pieces of work concurrently, so that their statements are sent together, in no certain order. None may need the result of another or
+ * open a savepoint in a shared transaction. Waits for all even when one fails. @throws the first failure, or the one that caused it.
  */
 export async function together<const Work extends readonly (() => PromiseLike<unknown>)[]>(
   ...work: Work
@@ -176,24 +166,21 @@ export async function together<const Work extends readonly (() => PromiseLike<un
   return results as never;
 }
 
-/**
- * As `together`, where `lock` locks what the others read: its statement goes out before theirs, so that they see what the lock
- * waited for.
- */
+/** As `together`, but sends the locking statement first, so that the others read what it waited for. */
 export async function lockThenRead<Locked, const Work extends readonly (() => PromiseLike<unknown>)[]>(
   lock: () => PromiseLike<Locked>,
   ...work: Work
 ): Promise<[Locked, ...{ -readonly [Place in keyof Work]: Awaited<ReturnType<Work[Place]>> }]> {
   const locking = Promise.resolve(lock());
   locking.catch(() => undefined);
-  // A statement is sent before the next turn of the loop.
+  // Statements are sent within the same turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   return (await together(() => locking, ...work)) as never;
 }
 
 /**
- * Sends a claim of work behind what the work reads first: that goes out with BEGIN, for whose answer a write would wait.
- * @param working the work, which is begun.
+ * Sends a claim after the first reads of the work. Those are sent together with BEGIN; a write would wait for its answer. @param working
+ * the work, already started.
  */
 export async function claimBehindRead(working: Promise<unknown>, claim: () => void): Promise<void> {
   await Promise.race([working.catch(() => undefined), new Promise((resolve) => setImmediate(resolve))]);
@@ -201,8 +188,8 @@ export async function claimBehindRead(working: Promise<unknown>, claim: () => vo
 }
 
 /**
- * The rows of a statement written in SQL. Large numbers, counts and sums among them, come as text, days and moments as PostgreSQL writes
- * them: cast them in the statement where that is not wanted.
+ * The rows of an SQL statement. Large numbers, also counts and sums, come as text, days and instants as PostgreSQL writes them; cast them
+ * in the statement where needed.
  */
 export async function queryRows<Row>(queryable: Queryable, statement: SQL): Promise<Row[]> {
   return (await queryable.execute(statement)) as Row[];

@@ -2,22 +2,20 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from './database.ts';
 import { isUndefinedObject } from './failure.ts';
 
-/** What is to be unique in a table; all parts are SQL of a migration. */
+/** A key that becomes unique; all parts are SQL of a migration. */
 export interface UniqueKey {
   readonly table: string;
   /** Columns or expressions. A row in which one is null has no key. */
   readonly parts: string;
-  /** The columns that name a row in a report; they hold no personal data. */
+  /** Columns that name a row in a report; they hold no personal data. */
   readonly namedBy: string;
-  /** The rows that it is for; undefined for all. */
+  /** Only rows that meet it; undefined for all. */
   readonly condition: string | undefined;
 }
 
-/** How many doubles of a key, and how many rows of each, a report names. */
 const listedKeys = 20;
 const listedRows = 10;
 
-/** Whether the table and the columns of a key are there: an earlier migration may yet make them. */
 export async function isThere(database: Database, key: UniqueKey): Promise<boolean> {
   const { table, parts, namedBy, condition = 'true' } = key;
   const look = sql.raw(`select ${parts}, ${namedBy} from ${table} where ${condition} limit 0`);
@@ -31,8 +29,8 @@ export async function isThere(database: Database, key: UniqueKey): Promise<boole
 }
 
 /**
- * Lists the rows of which a key holds more than one, a line for each key that is there twice. Reads the table itself: where the order
- * of texts changed under an index, the index does not find what it holds.
+ * Lists the rows that share a key, one line for each key. Reads the table itself, since an index whose order of texts has changed does not
+ * find all its rows.
  */
 export async function doublesOf(database: Database, key: UniqueKey): Promise<string[]> {
   const { table, parts, namedBy, condition = 'true' } = key;

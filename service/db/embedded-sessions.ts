@@ -8,7 +8,7 @@ const options: Readonly<Record<RowShape, QueryOptions>> = {
   lists: { rowMode: 'array', parsers },
 };
 
-/** The one connection of an embedded database, lent in the order in which it is wanted. */
+/** The single connection of an embedded database, lent in the order of the requests. */
 export function embeddedConnection(client: PGlite): ConnectionPool {
   let lastAnswer: Promise<unknown> = Promise.resolve();
   let lastWork: Promise<unknown> = Promise.resolve();
@@ -18,7 +18,7 @@ export function embeddedConnection(client: PGlite): ConnectionPool {
       lastAnswer = settled(answer);
       return answer;
     },
-    // What it refuses it refuses when its turn has come.
+    // PGlite refuses a statement only when its turn comes.
     sent: () => lastAnswer.then(() => nextTurn()),
   };
   return {

@@ -1,19 +1,18 @@
-/** What a statement that failed means for its caller. */
 export type DatabaseFailure =
-  /** The database said no for the moment: a lock, a deadlock, a conflict, a table that was just changed. Nothing took effect. */
+  /** A lock, a deadlock, a conflict or a table that was just changed. Nothing took effect. */
   | 'conflict'
-  /** It took too long and was ended. Nothing took effect, and asking again would take as long. */
+  /** The statement took too long and was ended. Nothing took effect, and a repetition would take as long. */
   | 'too-slow'
-  /** The server has no room or memory left for it. Nothing took effect, and there will hardly be more in a moment. */
+  /** The server has no disk space or memory left. Nothing took effect, and a retry would hardly help. */
   | 'exhausted'
-  /** All sessions of this process were taken for as long as a request waits for one. Nothing was asked, and waiting on would not help. */
+  /** No session of this process became free in time. Nothing was sent, and waiting longer would not help. */
   | 'crowded'
   /** The connection was lost or never made. What was not committed is gone; a commit under way is unknown. */
   | 'lost'
   /** Anything else: the statement itself is at fault. */
   | 'fault';
 
-/** A commit was sent and its answer was lost: only an idempotency key tells whether it took effect. */
+/** The answer to a commit was lost: only an idempotency key tells whether it took effect. */
 export class UnknownCommitError extends Error {
   constructor(cause: unknown) {
     super('It is not known whether the transaction was committed.', { cause });
@@ -21,7 +20,7 @@ export class UnknownCommitError extends Error {
   }
 }
 
-/** The server did not answer in time, and its session was broken off: whether the statement took effect is not known. */
+/** The server did not answer in time and its session was closed: whether the statement took effect is not known. */
 export class AnswerMissingError extends Error {
   constructor() {
     super('The database did not answer in time.');
@@ -29,7 +28,6 @@ export class AnswerMissingError extends Error {
   }
 }
 
-/** No session became free in time, while all that there may be were open. */
 export class SessionsExhaustedError extends Error {
   constructor(cause: unknown) {
     super('No session of the database became free in time.', { cause });
@@ -37,23 +35,23 @@ export class SessionsExhaustedError extends Error {
   }
 }
 
-/** SQLSTATE of serialization failure, deadlock and a lock that was not given in time. */
+/** SQLSTATE of serialization failure, deadlock and lock timeout. */
 const conflictCodes = new Set(['40001', '40P01', '55P03']);
-/** A disk or a memory that is full, a limit of the server's settings. */
+/** Disk full, out of memory, a limit of the server's settings. */
 const exhaustedCodes = new Set(['53000', '53100', '53200', '53400']);
-/** Something was to be written where nothing may be, as on a server that was the primary until a standby took its place. */
+/** A write on a read-only server, such as an old primary after a failover. */
 const readOnlyCode = '25006';
-/** The server is going down, coming up, or has no session left; it ended one that was idle or whose transaction took long; it is no longer the primary. */
+/** The server stops, starts, has no session left, ended an idle session or a long transaction, or is no longer the primary. */
 const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '53300', readOnlyCode]);
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH'],
 ]);
-/** The driver gives these no code. */
+/** Errors to which the driver gives no code. */
 const lostMessage =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-/** What the failure of a statement, or an error that wraps one, means. */
+/** What a failed statement, or an error that wraps its failure, means. */
 export function databaseFailureOf(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'fault';
   if (error instanceof SessionsExhaustedError) return 'crowded';
@@ -70,7 +68,7 @@ export function databaseFailureOf(error: unknown): DatabaseFailure {
   return error.cause === undefined ? 'fault' : databaseFailureOf(error.cause);
 }
 
-/** Whether the server has no room or memory for it (class 53 but for sessions), cannot use its disk (58), or found its data damaged (XX). */
+/** Whether the server has no room or memory (class 53 but for sessions), cannot use its disk (58), or found damaged data (XX). */
 export function isStorageFailure(error: unknown): boolean {
   return isOrWraps(error, (one) => {
     const code = codeOf(one) ?? '';
@@ -78,7 +76,7 @@ export function isStorageFailure(error: unknown): boolean {
   });
 }
 
-/** What Citus says of a row that it copied to a machine which refused it; its code is that of a fault of Citus itself. */
+/** What Citus says of a copied row that a machine refused; it gives it the code of an internal fault. */
 const copyRefusal = /violates (?:unique|check|foreign key|not-null) constraint(?: "(\w+)")?/;
 
 function codeOf(error: Error): string | undefined {
@@ -87,54 +85,53 @@ function codeOf(error: Error): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** SQLSTATE of a row that a constraint refuses, whichever. */
+/** SQLSTATE of an integrity constraint violation. */
 const refusalCode = '23000';
 
-/** Whether an error is such, or one that it wraps. */
+/** Whether an error, or one that it wraps, meets a condition. */
 function isOrWraps(error: unknown, isSuch: (error: Error) => boolean): boolean {
   return error instanceof Error && (isSuch(error) || isOrWraps(error.cause, isSuch));
 }
 
-/** Whether a prepared statement gives other columns than when it was prepared: a table was changed since. */
+/** Whether a prepared statement no longer fits its table, which was changed since. */
 function isOutdatedPlan(error: Error): boolean {
   const { routine } = error as { readonly routine?: unknown };
   return codeOf(error) === '0A000' && routine === 'RevalidateCachedQuery';
 }
 
 /**
- * Whether a session that answered with this error is of no more use, nor any that was opened before it, while another may be: what it prepared
- * no longer holds, or its server lets nothing be written any more. The statement had no effect.
+ * Whether this session, and all opened before it, are useless, while a new one may work: prepared statements are outdated, or the server
+ * became read-only. The statement had no effect.
  */
 export function isSessionSpoiled(error: unknown): boolean {
   return isOrWraps(error, (one) => isOutdatedPlan(one) || codeOf(one) === readOnlyCode);
 }
 
-/** What a part of a transaction failed with; anything may be thrown. */
 export interface Failure {
   readonly error: unknown;
 }
 
 /**
- * Which of two failures of one transaction tells why it failed: the one that came first, unless it only says that something before it did.
- * Answers that come together are not always heard of in their order.
+ * The failure that explains another of the same transaction: the first, unless it only says that an earlier statement failed. Answers that
+ * arrive together may be handled in another order.
  */
 export function tellingFailure(first: Failure | undefined, later: Failure): Failure {
   return first === undefined || isAftermath(first.error) ? later : first;
 }
 
-/** What a statement fails with because another of its transaction had: it was refused, or an earlier one was that was to prepare it. */
+/** Errors of statements that fail only because an earlier one of the transaction did. */
 const aftermathCodes = new Set(['25P02', '26000']);
 
 function isAftermath(error: unknown): boolean {
   return isOrWraps(error, (one) => aftermathCodes.has(codeOf(one) ?? ''));
 }
 
-/** Whether a request failed only because the database could not serve it now: it may be made again. */
+/** Whether a request failed only because the database was unavailable: it may be retried. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return databaseFailureOf(error) !== 'fault';
 }
 
-/** Whether it is the server that says so: what failed had no effect. Else it is not known. */
+/** Whether the server itself reported the failure, so that the statement had no effect. */
 export function isAnswered(error: unknown): boolean {
   return isOrWraps(error, (one) => {
     const code = codeOf(one) ?? '';
@@ -142,10 +139,10 @@ export function isAnswered(error: unknown): boolean {
   });
 }
 
-/** What Citus adds to the name of a key for a part of a table. */
+/** The suffix that Citus adds to the name of a key of one shard. */
 const partOfKey = /_\d{6,}$/;
 
-/** The name of the key of which a row would have been the second; undefined for another failure. */
+/** The name of the violated unique key; undefined for another failure. */
 export function duplicateIn(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
@@ -155,17 +152,17 @@ export function duplicateIn(error: unknown): string | undefined {
   return duplicateIn(error.cause);
 }
 
-/** Whether a statement failed by a division by zero, as those do that check what they find. */
+/** Whether a statement failed by a division by zero, as statements do that check their row count. */
 export function isDivisionByZero(error: unknown): boolean {
   return isOrWraps(error, (one) => codeOf(one) === '22012');
 }
 
-/** Whether a statement failed because a table, a column or a schema that it names is not there. */
+/** Whether a statement failed because a table, a column or a schema does not exist. */
 export function isUndefinedObject(error: unknown): boolean {
   return isOrWraps(error, (one) => ['42P01', '42703', '3F000'].includes(codeOf(one) ?? ''));
 }
 
-/** Whether the driver gave up on waiting for a session. */
+/** Whether the driver gave up waiting for a session. */
 export function isSessionMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
@@ -174,9 +171,8 @@ const firstPauseMs = 30;
 const longestPauseMs = 400;
 
 /**
- * Does work, and again after a growing pause while it fails for the moment; the error of the last try is thrown.
- * @param retryForMs no try begins later than this after the first; 0 tries once.
- * @param isSafe whether this failure left nothing behind.
+ * Repeats work after a growing pause while it fails for the moment; throws the error of the last try. @param retryForMs no try begins later
+ * than this after the first; 0 tries once. @param isSafe whether this failure had no effect.
  */
 export async function withRetries<Result>(
   retryForMs: number,
@@ -188,7 +184,7 @@ export async function withRetries<Result>(
     try {
       return await work();
     } catch (error) {
-      // Spread, so that what collided does not collide again.
+      // Random, so that colliding tries do not collide again.
       const pauseMs = longestMs * (0.5 + Math.random() / 2);
       if (!isSafe(error) || performance.now() + pauseMs > lastStart) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -196,7 +192,7 @@ export async function withRetries<Result>(
   }
 }
 
-/** Whether work that is not committed can be done again after this failure. */
+/** Whether uncommitted work can be repeated after this failure. */
 export function isRepeatable(error: unknown): boolean {
   const failure = databaseFailureOf(error);
   return failure === 'conflict' || failure === 'lost';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Another process has the folder open. */
 export class FolderInUseError extends Error {
   constructor(folder: string, processId: string) {
     super(
@@ -13,10 +12,9 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Takes the exclusive lock on a data folder, made if missing, and gives what releases it. The lock is a file with the
- * process id and the start of that process, so a lock left by a dead process, or by another one that had the same id, is
- * taken over. It guards processes of one machine (or container), not a folder shared over a network.
- * @throws FolderInUseError when a living process holds it.
+ * Takes the exclusive lock on a data folder, made if missing. The lock file holds the process id and its start time, so the lock of a dead
+ * process, or of another one with the same id, is taken over. It guards processes of one machine or container, not a shared network folder.
+ * @returns a function that releases it. @throws FolderInUseError when a living process holds it.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
@@ -39,7 +37,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Moving the file away before removing it lets only one of two processes that found it stale succeed. */
+/** Moves the file away before removing it, so that only one of two processes that find it stale succeeds. */
 function removeStale(lockFile: string, holder: string): void {
   const moved = `${lockFile}.${randomUUID()}`;
   try {
@@ -83,7 +81,7 @@ function isAlive(holder: string): boolean {
   return startOf(processId) === start;
 }
 
-/** When a process started, as Linux tells it; empty where it does not, and then the id alone decides. */
+/** When a process started, as Linux tells it; empty elsewhere, and then the id alone decides. */
 function startOf(processId: number): string {
   try {
     const afterName = readFileSync(`/proc/${processId}/stat`, 'utf8').replace(/^.*\) /s, '');

@@ -2,10 +2,8 @@ import { getTableColumns, getTableName, type SQL, type SQLWrapper, sql } from 'd
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * Rows that a statement is given as one parameter, for its FROM: however many there are its text is the same, so that it is prepared
- * once (decision 116).
- * @param name what they are called there.
- * @param types the type of each column in PostgreSQL; a row that lacks one has null.
+ * Rows given as one parameter for FROM: the text is the same for any number of rows, so that the statement is prepared once (decision 116).
+ * @param types the PostgreSQL type of each column; a missing value is null.
  */
 export function inputRows<Column extends string>(
   name: string,
@@ -17,8 +15,8 @@ export function inputRows<Column extends string>(
 }
 
 /**
- * Inserts rows into a table that are given as one parameter.
- * @param rows with the same columns each, those that are left out get their default; values, and nothing that is worked out in SQL.
+ * Inserts rows that are given as one parameter. @param rows all with the same columns; other columns get their default. Values only, no
+ * SQL.
  */
 export function insertInputRows<Table extends PgTable>(
   table: Table,
@@ -33,12 +31,12 @@ export function insertInputRows<Table extends PgTable>(
   return sql`${sql.raw(head)}${inputRows('given', types, rows)}`;
 }
 
-/** The condition that an id is one of some, which are given as one parameter. */
+/** The condition that an id is among some that are given as one parameter. */
 export function isAnyOf(id: SQLWrapper, ids: readonly string[]): SQL {
   return sql`${id} = any(${`{${ids.join(',')}}`}::uuid[])`;
 }
 
-/** Half of a character, which JSON can write and no text of the database holds: as elsewhere it becomes U+FFFD. */
+/** A lone surrogate, which JSON can hold and PostgreSQL cannot: it becomes U+FFFD. */
 const escapedSurrogate = /\\ud[89a-f]/;
 
 function jsonOf(rows: readonly unknown[]): string {

@@ -1,9 +1,7 @@
 import { type AnyColumn, type GetColumnData, is, SQL, sql } from 'drizzle-orm';
 
-/** What stands in a row: columns, and what is made of them. */
 type Parts = Readonly<Record<string, AnyColumn | SQL>>;
 
-/** A row with these parts. */
 export type RowOf<Of extends Parts> = {
   [Name in keyof Of]: Of[Name] extends AnyColumn
     ? GetColumnData<Of[Name]>
@@ -13,8 +11,8 @@ export type RowOf<Of extends Parts> = {
 };
 
 /**
- * Rows that stand as one value in a row of another table, so that one statement reads all that belongs together as of one moment.
- * @param rest what follows `from`: tables, conditions, order and limit.
+ * Rows of another table as one JSON value of a row, so that one statement reads all parts at the same moment. @param rest what follows
+ * `from`: tables, conditions, order and limit.
  */
 export function jsonRows<Of extends Parts>(parts: Of, rest: SQL): SQL<RowOf<Of>[]> {
   const rows = sql`(select coalesce(json_agg(part.whole), '[]') from (select ${listOf(parts)} as whole from ${rest}) as part)`;
@@ -22,15 +20,12 @@ export function jsonRows<Of extends Parts>(parts: Of, rest: SQL): SQL<RowOf<Of>[
   return rows.mapWith((values: unknown[][]) => values.map(read)) as SQL<RowOf<Of>[]>;
 }
 
-/**
- * A row as one value. As many columns are described, parsed and mapped one by one, which is a quarter of the time that a node takes to
- * read a loan.
- */
+/** A row as one JSON value. Reading the columns one by one took a quarter of the time that a node needs to read a loan. */
 export function jsonRow<Of extends Parts>(parts: Of): SQL<RowOf<Of>> {
   return listOf(parts).mapWith(readerOf(parts)) as SQL<RowOf<Of>>;
 }
 
-/** Reads a row that came as one value. */
+/** Decodes a row that came as one JSON value. */
 export function readerOfRow<Row>(row: SQL<Row>): (value: unknown) => Row {
   return decoderOf(row) as (value: unknown) => Row;
 }
@@ -53,7 +48,7 @@ function readerOf<Of extends Parts>(parts: Of): (values: unknown[]) => RowOf<Of>
   };
 }
 
-/** Reads a value that is not null: in JSON only instants are written otherwise than a column gives them. Undefined where it needs no change. */
+/** Decodes a value that is not null: in JSON only instants are written differently. Undefined where no decoding is needed. */
 function decoderOf(part: AnyColumn | SQL): ((value: unknown) => unknown) | undefined {
   if (is(part, SQL)) {
     const { decoder } = part as unknown as {

@@ -9,20 +9,18 @@ import { databaseFailureOf, isRepeatable, withRetries } from './failure.ts';
 import { concurrentIndexOf, type MigrationKind, migrationKind, notConcurrent } from './migration-kinds.ts';
 import { firstRow } from './rows.ts';
 
-/** The project's folder, found by its package, since a built server is not where its sources are. */
+/** The project's folder, found by its package.json: a built server is not where its sources are. */
 export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '');
 
-/** Where the migrations stand. */
 export const migrationsFolder = join(projectFolder, 'service/db/migrations');
 const migrationLock = 74_126_000;
 
-/** How long a change waits for a table: statements that come after it wait as long behind it. */
+/** How long a change waits for a table; statements after it wait behind it for as long. */
 const tableWaitMs = 500;
 const nextTryMs = 1_500;
-/** How long a process waits before it asks again whether another is done. */
 const otherProcessMs = 100;
 
-/** A database that cannot be brought up to date; the message says what to do. */
+/** A database that cannot be migrated; the message says what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -31,29 +29,23 @@ const madeByOthers =
   'The database was made by another edition of these migrations and cannot be brought up to date. In development delete DATA_DIR; ' +
   'otherwise run the version that made it.';
 
-/** A table that is to be changed is in use. */
 class TableInUseError extends Error {}
 
-/** How a database is brought up to date. */
 export interface MigrationOptions {
-  /** Where the migrations stand; those of the project when absent. */
   readonly folder?: string;
-  /** What is run in the place of a statement, where the tables are to be laid out otherwise. */
+  /** Replaces a statement, for tables that are laid out differently. */
   readonly madeOf?: (statement: string) => readonly string[];
-  /** Told each time a table was in use, before it is tried again. */
   readonly onTableInUse?: () => void;
 }
 
 type Migration = ReturnType<typeof readMigrationFiles>[number] & MigrationKind;
 
 /**
- * Brings the schema up to date and gives the number of migrations applied. Each migration is one transaction with its record, or, where
- * its head says `-- apart`, statements that run by themselves and are recorded at the end; one that was interrupted runs again. A second
- * process that starts at once waits and then finds nothing to do. The record is the one drizzle-kit reads. Where nothing is missing it
- * only reads, so that a role that may make no tables can serve what another one migrated. A table that is in use is asked for only for a
- * moment at a time, so that those who use the database are never held up for long.
- * @throws MigrationError when a migration that was applied is not the one of its time here, or when rows share a key that is to become
- * unique: these are looked for before anything is changed.
+ * Applies the missing migrations and returns their number. Each is one transaction with its record or, when its head says `-- apart`,
+ * statements that run one by one and are recorded at the end; an interrupted one runs again. A second process waits and then finds nothing
+ * to do. The record is drizzle-kit's. Without missing migrations it only reads, so a role that may make no tables can serve. It waits for a
+ * table only a moment at a time, so that users are never blocked for long. @throws MigrationError when an applied migration differs from
+ * the one here, or when rows share a key that becomes unique; both are checked first.
  */
 export async function migrate(
   database: Database,
@@ -86,7 +78,7 @@ export async function migrate(
   return appliedCount;
 }
 
-/** By asking again: an index that is made concurrently would wait for a statement of another process that waits for the lock. */
+/** Polls for the lock: an index that is made concurrently would wait for the blocked statement of another process. */
 async function lockMigrations(session: Database): Promise<void> {
   for (;;) {
     const [lock] = await queryRows<{ isOurs: boolean }>(
@@ -98,7 +90,7 @@ async function lockMigrations(session: Database): Promise<void> {
   }
 }
 
-/** The missing migrations, each with the keys whose columns are not there yet; rows that share one of the others are refused. */
+/** The missing migrations, each with those of its keys whose columns do not exist yet; rows that share another of its keys are refused. */
 async function prepareMissing(session: Database, folder: string) {
   await session.execute(sql`create schema if not exists drizzle`);
   await session.execute(sql`create table if not exists drizzle.__drizzle_migrations
@@ -154,7 +146,7 @@ async function runTogether(
   }
 }
 
-/** Runs statements one by one, each outside a transaction. What an interrupted run has left of an index is made anew. */
+/** Runs statements one by one, outside a transaction. Remakes an index that an interrupted run left unfinished. */
 async function runApart(session: Database, statements: readonly string[], onTableInUse: () => void) {
   for (const statement of statements) {
     const index = concurrentIndexOf(statement);
@@ -167,7 +159,7 @@ async function runApart(session: Database, statements: readonly string[], onTabl
   }
 }
 
-/** Whether the table of an index is partitioned, and whether the index is whole; null where there is none. */
+/** Whether an index's table is partitioned and whether the index is complete; null where it does not exist. */
 async function stateOfIndex(
   session: Database,
   { name, table }: { readonly name: string; readonly table: string },

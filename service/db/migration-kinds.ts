@@ -1,20 +1,18 @@
 import type { UniqueKey } from './doubles.ts';
 
-/** What the marks at the head of a migration say of it. */
 export interface MigrationKind {
   /**
-   * `-- apart`: each statement runs by itself, outside a transaction, and again when the migration was interrupted. For what locks
-   * nobody out, such as an index that is made concurrently. Without it all statements are one transaction.
+   * `-- apart`: each statement runs by itself, outside a transaction, and again after an interruption. For statements that block nobody,
+   * such as an index that is made concurrently.
    */
   readonly isApart: boolean;
   /**
-   * `-- doubles: table(columns or expressions) by columns where condition`: a key that becomes unique. Where rows share one, the migration stops before
-   * anything is changed.
+   * `-- doubles: table(columns or expressions) by columns where condition`: a key that becomes unique. The migration is refused where rows
+   * share one.
    */
   readonly keys: readonly UniqueKey[];
 }
 
-/** An index that is made concurrently. */
 export interface ConcurrentIndex {
   readonly name: string;
   readonly table: string;
@@ -47,7 +45,7 @@ export function concurrentIndexOf(statement: string): ConcurrentIndex | undefine
   return name && table ? { name, table } : undefined;
 }
 
-/** The same index made in one transaction, which keeps writers out meanwhile. */
+/** The same index made in one transaction, which blocks writers meanwhile. */
 export function notConcurrent(statement: string): string {
   return withoutComments(statement).replace(/\bconcurrently\s+/i, '');
 }

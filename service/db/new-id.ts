@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A new identifier: UUID version 7 (RFC 9562, 5.7), 48 bits of the time in milliseconds, 12 of what is left of it
- * (6.2, method 3), and 62 random bits, so rows made later sort later. Written here because PostgreSQL before 18
- * cannot make one.
+ * A new identifier: UUID version 7 (RFC 9562, 5.7): 48 bits of the time in milliseconds, 12 bits of its fraction (6.2, method 3), 62 random
+ * bits, so that later rows sort later. Written here because PostgreSQL before 18 cannot make one.
  */
 export function newId(): string {
   const bytes = randomBytes(16);

@@ -4,28 +4,23 @@ import { AnswerMissingError, isSessionMissing, isSessionSpoiled, SessionsExhaust
 import { nameRepeated, type StatementNaming } from './repeated-statements.ts';
 import { type Answer, type Connection, type ConnectionPool, type RowShape, writtenTypes } from './session.ts';
 
-/** How long one process waits for a PostgreSQL server. */
 export interface WaitLimits {
-  /** How long a request waits for a session. */
   readonly connectTimeoutMs: number;
-  /** How long a statement waits for a lock. */
   readonly lockTimeoutMs: number;
-  /** How long a statement runs; a server that does not answer is given up `answerMarginMs` later. 0 for any time. */
+  /** How long a statement runs; a server that does not answer is given up `answerMarginMs` later. 0 for no limit. */
   readonly statementTimeoutMs: number;
-  /** How long a transaction may stand still. */
   readonly idleTransactionTimeoutMs: number;
 }
 
-/** How long an idle session is kept: a caller that has one opened instead waits some 50 ms, and others beside. */
+/** Idle sessions are kept this long: opening one takes a caller some 50 ms and slows others. */
 const idleSessionMs = 600_000;
-/** How long a server that runs needs to say that it ended a statement. */
+/** How long a running server needs to report that it ended a statement. */
 const answerMarginMs = 500;
-/** How often it is looked whether sessions answer. */
 const lookMs = 100;
 
 /**
- * What a server may have set otherwise and answers are read by, or work relies on: a server for people who write days first gives `23/11/2026`,
- * and one that isolates transactions further ends those that waited for a lock.
+ * Settings on which parsing and locking rely and which a server may have changed: another DateStyle gives `23/11/2026`, and a stricter
+ * isolation level fails transactions that waited for a lock.
  */
 const sessionSettings = {
   datestyle: 'ISO',
@@ -36,11 +31,11 @@ const sessionSettings = {
   default_transaction_isolation: 'read committed',
 };
 
-/** Has a session of a role that looks for tables elsewhere look in `public`, where the sequences are. */
+/** Makes a session of a role with another search path look in `public`, where the sequences are. */
 export const usePublicSchema = `set_config('search_path',
   case when 'public' = any (current_schemas(false)) then current_setting('search_path') else 'public' end, false)`;
 
-/** Sets a session by a statement of its own: a pooler between refuses to open one with such settings, or leaves them out. */
+/** Sets a session by a statement: a pooler between refuses or drops these as connection parameters. */
 function setSessionTo({ lockTimeoutMs, statementTimeoutMs, idleTransactionTimeoutMs }: WaitLimits): string {
   const settings = {
     ...sessionSettings,
@@ -52,26 +47,23 @@ function setSessionTo({ lockTimeoutMs, statementTimeoutMs, idleTransactionTimeou
   return `select ${[...set, usePublicSchema].join(', ')}`;
 }
 
-/** How the sessions of a pool are used. */
 export interface SessionsUse {
-  /** Sessions that are open. */
   readonly total: number;
   readonly idle: number;
-  /** Requests that wait for a session, and how long the first of them has. */
+  /** Requests that wait for a session, and for how long the first has waited. */
   readonly waiting: number;
   readonly longestWaitMs: number;
 }
 
-/** Connections to a PostgreSQL server; any of them may break, fall silent or be spoiled at any moment. */
+/** Connections to a PostgreSQL server; any of them may break, stop answering or be spoiled at any moment. */
 export class PostgresConnections implements ConnectionPool {
   readonly #pool: pg.Pool;
-  /** Those that are open. */
   readonly #open = new Map<pg.PoolClient, PostgresConnection>();
-  /** Since when each waits who waits for one, in the order in which they came. */
+  /** When each waiting request began to wait, oldest first. */
   readonly #waiting = new Set<{ readonly at: number }>();
   readonly #watch: NodeJS.Timeout | undefined;
 
-  /** @param onWaiting told the process ids of sessions that have waited for an answer half as long as one may wait for a lock. */
+  /** @param onWaiting called with the process ids of sessions that have waited half the lock timeout for an answer. */
   constructor(
     connectionString: string,
     max: number,
@@ -84,17 +76,17 @@ export class PostgresConnections implements ConnectionPool {
       idleTimeoutMillis: idleSessionMs,
       connectionTimeoutMillis: limits.connectTimeoutMs,
       keepAlive: true,
-      // Statements go out in the order of the calls, and are answered in that order.
+      // Sends statements without waiting for earlier answers; both keep their order.
       pipeline: true,
       application_name: 'llano',
     });
     const naming = nameRepeated();
-    // None that was opened before one was found spoiled is lent again.
+    // No connection opened before a spoiled one is lent again.
     const noteSpoiled = () => {
       for (const connection of this.#open.values()) connection.isSpoiled = true;
     };
     const setSession = setSessionTo(limits);
-    // Without listeners a session that breaks, idle or at work, would end the process.
+    // Without listeners a broken session would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('remove', (client) => this.#open.delete(client));
     this.#pool.on('connect', (client) => {
@@ -125,7 +117,7 @@ export class PostgresConnections implements ConnectionPool {
     try {
       return await work(connection);
     } finally {
-      // One whose transaction could not be ended is of no use to others.
+      // A connection whose transaction did not end is useless to others.
       client.release(client.getTransactionStatus() !== 'I');
     }
   }
@@ -146,7 +138,7 @@ export class PostgresConnections implements ConnectionPool {
         client.release(true);
       }
     } catch (error) {
-      // One that could not be opened is another matter: it may be the next time.
+      // A failure to open a session is another matter: the next try may succeed.
       const isCrowded = isSessionMissing(error) && this.#open.size >= this.#pool.options.max;
       throw isCrowded ? new SessionsExhaustedError(error) : error;
     } finally {
@@ -154,18 +146,18 @@ export class PostgresConnections implements ConnectionPool {
     }
   }
 
-  /** Those that have been silent for so long, each once for what it waits for. */
+  /** Sessions that have been silent for this long, each reported once per silence. */
   #waitingFor(waitingMs: number): number[] {
     const now = performance.now();
     const waiting = [...this.#open].filter(
       ([, connection]) =>
         waitingMs > 0 && connection.silentSince + waitingMs <= now && connection.noteWaiting(),
     );
-    // The driver's types leave it out.
+    // The driver's types lack it.
     return waiting.map(([client]) => (client as unknown as { readonly processID: number }).processID);
   }
 
-  /** Whatever is asked next on a connection that is silent would wait as long again. */
+  /** A statement on a silent connection would wait as long again. */
   #breakOff(silentMs: number): void {
     const now = performance.now();
     for (const connection of this.#open.values()) {
@@ -186,9 +178,9 @@ function asWritten(value: string): string {
 }
 
 class PostgresConnection implements Connection {
-  /** What it prepared no longer holds, or its server lets nothing be written any more. */
+  /** Its prepared statements are outdated, or its server became read-only. */
   isSpoiled = false;
-  /** When it was last heard of, or asked after it had answered all; never while nothing is asked. */
+  /** When it last answered, or was asked after having answered all; infinite while nothing is asked. */
   silentSince = Number.POSITIVE_INFINITY;
   readonly #client: pg.PoolClient;
   readonly #naming: StatementNaming;
@@ -216,12 +208,12 @@ class PostgresConnection implements Connection {
     }
   }
 
-  /** The driver refuses before the next turn of the loop. */
+  /** The driver refuses before the next turn of the event loop. */
   sent(): Promise<unknown> {
     return nextTurn();
   }
 
-  /** Whether it is the first time that this silence is noted. */
+  /** Whether this silence is noted for the first time. */
   noteWaiting(): boolean {
     if (this.#notedSince === this.silentSince) return false;
     this.#notedSince = this.silentSince;
@@ -235,7 +227,7 @@ class PostgresConnection implements Connection {
     stream.destroy(new AnswerMissingError());
   }
 
-  /** By a callback: a promise of the driver's own looks for a stack for each failure. */
+  /** With a callback: the driver's promise looks for a stack trace for each failure. */
   #answerTo(text: string, values: readonly unknown[], shape: RowShape): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const statement = {

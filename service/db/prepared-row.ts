@@ -2,17 +2,13 @@ import { DrizzleQueryError, fillPlaceholders, is, Placeholder, type SQL } from '
 import type { Database, Transaction } from './database.ts';
 import { readerOfRow } from './json-rows.ts';
 
-/** A statement with placeholders for what differs, as the query builder gives it. */
 interface BuiltStatement {
   readonly sql: string;
   readonly params: unknown[];
 }
 
-/** How a row that is read often is read. */
 export interface RowReading<Row> {
-  /** The row as one value: a `jsonRow`. */
   readonly row: SQL<Row>;
-  /** Where it stands. */
   readonly from: (select: ReturnType<typeof selectWhole<Row>>) => { toSQL(): BuiltStatement };
 }
 
@@ -23,8 +19,8 @@ export type ReadRow<Row> = (
 ) => Promise<Row | undefined>;
 
 /**
- * A row that is read with each request. The statement is built once for an open database, and goes out without what the query builder does
- * with each answer: a node answers a fifth more so.
+ * A row that is read with each request. The statement is built once per open database, and its answer bypasses the query builder: a node
+ * answers a fifth more requests so.
  */
 export function prepareRow<Row>(database: Database, { row, from }: RowReading<Row>): ReadRow<Row> {
   const { text, params } = withFewParameters(from(selectWhole(database, row)).toSQL());
@@ -45,9 +41,8 @@ function selectWhole<Row>(database: Database, whole: SQL<Row>) {
 }
 
 /**
- * A statement with one parameter for each placeholder, however often it stands there, and its constants in the text: the query builder
- * makes a parameter of every place, and of the 21 that a loan was read by 13 were its borrower. A plan for all values also
- * knows constants, and not parameters, which an index of a part of a table needs.
+ * The statement with one parameter for each placeholder and its constants in the text. The query builder makes a parameter of each
+ * occurrence: of the 21 that a loan was read with 13 were its borrower. A generic plan also needs constants as text to use a partial index.
  */
 function withFewParameters({ sql: text, params }: BuiltStatement) {
   const byName = new Map(

@@ -4,46 +4,43 @@ import type { DatabaseConnection } from './connect.ts';
 import { isUndefinedObject } from './failure.ts';
 import { migrationsFolder } from './migrate.ts';
 
-/** What a database still lacks: it does not answer in time or lets nothing be written, or its schema is older than this program. */
+/** What makes a database unusable: it does not answer in time or is read-only, or its schema is older than this program. */
 export type DatabaseLack = 'database' | 'migrations';
 
-/** A lock that a statement waits for. */
 export interface HeldLock {
-  /** The lender's number of the loan whose row it is; null for another row or a whole table. */
+  /** The loan whose row it is; null for another row or a whole table. */
   readonly orderNumber: string | null;
-  /** Null where it is not a row's. */
+  /** Null where it is no row's. */
   readonly table: string | null;
   readonly waitedMs: number;
-  /** The session of the server that has it, or waits for it before. */
+  /** The session that holds it, or waits for it before. */
   readonly holder: {
     readonly processId: number;
-    /** What its program calls itself. */
     readonly application: string;
     readonly role: string;
-    /** Since when its transaction is open; where the server does not say, since when it is waited for. */
+    /** When its transaction began; where the server does not say, when the wait began. */
     readonly since: string;
     readonly heldMs: number;
   };
 }
 
-/** Asks a database whether it can serve. */
 export interface DatabaseProbe {
-  /** Answers within two seconds, whatever the database does; null when it lacks nothing. */
+  /** Answers within two seconds, whatever the database does; null when it can serve. */
   lack(): Promise<DatabaseLack | null>;
-  /** The locks that sessions of the server wait for, by their process ids; empty where it cannot be asked. */
+  /** The locks that sessions wait for, by their process ids; empty where the server cannot be asked. */
   locksBefore(processIds: readonly number[]): Promise<HeldLock[]>;
   close(): Promise<void>;
 }
 
 const limitMs = 2_000;
-/** As long as those that serve, so that a caller that asks seldom finds it open too. */
+/** As long as the serving pools keep one, so that a rare caller finds it open. */
 const idleSessionMs = 600_000;
 /** SQLSTATE of a server that gives no more sessions. */
 const noSessionCode = '53300';
 
 /**
- * A probe of PostgreSQL over a connection of its own, so that a pool in use up to its last session says nothing about
- * it, and over the pool's where the server gives no more; the embedded database has one session only.
+ * Probes PostgreSQL over a connection of its own, so that a pool in use to its last session says nothing about the server, and over the
+ * pool where the server gives no more connections. The embedded database has one session only.
  */
 export function createDatabaseProbe(
   { db, kind }: Pick<DatabaseConnection, 'db' | 'kind'>,
@@ -67,7 +64,7 @@ export function createDatabaseProbe(
     query_timeout: limitMs,
     idleTimeoutMillis: idleSessionMs,
   });
-  // The next question opens another connection, whether this one broke idle or at work.
+  // The next question opens another connection.
   pool.on('error', () => undefined);
   pool.on('connect', (session) => session.on('error', () => undefined));
   const ask = async (): Promise<SchemaRow[]> => {
@@ -75,7 +72,7 @@ export function createDatabaseProbe(
       if ((error as { readonly code?: unknown }).code === noSessionCode) return null;
       throw error;
     });
-    // Others have taken what the server gives: the sessions that are open already go on serving.
+    // The server gives no more sessions: the open ones go on serving.
     if (session === null) return askBeside();
     let isGood = false;
     try {
@@ -83,7 +80,7 @@ export function createDatabaseProbe(
       isGood = rows[0]?.isReadOnly === false;
       return rows;
     } finally {
-      // The next one is of whichever server is the primary then.
+      // The next session is opened on whichever server is the primary then.
       session.release(!isGood);
     }
   };
@@ -94,18 +91,17 @@ export function createDatabaseProbe(
   };
 }
 
-/** The schema of a database as its server has it. */
 interface SchemaRow {
-  /** When the newest migration that it has was made, in milliseconds. */
+  /** When its newest migration was made, in milliseconds. */
   readonly newest: string | null;
-  /** Whether nothing may be written, as on a standby. */
+  /** True on a standby. */
   readonly isReadOnly: boolean;
 }
 
 const schemaQuery = `select max(created_at)::text as newest, current_setting('transaction_read_only') = 'on' as "isReadOnly"
   from drizzle.__drizzle_migrations`;
 
-/** Asks who holds what sessions wait for; a table that is locked whole is not asked for the loan. */
+/** Asks who holds the locks that sessions wait for; a table that is locked whole names no loan. */
 async function locksBefore(pool: pg.Pool, processIds: readonly number[]): Promise<HeldLock[]> {
   const session = await pool.connect();
   let isGood = false;
@@ -126,14 +122,14 @@ async function locksBefore(pool: pg.Pool, processIds: readonly number[]): Promis
 
 interface LockRow extends Pick<HeldLock, 'table' | 'waitedMs'>, Readonly<HeldLock['holder']> {
   readonly relation: string | null;
-  /** Of a row in its table; null for a whole table. */
+  /** The row's place in its table; null for a whole table. */
   readonly place: string | null;
 }
 
 type LoanRow = Pick<HeldLock, 'orderNumber'>;
 
 /**
- * Who waits for a row has a lock on its place in the table. Of a session of another role the server tells only id, program and role,
+ * Who waits for a row holds a lock on its place in the table. For sessions of other roles the server tells only id, program and role,
  * unless ours may read its statistics.
  */
 const locksQuery = `select place.relation::text, place.relation::regclass::text as "table",

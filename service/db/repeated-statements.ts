@@ -1,25 +1,25 @@
-/** How often a statement is asked before it is prepared: what is asked once or twice is not worth it. */
+/** A statement is prepared from this many executions on. */
 const asksBefore = 4;
-/** Most statements that are prepared, those that came first: each session keeps the plans of what it was asked. */
+/** Most prepared statements, the first that qualify: each session keeps their plans. */
 export const mostPrepared = 300;
-/** Most texts that are counted at once; all are counted anew when there are more. */
+/** Most texts that are counted; beyond them all counts begin again. */
 const mostCounted = 2000;
 
-/** What is worth preparing; what opens and ends transactions has no plan. */
+/** Statements worth preparing; those that open and end transactions have no plan. */
 const isPlanned = /^\s*(?:select|insert|update|delete|with)\b/i;
 
-/** A statement's text and its name. The driver keeps the text for each session, so it is given the same one each time. */
+/** A statement's text and name. The driver keeps the text for each session, so each use passes the same string. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
-/** Names the statements that are asked again and again; undefined for one that is not, or not yet. */
+/** Names a statement that is repeated; undefined for one that is not, or not yet. */
 export type StatementNaming = (text: string, values: readonly unknown[]) => NamedText | undefined;
 
 /**
- * Gives what names statements that are asked again and again, one name for each text, so that the server parses them once a session, and
- * plans them no more once one plan is as good for all values (decision 116). The counts are those of all sessions together.
+ * Names repeated statements, one name for each text, so that the server parses them once a session and stops planning once a generic plan
+ * is as good (decision 116). Counts are shared by all sessions.
  */
 export function nameRepeated(): StatementNaming {
   const named = new Map<string, NamedText>();
@@ -41,7 +41,7 @@ export function nameRepeated(): StatementNaming {
   };
 }
 
-/** A value that the driver cannot write has it close the statement and take it for prepared all the same; of objects it surely can write moments. */
+/** When the driver cannot write a value, it closes the statement yet takes it for prepared; of objects it can certainly write dates. */
 function isSimple(value: unknown): boolean {
   return typeof value !== 'object' || value === null || value instanceof Date;
 }

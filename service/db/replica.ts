@@ -2,27 +2,23 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from './database.ts';
 import { isRepeatable } from './failure.ts';
 
-/** Why a streaming replica was not read from: it is behind, it does not answer, or it is no replica. */
+/** Why a replica was not used: it is behind, does not answer, or is no replica. */
 export type ReplicaFault = 'behind' | 'away' | 'no replica';
 
-/** A second PostgreSQL that follows the first one. */
 export interface Replica {
   /**
-   * Does reading work on the replica, as soon as it has everything that the primary had committed when this was called; on the primary
-   * where that takes too long or the replica fails. The work may be done twice.
+   * Reads on the replica as soon as it has everything that the primary had committed at the call; on the primary where that takes too long
+   * or the replica fails. The work may run twice.
    */
   read<Result>(primary: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 }
 
-/** How long a replica may take to come up with the primary, in milliseconds. */
 const catchUpMs = 500;
 const pauseMs = 20;
-/** How long a replica that failed is left alone, in milliseconds. */
 const leftAloneMs = 5_000;
 
 /**
- * A replica over sessions of its own, opened when the first is wanted.
- * @param report is told when it is not read from, once each time before it is left alone.
+ * A replica over sessions of its own, opened on first use. @param report called with the fault each time before the replica is left alone.
  */
 export function createReplica(
   replica: Database,
@@ -63,7 +59,6 @@ function readFrom<Result>(
   });
 }
 
-/** How many bytes of log the primary has written. */
 async function placeCommitted(primary: Queryable): Promise<bigint> {
   const [row] = await queryRows<{ place: string }>(
     primary,
@@ -72,7 +67,7 @@ async function placeCommitted(primary: Queryable): Promise<bigint> {
   return BigInt(row?.place ?? 0);
 }
 
-/** Waits until the replica has so much of the log; gives why it is not to be read from, or null. */
+/** Waits until the replica has this much of the log. @returns why it cannot be read, or null. */
 async function faultAfter(
   replica: Queryable,
   committed: bigint,

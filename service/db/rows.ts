@@ -6,7 +6,6 @@ type RowOf<Table extends PgTable> = Table['$inferSelect'];
 
 type NameIn<Table extends PgTable> = keyof Table['_']['columns'] & string;
 
-/** Columns of a table under their own names, to select. */
 export function columnsOf<Table extends PgTable, const Name extends NameIn<Table>>(
   table: Table,
   ...names: readonly Name[]
@@ -16,7 +15,6 @@ export function columnsOf<Table extends PgTable, const Name extends NameIn<Table
   return columns as Pick<Table['_']['columns'], Name>;
 }
 
-/** All columns of a table but some, to select. */
 export function columnsExcept<Table extends PgTable, const Name extends NameIn<Table>>(
   table: Table,
   ...names: readonly Name[]
@@ -26,7 +24,7 @@ export function columnsExcept<Table extends PgTable, const Name extends NameIn<T
   return columns as Omit<Table['_']['columns'], Name>;
 }
 
-/** The condition that each of some columns equals a value. */
+/** The condition that several columns equal these values. */
 export function hasValues<Table extends PgTable>(
   table: Table,
   values: { readonly [Name in NameIn<Table>]?: NonNullable<RowOf<Table>[Name]> },
@@ -34,17 +32,15 @@ export function hasValues<Table extends PgTable>(
   return and(...Object.entries(values).map(([name, value]) => eq(table[name as never], value)));
 }
 
-/** The first row of a query; undefined where it gives none. */
 export async function firstRow<Row>(query: PromiseLike<readonly Row[]>): Promise<Row | undefined> {
   return (await query)[0];
 }
 
-/** Whether a query gives a row, such as a change that returns what it changed. */
+/** Whether a query gives any row, such as a change that returns the changed rows. */
 export async function hasRows(query: PromiseLike<readonly unknown[]>): Promise<boolean> {
   return (await query).length > 0;
 }
 
-/** The first row of a table that meets a condition. */
 export function findRow<Table extends PgTable>(
   database: Queryable,
   table: Table,

@@ -1,54 +1,50 @@
 import { isRepeatable, isSessionSpoiled, withRetries } from './failure.ts';
 
-/** How rows are given: each by the names of its columns, or as the list of its values. */
 export type RowShape = 'records' | 'lists';
 
 /**
- * The types, by the numbers that PostgreSQL gives them, whose values a driver gives as they were written, so that all drivers give the same:
- * bigint, days, moments and spans of time, and lists of these.
+ * PostgreSQL type numbers whose values a driver gives as text, so that all drivers agree: bigint, dates, instants and intervals, and arrays
+ * of these.
  */
 export const writtenTypes: ReadonlySet<number> = new Set([
   20, 1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231,
 ]);
 
-/** Asks a statement with placeholders, `$1` the first value; gives its rows. */
+/** Runs a statement with placeholders, `$1` for the first value; gives its rows. */
 export type Ask = (text: string, values: readonly unknown[], shape: RowShape) => Promise<unknown[]>;
 
-/** Stands around a statement, for traces: its text with placeholders, never a value. */
+/** Wraps a statement for traces: its text with placeholders, never a value. */
 export type StatementHook = (text: string, ask: () => Promise<unknown>) => Promise<unknown>;
 
-/** What a database answers: rows, and the name of the command as the server carried it out. */
 export interface Answer {
   readonly rows: unknown[];
   readonly command?: string | undefined;
 }
 
-/** A connection as its driver has it. What is sent is answered in that order, however much is not answered yet. */
+/** A driver's connection. Answers come in the order of the statements, however many are unanswered. */
 export interface Connection {
   send(...statement: Parameters<Ask>): Promise<Answer>;
-  /** Waits until what was sent has left, or was refused by the driver. */
+  /** Waits until all statements have left, or were refused by the driver. */
   sent(): Promise<unknown>;
 }
 
-/** Connections of which each serves one piece of work at a time. */
 export interface ConnectionPool {
   lend<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
 }
 
-/** The sessions of a database over its connections. */
 export class Sessions {
   readonly retryForMs: number;
   readonly #pool: ConnectionPool;
   readonly #around: StatementHook;
 
-  /** @param retryForMs how long what failed for the moment is asked again; 0 for never. */
+  /** @param retryForMs how long what failed for the moment is retried; 0 for never. */
   constructor(pool: ConnectionPool, retryForMs: number, around: StatementHook = (_text, ask) => ask()) {
     this.#pool = pool;
     this.retryForMs = retryForMs;
     this.#around = around;
   }
 
-  /** Asks a statement that takes effect by itself, and again what had no effect. */
+  /** Runs a statement that takes effect by itself; repeats it where it had no effect. */
   readonly ask: Ask = (text, ...values) => {
     const isSafe = (error: unknown) => isSessionSpoiled(error) || (isRead(text) && isRepeatable(error));
     const send = async (connection: Connection) => (await connection.send(text, ...values)).rows;
@@ -56,24 +52,22 @@ export class Sessions {
     return this.#around(text, ask) as ReturnType<Ask>;
   };
 
-  /** Lends one connection as sessions of its own, for work that needs the same one in each statement. None of it is asked again. */
+  /** Lends one connection as sessions of its own, for work whose statements need the same one. Nothing is retried. */
   keep<Result>(work: (sessions: Sessions) => Promise<Result>): Promise<Result> {
     return this.#pool.lend((connection) =>
       work(new Sessions({ lend: (inner) => inner(connection) }, 0, this.#around)),
     );
   }
 
-  /** Lends a session for one transaction. */
   lend<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     return this.#pool.lend((connection) => work(new Session(connection, this.#around)));
   }
 }
 
-/** A session of a database during one transaction, and the savepoints in it. */
 export class Session {
   readonly #connection: Connection;
   readonly #around: StatementHook;
-  /** A BEGIN that is not answered, and what waits for its answer. */
+  /** An unanswered BEGIN, and the statements that wait for its answer. */
   #begun: Promise<unknown> | undefined;
   #waiting: Promise<unknown>[] = [];
   #savepoints = 0;
@@ -84,8 +78,8 @@ export class Session {
   }
 
   /**
-   * Asks a statement of the transaction. The first one goes out with BEGIN where it only reads or locks, and fails when BEGIN does: were
-   * BEGIN refused, it would take effect by itself. What writes waits for the answer to BEGIN.
+   * Runs a statement of the transaction. A first statement that only reads or locks is sent with BEGIN, and fails when BEGIN does. A write
+   * waits for the answer to BEGIN: were that refused, the write would take effect by itself.
    */
   readonly ask: Ask = (...statement) => {
     const send = async () => (await this.#send(...statement)).rows;
@@ -99,7 +93,7 @@ export class Session {
     return answer;
   };
 
-  /** Begins the transaction. What refuses it fails what is asked next. @param characteristics as SQL writes them; may be empty. */
+  /** Begins the transaction. Where that is refused, the next statement fails. @param characteristics as SQL writes them; may be empty. */
   begin(characteristics: string): void {
     const begun = this.#send(`begin ${characteristics}`.trimEnd());
     const over = () => {
@@ -110,13 +104,13 @@ export class Session {
     this.#begun = begun;
   }
 
-  /** Waits until what was asked has left, or was refused by the driver, of which the server knows nothing and would commit the rest. */
+  /** Waits until all statements have left. One that the driver refused is unknown to the server, which would commit the rest. */
   async sent(): Promise<void> {
     await Promise.all([this.#begun, ...this.#waiting]);
     await this.#connection.sent();
   }
 
-  /** @throws Error when the server took the transaction back, which it does without one where a statement of it failed. */
+  /** @throws Error when the server rolled the transaction back, as it does silently after a failed statement. */
   async commit(): Promise<void> {
     await this.#begun;
     const { command } = await this.#send('commit');
@@ -125,12 +119,11 @@ export class Session {
   }
 
   async rollback(): Promise<void> {
-    // What waits for BEGIN goes out before.
+    // Statements that wait for BEGIN are sent before.
     await this.#begun;
     await this.#send('rollback');
   }
 
-  /** Sets a savepoint inside those that are set. */
   async savepoint(): Promise<Part> {
     this.#savepoints += 1;
     const name = `savepoint sp${this.#savepoints}`;
@@ -147,14 +140,13 @@ export class Session {
   }
 }
 
-/** A transaction, or the part of one since a savepoint, which takes effect with the rest or is taken back alone. */
 export type Part = Pick<Session, 'commit' | 'rollback'>;
 
 function isRead(text: string): boolean {
   return /^\s*select\b/i.test(text);
 }
 
-/** Whether a statement writes, or keeps what was written; beginning and taking back do neither. */
+/** Whether a statement writes or commits; BEGIN and ROLLBACK do neither. */
 export function isWriting(text: string): boolean {
   return !/^\s*(?:select|begin|savepoint|rollback|release)\b/i.test(text);
 }

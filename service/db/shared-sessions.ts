@@ -3,16 +3,16 @@ import pg from 'pg';
 import { type DatabaseLimits, generousLimits } from './connect.ts';
 import { isRepeatable, withRetries } from './failure.ts';
 
-/** Has a session keep a value, in a setting that nothing else reads. */
+/** Stores a value in the session, in a setting that nothing else reads. */
 const writeSessionValue = `select set_config('llano.session', $1, false)`;
 const readSessionValue = `select current_setting('llano.session', true) as "sessionValue"`;
-/** Rounds before sessions count as one's own: beside other clients two sessions may meet by chance. */
+/** Several rounds: with other clients present two sessions may keep apart by chance. */
 const rounds = 3;
 
 /**
- * Whether what answers at this address gives a session to another client between two transactions, as PgBouncer does with
- * `pool_mode = transaction`: two sessions keep a value each, and the first is asked for its own. Whatever is set for a session, or prepared in it, is lost there.
- * @throws what the database does when it is not there in time.
+ * Whether a pooler gives a session to another client between two transactions, as PgBouncer does with `pool_mode = transaction`: two
+ * sessions store a value each, and the first is asked for its own. Session settings and prepared statements are lost there. @throws the
+ * database's error when it does not answer in time.
  */
 export function areSessionsShared(
   databaseUrl: string,
@@ -40,7 +40,7 @@ function openSession(connectionString: string, timeoutMs: number): pg.Client {
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  // One that breaks fails its statement too.
+  // A broken client fails its statement too.
   client.on('error', () => undefined);
   return client;
 }

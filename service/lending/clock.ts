@@ -6,7 +6,7 @@ import { createReportLimit } from '#domain/report-limit.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import type { Clock } from './ports.ts';
 
-/** The time loans live in: the database's, in development ahead by what the sandbox's clock was moved. */
+/** Business time, which loans live in: the database's time, in development shifted by the sandbox. */
 export async function currentTime(
   { timeOf, configuration }: Pick<LendingDependencies, 'timeOf' | 'configuration'>,
   database: Queryable,
@@ -17,7 +17,7 @@ export async function currentTime(
   return new Date(now.getTime() + (row?.offsetSeconds ?? 0) * 1000);
 }
 
-/** By how many milliseconds the time of loans is ahead of the database's: none but in development. */
+/** By how many milliseconds business time is ahead of the database's: 0 except in development. */
 export async function timeAheadMs(
   dependencies: Pick<LendingDependencies, 'timeOf' | 'configuration'>,
   database: Queryable,
@@ -27,7 +27,6 @@ export async function timeAheadMs(
   return loans.getTime() - own.getTime();
 }
 
-/** Moves the sandbox's clock ahead. */
 export async function advanceSandboxClock(transaction: Transaction, seconds: number): Promise<void> {
   await transaction
     .insert(sandboxClock)
@@ -38,19 +37,17 @@ export async function advanceSandboxClock(transaction: Transaction, seconds: num
     });
 }
 
-/** How long the database is not asked again for the time: the time that has passed here is told instead. */
+/** How long a time of the database is used; the local time since then is added to it. */
 export const timeCachedMs = 1000;
 
-/** How far this machine's clock may be from the database's before it is reported, and how often it is. */
 const reportAwayMs = 60_000;
 const reportEveryMs = 300_000;
 
 /**
- * The database's time, whatever this process's own clock says: `timeOf` asks for it unless it was asked just now, and `clock` goes
- * on from the last answer by the time that has passed since. Where the database does not answer at first this machine's time is told
- * until it does.
- * @param tellAway is told every five minutes by how many seconds this machine's clock is ahead of the database's, while that is a minute or more
- * either way: providers, stores and certificates go by it.
+ * The database's time, whatever this machine's clock says: `timeOf` reads it unless it was read just now, and `clock` adds the time that
+ * has passed here since. Until the database first answers it is this machine's time. @param tellAway called every five minutes with the
+ * seconds by which this machine's clock is ahead, while that is a minute or more either way: providers, file stores and certificates use
+ * it.
  */
 export async function followDatabaseClock(
   database: Queryable,

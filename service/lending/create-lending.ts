@@ -66,7 +66,6 @@ import {
 } from './support/contact-messages.ts';
 import { answeredContactCalls, supportCalls } from './support/handlers.ts';
 
-/** Every call of the contract that the service answers. */
 export const answeredCalls: readonly AnsweredCall[] = [
   ...offerCalls,
   ...loanCalls,
@@ -78,7 +77,6 @@ export const answeredCalls: readonly AnsweredCall[] = [
   ...registrationCalls,
 ];
 
-/** The calls beyond the specification that it answers too. */
 const answeredOptionalCalls: readonly AnsweredCall[] = [
   ...claimCalls,
   ...disputeCalls,
@@ -89,7 +87,6 @@ const answeredOptionalCalls: readonly AnsweredCall[] = [
   ...cardSavingCalls,
 ];
 
-/** Every call of the lender's systems that it answers. */
 const answeredHostCalls: readonly AnsweredHostCall[] = [
   ...answeredSessionCalls,
   ...answeredBorrowerCalls,
@@ -126,7 +123,7 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   answeredJobs,
 ];
 
-/** Called before anything is answered: what the contract lists and what is answered are the same calls. */
+/** Checks at start that the contract's list and the answered calls agree. */
 function requireSameHostCalls(): void {
   const answered = answeredHostCalls.map(({ hostCall }) => hostCall);
   const odd = [
@@ -136,24 +133,21 @@ function requireSameHostCalls(): void {
   if (odd.length > 0) throw new Error(`Not both listed in the contract and answered: ${odd.join(', ')}`);
 }
 
-/** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` does what is due by time. */
+/** The lending service: `fetch` answers the contract's calls and those under `/host/`, `jobs` runs scheduled work. */
 export interface Api {
-  /** What it runs on, for what stands beside it. */
   readonly dependencies: LendingDependencies;
   fetch(request: Request): Promise<Response> | Response;
-  /** Answers calls that pages of this process make. */
   readonly answerHere: NonNullable<ContractClientOptions['answerHere']>;
   readonly jobs: Jobs;
   readonly host: HostCaller;
-  /** Keeps what a visitor wrote on the contact page (SITE-4). */
+  /** Stores a message from the contact page (SITE-4). */
   keepContactMessage(message: WrittenMessage): Promise<void>;
-  /** As `exchangeTicket` of the sessions: for the pages alone, since who gives a ticket gets the session. */
   exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
-  /** Whether a session was revoked, and is not only over or unknown. */
+  /** Whether a session was revoked, not only expired or unknown. */
   isSessionRevoked(sessionId: string): Promise<boolean>;
 }
 
-/** Builds the service on what it is given; it opens and closes nothing itself. */
+/** Builds the service from its dependencies; it opens and closes nothing itself. */
 export function createLending(dependencies: LendingDependencies): Api {
   requireSameHostCalls();
   const app = new Hono();

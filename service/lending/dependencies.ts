@@ -22,14 +22,13 @@ import type { SmsSender } from '#providers/ports/sms.ts';
 import type { Clock, HoldPlace, ImageCleaner, KeptTextPrinter, Logger, Random, SmsWatch } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Where the accounts are that borrowers pay into. */
 export interface ChannelConfiguration {
-  /** `clabePrefix`: the digits every CLABE that is made here begins with. */
+  /** `clabePrefix`: the first digits of every CLABE made here. */
   readonly spei: { readonly clabePrefix: string };
-  /** `referencePrefix`: the 4 digits every store reference begins with. */
+  /** `referencePrefix`: the first 4 digits of every store reference. */
   readonly store: { readonly chainName: string; readonly referencePrefix: string };
   readonly upi: { readonly payeeAddress: string };
-  /** `accountPrefix`: the capitals every virtual account number begins with. */
+  /** `accountPrefix`: the capitals that begin every virtual account number. */
   readonly virtualAccount: {
     readonly bankName: string;
     readonly ifsc: string;
@@ -37,107 +36,93 @@ export interface ChannelConfiguration {
   };
 }
 
-/** The part of the configuration the service needs. */
 export interface LendingConfiguration {
   readonly isDevelopment: boolean;
-  /** `whsec_` and base64: what the lender's systems sign their calls with, and we our events. */
+  /** `whsec_` and base64; signs host calls and our events. */
   readonly hostSigningSecrets: Secrets;
-  /** Whether calls are taken that are signed as events are (Standard Webhooks), which leaves method and path out. */
+  /** Accepts calls with Standard Webhooks signatures, which do not cover method and path. */
   readonly takesWebhookSignatures: boolean;
-  /** What the keys of codes, captchas, sealed answers and image addresses are made from. */
+  /** Keys of codes, captchas, sealed answers and image addresses are derived from these. */
   readonly masterSecrets: Secrets;
   readonly sessionTtlMinutes: number;
-  /** After how long without a call a session is over; 0 for never. */
+  /** Idle timeout of a session; 0 for never. */
   readonly sessionIdleMinutes: number;
-  /** Where the browser of a borrower keeps the session. */
   readonly sessionSources: SessionSources;
-  /** How many days penalties may leap by themselves. */
+  /** How many days penalties may jump without confirmation. */
   readonly penaltyStepDays: number;
-  /** What a node does by itself: everything, or nothing but compare its books. */
+  /** What a node runs by itself: everything, or only the comparison of its books. */
   readonly jobs: 'all' | 'comparison';
-  /** In which hours what waits at the desk is to be answered; null without a desk. */
+  /** Hours in which each kind of matter must be answered; null without a desk. */
   readonly matterHours: MatterHours | null;
-  /** When borrowers who agreed to it are reminded by SMS; null where the service reminds nobody. */
+  /** When borrowers who consented are reminded by SMS; null where the service sends no reminders. */
   readonly reminders: ReminderPlan | null;
   readonly amountStyle: AmountStyle;
   readonly dateStyle: DateStyle;
-  /** Paths of the pages that answers link to. */
   readonly paths: Readonly<Record<'loanDetail' | 'contract' | 'payWay' | 'repay', string>>;
-  /** The markets in which loans are quoted. */
   readonly markets: readonly Market[];
-  /** Who lends in each market, as the agreement and the payment instructions name them (SERVICE-1). */
+  /** The lender in each market, named in agreements and payment instructions (SERVICE-1). */
   readonly companies: Readonly<Record<Market, CompanyFacts>>;
-  /** By which the working days of each market are counted. */
   readonly bankCalendars: Readonly<Record<Market, BankCalendar>>;
   readonly channels: ChannelConfiguration;
   readonly paymentPage: PaymentPageConfiguration;
   readonly registration: RegistrationConfiguration;
 }
 
-/** What the message with a registration's code says of its sender, and how many such messages there may be. */
 export interface RegistrationConfiguration {
   readonly appName: string;
   /** Host of the pages, so that the browser offers the code there; empty for none. */
   readonly pagesHost: string;
-  /** What the pages speak where neither template nor call says (LANG-5). */
+  /** The language of the pages where neither template nor call gives one (LANG-5). */
   readonly standingLanguage: DefaultLanguage;
-  /** Most messages to all who register, in an hour. */
   readonly sendsPerHour: number;
-  /** The same in a day. */
   readonly sendsPerDay: number;
   /** Rounds of PBKDF2 in one try of the easiest proof of work. */
   readonly proofIterations: number;
 }
 
-/** The payment provider's own page, where a borrower can pay too (PAYWAY-5). */
+/** The payment provider's own page (PAYWAY-5). */
 export interface PaymentPageConfiguration {
-  /** Its address with `{orderNumber}`, `{amount}` in minor units and `{currency}` to fill in; empty for none. */
+  /** Its address with `{orderNumber}`, `{amount}` in minor units and `{currency}`; empty for none. */
   readonly address: string;
-  /** Origins that a borrower may be sent to. */
   readonly origins: readonly string[];
 }
 
-/** What a comparison of the books found. */
 export interface BookFindings {
-  /** Money that waits for its loan, some of each currency; digits in minor units. */
+  /** Unmatched money by currency; digits in minor units. */
   readonly unmatched?: readonly {
     readonly currency: string;
     readonly count: number;
     readonly amountMinor: string;
   }[];
-  /** Figures of loans and instalments that are not the ledger's. */
+  /** Figures of loans and instalments that differ from the ledger. */
   readonly disagreementCount?: number;
   /** Providers' events whose money is not in the ledger exactly once. */
   readonly eventFaultCount?: number;
-  /** Pairs of booked payments that may be one. */
   readonly suspectedDoubleCount?: number;
 }
 
-/** Events that are still to be sent to the lender, and those that were given up. */
 export interface EventsFound {
   readonly waitingCount: number;
-  /** How long the oldest of them waits; 0 for none. */
   readonly oldestWaitSeconds: number;
   readonly deadCount: number;
 }
 
-/** How much of a kind waits for a person at the desk, and is past its hours. */
+/** How many matters of a kind wait for staff, and how many are overdue. */
 export interface MattersCounted {
   readonly kind: MatterKind;
   readonly all: number;
   readonly past: number;
 }
 
-/** Everything the service works with. */
 export interface LendingDependencies {
   readonly database: Database;
-  /** The same database over sessions of its own, so that the lender's messages never take those of the pages. */
+  /** The same database over sessions of its own, so that host calls never take sessions from pages. */
   readonly hostDatabase: Database;
-  /** A server that follows, for figures, lists and exports; absent where there is none. */
+  /** A read replica for figures, lists and exports; absent where there is none. */
   readonly replica?: Replica | undefined;
-  /** The real time, for what lasts minutes: sessions, codes, links. */
+  /** Real time, for sessions, codes and links. */
   readonly clock: Clock;
-  /** The database's own time, for what counts days. */
+  /** The database's time, for what counts days. */
   readonly timeOf: (queryable: Queryable) => Promise<Date>;
   readonly random: Random;
   readonly configuration: LendingConfiguration;
@@ -145,52 +130,51 @@ export interface LendingDependencies {
   readonly sms: SmsSender;
   readonly smsWatch: SmsWatch;
   readonly printKeptText: KeptTextPrinter;
-  /** Reads files of what providers settled. */
   readonly readSettlement: SettlementReader;
-  /** The payment provider of saved cards; null where there is none, and then no card is offered. */
+  /** The provider of saved cards; null where there is none, and then cards are not offered. */
   readonly cards: CardProvider | null;
-  /** How codes to pay with are had. A channel without a source in a market is offered there only as the lender hands codes in. */
+  /** Where payment references come from. A channel without a source in a market shows only references that the lender hands in. */
   readonly references: {
     readonly sources: readonly ReferenceSource[];
-    /** Also those that no source names any more, whose references still take money. */
+    /** Includes providers that no source uses any more: their references still take money. */
     readonly providers: readonly ReferenceProvider[];
-    /** Who tells of money that came with codes made here. */
+    /** Providers that report money paid with references made here. */
     readonly notifiers: readonly DepositNotifier[];
   };
-  /** Who takes events; null for none, and then they wait. */
+  /** Null for none, and then events wait. */
   readonly eventReceiver: EventReceiver | null;
   readonly files: Files;
   readonly imageCleaner: ImageCleaner;
-  /** Bounds what few may hold at once, so that one caller does not take what another needs. */
+  /** Limits concurrent work, so that one caller does not take what another needs. */
   readonly holdPlace: HoldPlace;
-  /** The pages' own origin, where a provider sends the borrower back to. */
+  /** The origin to which a provider sends the borrower back. */
   pagesOrigin(): string;
-  /** The network address of the borrower whose request is being answered; null where it is not known. */
+  /** The network address of the current request's caller; null where it is not known. */
   callerAddress(): string | null;
-  /** Told whose session the request that is being answered bears. */
+  /** Called with the borrower of the current request's session. */
   nameBorrower?(borrowerId: string): void;
-  /** Told what became of each run of a job, for metrics; `refused` waits for a person. */
+  /** Called after each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
-  /** Told what a comparison of the books found, for metrics; what it did not look at is absent. */
+  /** Called after a comparison of the books, for metrics; what it did not check is absent. */
   booksCompared?(findings: BookFindings): void;
-  /** Told how many events wait and were given up, for metrics. */
   eventsFound?(found: EventsFound): void;
-  /** Told how much waits for a person at the desk, of each kind, for metrics. */
+  /** Called with the matters that wait for staff, by kind, for metrics. */
   mattersCounted?(counts: readonly MattersCounted[]): void;
   /**
-   * Told what became of a provider's message, for metrics: `taken`, `ignored` (none of ours, or known), `refused` (not signed by it, or too
-   * old), `unreadable`, `unknown-object` (its account does not have what is ours), `failed`; and of money that its lists had and no message told of, `found`.
+   * Called with the result of a provider's message, for metrics: `taken`, `ignored` (not ours, or known), `refused` (bad signature, or too
+   * old), `unreadable`, `unknown-object` (the provider's account lacks an object of ours), `failed`; and `found` for money in its lists
+   * that no message reported.
    */
   providerHeard?(
     provider: string,
     outcome: 'taken' | 'ignored' | 'refused' | 'unreadable' | 'unknown-object' | 'failed' | 'found',
     count?: number,
   ): void;
-  /** Stands around the answer to each call, for metrics and traces. */
+  /** Wraps the answer to each call, for metrics and traces. */
   aroundCall?<Answer extends { readonly status: number }>(
     call: { readonly name: string; readonly path: string },
     answer: () => Promise<Answer>,
   ): Promise<Answer>;
-  /** Counts a call of the lender's systems whose signature is good; false where its key has made too many. */
+  /** Counts a correctly signed host call; false where its key exceeds the rate limit. */
   admitHostCall(keyId: string): Promise<boolean>;
 }

@@ -2,11 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import { type JobOutcome, jobLeases } from '#db/schema/job.ts';
 
-/** How long a process that fell silent keeps a job from the others. */
 const leaseSeconds = 60;
 const renewalMs = 20_000;
 
-/** When and how a job last ended; null before its first run. */
+/** The end and result of a job's last run; null before the first. */
 export async function lastRun(
   database: Queryable,
   job: string,
@@ -16,10 +15,9 @@ export async function lastRun(
 }
 
 /**
- * Does a job unless another process is at it. The lease is renewed while the job runs, and by the database's clock it is
- * over a minute after the last renewal, so a job outlives its process.
- * @param holder a name that no other process has.
- * @returns what the job gave, or `held-elsewhere`; `refused` and `failed` are kept as its outcome, anything else as done.
+ * Runs a job unless another process does. The lease is renewed while the job runs and ends a minute after the last renewal by the
+ * database's clock, so a crash does not block the job. @param holder a name unique to this process. @returns the job's result, or
+ * `held-elsewhere`; `refused` and `failed` are stored as its outcome, anything else as done.
  */
 export async function withLease<Result>(
   database: Database,

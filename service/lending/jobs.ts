@@ -76,7 +76,6 @@ const listsRetryMs = 3_600_000;
 const listsOverlapMs = 24 * 3_600_000;
 /** How far they are read back after a failure or for the first time. */
 const longestListsMs = 30 * 24 * 3_600_000;
-/** Most ids in one line of the log. */
 const loggedMax = 20;
 
 /** The jobs of the service. One process at a time runs each; only events are sent by all of them. */
@@ -339,7 +338,7 @@ async function sweepLists(dependencies: LendingDependencies, runJob: RunJob): Pr
   }
 }
 
-/** Work done at once and then at intervals, never twice at a time. */
+/** Work that runs at once and then at intervals, never twice at a time. */
 function repeated(work: () => Promise<unknown>, everyMs: number): Jobs {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> | undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { documentText, type LegalDocument } from '#content/legal/document.ts';
 import type { Language } from '#domain/language.ts';
 
-/** The whole text of a document, as kept and proven. */
+/** The whole text of a document, stored as evidence. */
 export interface KeptText {
   readonly text: string;
   /** SHA-256 of the text, in hexadecimal. */

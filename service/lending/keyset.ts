@@ -4,10 +4,8 @@ import type { TimePage } from './http/store.ts';
 
 const longestCursor = 512;
 
-/** How many rows a list gives when the caller does not say. */
 export const usualPageSize = 50;
 
-/** From where on a list is wanted, and how many rows of it. */
 export interface PageRequest {
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -15,16 +13,13 @@ export interface PageRequest {
 
 type KeyPart = string | number | Date;
 
-/** Rows of a list, and the key after which the next page begins; null on the last. */
+/** Rows of a list and the cursor of the next page; null on the last. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
 }
 
-/**
- * Cuts a page out of the rows that were read, which are one more than the page takes when there are more.
- * @param keyOf the columns the list is ordered by, in that order.
- */
+/** Cuts a page from rows that were read with one more than the page takes. @param keyOf the columns by which the list is ordered. */
 export function pageOf<Row>(
   list: readonly Row[],
   limit: number,
@@ -36,15 +31,14 @@ export function pageOf<Row>(
   return { rows, nextCursor: hasMore ? encodeCursor(keyOf(last)) : null };
 }
 
-/** The cursor of a page that begins after a key. */
 export function encodeCursor(key: readonly KeyPart[]): string {
   const texts = key.map((part) => (part instanceof Date ? part.toISOString() : String(part)));
   return Buffer.from(JSON.stringify(texts)).toString('base64url');
 }
 
 /**
- * The key that a cursor stands for, each part of the form its column takes; undefined for the first page.
- * @throws CodedError 'request-invalid' for what no page gave.
+ * The key in a cursor, each part checked; undefined for the first page. @throws CodedError 'request-invalid' for a cursor that no page
+ * gave.
  */
 export function cursorKey(
   cursor: string | undefined,
@@ -61,17 +55,14 @@ export function cursorKey(
   return key as string[];
 }
 
-/** Whether a part of a key is an instant, to the microsecond at most. */
 export function isInstant(part: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/.test(part) && !Number.isNaN(Date.parse(part));
 }
 
-/** Whether a part of a key is a day. */
 export function isDay(part: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(part) && !Number.isNaN(Date.parse(part));
 }
 
-/** Whether a part of a key is a serial number. */
 export function isSerialNumber(part: string): boolean {
   return /^\d{1,15}$/.test(part);
 }
@@ -85,10 +76,8 @@ function parsed(cursor: string): unknown {
 }
 
 /**
- * Reads a page of a list.
- * @param parts checks each part of the cursor's key.
- * @param read gives the rows after a key, at most `limit`, which is one more than the page takes.
- * @param keyOf the columns the list is ordered by, in that order.
+ * Reads a page of a list. @param parts checks each part of the cursor's key. @param read gives the rows after a key, at most `limit`, which
+ * is one more than the page takes. @param keyOf the columns by which the list is ordered.
  */
 export async function readPage<Row>(
   { cursor, limit = usualPageSize }: PageRequest,
@@ -100,7 +89,6 @@ export async function readPage<Row>(
   return pageOf(rows, limit, keyOf);
 }
 
-/** Reads a page of a list that is ordered by id. */
 export function readPageById<Row extends { readonly id: string }>(
   page: PageRequest,
   read: (afterId: string | undefined, limit: number) => PromiseLike<readonly Row[]>,
@@ -113,7 +101,6 @@ export function readPageById<Row extends { readonly id: string }>(
   );
 }
 
-/** Reads a page of a list that is ordered by a time and an id. */
 export function readPageByTime<Row extends { readonly id: string }>(
   { since, ...page }: PageRequest & { readonly since?: string | undefined },
   read: (page: TimePage) => PromiseLike<readonly Row[]>,

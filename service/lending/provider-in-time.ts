@@ -1,12 +1,11 @@
 import { ProviderUnavailableError } from '#providers/ports/provider-unavailable.ts';
 
-/** What is not answered within this is asked again later, ms. */
+/** After this a provider counts as silent and is asked again later, ms. */
 const providerTimeoutMs = 20_000;
 
 /**
- * What a provider answers within a time.
- * @param limitMs how long it may take, ms; usually 20 s.
- * @throws ProviderUnavailableError where nothing came by then: what it was asked for may still be done.
+ * A provider's answer within a time. @param limitMs usually 20 s. @throws ProviderUnavailableError on timeout: the provider may still do
+ * what it was asked for.
  */
 export async function inTime<Answer>(
   pendingAnswer: Promise<Answer>,

@@ -14,18 +14,17 @@ import { takeOutflow } from './repayment/outflows.ts';
 import { answerWebhook, type WebhookContext } from './webhooks/answer-webhook.ts';
 import { requireNotOurs } from './webhooks/unknown-object.ts';
 
-/** What one message of a provider tells, of whatever that provider does here. */
+/** One message of a provider, with the parts that concern this service. */
 interface Notice {
   readonly card: CardNotice | null;
   readonly deposits: readonly Deposit[] | null;
   readonly outflows: readonly (Outflow & { readonly at: Date | undefined })[];
-  /** References that it closed. */
   readonly closed: readonly string[];
-  /** An object that its account does not have. */
+  /** An object that the provider's account does not have. */
   readonly unknown: UnknownFacts | null;
 }
 
-/** The providers that tell of something, by name; one may do several things. */
+/** The providers that send webhooks, by name; one may do several things. */
 function notifiersOf({ cards, references }: Pick<LendingDependencies, 'cards' | 'references'>) {
   const ofCards = cards?.hosted?.notifiers ?? [];
   const ofReferences = [...references.providers, ...references.notifiers];
@@ -53,7 +52,7 @@ function toldBy(
   return isNews || notice.outflows.length + notice.closed.length > 0 ? notice : null;
 }
 
-/** Takes in what a provider tells. @returns how much of its money was not known. */
+/** Records a provider's message. @returns how many of its payments were unknown. */
 async function take(
   name: string,
   { card, deposits, outflows, closed, unknown }: Notice,
@@ -71,7 +70,7 @@ async function take(
   return newCount;
 }
 
-/** What the providers tell by themselves, each at its own path; one that does several things sends to one path. */
+/** The webhooks of the providers, one path for each provider. */
 export function answeredWebhooks(
   dependencies: Pick<LendingDependencies, 'cards' | 'references'>,
 ): AnsweredCall[] {
@@ -88,7 +87,7 @@ export function answeredWebhooks(
   );
 }
 
-/** The providers whose own lists can be gone through. */
+/** The providers whose lists can be read. */
 export function sweptProviders(dependencies: Pick<LendingDependencies, 'cards' | 'references'>): string[] {
   return notifiersOf(dependencies)
     .filter(({ cards, references }) => cards?.sweep || references?.sweep)
@@ -96,9 +95,8 @@ export function sweptProviders(dependencies: Pick<LendingDependencies, 'cards' |
 }
 
 /**
- * Takes in what a provider's own lists say happened since a time and no message told. Money that was found so is an error in the log: its
- * messages do not come. One entry that cannot be taken in leaves the others.
- * @returns `failed` where an entry could not be taken in.
+ * Records what a provider's lists contain since a time and no message reported. Money found so is an error in the log: the provider's
+ * messages do not arrive. A bad entry does not stop the others. @returns `failed` where an entry could not be recorded.
  */
 export async function sweepProvider(
   dependencies: LendingDependencies,

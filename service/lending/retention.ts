@@ -2,20 +2,18 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 
-/** How long the rows of a table are kept, and why so long. */
 export interface Retention {
   readonly table: string;
-  /** The column, indexed, that the days count from. */
   readonly from: string;
   readonly days: number;
-  /** Which rows go; all that are old enough when absent. */
+  /** The condition for deletion; all old rows when absent. */
   readonly onlyIf?: string;
-  /** What names a row beside its borrower, of a table that is keyed by borrower. */
+  /** The key besides the borrower, for a table that is partitioned by borrower. */
   readonly key?: 'id' | 'token_hash';
   readonly reason: string;
 }
 
-/** What is forgotten. A table stands here, in `keptTables` or in `configurationTables`, and a test sees to it. */
+/** Tables whose old rows are deleted. A test checks that every table is here, in `retainedTables` or in `configurationTables`. */
 export const retentions: readonly Retention[] = [
   {
     ...{ table: 'host_messages', from: 'received_at', days: 30 },
@@ -116,7 +114,7 @@ export const retentions: readonly Retention[] = [
   },
 ];
 
-/** What is never forgotten here, and why. */
+/** Tables that are kept for ever, and why. */
 export const retainedTables: Readonly<Record<string, string>> = {
   borrowers: 'party to the books',
   erasures: 'proof of what was erased',
@@ -160,7 +158,6 @@ export const retainedTables: Readonly<Record<string, string>> = {
   audit_entries: 'who did what, for whoever examines the books',
 };
 
-/** What does not grow with use. */
 export const configurationTables: readonly string[] = [
   'products',
   'product_versions',
@@ -185,10 +182,7 @@ export const configurationTables: readonly string[] = [
 const dayMs = 86_400_000;
 const usualBatchSize = 1000;
 
-/**
- * Forgets what is older than its retention, some rows at a time, so that no statement is long.
- * @returns the number of rows by table, for those that had any.
- */
+/** Deletes rows past their retention in small batches. @returns the number of rows by table, where there are any. */
 export async function forgetExpired(
   database: Database,
   now: Date,
@@ -222,7 +216,7 @@ async function forgetBatch(
     );
     return gone.length;
   }
-  // Rows of many borrowers go by their keys: a place among rows is one in a part of a table only.
+  // By key, since a physical row address is valid in one partition only.
   const column = sql.identifier(key);
   const rows = await queryRows<{ key: string; borrowerId: string }>(
     database,

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { derivedKey, type KeyPurpose, type Secrets } from './secrets.ts';
 
 const algorithm = 'aes-256-gcm';
-/** Bytes of a nonce, which no two texts under one key share. */
+/** Bytes of a nonce, which must be unique under one key. */
 export const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text that has to be read again word for word, AES-256-GCM under a key of its purpose. */
+/** Encrypts a text so that it can be read again, with AES-256-GCM and a key for its purpose. */
 export function sealText(
   text: string,
   secret: string,
@@ -17,7 +17,7 @@ export function sealText(
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The text that was sealed; undefined when none of the secrets sealed it, or when it was erased. */
+/** Decrypts a text; undefined when none of the secrets fits, or when it was erased. */
 export function openText(sealed: string, secrets: Secrets, purpose: KeyPurpose): string | undefined {
   if (sealed === '') return undefined;
   for (const secret of secrets) {

@@ -2,16 +2,13 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '../database.ts';
 import { copiedTables, keyedTables, unlistedTables } from './layout.ts';
 
-/** A database whose tables cannot be spread. */
 export class DistributionError extends Error {
   override readonly name = 'DistributionError';
 }
 
-/** What spreading the tables did. */
 export interface Distribution {
-  /** Tables that were moved to their places. */
   readonly tableCount: number;
-  /** References that machines cannot check: the code that writes the rows does. */
+  /** References that Citus cannot check; the code that writes the rows does. */
   readonly droppedReferences: readonly string[];
 }
 
@@ -25,10 +22,9 @@ interface Reference {
 }
 
 /**
- * Spreads the tables of a migrated database over the machines of a Citus cluster, on whose coordinator it is, with all rows that there are:
- * all or nothing, and nothing where they are spread. Triggers wait until the rows stand in their places, since they would book them anew.
- * Needs a role that may make triggers on shards.
- * @throws DistributionError where Citus or its machines are missing.
+ * Spreads the tables of a migrated database over the machines of its Citus cluster, with all their rows, in one transaction; a second call
+ * does nothing. Triggers are off meanwhile, since they would book each row again. The role must be allowed to make triggers on shards.
+ * @throws DistributionError
  */
 export async function distribute(database: Database): Promise<Distribution> {
   await requireCluster(database);
@@ -52,7 +48,7 @@ export async function distribute(database: Database): Promise<Distribution> {
     const triggers = await setTriggersAside(transaction, names);
     const identities = await identitiesOf(transaction, names);
     await moveTables(transaction, names);
-    // A table that is moved counts anew.
+    // Citus restarts the identity counter of a table that it moves.
     for (const { table, column, last } of identities)
       await transaction.execute(
         sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last}::bigint)`,
@@ -61,7 +57,8 @@ export async function distribute(database: Database): Promise<Distribution> {
     const kept = references.filter(isChecked);
     for (const { from, name, definition } of kept)
       await transaction.execute(sql.raw(`alter table "${from}" add constraint "${name}" ${definition}`));
-    // A table that others refer to is not changed after a read of many machines at once, which a card's answer does.
+    // In one statement, since Citus refuses to change a referenced table after a read of several machines, which it makes to answer a query
+    // for a card.
     await transaction.execute(sql`do $$ begin execute format(
       'alter database %I set citus.multi_shard_modify_mode to sequential', current_database()); end $$`);
     const dropped = references.filter((reference) => !isChecked(reference));
@@ -93,7 +90,7 @@ function placeOf(table: string): Place {
   return (copiedTables as readonly string[]).includes(table) ? 'copied' : 'one';
 }
 
-/** Whether machines can check a reference: what stands with its row, or is whole on each. */
+/** Citus can check a reference between rows of one machine and to a copied table. */
 function isChecked({ from, to }: Reference): boolean {
   const places = [placeOf(from), placeOf(to)];
   return places[1] === 'copied' || (places[0] === places[1] && places[0] !== undefined);
@@ -129,7 +126,6 @@ async function setTriggersAside(transaction: Transaction, names: ReadonlySet<str
   return touched.map(({ definition }) => definition);
 }
 
-/** How far the columns have counted that number their rows. */
 async function identitiesOf(transaction: Transaction, names: ReadonlySet<string>) {
   const all = await queryRows<{ table: string; column: string; last: string | null }>(
     transaction,
@@ -153,7 +149,7 @@ async function moveTables(transaction: Transaction, names: ReadonlySet<string>):
   }
   for (const table of [...names].filter((each) => placeOf(each) === 'one'))
     await transaction.execute(sql`select citus_add_local_table_to_metadata(${table}::regclass)`);
-  // What stood here before it was copied to its place is not read any more.
+  // The local rows of a distributed table are a copy that nobody reads.
   for (const table of [...keyedTables, ...copiedTables].filter((each) => names.has(each)))
     await transaction.execute(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`);
 }

@@ -1,9 +1,9 @@
 /**
- * Where tables stand on a database over several machines (docs/scaling.md). A keyed table's rows stand with their borrower's, a copied
- * one is small and whole on each machine, and any other stands in one place.
+ * Where tables stand on a Citus cluster (docs/scaling.md). Rows of a keyed table stand beside their borrower's, a copied table is whole on
+ * each machine, and any other table stands on one.
  */
 
-/** Those whose keys and references have `borrower_id` in them. */
+/** Tables whose keys and references contain `borrower_id`. */
 export const keyedTables = [
   'offers',
   'quotes',
@@ -31,10 +31,10 @@ export const keyedTables = [
   'repay_tokens',
 ] as const;
 
-/** Those in one place that are written by themselves, with the clock of the database or in memory: Citus is not told of them. */
+/** Local tables that Citus does not manage: they are written with the clock of the database or in memory. */
 export const unlistedTables = ['job_leases', 'request_counts'] as const;
 
-/** Those that are read beside keyed ones, and written seldom: a write needs all machines. */
+/** Tables that are joined with keyed ones and seldom written: a write needs all machines. */
 export const copiedTables = [
   'products',
   'product_versions',

@@ -1,29 +1,25 @@
 import pg from 'pg';
 
-/** A machine of a cluster of Citus on which rows of borrowers stand. */
 export interface Machine {
-  /** As the coordinator calls it: `worker-1:5432`. */
+  /** Name and port as the coordinator has them: `worker-1:5432`. */
   readonly name: string;
-  /** Into how many parts the borrowers are split whose rows are there. */
   readonly shardCount: number;
-  /** Whether it answers the coordinator. */
   readonly isThere: boolean;
 }
 
-/** Asks which machines a database stands on; none where it stands on one. Null while its server does not say within ten seconds. */
+/** Lists the machines of a database; none without Citus, null where its server does not answer within ten seconds. */
 export type MachineProbe = () => Promise<readonly Machine[] | null>;
 
 const connectTimeoutMs = 2_000;
-/** How long the coordinator waits for each machine that is silent. */
 const silentMs = 1_000;
 const limitMs = 8_000;
 
-/** A probe of the machines behind a coordinator. A server without Citus is asked once. */
+/** Probes the machines behind a coordinator. It asks a server without Citus only once. */
 export function createMachineProbe(databaseUrl: string): MachineProbe {
   let isCluster: boolean | undefined;
   return async () => {
     if (isCluster === false) return [];
-    // Its own each time: a session of Citus keeps connections to machines, and one of those may have fallen silent.
+    // A new session each time: a Citus session keeps connections to machines, and one of them may have stopped answering.
     const session = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'llano machines',

@@ -5,12 +5,11 @@ import { allMarkets, type Market } from '#domain/market.ts';
 import type { RetentionYears } from '#domain/retention-years.ts';
 import { dayColumn, idColumn, instantColumn, keyText, oneOf } from './columns.ts';
 
-/** People who borrow, one row each. */
 export const borrowers = pgTable(
   'borrowers',
   {
     id: idColumn(),
-    /** What the lender's systems call the person; null for one they have not told of. */
+    /** The lender's own id of the person; null for somebody whom the lender has not sent. */
     lenderBorrowerId: keyText('lender_borrower_id').unique(),
     name: text('name').notNull(),
     address: text('address').notNull(),
@@ -20,15 +19,14 @@ export const borrowers = pgTable(
     createdAt: instantColumn('created_at').notNull(),
     changedAt: instantColumn('changed_at'),
     changedBy: text('changed_by'),
-    /** From then on nothing new can be taken, by whom and why; null while the person may. */
+    /** Nothing new can be borrowed from then on; null while the person may. */
     blockedAt: instantColumn('blocked_at'),
     blockedBy: text('blocked_by'),
     blockReason: text('block_reason'),
-    /** From then on a legal hold keeps the data of the person, by whom and why; null for none. */
+    /** A legal hold keeps the person's data from then on; null for none. */
     heldAt: instantColumn('held_at'),
     heldBy: text('held_by'),
     holdReason: text('hold_reason'),
-    /** Since when nothing tells who this was. */
     erasedAt: instantColumn('erased_at'),
   },
   (table) => [
@@ -57,11 +55,10 @@ export const borrowers = pgTable(
   ],
 );
 
-/** What `borrower_block_changes` tells of: that new loans are refused, or that a legal hold keeps the data. */
 export const blockKinds = ['block', 'hold'] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
-/** Every time somebody was blocked or unblocked, or put under a legal hold or out of it, with the reason and by whom. */
+/** Each block, unblock, legal hold and release, with reason and actor. */
 export const borrowerBlockChanges = pgTable(
   'borrower_block_changes',
   {
@@ -81,7 +78,7 @@ export const borrowerBlockChanges = pgTable(
   ],
 );
 
-/** Proof of each erasure: how much of what was emptied or removed, and none of it. */
+/** Proof of each erasure: how many rows of what were emptied or removed, and none of their content. */
 export const erasures = pgTable(
   'erasures',
   {
@@ -92,9 +89,7 @@ export const erasures = pgTable(
     reason: text('reason').notNull(),
     erasedAt: instantColumn('erased_at').notNull(),
     erasedBy: text('erased_by').notNull(),
-    /** Rows by table, and files. */
     counts: jsonb('counts').$type<Readonly<Record<string, number>>>().notNull(),
-    /** SHA-256 over all of it. */
     hash: text('hash').notNull(),
   },
   (table) => [
@@ -103,9 +98,7 @@ export const erasures = pgTable(
   ],
 );
 
-/**
- * The retention run of a market. It only counts until somebody approves the count for these years; other years begin a new run.
- */
+/** The retention run of a market. It only counts until somebody approves the count for these years; other years begin a new run. */
 export const retentionRuns = pgTable(
   'retention_runs',
   {
@@ -117,7 +110,7 @@ export const retentionRuns = pgTable(
     /** Counted so far; erased so far once the run is approved. */
     borrowerCount: integer('borrower_count').notNull(),
     registrationCount: integer('registration_count').notNull(),
-    /** When the oldest of them began: a borrower was added or a registration made. */
+    /** When the oldest borrower was added or registration made. */
     oldestAt: instantColumn('oldest_at'),
     /** Null while the run is under way. */
     endedAt: instantColumn('ended_at'),
@@ -133,11 +126,11 @@ export const retentionRuns = pgTable(
   ],
 );
 
-/** What a request to erase somebody waits for; `day` is one that the lender gave. */
+/** What an erasure request waits for; `day` is one that the lender gave. */
 export const erasureObstacles = ['loan', 'complaint', 'hold', 'day'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
-/** Requests to erase somebody, carried out as soon as nothing keeps it. */
+/** Erasure requests, carried out as soon as nothing prevents it. */
 export const erasureRequests = pgTable(
   'erasure_requests',
   {
@@ -148,12 +141,12 @@ export const erasureRequests = pgTable(
     reason: text('reason').notNull(),
     requestedAt: instantColumn('requested_at').notNull(),
     requestedBy: text('requested_by').notNull(),
-    /** Not before this day, whatever else; null for as soon as may be. */
+    /** Not before this day; null for as soon as possible. */
     notBefore: dayColumn('not_before'),
     state: text('state').$type<'waiting' | 'done' | 'withdrawn'>().notNull(),
-    /** What it waited for when it was last looked at; null once it is over. */
+    /** What it waited for at the last check; null once it is over. */
     waitsFor: text('waits_for').$type<ErasureObstacle>(),
-    /** The earliest day, as things stood then; null where none is known. */
+    /** The earliest possible day as of the last check; null where none is known. */
     earliestOn: dayColumn('earliest_on'),
     lookedAt: instantColumn('looked_at').notNull(),
     endedAt: instantColumn('ended_at'),
@@ -174,7 +167,7 @@ export const erasureRequests = pgTable(
   ],
 );
 
-/** Sessions of borrowers: the token itself is never stored, only its SHA-256 (SESS-4). */
+/** Sessions of borrowers. Only the SHA-256 of the token is stored (SESS-4). */
 export const sessions = pgTable(
   'sessions',
   {
@@ -187,14 +180,14 @@ export const sessions = pgTable(
     userId: text('user_id').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
-    /** To the minute. */
+    /** Rounded to the minute. */
     lastUsedAt: instantColumn('last_used_at').notNull(),
     revokedAt: instantColumn('revoked_at'),
   },
   (table) => [index('sessions_borrower').on(table.borrowerId), index('sessions_expiry').on(table.expiresAt)],
 );
 
-/** Tickets that wait to be exchanged for a session; one that was is gone. Only the SHA-256 of each is stored. */
+/** Tickets that can be exchanged for a session once. Only the SHA-256 of each is stored. */
 export const sessionTickets = pgTable(
   'session_tickets',
   {
@@ -208,7 +201,6 @@ export const sessionTickets = pgTable(
     clientType: text('client_type').notNull(),
     merchantNumber: text('merchant_number').notNull(),
     mobilePhone: text('mobile_phone').notNull(),
-    /** How long the session is to last. */
     ttlMinutes: integer('ttl_minutes').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
   },

@@ -7,7 +7,7 @@ import { borrowers } from './borrower.ts';
 import { amountChecks, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 
-/** Cards a borrower saved. The number is masked and the provider's token stands for it; the number itself is nowhere. */
+/** Saved cards: a masked number and the provider's token; the number itself is stored nowhere. */
 export const savedCards = pgTable(
   'saved_cards',
   {
@@ -20,7 +20,6 @@ export const savedCards = pgTable(
     maskedNumber: text('masked_number').notNull(),
     cardToken: text('card_token').notNull(),
     savedAt: instantColumn('saved_at').notNull(),
-    /** When a code last confirmed a payment with it. */
     confirmedAt: instantColumn('confirmed_at'),
     removedAt: instantColumn('removed_at'),
   },
@@ -34,7 +33,7 @@ export const savedCards = pgTable(
   ],
 );
 
-/** Payments with a saved card; the id is the reference the provider charges at most once. */
+/** Payments with a saved card; the id is the reference that the provider charges at most once. */
 export const cardPayments = pgTable(
   'card_payments',
   {
@@ -45,20 +44,20 @@ export const cardPayments = pgTable(
     loanId: uuid('loan_id').notNull(),
     cardId: uuid('card_id').notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),
-    /** What it pays: debt, or an extension at the price it had when it was charged. */
+    /** Debt, or an extension at the price it had when it was charged. */
     purpose: text('purpose').$type<'repay' | 'extend'>().notNull().default('repay'),
     currency: text('currency').$type<Currency>().notNull(),
     state: text('state').$type<CardPaymentState>().notNull(),
     startedAt: instantColumn('started_at').notNull(),
-    /** What the loan owed then; the attempt ends when that changes. Null for attempts made before version 0.3. */
+    /** What the loan owed at the start; the attempt ends when that changes. Null for attempts made before version 0.3. */
     owedMinor: minorColumn('owed_minor'),
-    /** When the provider was told, by the real time; null before. */
+    /** When the provider was called, by the real time; null before. */
     chargedAt: instantColumn('charged_at'),
-    /** The same moment in the time loans live in: the payment counts from here, however late the answer comes. */
+    /** The same moment in business time: the payment counts from here, however late the answer comes. */
     paidAt: instantColumn('paid_at'),
-    /** When the provider was last asked what became of it. */
+    /** When the provider was last asked for the result. */
     askedAt: instantColumn('asked_at'),
-    /** The bank's page where the borrower has to confirm it; null when they need not. */
+    /** The bank's page on which the borrower confirms it; null when they need not. */
     actionLink: text('action_link'),
     finishedAt: instantColumn('finished_at'),
   },
@@ -82,7 +81,7 @@ export const cardPayments = pgTable(
   ],
 );
 
-/** Forms of the provider on which borrowers save a card; the id is the reference the provider knows it by. */
+/** The provider's forms for saving a card; the id is the reference that the provider knows. */
 export const cardSavings = pgTable(
   'card_savings',
   {
@@ -90,10 +89,8 @@ export const cardSavings = pgTable(
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
-    /** The provider's id of the form; null until it answered. */
     providerId: text('provider_id'),
     state: text('state').$type<'open' | 'saved' | 'given-up' | 'credit-refused'>().notNull(),
-    /** The card that was saved. */
     cardId: uuid('card_id'),
     startedAt: instantColumn('started_at').notNull(),
   },
@@ -107,7 +104,7 @@ export const cardSavings = pgTable(
   ],
 );
 
-/** Permissions to commit one payment each, of which only the SHA-256 is kept (PAYWAY-4). */
+/** Permissions to commit one payment each, stored as SHA-256 (PAYWAY-4). */
 export const repayTokens = pgTable(
   'repay_tokens',
   {
@@ -116,7 +113,7 @@ export const repayTokens = pgTable(
       .notNull()
       .references(() => borrowers.id),
     loanId: uuid('loan_id').notNull(),
-    /** Payments the loan had when the token was issued; one more makes the figures its page shows old. */
+    /** Payments of the loan when the token was issued; one more makes the figures on its page stale. */
     paymentCount: integer('payment_count').notNull(),
     issuedAt: instantColumn('issued_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),

@@ -14,7 +14,7 @@ import { amountChecks, instantColumn, minorColumn, oneOf, sameBorrower } from '.
 import { complaints } from './complaint.ts';
 import { loans } from './loan.ts';
 
-/** Charges that borrowers do not agree with, until somebody answers or the borrower takes it back. */
+/** Charges that a borrower disputes, until somebody answers or the borrower withdraws. */
 export const chargeDisputes = pgTable(
   'charge_disputes',
   {
@@ -23,27 +23,23 @@ export const chargeDisputes = pgTable(
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
-    /** The payment of the plan that it was charged to. */
     sequence: integer('sequence').notNull(),
     kind: text('kind').$type<ChargeKind>().notNull(),
-    /** What was charged: when it was disputed while that is open, else when it ended. */
+    /** The charge when it was disputed; once closed, the charge at the end. */
     amountMinor: minorColumn('amount_minor').notNull(),
     reason: text('reason').$type<DisputeReason>().notNull(),
-    /** The borrower's own; empty for none. */
     words: text('words').notNull(),
-    /** What the borrower reads. */
     language: text('language').$type<Language>().notNull(),
     state: text('state').$type<DisputeState>().notNull(),
     filedAt: instantColumn('filed_at').notNull(),
-    /** When it was answered or taken back; null while it is open. */
+    /** When it was answered or withdrawn; null while it is open. */
     endedAt: instantColumn('ended_at'),
     answeredBy: text('answered_by'),
-    /** What the borrower was told; null where no person answered. */
     answer: text('answer'),
-    /** What was taken off the charge, and of the tax on it. */
+    /** The part of the charge that was waived, and of the tax on it. */
     takenOffMinor: minorColumn('taken_off_minor').notNull(),
     vatTakenOffMinor: minorColumn('vat_taken_off_minor').notNull(),
-    /** The complaint that it became; null for none. */
+    /** The complaint it was escalated to; null for none. */
     complaintId: uuid('complaint_id').references(() => complaints.id),
   },
   (table) => [

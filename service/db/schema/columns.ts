@@ -20,8 +20,8 @@ export function idColumn() {
 }
 
 /**
- * A reference to a row of the same borrower, null where the column is: rows of one borrower refer only to each other, so that they can
- * stand in one partition (docs/decisions/095-tens-of-millions-of-loans.md).
+ * A reference to a row of the same borrower; a null column refers to none. Rows of one borrower refer only to each other, so that they can
+ * share a partition (docs/decisions/095-tens-of-millions-of-loans.md).
  */
 export function sameBorrower(
   borrowerId: AnyPgColumn,
@@ -36,7 +36,7 @@ export function sameBorrower(
 }
 
 /**
- * The condition that a row refers to another by a column. Both name the borrower, so that a join stays in one part of the tables
+ * The join condition of a reference. It compares the borrower too, so that a join stays in one partition
  * (docs/decisions/095-tens-of-millions-of-loans.md).
  */
 export function refersTo(
@@ -53,21 +53,19 @@ export function minorColumn<Name extends string>(name: Name) {
   return bigint(name, { mode: 'number' }).$type<MinorAmount>();
 }
 
-/** What rows made before there was a tolerance have: the usual one of both markets of then. */
+/** The tolerance of rows from before there was a column for it: the usual one of both markets then. */
 export const usualLateTolerance = minorAmount(100);
 
 /**
- * A text that a unique index rests on, compared byte by byte: what another machine or another version of its libraries takes for the order
- * of texts changes nothing for it (docs/decisions/141-keys-in-the-order-of-bytes.md).
+ * A text with a unique index, compared byte by byte: the collation of another machine or library version does not change its order
+ * (docs/decisions/141-keys-in-the-order-of-bytes.md).
  */
 export const keyText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** A calendar day without a zone. */
 export function dayColumn<Name extends string>(name: Name) {
   return date(name, { mode: 'string' }).$type<LocalDate>();
 }
 
-/** An instant. */
 export function instantColumn<Name extends string>(name: Name) {
   return timestamp(name, { withTimezone: true, mode: 'date' });
 }
@@ -84,8 +82,8 @@ export function between(column: AnyPgColumn, least: number, most: number): Check
 }
 
 /**
- * A constraint that allows only the listed texts or numbers in a column, or in a part of it.
- * @param subject what its name says of what is known; the column's where absent.
+ * A constraint that allows only the listed values in a column, or in part of it. @param subject the noun in its name; the column's by
+ * default.
  */
 export function oneOf(
   column: AnyPgColumn,

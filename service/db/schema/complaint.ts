@@ -25,10 +25,9 @@ import { borrowers } from './borrower.ts';
 import { idColumn, instantColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 
-/** The numbers complaints are known by outside, and the order they are listed in. */
+/** The public numbers of complaints, and their order in lists. */
 export const complaintSerialNumbers = pgSequence('complaint_serial_numbers', { startWith: 101 });
 
-/** Complaints with the lender's answer and the borrower's rating of it. */
 export const complaints = pgTable(
   'complaints',
   {
@@ -43,14 +42,13 @@ export const complaints = pgTable(
     subtypeId: text('subtype_id').$type<CollectionSubtypeId>(),
     content: text('content').notNull(),
     state: text('state').$type<ComplaintState>().notNull(),
-    /** SHA-256 over what was sent, so that the same complaint sent twice is one. */
+    /** SHA-256 over the submitted text, so that a complaint that is sent twice is one. */
     submissionHash: text('submission_hash').notNull(),
     filedAt: instantColumn('filed_at').notNull(),
     reviewedAt: instantColumn('reviewed_at'),
     answeredAt: instantColumn('answered_at'),
     closedAt: instantColumn('closed_at'),
     reply: text('reply'),
-    /** Oldest first. */
     interimAnswers: jsonb('interim_answers').$type<readonly InterimAnswer[]>().notNull().default([]),
     score: integer('score').$type<Score>(),
     ratedAt: instantColumn('rated_at'),
@@ -78,19 +76,18 @@ export const complaints = pgTable(
   ],
 );
 
-/** Images of complaints and of answers; one without a complaint is an orphan and swept after a day. */
+/** Images of complaints and answers; one without a complaint is deleted after a day. */
 export const complaintImages = pgTable(
   'complaint_images',
   {
-    /** The name in the files port. */
+    /** The name in the file store. */
     name: text('name').primaryKey(),
-    /** Whose complaint it belongs to. */
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
     sentBy: text('sent_by').$type<'borrower' | 'host'>().notNull(),
     complaintId: uuid('complaint_id').references(() => complaints.id),
-    /** Where it stands among the images of its complaint or answer, from 0. */
+    /** Its position among the images of its complaint or answer, from 0. */
     position: integer('position'),
     uploadedAt: instantColumn('uploaded_at').notNull(),
   },

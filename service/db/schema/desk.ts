@@ -46,7 +46,7 @@ import { complaints } from './complaint.ts';
 import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';
 
-/** People of the lender's house who have signed in at the desk, as the identity provider knows them. */
+/** Staff who have signed in at the desk, as the identity provider knows them. */
 export const deskPeople = pgTable(
   'desk_people',
   {
@@ -60,7 +60,7 @@ export const deskPeople = pgTable(
   (table) => [unique('desk_people_identity').on(table.issuer, table.subject)],
 );
 
-/** Who is signed in at the desk: the token itself is never stored, only its SHA-256. */
+/** Staff sessions. Only the SHA-256 of the token is stored. */
 export const deskSessions = pgTable(
   'desk_sessions',
   {
@@ -75,9 +75,9 @@ export const deskSessions = pgTable(
     usedAt: instantColumn('used_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
     endedAt: instantColumn('ended_at'),
-    /** What the identity provider calls its own session (`sid`), which its back channel ends; null where it does not say. */
+    /** The identity provider's session id (`sid`), by which its back channel ends it; null where it gives none. */
     providerSession: text('provider_session'),
-    /** The provider's ID token, sealed, which signing out there names; null once the session has ended. */
+    /** The provider's ID token, sealed, to sign out there; null once the session has ended. */
     sealedIdToken: text('sealed_id_token'),
   },
   (table) => [
@@ -93,28 +93,26 @@ export const deskSessions = pgTable(
   ],
 );
 
-/** What an entry of the audit log says became of what somebody did. */
 const auditOutcomes = ['done', 'refused'] as const;
 type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** What people did at the desk, and whose data they looked at. Rows are never changed or removed. */
+/** What staff did at the desk, and whose data they viewed. Rows are never changed or removed. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: idColumn(),
-    /** The order of the log; entries of one instant have one too. */
+    /** The order of the log, also of entries of one instant. */
     serialNumber: bigint('serial_number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
     at: instantColumn('at').notNull(),
     personId: uuid('person_id').references(() => deskPeople.id),
-    /** What was done: one of the desk's own words, or the name of a call of the lender's systems. */
+    /** A word of the desk's own, or the name of a host call. */
     act: text('act').notNull(),
-    /** What it was done to, by the number it is known by: `loan:LL100001`, `complaint:…`; never personal data. */
+    /** The public number of its object: `loan:LL100001`, `complaint:…`; never personal data. */
     subject: text('subject'),
-    /** Whose data or money it was about; null for what is about no borrower. */
     borrowerId: uuid('borrower_id'),
     outcome: text('outcome').$type<AuditOutcome>().notNull(),
     reason: text('reason'),
-    /** Figures, names of fields and codes; never a value of somebody's personal data. */
+    /** Figures, field names and codes; never personal data. */
     detail: jsonb('detail').$type<Readonly<Record<string, unknown>>>(),
   },
   (table) => [
@@ -128,24 +126,21 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** Where a request for a second person stands. */
 export const approvalStates = ['waiting', 'approved', 'sent-back', 'taken-back'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** Corrections above what one person may do, which wait for a second one or waited. */
+/** Corrections above one person's limit that need a second approver. */
 export const deskApprovals = pgTable(
   'desk_approvals',
   {
     id: idColumn(),
-    /** The order of asking. */
     serialNumber: bigint('serial_number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
-    /** The call that is made once it is approved, by its name, with its fields. */
+    /** The name of the call that an approval makes, with its fields. */
     call: text('call').notNull(),
     fields: jsonb('fields').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** Null for a payment without a loan, which the effect names. */
     orderNumber: text('order_number'),
     amountMinor: minorColumn('amount_minor').notNull(),
-    /** What it would have done when it was asked for. */
     effect: jsonb('effect').$type<DeskEffect>().notNull(),
     reason: text('reason').notNull(),
     askedBy: uuid('asked_by')
@@ -155,7 +150,6 @@ export const deskApprovals = pgTable(
     state: text('state').$type<ApprovalState>().notNull(),
     decidedBy: uuid('decided_by').references(() => deskPeople.id),
     decidedAt: instantColumn('decided_at'),
-    /** Why it was sent back, for who asked; null for no word. */
     decisionReason: text('decision_reason'),
   },
   (table) => [
@@ -177,7 +171,6 @@ export const deskApprovals = pgTable(
   ],
 );
 
-/** What people of the desk noted of a borrower, for each other alone. */
 export const deskNotes = pgTable(
   'desk_notes',
   {
@@ -187,22 +180,20 @@ export const deskNotes = pgTable(
       .references(() => borrowers.id),
     kind: text('kind').$type<NoteKind>().notNull(),
     text: text('text').notNull(),
-    /** Whether it stands at the head of the case. */
     isPinned: boolean('is_pinned').notNull(),
     writtenAt: instantColumn('written_at').notNull(),
     personId: uuid('person_id')
       .notNull()
       .references(() => deskPeople.id),
-    /** The late loan that somebody was called for; null for what is of the borrower. */
+    /** The late loan that was the reason of the contact; null for a note on the borrower. */
     loanId: uuid('loan_id'),
-    /** What came of a call, a message or a visit; null for a note. */
     result: text('result').$type<ContactResult>(),
-    /** What was promised to be paid, and until when; null for no promise. */
+    /** The promised payment and its last day; null for no promise. */
     promisedOn: dayColumn('promised_on'),
     promisedMinor: minorColumn('promised_minor'),
-    /** What became of the promise, by the ledger; null for none. */
+    /** Whether the promise was kept, by the ledger; null for none. */
     promise: text('promise').$type<PromiseState>(),
-    /** The last day on which nobody asks the borrower to pay; null for what pauses nothing. */
+    /** The last day on which nobody asks the borrower to pay; null for no pause. */
     pausedUntil: dayColumn('paused_until'),
   },
   (table) => [
@@ -229,7 +220,7 @@ export const deskNotes = pgTable(
   ],
 );
 
-/** Answers to complaints that somebody is writing: one of each person for each complaint. */
+/** Unsent answers to complaints: one of each person for each complaint. */
 export const deskDrafts = pgTable(
   'desk_drafts',
   {
@@ -252,7 +243,7 @@ export const deskDrafts = pgTable(
   ],
 );
 
-/** Whose a matter is among the people of the desk, by its kind and id; a late loan is one too (`collection`). */
+/** To whom a matter is assigned, by its kind and id; a late loan is one too (`collection`). */
 export const deskMatterHolders = pgTable(
   'desk_matter_holders',
   {
@@ -262,7 +253,7 @@ export const deskMatterHolders = pgTable(
       .notNull()
       .references(() => deskPeople.id),
     handedAt: instantColumn('handed_at').notNull(),
-    /** When the borrower was told who it is, where they are called; null while they were not. */
+    /** When the borrower was told the name of the caller; null before. */
     namedAt: instantColumn('named_at'),
   },
   (table) => [
@@ -273,7 +264,7 @@ export const deskMatterHolders = pgTable(
   ],
 );
 
-/** Matters whose time was over and that the lender was told of, once each. */
+/** Overdue matters that the lender was notified of, once each. */
 export const deskEscalations = pgTable(
   'desk_escalations',
   {
@@ -288,7 +279,6 @@ export const deskEscalations = pgTable(
   ],
 );
 
-/** Views of the queue that people of the desk keep. */
 export const deskViews = pgTable(
   'desk_views',
   {
@@ -297,13 +287,13 @@ export const deskViews = pgTable(
       .notNull()
       .references(() => deskPeople.id),
     name: text('name').notNull(),
-    /** As it stands in the address. */
+    /** As the query string of the address. */
     query: text('query').notNull(),
   },
   (table) => [unique('desk_views_name').on(table.personId, table.name)],
 );
 
-/** Acts on many matters at once: what somebody previewed, and what became of each. */
+/** Batch acts: what somebody previewed, and the result of each item. */
 export const deskBatches = pgTable(
   'desk_batches',
   {
@@ -314,9 +304,9 @@ export const deskBatches = pgTable(
       .notNull()
       .references(() => deskPeople.id),
     previewedAt: instantColumn('previewed_at').notNull(),
-    /** When it was done or asked for; null while it was only looked at. */
+    /** When it was carried out or sent for approval; null while only previewed. */
     sentAt: instantColumn('sent_at'),
-    /** To whom, where it gives matters to somebody. */
+    /** The assignee, where the act assigns matters. */
     toPersonId: uuid('to_person_id').references(() => deskPeople.id),
     currency: text('currency').$type<Currency>(),
     sumMinor: minorColumn('sum_minor').notNull(),
@@ -328,7 +318,6 @@ export const deskBatches = pgTable(
   ],
 );
 
-/** One matter of an act on many. */
 export const deskBatchRows = pgTable(
   'desk_batch_rows',
   {
@@ -340,14 +329,14 @@ export const deskBatchRows = pgTable(
     matterId: uuid('matter_id').notNull(),
     name: text('name').notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),
-    /** The key of the effect that was shown; empty for what moves no money. */
+    /** The key of the previewed effect; empty for acts that move no money. */
     seen: text('seen').notNull(),
-    /** What the call is made with beside the reason, where the matter alone does not say it: a payment and its loan. */
+    /** Further fields of the call where the matter does not give them: a payment and its loan. */
     fields: jsonb('fields').$type<Readonly<Record<string, string>>>().notNull().default({}),
-    /** The effect that was shown; null for what has none, and for previews made before version 0.3. */
+    /** The previewed effect; null for acts without one, and for previews made before version 0.3. */
     effect: jsonb('effect').$type<DeskEffect>(),
     outcome: text('outcome').$type<BatchOutcome>().notNull(),
-    /** Why it was not done, by a code; null where it was or may be. */
+    /** Why it was not carried out, by a code; null where it was or may be. */
     why: text('why'),
     doneAt: instantColumn('done_at'),
   },
@@ -360,7 +349,7 @@ export const deskBatchRows = pgTable(
   ],
 );
 
-/** Payments without a loan that somebody lets rest until a day. */
+/** Unmatched payments that staff put on hold until a day. */
 export const deskPaymentHolds = pgTable(
   'desk_payment_holds',
   {

@@ -2,32 +2,32 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 
-/** Where an event stands on its way to the lender: to be sent, taken, or given up until somebody has it sent again. */
+/** The delivery state of an event: to be sent, delivered, or given up until somebody resends it. */
 export const eventStates = ['pending', 'delivered', 'dead'] as const;
 export type EventState = (typeof eventStates)[number];
 
-/** The order of events; one that is taken back leaves a gap. */
+/** The order of events; a rollback leaves a gap. */
 export const eventSerialNumbers = pgSequence('event_serial_numbers');
 
-/** What the lender is told, written with what happened and sent afterwards. */
+/** Events for the lender, written in the transaction of what happened and sent afterwards. */
 export const outboxEvents = pgTable(
   'outbox_events',
   {
     id: idColumn(),
     serialNumber: bigint('serial_number', { mode: 'number' }).notNull().unique(),
-    /** What it is about, a loan or a complaint: of one subject an event is sent after those before it. */
+    /** The loan or complaint that it is about: events of one subject are sent in order. */
     subjectId: text('subject_id').notNull(),
     type: text('type').notNull(),
     version: integer('version').notNull(),
     data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull(),
-    /** In the time loans live in. */
+    /** In business time. */
     occurredAt: instantColumn('occurred_at').notNull(),
     state: text('state').$type<EventState>().notNull(),
     attemptCount: integer('attempt_count').notNull(),
-    /** Not sent before this, by the real time; a node that sends it moves this ahead, so that no other does. */
+    /** Not sent before this real time; a node that sends it moves this ahead as a lease. */
     attemptAt: instantColumn('attempt_at').notNull(),
     lastAttemptAt: instantColumn('last_attempt_at'),
-    /** What came of the last attempt that failed, in a word; never what the receiver answered. */
+    /** A code for the last failure; never the receiver's answer. */
     lastFailure: text('last_failure'),
     deliveredAt: instantColumn('delivered_at'),
   },

@@ -16,7 +16,7 @@ import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrowe
 import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';
 
-/** Extensions a borrower was offered, with the figures of the day. An offer costs nothing and changes nothing (DELAY-3). */
+/** Extensions that a borrower was offered, with the figures of that day. An offer costs and changes nothing (DELAY-3). */
 export const extensions = pgTable(
   'extensions',
   {
@@ -24,7 +24,6 @@ export const extensions = pgTable(
     borrowerId: uuid('borrower_id').notNull(),
     loanId: uuid('loan_id').notNull(),
     state: text('state').$type<ExtensionState>().notNull(),
-    /** The day the figures are of. */
     quotedOn: dayColumn('quoted_on').notNull(),
     days: integer('days').notNull(),
     feeMinor: minorColumn('fee_minor').notNull(),
@@ -34,10 +33,10 @@ export const extensions = pgTable(
     /** The instalments that move, by sequence, oldest first. */
     sequences: jsonb('sequences').$type<readonly number[]>().notNull(),
     offeredAt: instantColumn('offered_at').notNull(),
-    /** What arrived for it and when it was paid; null while nothing did. */
+    /** What was paid for it and when; null before. */
     paidMinor: minorColumn('paid_minor'),
     paidAt: instantColumn('paid_at'),
-    /** The payment that put it into effect, or the last that did not reach it; one in effect lapses when that is reversed. */
+    /** The payment that put it into effect, or the last that was too small; an extension in effect lapses when that is reversed. */
     paymentEventId: uuid('payment_event_id').references(() => providerEvents.id),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instantColumn, keyText } from './columns.ts';
 
-/** Messages of the lender's systems that took effect, so that a replay gets the first answer and no second effect. */
+/** Host calls that took effect, so that a replay gets the first answer and no second effect. */
 export const hostMessages = pgTable(
   'host_messages',
   {
@@ -10,10 +10,10 @@ export const hostMessages = pgTable(
     path: text('path').notNull(),
     bodyHash: text('body_hash').notNull(),
     status: integer('status').notNull(),
-    /** The answer, encrypted: it may hold a borrower's session. */
+    /** Encrypted: it may hold a borrower's session. */
     sealedAnswer: text('sealed_answer').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
-    /** The borrower its answer tells of; null for none. */
+    /** The borrower whose data the answer holds; null for none. */
     subjectId: uuid('subject_id'),
   },
   (table) => [
@@ -23,8 +23,8 @@ export const hostMessages = pgTable(
 );
 
 /**
- * At which path the id of a signed message was used that left no answer: of a read, and of what was refused. Its signature covers no path, so
- * that a holder of such a message could send it to another one.
+ * The path at which a message id was used by a read or a refused call. The webhook signature covers no path, so that a holder of such a
+ * message could send it to another one.
  */
 export const hostMessagePaths = pgTable(
   'host_message_paths',
@@ -36,7 +36,7 @@ export const hostMessagePaths = pgTable(
   (table) => [index('host_message_paths_received').on(table.receivedAt)],
 );
 
-/** How far the sandbox runs ahead of the real time; one row, in development only. */
+/** By how much the sandbox runs ahead of real time; one row, in development only. */
 export const sandboxClock = pgTable(
   'sandbox_clock',
   {

@@ -39,12 +39,12 @@ import {
 import { loans } from './loan.ts';
 import { instalments } from './repayment.ts';
 
-/** A constraint that an account is one of those there are; a clearing account has the name of its provider behind a colon. */
+/** A constraint that an account exists; a clearing account is `clearing:` and a provider. */
 function accountKnown(account: AnyPgColumn, subject?: string) {
   return oneOf(account, ledgerAccounts, { subject, part: sql`split_part(${account}, ':', 1)` });
 }
 
-/** Movements of money. Rows are never changed or removed; a correction reverses (DESIGN, Money). */
+/** Ledger transactions. Rows are never changed or removed; a correction reverses (DESIGN, Money). */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
@@ -53,15 +53,14 @@ export const ledgerTransactions = pgTable(
     kind: text('kind').$type<LedgerKind>().notNull(),
     loanId: uuid('loan_id').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    /** When it counts from: the day a payment was made, the day a penalty is for. */
+    /** When it takes effect: the day of a payment, the day of a penalty. */
     occurredAt: instantColumn('occurred_at').notNull(),
-    /** When it was booked; the day of the accounts is that of the market. */
+    /** When it was booked; the accounting day is that of the market. */
     bookedAt: instantColumn('booked_at').notNull(),
     idempotencyKey: keyText('idempotency_key').notNull(),
     reversesId: uuid('reverses_id'),
-    /** Why a person had it booked; null for what the service books by itself. */
     reason: text('reason'),
-    /** Who had it booked; null for the service itself. */
+    /** Null for the service itself. */
     actor: text('actor'),
   },
   (table) => [
@@ -81,7 +80,7 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** The parts of a movement: debits above zero, credits below; those of one transaction sum to zero. */
+/** Debits above zero, credits below; the postings of one transaction sum to zero. */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
@@ -130,16 +129,14 @@ export const cashMovements = pgTable(
     debitAccount: text('debit_account').$type<LedgerAccount>().notNull(),
     creditAccount: text('credit_account').$type<LedgerAccount>().notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),
-    /** When it counts from. */
+    /** When it takes effect. */
     occurredAt: instantColumn('occurred_at').notNull(),
-    /** When it was booked; the day of the accounts is that of the market. */
+    /** When it was booked; the accounting day is that of the market. */
     bookedAt: instantColumn('booked_at').notNull(),
-    /** What makes it the one it is. */
     idempotencyKey: keyText('idempotency_key').notNull().unique(),
-    /** The provider's event whose money it is; null for what a settlement moves. */
     eventId: uuid('event_id'),
     reason: text('reason'),
-    /** Who had it booked; null for the service itself. */
+    /** Null for the service itself. */
     actor: text('actor'),
   },
   (table) => [
@@ -155,9 +152,8 @@ export const cashMovements = pgTable(
 );
 
 /**
- * Interest and fees of an instalment that its loan earns in equal parts a day, from the day after one through another. Those of one
- * loan that have no end are what it earns by now; others tell what it earned by before
- * (docs/decisions/086-sums-of-closed-days.md).
+ * Interest and fees of an instalment that its loan earns in equal parts a day, from the day after `since` through `until`. Periods without
+ * an end are current; the others are history (docs/decisions/086-sums-of-closed-days.md).
  */
 export const earningPeriods = pgTable(
   'earning_periods',
@@ -171,9 +167,9 @@ export const earningPeriods = pgTable(
     throughDay: dayColumn('through_day').notNull(),
     interestMinor: minorColumn('interest_minor').notNull(),
     feeMinor: minorColumn('fee_minor').notNull(),
-    /** The last day that it does not count for: what was earned by then is booked on the loan. */
+    /** The last day before the period: what was earned by then is booked on the loan. */
     since: dayColumn('since').notNull(),
-    /** The last day that it counts for, where something changed; null while it goes on. */
+    /** The last day of a period that a change ended; null for a current one. */
     until: dayColumn('until'),
   },
   (table) => [
@@ -183,7 +179,7 @@ export const earningPeriods = pgTable(
     index('earning_periods_loan').on(table.loanId),
     index('earning_periods_days').on(table.currency, table.throughDay, table.id),
     ...amountChecks(table.interestMinor, table.feeMinor),
-    // What a day earns is worked out in bigint.
+    // Daily earnings are computed in bigint.
     check(
       'earning_periods_days_in_order',
       sql`${table.throughDay} - ${table.fromDay} between 1 and 1000 and ${table.throughDay} > ${table.since}
@@ -193,7 +189,7 @@ export const earningPeriods = pgTable(
   ],
 );
 
-/** What all loans of a currency earned by their periods on a day that is closed; nothing for a day on which none did. */
+/** What all loans of a currency earned by their periods on a closed day; no row for a day without earnings. */
 export const earningDays = pgTable(
   'earning_days',
   {
@@ -206,8 +202,8 @@ export const earningDays = pgTable(
 );
 
 /**
- * Up to which day the books of a currency are closed. What is booked with an earlier time, as by a clock that went back, is moved to
- * `opensAt` by a trigger, so that a day that is closed never changes (docs/decisions/086-sums-of-closed-days.md).
+ * The last closed day of a currency's books. A trigger moves what is booked with an earlier time, as by a clock that went back, to
+ * `opensAt`, so that a closed day never changes (docs/decisions/086-sums-of-closed-days.md).
  */
 export const closedBooks = pgTable(
   'closed_books',
@@ -216,13 +212,13 @@ export const closedBooks = pgTable(
     closedThrough: dayColumn('closed_through').notNull(),
     /** The end of that day in the currency's market. */
     opensAt: instantColumn('opens_at').notNull(),
-    /** The last day that stands in `ledger_day_sums`; null before the first. */
+    /** The last day in `ledger_day_sums`; null before the first. */
     summedThrough: dayColumn('summed_through'),
   },
   (table) => [oneOf(table.currency, allCurrencies)],
 );
 
-/** What was booked on each account on each day that is closed; nothing for a day without movements. */
+/** The sum of each account on each closed day; no row for a day without movements. */
 export const ledgerDaySums = pgTable(
   'ledger_day_sums',
   {
@@ -240,48 +236,45 @@ export const ledgerDaySums = pgTable(
   ],
 );
 
-/** A movement by its place in the order of booking; the instant with microseconds, as text. */
+/** A movement's place in the order of booking; the instant with microseconds, as text. */
 export interface BookedPlace {
   readonly at: string;
   readonly id: string;
 }
 
-/** How far the comparison of loans with the ledger is; one row (docs/decisions/095-tens-of-millions-of-loans.md). */
+/** The progress of the comparison of loans with the ledger; one row (docs/decisions/095-tens-of-millions-of-loans.md). */
 export const bookComparison = pgTable(
   'book_comparison',
   {
     id: integer('id').primaryKey().default(1),
-    /** When somebody asked for all loans to be compared at once; null once that began. */
+    /** When somebody requested a comparison of all loans; null once it began. */
     askedAt: instantColumn('asked_at'),
     /** The last run, which may be under way; null before the first. */
     startedAt: instantColumn('started_at'),
-    /** Null while it is under way, also when the process that was at it is gone. */
+    /** Null while it is under way, also after its process died. */
     endedAt: instantColumn('ended_at'),
-    /** Loans that it compared. */
     loanCount: integer('loan_count').notNull().default(0),
-    /** Where it goes on among the movements of each currency. */
+    /** The cursor in the movements of each currency. */
     movedThrough: jsonb('moved_through')
       .$type<Readonly<Partial<Record<Currency, BookedPlace>>>>()
       .notNull()
       .default({}),
-    /** The serial number up to which it compares the round's loans. */
+    /** The last serial number of the current round. */
     runEnd: bigint('run_end', { mode: 'number' }).notNull().default(0),
-    /** The round through all loans that there were when it began, by their serial numbers: its last, and the last compared. */
+    /** A round goes through all loans that there were at its beginning, by serial number: its last one, and the last compared. */
     roundStartedAt: instantColumn('round_started_at'),
     roundEnd: bigint('round_end', { mode: 'number' }).notNull().default(0),
     roundThrough: bigint('round_through', { mode: 'number' }).notNull().default(0),
-    /** When the last round began that is done: since then every loan was compared. */
     comparedSince: instantColumn('compared_since'),
   },
   (table) => [check('book_comparison_one_row', sql`${table.id} = 1`)],
 );
 
-/** A loan, or a provider's event, that disagreed with the ledger when it was last compared; gone once it agrees. */
+/** A loan or provider event that disagreed with the ledger at its last comparison; removed once it agrees. */
 export const bookFaults = pgTable(
   'book_faults',
   {
     books: text('books').$type<'loans' | 'events'>().notNull(),
-    /** Of the loan or the event. */
     id: uuid('id').notNull(),
     /** What differs: of a loan each figure, of an event one. */
     found: jsonb('found').$type<readonly Readonly<Record<string, string | number | null>>[]>().notNull(),

@@ -35,7 +35,6 @@ import {
 } from './columns.ts';
 import { products } from './product.ts';
 
-/** The numbers that proposals are known by. */
 export const proposalSerialNumbers = pgSequence('proposal_serial_numbers', { startWith: 100_001 });
 
 /** What a borrower is shown to accept; fixed once issued. */
@@ -56,11 +55,11 @@ export const quotes = pgTable(
     /** SHA-256 over terms, schedule and agreement version. */
     scheduleHash: text('schedule_hash').notNull(),
     agreementVersion: text('agreement_version').notNull(),
-    /** Version of the terms that go with it; null with an agreement of the lender's own, and before quotes recorded it. */
+    /** Version of the terms that go with it; null with an agreement of the lender's own, and for quotes from before it was recorded. */
     termsVersion: text('terms_version'),
     /** Whether the borrower had settled a loan before, which decides the late fee. */
     isRepeatBorrower: boolean('is_repeat_borrower').notNull(),
-    /** What its paper is known by; null for one that was issued before papers had numbers. */
+    /** The number of its paper; null for a quote from before papers had numbers. */
     proposalNumber: text('proposal_number'),
     issuedAt: instantColumn('issued_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
@@ -77,7 +76,7 @@ export const quotes = pgTable(
   ],
 );
 
-/** What a lender's own loan agreement says in a language. */
+/** A lender's own loan agreement in one language. */
 interface AgreementText {
   readonly title: string;
   readonly summary: string;
@@ -88,10 +87,9 @@ function inStatus(column: AnyPgColumn, statuses: readonly LoanStatus[]): SQL {
   return sql`${column} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`;
 }
 
-/** The numbers loans are known by outside. */
 export const loanSerialNumbers = pgSequence('loan_serial_numbers', { startWith: 100_001 });
 
-/** Loans, from application to settlement. The amounts repeat what the ledger says, kept in the same transaction. */
+/** Loans, from application to settlement. The amounts repeat the ledger and are written in the same transaction. */
 export const loans = pgTable(
   'loans',
   {
@@ -112,38 +110,36 @@ export const loans = pgTable(
     termDays: integer('term_days').notNull(),
     /** What is owed: the sum of the loan's receivable postings. */
     balanceMinor: minorColumn('balance_minor').notNull(),
-    /** What was paid beyond what was owed, held for the borrower. */
+    /** What was paid beyond the debt, held for the borrower. */
     suspenseMinor: minorColumn('suspense_minor').notNull(),
-    /** Of its terms, for the trigger that keeps `oldestDueOn`. */
+    /** From its terms, for the trigger that keeps `oldestDueOn`. */
     lateToleranceMinor: minorColumn('late_tolerance_minor').notNull().default(usualLateTolerance),
     /**
-     * The due date with which what is unpaid reaches the tolerance, as `dueNow` has it: the loan is late after it. Null where nothing is
-     * unpaid. A trigger on `instalments` keeps it.
+     * The due date with which the unpaid amount reaches the tolerance (`dueNow`): the loan is late after it. Null where nothing is unpaid.
+     * A trigger on `instalments` keeps it.
      */
     oldestDueOn: dayColumn('oldest_due_on'),
     appliedAt: instantColumn('applied_at').notNull(),
     declinedAt: instantColumn('declined_at'),
     declineReason: text('decline_reason'),
-    /** From this day a declined borrower may ask for the product again; null sets no day. */
+    /** From this day a declined borrower may apply for the product again; null sets no day. */
     reapplyOn: dayColumn('reapply_on'),
     disbursedOn: dayColumn('disbursed_on'),
     disbursalReference: text('disbursal_reference'),
     settledAt: instantColumn('settled_at'),
-    /** Null unless it was written off and that stands. */
     writtenOffAt: instantColumn('written_off_at'),
     soldAt: instantColumn('sold_at'),
-    /** Who bought it and how to reach them, for the borrower to know whom to pay; null where the lender did not say. */
+    /** The buyer of a sold loan and how to reach them, shown to the borrower; null where the lender did not say. */
     buyerName: text('buyer_name'),
     buyerContact: text('buyer_contact'),
-    /** When a correction opened it again that had ended; it may then stand beside a newer one of the product. */
+    /** When a correction reopened an ended loan; it may then exist beside a newer one of the product. */
     reopenedAt: instantColumn('reopened_at'),
     /** The day of the last correction: penalties of days up to it stay unchanged, whatever is reported late. */
     correctedOn: dayColumn('corrected_on'),
-    /** Since when its income waits for its borrower to pay, as it is too late; null for one that earns by days. */
+    /** Since when its income is earned only as the borrower pays, since it is too late; null for one that earns by days. */
     nonAccrualSince: dayColumn('non_accrual_since'),
-    /** Through which day its income was booked when the days that it earns by last changed; null for a loan that has none. */
+    /** The day through which its income was booked when its earning periods last changed; null for a loan that has none. */
     earningSince: dayColumn('earning_since'),
-    /** When its status or its figures last changed. */
     changedAt: instantColumn('changed_at').notNull(),
   },
   (table) => [
@@ -174,8 +170,8 @@ export const loans = pgTable(
 );
 
 /**
- * The numbers that loans are known by outside, each one anywhere, with whose they are: who has a number alone looks here first. Refers to
- * nothing, so that it can stand elsewhere than the loans (docs/decisions/095-tens-of-millions-of-loans.md).
+ * Directory from a loan's number to its borrower, unique over all machines. It refers to nothing, so that it can stand on another machine
+ * than the loans (docs/decisions/095-tens-of-millions-of-loans.md).
  */
 export const loanNumbers = pgTable('loan_numbers', {
   orderNumber: text('order_number').primaryKey(),
@@ -195,7 +191,6 @@ export const statusChanges = pgTable(
     to: text('to_status').$type<LoanStatus>().notNull(),
     at: instantColumn('changed_at').notNull(),
     by: text('changed_by').notNull(),
-    /** Why a person changed it. */
     reason: text('reason'),
   },
   (table) => [
@@ -207,7 +202,6 @@ export const statusChanges = pgTable(
   ],
 );
 
-/** What a borrower accepted with a loan; fixed once accepted. */
 export const loanAgreementsAccepted = pgTable(
   'loan_agreements_accepted',
   {
@@ -217,17 +211,16 @@ export const loanAgreementsAccepted = pgTable(
     /** Null, as the language, for a loan that came without the text. */
     text: text('text'),
     language: text('language').$type<Language>(),
-    /** SHA-256 of the text, in hexadecimal. */
     hash: text('hash').notNull(),
     acceptedAt: instantColumn('accepted_at').notNull(),
-    /** The market's paper that was accepted with it, its text and the SHA-256 of that; null for a loan without one. */
+    /** The market's paper that was accepted with it, its text and SHA-256; null for a loan without one. */
     paperNumber: text('paper_number'),
     paperText: text('paper_text'),
     paperLanguage: text('paper_language').$type<Language>(),
     paperHash: text('paper_hash'),
-    /** SHA-256 of the terms that are part of it, which `terms_editions` keeps; null for a loan accepted before they were kept. */
+    /** SHA-256 of the accepted terms, a key of `terms_editions`; null for a loan from before they were kept. */
     termsHash: text('terms_hash'),
-    /** When the lender was last told of its files; null while they are to be made. */
+    /** When the lender was last notified of its files; null while they are to be made. */
     filesMadeAt: instantColumn('files_made_at'),
   },
   (table) => [
@@ -241,19 +234,19 @@ export const loanAgreementsAccepted = pgTable(
   ],
 );
 
-/** What was accepted with a loan, as files for the lender: made once and never changed. */
+/** The accepted documents as files for the lender: made once and never changed. */
 export const loanFiles = pgTable(
   'loan_files',
   {
     borrowerId: uuid('borrower_id').notNull(),
     loanId: uuid('loan_id').notNull(),
     kind: text('kind').$type<LoanFileKind>().notNull(),
-    /** What the document is known by: the version of an agreement, the number of a paper. */
+    /** The version of an agreement or the number of a paper. */
     number: text('number').notNull(),
     language: text('language').$type<Language>().notNull(),
     /** SHA-256 of the bytes, in hexadecimal. */
     hash: text('hash').notNull(),
-    /** The bytes in base64. */
+    /** Base64. */
     content: text('content').notNull(),
     madeAt: instantColumn('made_at').notNull(),
   },
@@ -283,7 +276,7 @@ export const agreementVersions = pgTable(
   ],
 );
 
-/** Terms and privacy notices that people accepted: each text once, by its SHA-256. They name no person. */
+/** Accepted terms and privacy notices: each text once, by its SHA-256. They name no person. */
 export const termsEditions = pgTable(
   'terms_editions',
   {
@@ -311,7 +304,7 @@ export const ratings = pgTable(
   ],
 );
 
-/** Points of a journey the lender counts (BRIDGE-1, CONFIRM-4). */
+/** Tracking points of a borrower's journey (BRIDGE-1, CONFIRM-4). */
 export const burialPointEvents = pgTable(
   'burial_point_events',
   {

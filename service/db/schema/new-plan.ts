@@ -16,7 +16,7 @@ import { moratoriumMaxDays, type NewPlanState, newPlanStates } from '#domain/loa
 import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
 
-/** New plans that were proposed to borrowers in difficulty, and what became of each. A proposal costs nothing and changes nothing. */
+/** Rescheduling plans offered to borrowers in difficulty, and their outcome. A proposal costs and changes nothing. */
 export const newPlans = pgTable(
   'new_plans',
   {
@@ -25,16 +25,16 @@ export const newPlans = pgTable(
     loanId: uuid('loan_id').notNull(),
     state: text('state').$type<NewPlanState>().notNull(),
     moratoriumDays: integer('moratorium_days').notNull(),
-    /** Over how many payments what is owed is spread, and how many days apart; null where the payments stay what they are. */
+    /** The number of new instalments and the days between them; null where the instalments stay. */
     spreadCount: integer('spread_count'),
     spreadDays: integer('spread_days'),
     waivesPenalties: boolean('waives_penalties').notNull(),
-    /** Why and by whom it was proposed; the borrower is not told. */
+    /** Internal: the borrower does not see it. */
     reason: text('reason').notNull(),
     proposedBy: text('proposed_by'),
     proposedAt: instantColumn('proposed_at').notNull(),
     validThrough: dayColumn('valid_through').notNull(),
-    /** The day it was agreed, what was owed then and what of it was let off, and the payments it made; null and none until then. */
+    /** The day of the agreement, the debt and the waived amount then, and the new instalments; null and none before. */
     agreedOn: dayColumn('agreed_on'),
     owedMinor: minorColumn('owed_minor'),
     waivedMinor: minorColumn('waived_minor'),

@@ -13,7 +13,7 @@ import { complaintImages, complaints } from './complaint.ts';
 import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';
 
-/** What borrowers say that they paid, until the payment is found or somebody says that it is not there. */
+/** Payments that borrowers report, until the payment is matched or somebody answers that it did not arrive. */
 export const paymentClaims = pgTable(
   'payment_claims',
   {
@@ -25,23 +25,18 @@ export const paymentClaims = pgTable(
     amountMinor: minorColumn('amount_minor').notNull(),
     paidOn: dayColumn('paid_on').notNull(),
     channel: text('channel').$type<ClaimChannel>().notNull(),
-    /** Letters and figures alone; empty for none. */
+    /** Letters and digits only; empty for none. */
     trackingKey: text('tracking_key').notNull(),
-    /** The photo of the proof; null for none. */
     imageName: text('image_name').references(() => complaintImages.name),
-    /** What the borrower reads. */
     language: text('language').$type<Language>().notNull(),
     state: text('state').$type<ClaimState>().notNull(),
-    /** When it was told, or opened again since its payment was put back. */
     claimedAt: instantColumn('claimed_at').notNull(),
-    /** When the payment was found or somebody answered; null while it is looked for. */
+    /** When the payment was matched or somebody answered; null while it is open. */
     answeredAt: instantColumn('answered_at'),
     answeredBy: text('answered_by'),
-    /** What the borrower was told, where a person answered. */
     answer: text('answer'),
-    /** The payment that it was; null unless it was found. */
     providerEventId: uuid('provider_event_id').references(() => providerEvents.id),
-    /** The complaint that it became; null for none. */
+    /** The complaint it was escalated to; null for none. */
     complaintId: uuid('complaint_id').references(() => complaints.id),
   },
   (table) => [

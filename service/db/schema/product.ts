@@ -40,8 +40,8 @@ const columnOfKind = {
 } satisfies Record<ProductTerm['kind'], (name: string) => PgColumnBuilderBase>;
 
 /**
- * What is lent and on which terms; ratios in parts per million. A loan keeps the terms of its quote. The constraints are
- * those of `productProblems` that a row can be asked by itself.
+ * Products and their terms; ratios in parts per million. A loan keeps the terms of its quote. The constraints are the conditions of
+ * `productProblems` that one row can check.
  */
 export const products = pgTable(
   'products',
@@ -53,7 +53,7 @@ export const products = pgTable(
     market: text('market').$type<Market>().notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     ...termColumns(),
-    /** The newest of `product_versions`, which these terms are. */
+    /** The newest of `product_versions`. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
@@ -76,7 +76,7 @@ export const products = pgTable(
   ],
 );
 
-/** What each product was called and cost, from its first version on. */
+/** Name and terms of each version of a product, from the first on. */
 export const productVersions = pgTable(
   'product_versions',
   {
@@ -93,7 +93,7 @@ export const productVersions = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.version] })],
 );
 
-/** What a borrower may take of a product. An adjusted amount waits for the borrower to see it (CONFIRM-3). */
+/** What a borrower may take of a product. An adjusted amount waits until the borrower has seen it (CONFIRM-3). */
 export const offers = pgTable(
   'offers',
   {
@@ -104,13 +104,12 @@ export const offers = pgTable(
       .notNull()
       .references(() => products.productId),
     amountMinor: minorColumn('amount_minor').notNull(),
-    /** The amount offered before it was adjusted; null when it never was. */
+    /** The amount before an adjustment; null for none. */
     previousAmountMinor: minorColumn('previous_amount_minor'),
     acknowledgedAt: instantColumn('acknowledged_at'),
     couponCount: integer('coupon_count').notNull().default(0),
-    /** The last digits of the account the loan is paid out to. */
     depositAccountEnding: text('deposit_account_ending').notNull(),
-    /** The first and the last day on which it can be taken, in the product's market; null for no such day. */
+    /** The first and last day of the offer, in the product's market; null for no limit. */
     validFrom: dayColumn('valid_from'),
     validThrough: dayColumn('valid_through'),
     withdrawnAt: instantColumn('withdrawn_at'),
@@ -126,7 +125,7 @@ export const offers = pgTable(
   ],
 );
 
-/** A column for each term, named like it. */
+/** A column for each term, with the same name. */
 function termColumns() {
   const columns = termNames.map((name) => {
     const { kind, columnDefault }: ProductTerm = productTermTable[name];
@@ -136,7 +135,7 @@ function termColumns() {
   return Object.fromEntries(columns) as { [Name in TermName]: ColumnOf<TermValue<TermTable[Name]>> };
 }
 
-/** The bounds of each term in the table of terms; those of the whole term and of amounts together are checks of their own. */
+/** The bounds of each single term; those of several terms together are separate checks. */
 function termChecks(table: Readonly<Record<TermName, AnyPgColumn>>): CheckBuilder[] {
   return termNames.flatMap((name) => {
     const [column, term]: [AnyPgColumn, ProductTerm] = [table[name], productTermTable[name]];
@@ -159,7 +158,7 @@ function termChecks(table: Readonly<Record<TermName, AnyPgColumn>>): CheckBuilde
   });
 }
 
-/** Conditions that together allow each market its own currency and no other's; the last market's follows from those of the rest. */
+/** Conditions that allow each market its own currency only; the last market's follows from the rest. */
 function currencyOfMarket({ market, currency }: { market: AnyPgColumn; currency: AnyPgColumn }): SQL[] {
   return allMarkets
     .slice(0, -1)

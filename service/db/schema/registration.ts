@@ -6,7 +6,7 @@ import type { PromotionLanguage } from '#domain/registration/promotion-template.
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 import { smsSends } from './sms.ts';
 
-/** Promotion templates: whose phone rule, language, colour and words a landing page has (PROMO-1, LANG-5). */
+/** Promotion templates: phone rule, language, colour and words of a landing page (PROMO-1, LANG-5). */
 export const channelTemplates = pgTable(
   'channel_templates',
   {
@@ -27,14 +27,14 @@ export const channelTemplates = pgTable(
   ],
 );
 
-/** Where a visitor came from, as the promotion link says it. */
+/** The origin of a visitor, from the promotion link. */
 const originColumns = {
   appFrom: text('app_from').notNull(),
   userFrom: text('user_from').notNull(),
   utmTag: text('utm_tag').notNull(),
 };
 
-/** Visits to promotion pages, as the calls carry them (PROMO-1). */
+/** Visits to promotion pages (PROMO-1). */
 export const promotionVisits = pgTable(
   'promotion_visits',
   {
@@ -51,7 +51,7 @@ export const promotionVisits = pgTable(
   ],
 );
 
-/** Taps on the apply button (PROMO-6); the number is kept as a keyed hash only. */
+/** Taps on the apply button (PROMO-6); the number is stored as a keyed hash only. */
 export const promotionClicks = pgTable(
   'promotion_clicks',
   {
@@ -70,7 +70,7 @@ export const promotionClicks = pgTable(
   ],
 );
 
-/** Codes that were sent for promotion pages, kept without anything that tells to whom. */
+/** Codes sent for promotion pages, without anything that identifies the receiver. */
 export const promotionSends = pgTable(
   'promotion_sends',
   {
@@ -83,7 +83,7 @@ export const promotionSends = pgTable(
   (table) => [index('promotion_sends_time').on(table.sentAt)],
 );
 
-/** Registrations under way, from `get-sid` on. The sid itself is nowhere, only its SHA-256; captchas are keyed hashes. */
+/** Registrations under way, from `get-sid` on. Only the SHA-256 of the sid is stored; captchas are keyed hashes. */
 export const registrationSessions = pgTable(
   'registration_sessions',
   {
@@ -91,16 +91,14 @@ export const registrationSessions = pgTable(
     sidHash: text('sid_hash').notNull().unique(),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
-    /** The captcha that is shown; null before the first. */
     captchaHash: text('captcha_hash'),
     issuedAt: instantColumn('captcha_issued_at'),
     guessCount: integer('captcha_guess_count').notNull().default(0),
     usedAt: instantColumn('captcha_used_at'),
-    /** Captchas shown so far. */
     captchaCount: integer('captcha_count').notNull().default(0),
     /** The captcha that the last code was sent for: registering sends it once more. */
     passedCaptchaHash: text('passed_captcha_hash'),
-    /** Keyed hash of number and code that registered, so that a repetition gets the first answer; null before. */
+    /** Keyed hash of the number and code that registered, so that a repetition gets the first answer; null before. */
     completionHash: text('completion_hash'),
     /** SHA-256 of the documents that its page linked; null for one that began before they were recorded. */
     termsHash: text('terms_hash'),
@@ -121,7 +119,7 @@ export const registrationSessions = pgTable(
   ],
 );
 
-/** Codes of registrations that wait to be sent, since no work was proven for them. */
+/** Registration codes whose sending is delayed, since the visitor gave no proof of work. */
 export const waitingCodes = pgTable(
   'waiting_codes',
   {
@@ -134,7 +132,7 @@ export const waitingCodes = pgTable(
     /** E.164. */
     mobilePhone: text('mobile_phone').notNull(),
     language: text('language').$type<PromotionLanguage>().notNull(),
-    /** What it is counted under once it is sent. */
+    /** The template it counts for once sent. */
     pageId: text('page_id').notNull(),
     ...originColumns,
     sendAt: instantColumn('send_at').notNull(),
@@ -161,7 +159,7 @@ export const registrations = pgTable(
     inviteCode: text('invite_code').notNull(),
     ...originColumns,
     registeredAt: instantColumn('registered_at').notNull(),
-    /** SHA-256 of the documents that were accepted, which `terms_editions` keeps; null before they were recorded. */
+    /** SHA-256 of the accepted documents, a key of `terms_editions`; null before they were recorded. */
     termsHash: text('terms_hash'),
     privacyNoticeHash: text('privacy_notice_hash'),
   },

@@ -4,7 +4,7 @@ import { type ReminderChannel, reminderChannels } from '#domain/reminder/reminde
 import { borrowers } from './borrower.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 
-/** That a borrower agreed to be reminded by a channel, from when until when; one that stands has no end. */
+/** Consents to reminders by a channel; a standing consent has no end. */
 export const reminderConsents = pgTable(
   'reminder_consents',
   {

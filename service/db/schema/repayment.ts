@@ -55,7 +55,7 @@ function owedBy(table: InstalmentColumns): SQL {
         + ${table.principalChargedMinor} - ${table.principalPaidMinor})`;
 }
 
-/** What the loan asks for and when: per component what was charged and what of it was paid, as the ledger says. */
+/** Due dates and, per component, what was charged and paid, as the ledger says. */
 export const instalments = pgTable(
   'instalments',
   {
@@ -64,11 +64,11 @@ export const instalments = pgTable(
     loanId: uuid('loan_id').notNull(),
     sequence: integer('sequence').notNull(),
     dueDate: dayColumn('due_date').notNull(),
-    /** The date it was due before it was extended; null when it never was. An instalment is extended once (DELAY-3). */
+    /** The due date before the extension; null for none. An instalment is extended once (DELAY-3). */
     extendedFrom: dayColumn('extended_from'),
     /** The last day whose penalty is booked; null while never late. */
     accruedThrough: dayColumn('accrued_through'),
-    /** How often penalties were reversed by hand; days booked anew afterwards are other movements. */
+    /** How often penalties were reversed by hand; days booked again afterwards are other movements. */
     penaltyRound: integer('penalty_round').notNull().default(0),
     penaltyChargedMinor: minorColumn('penalty_charged_minor').notNull(),
     penaltyPaidMinor: minorColumn('penalty_paid_minor').notNull(),
@@ -114,31 +114,31 @@ export const instalments = pgTable(
   ],
 );
 
-/** What a reference is for and the channel that takes it. */
+/** The purpose of a reference and its channel. */
 const referenceKey = () => ({
   borrowerId: uuid('borrower_id').notNull(),
   loanId: uuid('loan_id').notNull(),
   purpose: text('purpose').$type<'repay' | 'extend'>().notNull(),
   channelKind: text('channel_kind').$type<'bank-transfer' | 'store' | 'upi' | 'virtual-account'>().notNull(),
-  /** Who issues it: a provider's name, `own` for one made here, `host` for one that the lender handed in. */
+  /** The issuer: a provider's name, `own` for a reference made here, `host` for one that the lender handed in. */
   provider: keyText('provider').notNull(),
-  /** The one amount it takes; null when it takes any. */
+  /** The only amount it takes; null when it takes any. */
   amountMinor: minorColumn('amount_minor'),
 });
 
 const channelKinds = ['bank-transfer', 'store', 'upi', 'virtual-account'] as const;
 
-/** Days without penalties on a loan or a part of it, while something a borrower said is looked into (`PenaltyPause`). */
+/** Days without penalties on a loan or a part of it, while a claim or dispute is open (`PenaltyPause`). */
 export const penaltyPauses = pgTable(
   'penalty_pauses',
   {
-    /** The claim or the dispute that it is for, or the loan itself once its borrower was erased. */
+    /** The claim or dispute, or the loan itself once its borrower was erased. */
     causeId: uuid('cause_id').notNull(),
     borrowerId: uuid('borrower_id').notNull(),
     loanId: uuid('loan_id').notNull(),
     fromDay: dayColumn('from_day').notNull(),
     throughDay: dayColumn('through_day'),
-    /** The disputed charge that it is for: its payment of the plan, its component and amount; null for the whole loan. */
+    /** The disputed charge: its instalment, component and amount; null for the whole loan. */
     sequence: integer('sequence'),
     component: text('component').$type<Component>(),
     amountMinor: minorColumn('amount_minor'),
@@ -158,26 +158,25 @@ export const penaltyPauses = pgTable(
   ],
 );
 
-/** Codes a borrower pays with; each belongs to one loan and one purpose. One that was replaced still takes money. */
+/** Codes that a borrower pays with; each belongs to one loan and one purpose. A replaced one still takes money. */
 export const paymentReferences = pgTable(
   'payment_references',
   {
     id: uuid('id').notNull(),
     ...referenceKey(),
     code: keyText('code').notNull(),
-    /** What its provider knows it by; null for one made here or handed in. */
+    /** The provider's id of it; null for one made here or handed in. */
     providerReference: keyText('provider_reference'),
     facts: jsonb('facts').$type<ReferenceFacts>().notNull().default({}),
     createdAt: instantColumn('created_at').notNull(),
     /** When it stops taking money; null for never. */
     expiresAt: instantColumn('expires_at'),
-    /** When another took its place; null for the one that is shown. */
+    /** When another replaced it; null for the one that is shown. */
     replacedAt: instantColumn('replaced_at'),
     /** When the provider was told to take no more money for it. */
     cancelledAt: instantColumn('cancelled_at'),
-    /** When a borrower last saw it. */
     shownAt: instantColumn('shown_at'),
-    /** When its provider is next asked what was paid with it; null when the service does not ask. */
+    /** When its provider is next asked for payments; null when the service does not ask. */
     lookAt: instantColumn('look_at'),
   },
   (table) => [
@@ -196,7 +195,7 @@ export const paymentReferences = pgTable(
   ],
 );
 
-/** What references are known by outside, each one anywhere, with whose they are, as `loanNumbers` has it of loans. */
+/** Directory of references, unique over all machines, like `loanNumbers`. */
 export const paymentCodes = pgTable(
   'payment_codes',
   {
@@ -209,11 +208,11 @@ export const paymentCodes = pgTable(
   (table) => [unique('payment_codes_provider').on(table.provider, table.providerReference)],
 );
 
-/** References that a provider is being asked for: kept before it is asked, gone once the reference is there. */
+/** Requests to a provider for a reference: written before the call, deleted once the reference is there. */
 export const referenceRequests = pgTable(
   'reference_requests',
   {
-    /** Of the reference that comes of it; the provider gives one for it, however often it is asked. */
+    /** The id of the future reference; the provider makes one for it, however often it is asked. */
     id: uuid('id').notNull(),
     ...referenceKey(),
     requestedAt: instantColumn('requested_at').notNull(),
@@ -221,7 +220,7 @@ export const referenceRequests = pgTable(
     askCount: integer('ask_count').notNull(),
     /** When the last try failed; null while it is under way. */
     failedAt: instantColumn('failed_at'),
-    /** When the provider said that there will be none; null while its answer is not known. */
+    /** When the provider refused for good; null while its answer is not known. */
     refusedAt: instantColumn('refused_at'),
   },
   (table) => [
@@ -236,33 +235,33 @@ export const referenceRequests = pgTable(
   ],
 );
 
-/** What became of reported money: booked on a loan, waiting for one, or booked and taken back. */
+/** The outcome of reported money: booked on a loan, waiting for one, or booked and reversed. */
 export const paymentOutcomes = ['posted', 'unmatched', 'reversed'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** A key in its letters and figures alone, as `trackingKeyOf` gives one that is typed, compared byte by byte as `keyText` is. */
+/** A tracking key reduced to letters and digits like `trackingKeyOf`, compared byte by byte like `keyText`. */
 export function plainKey(written: AnyPgColumn | SQL): SQL {
   return sql`(regexp_replace(upper(${written}), '[^0-9A-Z]', '', 'g') collate "C")`;
 }
 
-/** The tracking key of a provider's event, or else what the event is called. */
+/** The tracking key of a provider's event, or its id. */
 export function keyOfEvent({ trackingKey, eventId }: Record<'trackingKey' | 'eventId', AnyPgColumn>): SQL {
   return plainKey(sql`coalesce(${trackingKey}, ${eventId})`);
 }
 
-/** The ledger key of a payment where it is booked last (`paymentKey` of its `bookingName`). */
+/** The ledger key of a payment's last booking (`paymentKey` of its `bookingName`). */
 export function bookedKey(id: SQL | AnyPgColumn, round: SQL | AnyPgColumn): SQL {
   return sql`'payment:' || ${id} || case ${round} when 0 then '' else ':' || ${round} end`;
 }
 
-/** What payment providers reported, each event once; one without a loan waits for a person to match it. */
+/** Payments that providers reported, each event once; one without a loan waits for staff to match it. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     id: idColumn(),
     provider: keyText('provider').notNull(),
     eventId: keyText('event_id').notNull(),
-    /** Whose the loan is, null as it. */
+    /** The loan's borrower; null without a loan. */
     borrowerId: uuid('borrower_id'),
     loanId: uuid('loan_id'),
     reference: text('reference').notNull(),
@@ -271,27 +270,26 @@ export const providerEvents = pgTable(
     paidAt: instantColumn('paid_at').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
     outcome: text('outcome').$type<PaymentOutcome>().notNull(),
-    /** When it was taken back or sent back; null unless its outcome is `reversed`. */
+    /** When it was reversed or sent back; null unless its outcome is `reversed`. */
     reversedAt: instantColumn('reversed_at'),
-    /** Keyed hash of the account it was paid from, where the provider tells it. */
     payerHash: text('payer_hash'),
-    /** What its bank or provider knows the payment by; null where that is not known. */
+    /** The bank's or provider's id of the payment; null where that is not known. */
     trackingKey: text('tracking_key'),
-    /** The bank that sent it and the operating day it is of, where they are known: a clave de rastreo is unique within both alone. */
+    /** The sending bank and operating day, where known: a clave de rastreo is unique within both only. */
     payerBank: keyText('payer_bank'),
     operatingDay: dayColumn('operating_day'),
-    /** Counts payments from 1 that stand under a key of others, though nothing known of them differs; null for the first. */
+    /** Counts from 1 the payments with another's key from which nothing known tells them apart; null for the first. */
     keyNumber: integer('key_number'),
-    /** The payment booked before that it may be once more; null for none, and once somebody said that it is another. */
+    /** An earlier payment that may be the same; null for none, and once somebody said that it is another. */
     doubleOf: uuid('double_of').references((): AnyPgColumn => providerEvents.id),
     /** The first day on which it may have been paid, where the provider says only when it was confirmed. */
     earliestPaidOn: dayColumn('earliest_paid_on'),
     /**
-     * Who put it with the unmatched payments: `desk:` and an id, or `provider:` and a name for money in doubt; null for what was reported.
-     * No job matches it.
+     * Who put it among the unmatched payments: `desk:` and an id, or `provider:` and a name for money in doubt; null for a plain report.
+     * Jobs do not match it.
      */
     putBy: text('put_by'),
-    /** How often staff moved or changed it; each booking has a ledger key of its own. */
+    /** How often staff moved or changed it; each booking has its own ledger key. */
     round: integer('round').notNull().default(0),
     /** The photo of the proof that staff attached to a payment recorded by hand; null for none. */
     proofName: text('proof_name'),
@@ -334,13 +332,12 @@ export const providerEvents = pgTable(
 );
 
 /**
- * What was booked of `provider_events` on loans, as each stands there, beside the other rows of its borrower
+ * The payments of `provider_events` that are booked on loans, beside the other rows of their borrower
  * (docs/decisions/095-tens-of-millions-of-loans.md).
  */
 export const loanPayments = pgTable(
   'loan_payments',
   {
-    /** The event's. */
     id: uuid('id').notNull(),
     borrowerId: uuid('borrower_id').notNull(),
     loanId: uuid('loan_id').notNull(),
@@ -354,7 +351,7 @@ export const loanPayments = pgTable(
     receivedAt: instantColumn('received_at').notNull(),
     outcome: text('outcome').$type<Exclude<PaymentOutcome, 'unmatched'>>().notNull(),
     reversedAt: instantColumn('reversed_at'),
-    /** As that of the event was when it was booked here last. */
+    /** The event's round at the last booking here. */
     round: integer('round').notNull().default(0),
   },
   (table) => [
@@ -371,15 +368,14 @@ export const loanPayments = pgTable(
   ],
 );
 
-/** Money of payments that left again, as providers told of it, each once; what cannot be booked waits for a person. */
+/** Refunds, chargebacks and reversals that providers report, each once; what cannot be booked waits for staff. */
 export const providerOutflows = pgTable(
   'provider_outflows',
   {
     id: idColumn(),
     provider: keyText('provider').notNull(),
-    /** The provider's own. */
     outflowId: keyText('outflow_id').notNull(),
-    /** The payment, by its names in `provider_events`, whether it is known there or not yet. */
+    /** The payment, by its names in `provider_events`, whether it is known there yet or not. */
     paymentProvider: text('payment_provider').notNull(),
     paymentId: text('payment_id').notNull(),
     cause: text('cause').$type<OutflowCause>().notNull(),
@@ -387,14 +383,13 @@ export const providerOutflows = pgTable(
     currency: text('currency').$type<Currency>().notNull(),
     reason: text('reason').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
-    /** When its provider last told of it; null for rows kept before it was noted. */
+    /** When its provider last reported it; null for rows from before it was noted. */
     toldAt: instantColumn('told_at'),
     state: text('state').$type<OutflowState>().notNull(),
-    /** What of it is in the books where the rest is more than was paid; null otherwise. */
+    /** The booked part, where more left than was paid; null otherwise. */
     bookedMinor: minorColumn('booked_minor'),
     /** Why it waits; null for one that does not. */
     doubt: text('doubt').$type<OutflowDoubt>(),
-    /** The payment that it was booked on. */
     eventId: uuid('event_id').references(() => providerEvents.id),
   },
   (table) => [
@@ -411,33 +406,30 @@ export const providerOutflows = pgTable(
   ],
 );
 
-/** Where a refund stands. */
 export const refundStates = ['requested', 'sent', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** Money that is given back to borrowers out of what is held for them. */
+/** Money that is returned to borrowers from what is held for them. */
 export const refunds = pgTable(
   'refunds',
   {
     id: idColumn(),
-    /** The lender's own name for it; a second request with it has no effect. */
+    /** The lender's own key; a second request with it has no effect. */
     refundKey: keyText('refund_key').notNull().unique(),
-    /** Whose money is given back; null for a payment that never had a loan. */
+    /** Null for a payment that never had a loan. */
     borrowerId: uuid('borrower_id'),
     loanId: uuid('loan_id'),
-    /** The payment that is sent back, where it never had a loan. */
+    /** The returned payment, where it never had a loan. */
     eventId: uuid('event_id').references(() => providerEvents.id),
     amountMinor: minorColumn('amount_minor').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     state: text('state').$type<RefundState>().notNull(),
     reason: text('reason').notNull(),
     requestedBy: text('requested_by').notNull(),
-    /** The payment with a card that it goes back to; null for one that the lender sends. */
+    /** The card payment that it returns to; null for one that the lender sends. */
     cardPaymentId: uuid('card_payment_id'),
-    /** When the provider of the card was last asked for it. */
     askedAt: instantColumn('asked_at'),
     requestedAt: instantColumn('requested_at').notNull(),
-    /** The transfer in the lender's books. */
     reference: text('reference'),
     sentAt: instantColumn('sent_at'),
     failedAt: instantColumn('failed_at'),

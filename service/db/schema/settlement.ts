@@ -27,20 +27,19 @@ import {
 import { dayColumn, idColumn, instantColumn, keyText, minorColumn, oneOf } from './columns.ts';
 import { providerEvents } from './repayment.ts';
 
-/** Files of what providers settled, and banks' statements, each once (docs/decisions/124-cash-that-ties.md). */
+/** Settlement files of providers and bank statements, each once (docs/decisions/124-cash-that-ties.md). */
 export const settlementFiles = pgTable(
   'settlement_files',
   {
     id: idColumn(),
     source: keyText('source').$type<SettlementSource>().notNull(),
     name: text('name').notNull(),
-    /** SHA-256 of its text, in hexadecimal. */
     digest: keyText('digest').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     fromDay: dayColumn('from_day').notNull(),
     throughDay: dayColumn('through_day').notNull(),
     lineCount: integer('line_count').notNull(),
-    /** How many of its lines wait for a person, and how many are closed: as its lines are at the end of each transaction. */
+    /** How many lines wait for staff and how many are closed, kept at the end of each transaction. */
     openCount: integer('open_count').notNull().default(0),
     closedCount: integer('closed_count').notNull().default(0),
     readAt: instantColumn('read_at').notNull(),
@@ -58,7 +57,7 @@ export const settlementFiles = pgTable(
   ],
 );
 
-/** The lines of such files, and how each stands beside what was reported. */
+/** The lines of such files, and how each compares with the reports. */
 export const settlementLines = pgTable(
   'settlement_lines',
   {
@@ -72,21 +71,20 @@ export const settlementLines = pgTable(
     keys: text('keys').array().notNull(),
     reference: text('reference').notNull(),
     day: dayColumn('day').notNull(),
-    /** As `providerEvents` has them. */
+    /** As in `providerEvents`. */
     payerBank: keyText('payer_bank'),
     operatingDay: dayColumn('operating_day'),
-    /** Before fees; below zero what left. */
+    /** Before fees; below zero for money that left. */
     amountMinor: minorColumn('amount_minor').notNull(),
     feeMinor: minorColumn('fee_minor').notNull(),
     payout: text('payout'),
     state: text('state').$type<SettlementState>().notNull(),
-    /** The payment that it is of, as far as that is known. */
     eventId: uuid('event_id').references(() => providerEvents.id),
     decision: text('decision').$type<SettlementOutcome>(),
     reason: text('reason'),
     decidedAt: instantColumn('decided_at'),
     decidedBy: text('decided_by'),
-    /** When its day was closed with it: what it moves is booked. */
+    /** When its day was closed: what it moves is booked. */
     closedAt: instantColumn('closed_at'),
   },
   (table) => [
@@ -114,7 +112,7 @@ export const settlementLines = pgTable(
   ],
 );
 
-/** The figures of a day of a file at each time it was closed; what happens to its payments afterwards does not change them. */
+/** The figures of a file's day at each closing; later changes of its payments do not change them. */
 export const settlementClosings = pgTable(
   'settlement_closings',
   {
@@ -122,7 +120,7 @@ export const settlementClosings = pgTable(
       .notNull()
       .references(() => settlementFiles.id),
     day: dayColumn('day').notNull(),
-    /** Lines of the day that are closed with this closing. */
+    /** Lines closed by this closing. */
     closedCount: integer('closed_count').notNull(),
     figures: jsonb('figures').$type<SettlementDayFigures>().notNull(),
     closedAt: instantColumn('closed_at').notNull(),

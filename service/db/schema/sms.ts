@@ -6,8 +6,7 @@ import { borrowers } from './borrower.ts';
 import { idColumn, instantColumn, keyText, oneOf } from './columns.ts';
 
 /**
- * The code that is out for one subject, a card payment or a registration. Only a keyed hash of it and of what it is bound
- * to is kept; a new code takes the place of the one before.
+ * The current code of a card payment or a registration. Only a keyed hash of the code and its binding is stored; a new code replaces it.
  */
 export const smsCodes = pgTable(
   'sms_codes',
@@ -30,7 +29,7 @@ export const smsCodes = pgTable(
   ],
 );
 
-/** Messages that were sent: codes, for the limits on them, and reminders. Numbers and addresses are kept as keyed hashes only. */
+/** Sent messages: codes, for the limits on them, and reminders. Numbers and addresses are stored as keyed hashes only. */
 export const smsSends = pgTable(
   'sms_sends',
   {
@@ -44,19 +43,17 @@ export const smsSends = pgTable(
     /** ISO 3166 code of the number's country; null where it is not counted. */
     country: text('country'),
     borrowerId: uuid('borrower_id').references(() => borrowers.id),
-    /** Also when a message that waits will be sent. */
+    /** For a waiting message, when it will be sent. */
     sentAt: instantColumn('sent_at').notNull(),
     /** `waiting` until its time, `reserved` until the gateway answered; only `not-sent` does not count. */
     outcome: text('outcome').$type<'waiting' | 'reserved' | 'accepted' | 'not-sent' | 'unknown'>().notNull(),
     /** The gateway that may have it; null before, and for the inbox of development. */
     gateway: text('gateway'),
-    /** That gateway's own id of it. */
     gatewayMessageId: text('gateway_message_id'),
-    /** How far it came, as the gateway reports; null where it did not. */
+    /** As the gateway reports; null without a report. */
     deliveryState: text('delivery_state').$type<'on-its-way' | 'delivered' | 'undelivered'>(),
-    /** The gateway's word for why it was not delivered. */
+    /** The gateway's code for the reason. */
     deliveryFailure: text('delivery_failure'),
-    /** When the gateway reported that. */
     reportedAt: instantColumn('reported_at'),
     /** Loan, due day and day of a reminder, which is sent once; null for a code. */
     reminderKey: keyText('reminder_key').unique(),

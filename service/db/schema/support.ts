@@ -3,7 +3,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { allMarkets, type Market } from '#domain/market.ts';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 
-/** What visitors sent from the contact page, and what became of it (SITE-4). */
+/** Messages from the contact page, and their state (SITE-4). */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -16,7 +16,6 @@ export const contactMessages = pgTable(
     receivedAt: instantColumn('received_at').notNull(),
     answeredAt: instantColumn('answered_at'),
     closedAt: instantColumn('closed_at'),
-    /** Who answered or closed it last. */
     handledBy: text('handled_by'),
   },
   (table) => [
@@ -29,7 +28,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** How borrowers of a market reach a person, where it is not as configured (SERVICE-1). */
+/** How borrowers of a market reach a person, where it differs from the configuration (SERVICE-1). */
 export const supportContacts = pgTable(
   'support_contacts',
   {

@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instantColumn, keyText } from './columns.ts';
 
-/** Providers' messages that took effect, so that one that comes again has no second effect. */
+/** Processed webhooks, so that a repeated one has no second effect. */
 export const webhookMessages = pgTable(
   'webhook_messages',
   {
     provider: keyText('provider').notNull(),
-    /** The provider's own. */
     messageId: keyText('message_id').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
-    /** The object that it is about, where the provider says that its account does not have it. */
+    /** The object that the message is about, where the provider's account does not have it. */
     unknownObject: text('unknown_object'),
   },
   (table) => [

@@ -102,7 +102,6 @@ const answeredRelease = answerHost(releaseBorrower, async (context, request) => 
   data: await changeBlock(context, request, false, 'hold'),
 }));
 
-/** The lender's side of borrowers: add and change, list, read, block and unblock, hold and release. */
 export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
   answeredPut,
   answeredList,
@@ -113,7 +112,7 @@ export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
   answeredRelease,
 ];
 
-/** @throws CodedError 'not-found', 'status-conflict' when the borrower stands there already. */
+/** @throws CodedError 'not-found'; 'status-conflict' when the borrower is in that state already. */
 async function changeBlock(
   { transaction, now: at, actor: by, random }: HostContext,
   { borrowerId, reason }: { readonly borrowerId: string; readonly reason: string },
@@ -133,21 +132,19 @@ async function changeBlock(
   return borrowerView(await updateBorrower(transaction, borrower, change));
 }
 
-/** @throws CodedError 'not-found'. */
 async function requireLocked(transaction: Transaction, key: BorrowerKey): Promise<BorrowerRecord> {
   const borrower = await lockBorrower(transaction, key);
   if (!borrower) throw new CodedError('not-found', Object.keys(key)[0]);
   return borrower;
 }
 
-/** The ten digits a number is kept as. */
 function keptPhone(market: HostBorrower['market'], text: string): string {
   return mobileDigitsOf(phoneRuleOf(market), text, {
     ...{ language: 'en', field: 'mobilePhone', isFieldNamed: true },
   });
 }
 
-/** The digits looked for: those of a number of any market; of anything else all, which no borrower has. */
+/** The digits to search for: the national number in the first market whose rule it fits; else all digits, which no borrower has. */
 function searchedPhone(text: string): string {
   const readings = allMarkets.map((market) => readPhone(phoneRuleOf(market), text));
   return readings.find((reading) => reading.kind === 'number')?.digits ?? digitsOf(text);

@@ -13,18 +13,16 @@ import {
   lockSessionsOf,
 } from './store.ts';
 
-/** What a new session is bound to. */
 export interface SessionRequest {
   readonly borrowerId: string;
   readonly deviceId: string;
   /** The lender's own number of the user; the borrower's id when absent. */
   readonly userId?: string | undefined;
   readonly ttlMinutes: number;
-  /** Whether other sessions on the device go on beside it. */
   readonly keepsOthers?: boolean;
 }
 
-/** A session as the pages carry it. `sessionId` is the secret: afterwards the caller alone knows it. */
+/** A session as pages carry it. `sessionId` is the secret, known to the caller alone. */
 export interface IssuedSession {
   readonly sessionId: string;
   readonly userId: string;
@@ -39,12 +37,12 @@ interface Now {
 
 const tokenBytes = 32;
 const minuteMs = 60_000;
-/** How long a ticket waits for its page. */
+/** How long a ticket can be exchanged. */
 const ticketLifeMs = 60_000;
 
 /**
- * Issues a session for a borrower on one device, in place of those they have there unless it keeps them (SESS-4).
- * @throws CodedError 'not-found' when there is no such borrower.
+ * Issues a session for a borrower on one device and ends others there unless `keepsOthers` (SESS-4). @throws CodedError 'not-found' when
+ * there is no such borrower.
  */
 export async function beginSession(
   transaction: Transaction,
@@ -90,7 +88,6 @@ const answeredIssue = answerHost(issueSession, async (context, request) => {
   return { data: { ticket, userId, expiresAt } };
 });
 
-/** Ends sessions and what could still become one. */
 const answeredRevocation = answerHost(revokeSessions, async (context, request) => {
   const { transaction, clock } = context;
   const { sessionId, borrowerId, deviceId } = request;
@@ -108,5 +105,4 @@ const answeredRevocation = answerHost(revokeSessions, async (context, request) =
   };
 });
 
-/** The calls of the lender's systems about sessions. */
 export const answeredSessionCalls = [answeredIssue, answeredRevocation];

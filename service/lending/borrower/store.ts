@@ -10,10 +10,9 @@ import {
 } from '#db/schema/borrower.ts';
 import { quotes } from '#db/schema/loan.ts';
 
-/** A borrower as kept. */
 export type BorrowerRecord = typeof borrowers.$inferSelect;
 
-/** Keeps a new borrower unless the lender's id has one, and gives what was kept. */
+/** Inserts a borrower unless the lender's id exists; undefined then. */
 export function insertBorrower(transaction: Transaction, borrower: typeof borrowers.$inferInsert) {
   return firstRow(
     transaction
@@ -24,15 +23,14 @@ export function insertBorrower(transaction: Transaction, borrower: typeof borrow
   );
 }
 
-/** Which borrower is meant: by our id or by the lender's. */
+/** Our id or the lender's. */
 export type BorrowerKey = { readonly borrowerId: string } | { readonly lenderBorrowerId: string };
 
-/** A borrower by either id. */
 export function findBorrower(database: Queryable, key: BorrowerKey) {
   return findRow(database, borrowers, isKeyOf(key));
 }
 
-/** The same, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export function lockBorrower(transaction: Transaction, key: BorrowerKey) {
   return lockRow(transaction, borrowers, isKeyOf(key));
 }
@@ -43,7 +41,6 @@ function isKeyOf(key: BorrowerKey) {
     : eq(borrowers.lenderBorrowerId, key.lenderBorrowerId);
 }
 
-/** Changes a locked borrower and gives them as of then. */
 export async function updateBorrower(
   transaction: Transaction,
   borrower: BorrowerRecord,
@@ -53,15 +50,12 @@ export async function updateBorrower(
   return { ...borrower, ...change };
 }
 
-/** A time somebody was blocked or unblocked. */
 export type BlockChange = typeof borrowerBlockChanges.$inferSelect;
 
-/** Notes that somebody was blocked or unblocked. */
 export async function insertBlockChange(transaction: Transaction, change: BlockChange): Promise<void> {
   await transaction.insert(borrowerBlockChanges).values(change);
 }
 
-/** Every time a borrower was blocked or unblocked, or held or released, oldest first. */
 export function blockChangesOf(
   database: Queryable,
   borrowerId: string,
@@ -74,7 +68,7 @@ export function blockChangesOf(
     .orderBy(asc(borrowerBlockChanges.id));
 }
 
-/** Whether something was quoted to a borrower, which fixes their market. */
+/** Whether a borrower was quoted a loan, which fixes their market. */
 export async function hasQuotes(transaction: Transaction, borrowerId: string): Promise<boolean> {
   const [quote] = await transaction
     .select({ id: quotes.id })
@@ -84,16 +78,14 @@ export async function hasQuotes(transaction: Transaction, borrowerId: string): P
   return quote !== undefined;
 }
 
-/** Which borrowers a list shows, and after which of them it goes on. */
 export interface BorrowerQuery {
-  /** As kept: ten digits. */
+  /** As stored: ten digits. */
   readonly mobilePhone: string | undefined;
   readonly isBlocked: boolean;
   readonly afterId: string | undefined;
   readonly limit: number;
 }
 
-/** Borrowers in the order they were added. */
 export function findBorrowers(
   database: Queryable,
   { mobilePhone, isBlocked, afterId, limit }: BorrowerQuery,
@@ -112,12 +104,11 @@ export function findBorrowers(
     .limit(limit);
 }
 
-/** A ticket as kept. */
 export type SessionTicket = typeof sessionTickets.$inferSelect;
 
 /**
- * Says whether there is a borrower of this id who was not erased, and holds their sessions until the transaction ends: another process that begins
- * or ends one of theirs waits.
+ * Locks the sessions of a borrower until the transaction ends: another process that begins or ends one waits. @returns false for no such
+ * borrower or an erased one.
  */
 export function lockSessionsOf(transaction: Transaction, borrowerId: string): Promise<boolean> {
   return hasRows(
@@ -129,12 +120,11 @@ export function lockSessionsOf(transaction: Transaction, borrowerId: string): Pr
   );
 }
 
-/** Keeps a session. */
 export async function insertSession(transaction: Transaction, session: typeof sessions.$inferInsert) {
   await transaction.insert(sessions).values(session);
 }
 
-/** Ends the sessions of a borrower, on one device where it is given, and gives how many there were. */
+/** Ends the sessions of a borrower, or those on one device. @returns how many there were. */
 export function endSessionsOf(
   transaction: Transaction,
   { borrowerId, deviceId }: { readonly borrowerId: string; readonly deviceId?: string | undefined },
@@ -144,7 +134,7 @@ export function endSessionsOf(
   return endSessions(transaction, and(eq(sessions.borrowerId, borrowerId), onDevice), now);
 }
 
-/** Ends the session of a token and gives how many there were: one, or none that still held. */
+/** Ends the session of a token. @returns 1, or 0 where none was live. */
 export function endSession(transaction: Transaction, tokenHash: string, now: Date): Promise<number> {
   return endSessions(transaction, eq(sessions.tokenHash, tokenHash), now);
 }
@@ -158,12 +148,10 @@ async function endSessions(transaction: Transaction, which: SQL | undefined, now
   return ended.length;
 }
 
-/** Keeps a ticket. */
 export async function insertTicket(transaction: Transaction, ticket: SessionTicket): Promise<void> {
   await transaction.insert(sessionTickets).values(ticket);
 }
 
-/** Whose a ticket is, if there is such a ticket. */
 export async function findTicketOwner(
   transaction: Transaction,
   tokenHash: string,
@@ -175,7 +163,7 @@ export async function findTicketOwner(
   return ticket?.borrowerId;
 }
 
-/** Uses a ticket up and gives it; undefined when it is over, or was used. */
+/** Deletes a ticket and gives it; undefined when it has expired or was used. */
 export function takeTicket(transaction: Transaction, tokenHash: string, now: Date) {
   return firstRow(
     transaction
@@ -185,7 +173,7 @@ export function takeTicket(transaction: Transaction, tokenHash: string, now: Dat
   );
 }
 
-/** Forgets the tickets of a borrower, for one device where it is given, and gives how many still held. */
+/** Deletes the tickets of a borrower, or those for one device. @returns how many were live. */
 export async function dropTicketsOf(
   transaction: Transaction,
   { borrowerId, deviceId }: { readonly borrowerId: string; readonly deviceId?: string | undefined },
@@ -199,10 +187,9 @@ export async function dropTicketsOf(
   return dropped.length;
 }
 
-/** Most sessions that `recentSessions` gives. */
 const recentSessionsMax = 50_000;
 
-/** Sessions that hold and were used since an instant, by the SHA-256 of their ids. */
+/** Live sessions used since an instant, by the SHA-256 of their ids. */
 export function recentSessions(
   database: Queryable,
   { now, usedSince }: { readonly now: Date; readonly usedSince: Date },
@@ -214,7 +201,6 @@ export function recentSessions(
     .limit(recentSessionsMax);
 }
 
-/** Whether a session was revoked. */
 export async function isSessionRevoked(database: Queryable, tokenHash: string): Promise<boolean> {
   const [session] = await database
     .select({ revokedAt: sessions.revokedAt })

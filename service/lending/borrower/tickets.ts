@@ -6,21 +6,19 @@ import { hashOfToken } from '../http/session.ts';
 import { beginSession } from './sessions.ts';
 import { findTicketOwner, lockSessionsOf, takeTicket } from './store.ts';
 
-/** What a page is opened with in exchange for a ticket, and when that ends. */
+/** The parameters that open a page after the exchange, and when the session ends. */
 export interface ExchangedTicket {
   readonly parameters: SessionParameters;
   readonly expiresAt: Date;
 }
 
-/** Why a ticket was not exchanged. */
 export type TicketRefusal = 'session-required' | 'service-unavailable';
 
 const longestTicket = 256;
 
 /**
- * Exchanges a ticket for a new session of its borrower, once, however many ask at the same time. Gives
- * 'session-required' for a ticket that is over, used or unknown, without telling which, and 'service-unavailable' when the
- * database cannot serve at the moment, and it is worth trying again.
+ * Exchanges a ticket for a new session of its borrower, once, however many ask at the same time. Gives 'session-required' for an expired,
+ * used or unknown ticket, without telling which, and 'service-unavailable' when the database cannot serve at the moment.
  */
 export async function exchangeTicket(
   { database, clock, random, logger, holdPlace }: LendingDependencies,
@@ -40,7 +38,7 @@ export async function exchangeTicket(
 
   async function exchanged(transaction: Transaction): Promise<ExchangedTicket | TicketRefusal> {
     const now = clock.now();
-    // In the order of a revocation, which holds the borrower first: they never wait for each other.
+    // In the order of a revocation, which locks the borrower first, so that they never wait for each other.
     const owner = await findTicketOwner(transaction, tokenHash);
     if (owner === undefined) return 'session-required';
     await lockSessionsOf(transaction, owner);

@@ -4,10 +4,7 @@ import { takeChargeNotice } from './charge.ts';
 import { takeRefundNotice } from './refund-to-card.ts';
 import { takeSaving } from './save-card.ts';
 
-/**
- * Takes in what the card provider tells by itself: of charges, refunds of ours, and cards that were saved.
- * @returns whether it booked a payment.
- */
+/** Handles the card provider's webhooks: charges, our refunds, saved cards. @returns whether it booked a payment. */
 export async function takeCardNotice(context: WebhookContext, notice: CardNotice): Promise<boolean> {
   if (notice.about === 'charge') return takeChargeNotice(context, notice);
   if (notice.about === 'refund') {

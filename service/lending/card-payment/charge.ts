@@ -28,14 +28,12 @@ import {
   moveCardPayment,
 } from './store.ts';
 
-/** A pending payment is not asked about again before this has passed. */
+/** Least time between two questions about a pending payment. */
 const askAgainMs = 5_000;
 
 /**
- * Hands a pending payment to the provider and takes in its answer. No answer, or an error, leaves it pending: the
- * service does not guess what became of the money.
- * @param details what `chargeDetailsOf` gives of it.
- * @returns the state afterwards.
+ * Sends a pending payment to the provider and records the answer. Without an answer, or with an error, it stays pending: the service does
+ * not guess. @param details from `chargeDetailsOf`. @returns the state afterwards.
  */
 export async function chargeCard(
   dependencies: LendingDependencies & { readonly language: Language },
@@ -54,13 +52,12 @@ export async function chargeCard(
   return (await settle(dependencies, { paymentId, details, outcome })) ?? 'pending';
 }
 
-/** @throws CodedError 'card-declined', 'credit-card-refused' for a payment of which nothing was charged, or all of it went back. */
+/** @throws CodedError 'card-declined', 'credit-card-refused' for a payment that was not charged, or was refunded whole. */
 export function refuseUncharged(state: CardPaymentState): void {
   if (state === 'declined') throw new CodedError('card-declined');
   if (state === 'credit-refused') throw new CodedError('credit-card-refused');
 }
 
-/** A charge as the provider knows it. */
 export function chargeOf(
   reference: string,
   { cardToken, amountMinor, currency, chargedAt }: ChargeDetails,
@@ -68,12 +65,12 @@ export function chargeOf(
   return { reference, cardToken, amountMinor, currency, askedAt: chargedAt };
 }
 
-/** How an address of the payment page says what is paid; debt goes without saying. */
+/** The query parameter that says what is paid; absent for debt. */
 export function purposeInAddress(purpose: PaymentPurpose | undefined): Readonly<Record<string, string>> {
   return purpose === 'extend' ? { requestType: '2' } : {};
 }
 
-/** The payment's own page, without a session: the browser brings that by itself. */
+/** The payment's own page without a session, which the browser adds. */
 export function returnLinkOf(
   {
     configuration,
@@ -93,9 +90,8 @@ export function returnLinkOf(
 }
 
 /**
- * Takes in what the provider says of a charge, in any order and however often: a first approval books the payment once,
- * as of the moment it was charged, and everything else that is not news changes nothing.
- * @returns the state afterwards; undefined when there is no such payment.
+ * Records a provider's answer about a charge, in any order and however often: the first approval books the payment once, as of the moment
+ * of the charge; anything else that is not new changes nothing. @returns the state afterwards; undefined when there is no such payment.
  */
 export async function settleCharge(
   dependencies: LendingDependencies,
@@ -116,21 +112,18 @@ function settle(
   );
 }
 
-/** What a provider says of a charge. */
 interface ReportedOutcome {
   readonly paymentId: string;
   readonly details: ChargeDetails;
   readonly outcome: ChargeOutcome;
 }
 
-/** What became of a payment. */
 interface TakenOutcome {
   readonly state: CardPaymentState;
-  /** Whether it was booked by this, as it is once. */
   readonly isBooked: boolean;
 }
 
-/** As `settleCharge`, in a transaction that does more. */
+/** As `settleCharge`, inside a larger transaction. */
 async function takeOutcome(
   transaction: Transaction,
   dependencies: Omit<LendingDependencies, 'database' | 'hostDatabase'>,
@@ -139,7 +132,7 @@ async function takeOutcome(
   const { borrowerId, loanId } = details;
   const loan = { id: loanId, borrowerId };
   const charged = { id: paymentId, borrowerId };
-  // Only what is approved is booked.
+  // Only an approved charge is booked.
   const [state, payment, event] =
     outcome === 'approved'
       ? await readState(
@@ -173,10 +166,9 @@ async function takeOutcome(
 }
 
 /**
- * Takes in what a provider tells of a charge by itself, in the transaction of its message. A charge that is not ours is
- * left alone: the account may serve other systems.
- * @returns whether it booked money.
- * @throws CodedError 'request-invalid' for another amount or currency than was charged; nothing is booked then.
+ * Records a provider's webhook about a charge, in the transaction of its message. Ignores a charge that is not ours: the account may serve
+ * other systems. @returns whether it booked money. @throws CodedError 'request-invalid' for another amount or currency than was charged;
+ * nothing is booked then.
  */
 export async function takeChargeNotice(
   context: WebhookContext,
@@ -222,9 +214,8 @@ function bookCardPayment(
 }
 
 /**
- * Asks the provider about pending payments that it has not been asked about for a while, and takes in the answers.
- * Several processes may run it at once. A payment that fails is left for the next run.
- * @param loan only that loan's; null for all.
+ * Asks the provider about pending payments that it was not asked about recently, and records the answers. Several processes may run it at
+ * once. A payment that fails is left for the next run. @param loan only that loan's; null for all.
  */
 export async function settlePendingCharges(dependencies: LendingDependencies, loan: LoanOf | null) {
   const { database, cards, clock, logger } = dependencies;

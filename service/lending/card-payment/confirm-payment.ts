@@ -20,10 +20,10 @@ import {
 } from './store.ts';
 
 /**
- * Confirms a committed payment with its code and charges the card (PAYWAY-3, PAYWAY-4). Every well-formed guess counts,
- * also one whose answer got lost.
- * @throws CodedError 'not-found' for a payment that is not of this borrower and loan; 'submission-repeated' for one that
- * was confirmed before; 'status-conflict' for one that ended, or for an extension that has another price by now; 'sms-code-wrong', 'sms-code-spent'; those of `refuseUncharged`.
+ * Confirms a committed payment with its code and charges the card (PAYWAY-3, PAYWAY-4). Every well-formed guess counts, also one whose
+ * answer got lost. @throws CodedError 'not-found' for a payment that is not of this borrower and loan; 'submission-repeated' for one that
+ * was confirmed before; 'status-conflict' for one that ended, or for an extension that has another price by now; 'sms-code-wrong',
+ * 'sms-code-spent'; those of `refuseUncharged`.
  */
 export async function confirmPayment(
   context: BorrowerContext,
@@ -43,7 +43,7 @@ export async function confirmPayment(
     if (loan.id !== payment.loanId) throw new CodedError('not-found');
     if (hasDebtChanged(payment, owedMinor)) throw new CodedError('status-conflict');
   }
-  // Seen before the payment is locked, so that a flood of guesses does not queue up.
+  // Read before the payment is locked, so that a flood of guesses does not queue up.
   const isOver = code !== undefined && code.usedAt === null && !isCodeOpen(code, clock.now());
   if (isOver) throw new CodedError('sms-code-spent');
   const { verdict, ...charged } = await inTransaction(database, (transaction) =>
@@ -56,7 +56,7 @@ export async function confirmPayment(
   return { isPending: state === 'pending' };
 }
 
-/** Judges the guess; the transaction must be committed whatever comes of it, since the try counts. */
+/** Checks the guess. The transaction must be committed in any case, since the try counts. */
 async function judge(
   transaction: Transaction,
   { clock, configuration, now: paidAt }: Omit<BorrowerContext, 'database'>,

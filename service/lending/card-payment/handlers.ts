@@ -30,7 +30,7 @@ import {
   openCardPaymentIn,
 } from './store.ts';
 
-/** The calls about paying with a saved card, or on the page of the provider. */
+/** The calls about card payments, saved cards and the provider's page. */
 export const cardPaymentCalls: readonly AnsweredCall[] = [
   answerBorrower(readSavedCards, savedCards),
   answerBorrower(payWithCard, startPayment),
@@ -42,9 +42,8 @@ const tokenBytes = 24;
 const tokenMinutes = 30;
 
 /**
- * The borrower's saved cards, a token to commit one payment of the loan with, and the payment that is under way if there
- * is one (PAYWAY-1). A pending one is asked about first.
- * @throws CodedError 'not-found', or 'status-conflict' for a loan that awaits no payment.
+ * The borrower's saved cards, a token to commit one payment of the loan with, and the open payment if there is one (PAYWAY-1). Asks the
+ * provider about a pending one first. @throws CodedError 'not-found', or 'status-conflict' for a loan that awaits no payment.
  */
 async function savedCards(context: BorrowerContext, { orderId, purpose }: PayWaysRequest): Promise<PayWays> {
   const { database, borrower, configuration } = context;
@@ -86,7 +85,7 @@ async function issueRepayToken(
   return token;
 }
 
-/** The payment that is under way now. @param current the loan as it was read, or one of its payments settled since. */
+/** The open payment. @param current the loan as it was read, or undefined where one of its payments settled since. */
 async function openPaymentView(
   { database, borrower, clock }: BorrowerContext,
   current: CurrentLoan,

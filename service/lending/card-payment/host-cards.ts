@@ -6,7 +6,6 @@ import { type CardRecord, hasBorrower, newestCardsOf, removeCard } from './store
 
 const cardsShown = 100;
 
-/** The lender's side of saved cards: save, list, remove. */
 export const answeredCardCalls: readonly AnsweredHostCall[] = [
   answerHost(putSavedCard, async ({ transaction, now, random }, { actor: _actor, ...card }) => {
     if (!(await hasBorrower(transaction, card.borrowerId))) throw new CodedError('not-found', 'borrowerId');

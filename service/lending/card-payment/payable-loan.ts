@@ -14,29 +14,25 @@ import { offeredExtension } from '../ledger/extensions.ts';
 import { type CurrentLoan, currentLoan } from '../ledger/loan-course.ts';
 import type { LoanRecord } from '../ledger/loans.ts';
 
-/** What a borrower wants to pay with a card. */
 interface PaymentRequest {
   readonly orderId: string;
   readonly amountMinor: MinorAmount;
   readonly purpose?: PaymentPurpose | undefined;
 }
 
-/** A loan that a card may pay. */
 export interface PayableLoan {
   readonly loan: LoanRecord;
-  /** The extension that is paid; null for a payment of debt. */
+  /** The extension to pay; null for a payment of debt. */
   readonly extension: CurrentExtension | null;
-  /** When a card was last charged for it, whatever came of it; null for never. */
+  /** When a card was last charged for it, with any result; null for never. */
   readonly lastChargedAt: Date | null;
-  /** All that its plan has left, in minor units. */
   readonly owedMinor: MinorAmount;
 }
 
 /**
- * The borrower's own loan, if it awaits payments and owes at least this much, or its extension has just this price today.
- * @throws CodedError 'not-found', 'status-conflict', also for another price of the extension; 'extension-unavailable';
- * 'request-invalid' for an amount of 0, beyond what is owed, or beyond what is asked for now where the terms that were accepted
- * offer no early repayment.
+ * The borrower's own loan, if it awaits payments and owes at least this much, or its extension has just this price today. @throws
+ * CodedError 'not-found', 'status-conflict', also for another price of the extension; 'extension-unavailable'; 'request-invalid' for an
+ * amount of 0, above the debt, or above the amount due where the accepted terms allow no early repayment.
  */
 export async function payableLoan(context: BorrowerContext, request: PaymentRequest): Promise<PayableLoan> {
   return payableNow(
@@ -46,7 +42,7 @@ export async function payableLoan(context: BorrowerContext, request: PaymentRequ
   );
 }
 
-/** The same of a loan that was read. @throws CodedError as `payableLoan`. */
+/** As `payableLoan`, for a loan that was read before. @throws CodedError as `payableLoan`. */
 export function payableNow(
   context: BorrowerContext,
   current: CurrentLoan,

@@ -17,10 +17,9 @@ import {
 } from './store.ts';
 
 /**
- * The provider's payment page for an amount of a loan (PAYWAY-5): the configured address, else the page of our own from which the
- * borrower goes on to a provider that takes cards at each payment.
- * @throws CodedError 'not-found' where there is no such page or the loan is not the caller's, 'session-required' for the
- * number of another user; those of `payableLoan`; 'submission-repeated' while another payment is under way;
+ * The payment page for an amount of a loan (PAYWAY-5): the configured address, else our page from which the borrower is redirected to a
+ * provider that takes cards at each payment. @throws CodedError 'not-found' where there is no such page or the loan is not the caller's,
+ * 'session-required' for the number of another user; those of `payableLoan`; 'submission-repeated' while another payment is open;
  * 'card-declined' where the provider does not take the payment.
  */
 export async function paymentPage(
@@ -33,7 +32,7 @@ export async function paymentPage(
   const { orderNumber, currency } = payable.loan;
   const { amountMinor } = request;
   const page = cardPageIn(context, borrower.market);
-  // Money that comes from the configured page names the loan alone, so it could only pay debt.
+  // The configured page names only the loan, so its money could only pay debt.
   const hasOwnPage = configuration.paymentPage.address !== '' && payable.extension === null;
   if (!hasOwnPage && page) return payOnPage(context, { ...payable, amountMinor, page });
   if (!hasOwnPage) throw new CodedError('not-found');
@@ -43,7 +42,7 @@ export async function paymentPage(
   return { link };
 }
 
-/** What stands for a card in a market whose provider takes cards on its own page; null where none does. */
+/** The placeholder card of a market whose provider takes cards on its own page; null elsewhere. */
 export function cardPageIn(
   { cards }: Pick<LendingDependencies, 'cards'>,
   market: HostedCards['markets'][number],
@@ -51,7 +50,6 @@ export function cardPageIn(
   return cards?.hosted?.pageIn?.(market) ?? null;
 }
 
-/** Whether there is a provider that charges cards in a market. */
 export function servesCards(
   cards: BorrowerContext['cards'],
   market: HostedCards['markets'][number],
@@ -66,7 +64,7 @@ interface PagePayment extends PayableLoan {
   readonly page: CardPage;
 }
 
-/** Opens the provider's page for a payment, once for each; a second request goes on with the same. */
+/** Opens the provider's page for a payment, once for each; a second request returns the same. */
 async function payOnPage(context: BorrowerContext, page: PagePayment): Promise<{ link: string }> {
   const own = context.random.id();
   const payment = await inTransaction(context.database, (transaction) =>

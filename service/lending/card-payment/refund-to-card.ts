@@ -11,13 +11,12 @@ import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import { chargeOf } from './charge.ts';
 import { type CardRefundRecord, cardRefundOf, chargeDetailsOf, claimCardRefunds } from './store.ts';
 
-/** A refund that the provider has is not asked about again before this has passed. */
+/** Least time between two questions about a refund that the provider has. */
 const askAgainMs = 60_000;
 
 /**
- * Has the provider send back what was requested to a card, and takes in the answers. Each is looked up before it is asked for,
- * so that an answer that got lost, or a process that ended before it kept it, sends nothing twice. Several processes may run
- * it at once. One that fails is left for the next run.
+ * Asks the provider to refund requested amounts to cards, and records the answers. Each refund is looked up first, so that a lost answer or
+ * a crash sends nothing twice. Several processes may run it at once. A refund that fails is left for the next run.
  */
 export async function sendCardRefunds(dependencies: LendingDependencies): Promise<void> {
   const { database, cards, clock, logger, random } = dependencies;
@@ -50,13 +49,13 @@ export async function sendCardRefunds(dependencies: LendingDependencies): Promis
   }
 }
 
-/** Whether a card payment was not taken back since its refund was asked for. */
+/** Whether a card payment was not reversed since its refund was requested. */
 async function isStanding(database: Queryable, eventId: string): Promise<boolean> {
   const paid = await findProviderEvent(database, { provider: 'card', eventId });
   return paid?.outcome === 'posted';
 }
 
-/** Takes in what a provider tells of a refund by itself; one that is not ours is left alone. */
+/** Records a provider's webhook about a refund; ignores one that is not ours. */
 export async function takeRefundNotice(
   { transaction, logger, now, random }: WebhookContext,
   { reference, outcome }: Extract<CardNotice, { about: 'refund' }>,
@@ -64,7 +63,7 @@ export async function takeRefundNotice(
   if (isId(reference)) await takeRefundAnswer(transaction, reference, outcome, { now, random, logger });
 }
 
-/** In any order and however often: a refund is booked as sent once, and one that came back afterwards is held again. */
+/** In any order and however often: books a refund as sent once, and holds the money again when it came back later. */
 async function takeRefundAnswer(
   transaction: Transaction,
   id: string,

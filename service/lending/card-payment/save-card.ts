@@ -27,16 +27,13 @@ import {
   savingCountOf,
 } from './store.ts';
 
-/** Forms for cards that a borrower may open in an hour. */
 const savingsPerHour = 10;
 
-/** The calls that save a card. */
 export const cardSavingCalls: readonly AnsweredCall[] = [
   answerBorrower(startCardSaving, openForm),
   answerBorrower(readCardSaving, formState),
 ];
 
-/** The provider's form for cards in a market; null where there is none. */
 export function hostedCardsIn(
   { cards }: Pick<LendingDependencies, 'cards'>,
   market: HostedCards['markets'][number],
@@ -45,9 +42,8 @@ export function hostedCardsIn(
 }
 
 /**
- * Opens the provider's form for a card, where the borrower types its number: this service never sees one.
- * @throws CodedError 'not-found' where no card can be saved; 'too-many-requests'; 'service-unavailable' while the provider does not
- * answer.
+ * Opens the provider's form for a card, where the borrower types its number: this service never sees one. @throws CodedError 'not-found'
+ * where no card can be saved; 'too-many-requests'; 'service-unavailable' while the provider does not answer.
  */
 async function openForm(
   context: BorrowerContext,
@@ -93,8 +89,8 @@ async function openForm(
 }
 
 /**
- * What became of a form that the borrower comes back from; the provider is asked where its message did not come yet.
- * @throws CodedError 'not-found' for a form that is not this borrower's.
+ * The result of a form from which the borrower returns; asks the provider where its webhook has not come yet. @throws CodedError
+ * 'not-found' for a form that is not this borrower's.
  */
 async function formState(
   context: BorrowerContext,
@@ -116,7 +112,7 @@ async function formState(
   }
 }
 
-/** Takes in what became of a form, in any order and however often: a card is saved once, and the lender told so. */
+/** Records the result of a form, in any order and however often: a card is saved once, with one event. */
 export async function takeSaving(
   transaction: Transaction,
   { id, outcome }: { readonly id: string; readonly outcome: SavingOutcome },
@@ -140,7 +136,7 @@ export async function takeSaving(
   return 'given-up';
 }
 
-/** Saves a card, or names anew the one that a borrower has under the same token; the lender is told of a new one. */
+/** Saves a card, or updates the one that the borrower has under the same token; only a new one is an event. */
 export async function saveCardOnce(
   transaction: Transaction,
   card: SavedCardFacts & { readonly borrowerId: string },

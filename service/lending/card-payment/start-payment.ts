@@ -32,18 +32,16 @@ import {
   spendRepayToken,
 } from './store.ts';
 
-/** What a commit leads to. */
 interface Commit {
   readonly step: 'charge' | 'send-code' | 'resend-code' | 'await-code';
   readonly payment: CardPaymentRecord;
 }
 
 /**
- * Commits a payment with a saved card (PAYWAY-2). A token commits once; the second time takes no money. Whether a code is
- * needed is decided here, whatever `asksForCode` says. A commit of what already waits for its code goes on with that
- * payment, and sends another code when `asksForCode` is set: the contract has no other call for it.
- * @throws CodedError 'submission-repeated' for a used token or while another payment is pending; those of `payableLoan` and
- * `sendCode`; those of `refuseUncharged`.
+ * Commits a payment with a saved card (PAYWAY-2). A token commits once; a repetition takes no money. The service decides whether a code is
+ * needed, whatever `asksForCode` says. A commit of a payment that already waits for its code continues it, and sends another code when
+ * `asksForCode` is set: the contract has no other call for that. @throws CodedError 'submission-repeated' for a used token or while another
+ * payment is pending; those of `payableLoan` and `sendCode`; those of `refuseUncharged`.
  */
 export async function startPayment(context: BorrowerContext, request: CardPayment): Promise<CommitOutcome> {
   const { database, borrower, clock } = context;
@@ -59,7 +57,7 @@ export async function startPayment(context: BorrowerContext, request: CardPaymen
   }
   const proof = { ...request, currency: loan.currency, cardConfirmedAt: card.confirmedAt };
   const isCodeNeeded = needsCode(proof, clock.now());
-  // A code that was entered was received, so another card gets its own at once after a decline.
+  // A code that was entered had arrived, so after a decline another card gets its own at once.
   const receiver = { mobilePhone, country: null, borrowerId: borrower.id, enteredAt: lastChargedAt };
   const parts = { request, loanId: loan.id, owedMinor, extension, card, isCodeNeeded, receiver };
   const commit = await inTransaction(database, (transaction) => commitPayment(transaction, context, parts));
@@ -86,7 +84,7 @@ interface CommitParts {
   readonly request: CardPayment;
   readonly loanId: string;
   readonly owedMinor: MinorAmount;
-  /** The extension that is paid; null for a payment of debt. */
+  /** The extension to pay; null for a payment of debt. */
   readonly extension: CurrentExtension | null;
   readonly card: CardRecord;
   readonly isCodeNeeded: boolean;
@@ -138,7 +136,7 @@ async function commitPayment(
   return { step: isCodeNeeded ? 'send-code' : 'charge', payment };
 }
 
-/** Goes on with the payment that waits for its code, when this is the same one; undefined when it is another. */
+/** Continues the payment that waits for its code when it is this one; undefined when it is another. */
 async function goOn(
   transaction: Transaction,
   commit: {
@@ -167,7 +165,7 @@ async function goOn(
   return { step: request.asksForCode || !isWaiting ? 'resend-code' : 'await-code', payment };
 }
 
-/** Refuses a token that is too old, or whose page shows figures from before another payment of the loan. */
+/** Refuses an expired token, or one whose page shows figures from before another payment. */
 function requireFreshToken(
   { expiresAt, paymentCount }: RepayTokenRecord,
   paymentCountNow: number,

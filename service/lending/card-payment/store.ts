@@ -35,10 +35,8 @@ import type { RefundRecord } from '../ledger/refunds.ts';
 
 const endingDigits = 3;
 
-/** A saved card as the service knows it. */
 export type CardRecord = typeof savedCards.$inferSelect;
 
-/** The cards a borrower can pay with, oldest first. */
 export async function cardsOf(database: Queryable, borrowerId: string): Promise<SavedCard[]> {
   const rows = await database
     .select()
@@ -53,7 +51,7 @@ export async function cardsOf(database: Queryable, borrowerId: string): Promise<
   }));
 }
 
-/** A card of this borrower; undefined for any other, so another borrower's card is as one that does not exist. */
+/** A card of this borrower; another's is as if it did not exist. */
 export async function cardOf(database: Queryable, borrowerId: string, cardId: string) {
   if (!isId(cardId)) return undefined;
   return findRow(
@@ -63,7 +61,7 @@ export async function cardOf(database: Queryable, borrowerId: string, cardId: st
   );
 }
 
-/** Whether there is such a borrower, who is not erased until the transaction ends. */
+/** Whether there is such a borrower, who is not erased before the transaction ends. */
 export async function hasBorrower(transaction: Transaction, borrowerId: string): Promise<boolean> {
   const [borrower] = await transaction
     .select({ id: borrowers.id })
@@ -73,7 +71,7 @@ export async function hasBorrower(transaction: Transaction, borrowerId: string):
   return borrower !== undefined;
 }
 
-/** Saves a card, or names anew the one that a borrower has under the same token. */
+/** Saves a card, or updates the one that the borrower has under the same token. */
 export async function saveCard(
   transaction: Transaction,
   card: typeof savedCards.$inferInsert,
@@ -92,7 +90,7 @@ export async function saveCard(
   return saved;
 }
 
-/** What a borrower's payments on a provider's page bear in place of a card: made once, and never shown as a card of theirs. */
+/** The placeholder card of a borrower's payments on a provider's page: made once and never shown. */
 export async function pageCardOf(
   transaction: Transaction,
   borrowerId: string,
@@ -107,7 +105,6 @@ export async function pageCardOf(
   return id;
 }
 
-/** The newest cards of a borrower, also those removed, newest first. */
 export function newestCardsOf(database: Queryable, borrowerId: string, limit: number): Promise<CardRecord[]> {
   return database
     .select()
@@ -117,7 +114,7 @@ export function newestCardsOf(database: Queryable, borrowerId: string, limit: nu
     .limit(limit);
 }
 
-/** Removes a card and gives it; one removed before keeps its time. Undefined when there is none. */
+/** Removes a card; one that is removed already keeps its time. Undefined when there is none. */
 export async function removeCard(
   transaction: Transaction,
   cardId: string,
@@ -130,7 +127,6 @@ export async function removeCard(
   return { ...card, removedAt };
 }
 
-/** Records that a code confirmed a payment with a card. */
 export function markCardConfirmed(
   transaction: Transaction,
   card: Pick<typeof savedCards.$inferSelect, 'id' | 'borrowerId'>,
@@ -140,15 +136,12 @@ export function markCardConfirmed(
   enqueue(transaction, transaction.update(savedCards).set({ confirmedAt }).where(isCard));
 }
 
-/** The mobile number that codes for a borrower go to. */
 export interface CodePhone {
-  /** E.164. */
   readonly number: string;
-  /** The last three digits, by which the borrower knows it. */
   readonly ending: string;
 }
 
-/** Where codes for a borrower go. */
+/** The mobile number that codes for a borrower go to. */
 export async function codePhoneOf(
   database: Queryable,
   { id, market }: Pick<Borrower, 'id' | 'market'>,
@@ -164,21 +157,17 @@ export async function codePhoneOf(
 
 declare const locked: unique symbol;
 
-/** A card payment as kept. */
 export type CardPaymentRecord = typeof cardPayments.$inferSelect;
 
-/** A card payment locked until the transaction ends; only `lockCardPayment` gives one. */
+/** A card payment locked until the transaction ends; only `lockCardPayment` makes one. */
 export type LockedCardPayment = CardPaymentRecord & { readonly [locked]: true };
 
-/** What a change of state also writes. */
 type StateFacts = Partial<
   Pick<typeof cardPayments.$inferInsert, 'chargedAt' | 'paidAt' | 'finishedAt' | 'actionLink'>
 >;
 
-/** Pending payments asked about at once by a sweep. */
 const sweepSize = 50;
 
-/** A card payment of this borrower; undefined for any other. */
 export async function cardPaymentOf(database: Queryable, borrowerId: string, paymentId: string) {
   if (!isId(paymentId)) return undefined;
   return findRow(
@@ -194,7 +183,6 @@ type NewCardPayment = Pick<
 > &
   Partial<Pick<CardPaymentRecord, 'chargedAt' | 'paidAt' | 'owedMinor'>>;
 
-/** Keeps a new payment of a loan, which has none under way; it is given as kept. */
 export function insertCardPayment(
   transaction: Transaction,
   { id: loanId, borrowerId, currency }: LockedLoan,
@@ -209,7 +197,7 @@ export function insertCardPayment(
   return paymentRow;
 }
 
-/** Locks a card payment until the transaction ends. A transaction that locks its loan too does so before. */
+/** Locks a card payment until the transaction ends; the loan's lock comes first where both are taken. */
 export async function lockCardPayment(
   transaction: Transaction,
   { id, borrowerId }: Pick<CardPaymentRecord, 'id' | 'borrowerId'>,
@@ -218,7 +206,6 @@ export async function lockCardPayment(
   return payment as LockedCardPayment | undefined;
 }
 
-/** What a payment is charged with, and whose it is. */
 export interface ChargeDetails
   extends Pick<
     CardPaymentRecord,
@@ -229,7 +216,7 @@ export interface ChargeDetails
   readonly cardToken: string;
 }
 
-/** What a payment that is kept is charged with; undefined where there is none. */
+/** What a provider needs to charge a payment; undefined where there is none. */
 export function chargeDetailsOf(database: Queryable, paymentId: string) {
   return firstRow(selectDetails(database).where(eq(cardPayments.id, paymentId)));
 }
@@ -257,7 +244,7 @@ function selectDetails(database: Queryable) {
     .innerJoin(loans, refersTo(cardPayments.loanId, loans));
 }
 
-/** Keeps where the borrower confirms a pending payment with their bank. */
+/** Stores the bank's page on which the borrower confirms a pending payment. */
 export function keepActionLink(
   transaction: Transaction,
   payment: LockedCardPayment,
@@ -267,12 +254,12 @@ export function keepActionLink(
   enqueue(transaction, transaction.update(cardPayments).set({ actionLink }).where(isPayment));
 }
 
-/** The payment of a loan that is under way: pending, or waiting for a code for not too long. There is one at most. */
+/** The open payment of a loan: pending, or waiting for its code and not timed out. There is at most one. */
 export function openCardPayment(database: Queryable, loan: LoanOf, now: Date) {
   return firstRow(selectOpen(database, loan, now));
 }
 
-/** The same, locked until the transaction ends; the caller holds the lock of the loan. */
+/** Locked until the transaction ends; the caller holds the loan's lock. */
 export async function lockOpenCardPayment(
   transaction: Transaction,
   loan: LoanOf,
@@ -299,7 +286,6 @@ function selectOpen(database: Queryable, loan: LoanOf, now: Date) {
     .limit(1);
 }
 
-/** The same of a loan that was read with its payments. */
 export function openCardPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 'cardPayments'>, now: Date) {
   const since = codeEntryStart(now);
   return payments.find(
@@ -307,7 +293,7 @@ export function openCardPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 
   );
 }
 
-/** Whether a loan owes something else than when an attempt to pay it began, which ends the attempt. */
+/** Whether the debt changed since an attempt to pay it began, which ends the attempt. */
 export function hasDebtChanged(
   { owedMinor }: Pick<CardPaymentRecord, 'owedMinor'>,
   owedNowMinor: MinorAmount,
@@ -321,10 +307,7 @@ export function lastDeclinedPaymentIn({ cardPayments: payments }: Pick<CurrentLo
   return newest?.state === 'declined' || newest?.state === 'credit-refused' ? newest : undefined;
 }
 
-/**
- * Moves a card payment to another state.
- * @throws Error for a move that the domain does not allow; callers decide before.
- */
+/** Moves a card payment to another state. @throws Error for a transition that the domain does not allow; callers check before. */
 export function moveCardPayment(
   transaction: Transaction,
   payment: LockedCardPayment,
@@ -344,7 +327,7 @@ export function moveCardPayment(
   );
 }
 
-/** Cancels the payment of a loan that waits for its code, if there is one, once it is asked or sent. No money moved for it. */
+/** Cancels the payment of a loan that waits for its code, if any. No money moved for it. */
 export function cancelAwaitingCode(database: Queryable, loan: LoanOf, now: Date): PromiseLike<unknown> {
   return database
     .update(cardPayments)
@@ -352,7 +335,6 @@ export function cancelAwaitingCode(database: Queryable, loan: LoanOf, now: Date)
     .where(and(isOfLoan(cardPayments, loan), eq(cardPayments.state, 'awaiting-code')));
 }
 
-/** Cancels every payment whose code was not entered in time. */
 export async function cancelForgotten(database: Database, now: Date): Promise<void> {
   const isForgotten = and(
     eq(cardPayments.state, 'awaiting-code'),
@@ -369,8 +351,7 @@ export async function cancelForgotten(database: Database, now: Date): Promise<vo
 }
 
 /**
- * Claims pending payments to ask the provider about, none that was charged or asked about after `before`. Each is given
- * to one caller only.
+ * Claims pending payments to ask the provider about, except those charged or asked about after `before`. Each is claimed by one caller.
  * @param loan only that loan's; null for all.
  */
 export async function claimPending(
@@ -381,7 +362,7 @@ export async function claimPending(
     .where(
       and(
         eq(cardPayments.state, 'pending'),
-        // A borrower who was sent to their bank comes back for the answer.
+        // The borrower was redirected to their bank and returns for the answer.
         or(
           isNotNull(cardPayments.actionLink),
           and(
@@ -410,10 +391,8 @@ export async function claimPending(
   return claimed.flat();
 }
 
-/** A refund that goes back to a card. */
 export type CardRefundRecord = RefundRecord & { readonly cardPaymentId: string };
 
-/** A refund to a card, by our id of it. */
 export async function cardRefundOf(
   transaction: Transaction,
   id: string,
@@ -426,7 +405,7 @@ export async function cardRefundOf(
   return refund as CardRefundRecord | undefined;
 }
 
-/** Claims requested refunds to cards to ask the provider about, none that it was asked about after `before`. */
+/** Claims requested refunds to cards to ask the provider about, except those asked about after `before`. */
 export async function claimCardRefunds(
   database: Database,
   { before, now }: { readonly before: Date; readonly now: Date },
@@ -441,7 +420,7 @@ export async function claimCardRefunds(
           eq(refunds.state, 'requested'),
           isNotNull(refunds.cardPaymentId),
           or(isNull(refunds.askedAt), lt(refunds.askedAt, before)),
-          // One of a charge at a time, the oldest: a provider may know them by their place alone.
+          // One refund of a charge at a time, the oldest: a provider may know them by their order only.
           notExists(
             transaction
               .select({ id: older.id })
@@ -470,20 +449,18 @@ function codeEntryStart(now: Date): Date {
   return new Date(now.getTime() - codeEntryMinutes * 60_000);
 }
 
-/** Whose payment of which loan a token is good for. */
+/** The borrower and the loan for which a token is valid. */
 export interface TokenHolder {
   readonly borrowerId: string;
   readonly loanId: string;
 }
 
-/** A token that lets its holder commit one payment, as kept. */
 export type RepayTokenRecord = typeof repayTokens.$inferSelect;
 
 function tokenHashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Payments booked on a loan so far. */
 export async function paymentCountOf(database: Queryable, loan: TokenHolder): Promise<number> {
   const [row] = await queryRows<{ payments: number }>(database, paymentCountIn(loan));
   return row?.payments ?? 0;
@@ -494,7 +471,7 @@ function paymentCountIn({ loanId, borrowerId }: TokenHolder): SQL {
     where loan_id = ${loanId}::uuid and borrower_id = ${borrowerId}::uuid and kind = 'payment' and reverses_id is null`;
 }
 
-/** Keeps a token of a loan under its hash, with how many payments the loan had by then. */
+/** Stores the hash of a token with the number of the loan's payments. */
 export async function insertRepayToken(
   database: Queryable,
   {
@@ -506,7 +483,7 @@ export async function insertRepayToken(
   await database.insert(repayTokens).values({ tokenHash: tokenHashOf(token), paymentCount, ...issued });
 }
 
-/** Locks a token of its holder until the transaction ends; undefined for one not issued for this borrower and loan. */
+/** Locks a token until the transaction ends; undefined for one of another borrower or loan. */
 export function lockRepayToken(transaction: Transaction, token: string, { borrowerId, loanId }: TokenHolder) {
   return lockRow(
     transaction,
@@ -515,7 +492,6 @@ export function lockRepayToken(transaction: Transaction, token: string, { borrow
   );
 }
 
-/** Uses a token up, for a payment. */
 export function spendRepayToken(
   transaction: Transaction,
   { tokenHash, borrowerId }: RepayTokenRecord,
@@ -526,10 +502,8 @@ export function spendRepayToken(
   enqueue(transaction, transaction.update(repayTokens).set({ usedAt: now, cardPaymentId }).where(isToken));
 }
 
-/** A form on which a borrower saves a card, as kept. */
 export type CardSavingRecord = typeof cardSavings.$inferSelect;
 
-/** Keeps a form that is about to be opened. */
 export async function insertCardSaving(
   database: Queryable,
   saving: Pick<CardSavingRecord, 'id' | 'borrowerId' | 'startedAt'>,
@@ -537,7 +511,6 @@ export async function insertCardSaving(
   await database.insert(cardSavings).values({ ...saving, state: 'open' });
 }
 
-/** Keeps the provider's id of a form. */
 export async function keepSavingId(
   database: Queryable,
   saving: Pick<CardSavingRecord, 'id' | 'borrowerId'>,
@@ -547,13 +520,11 @@ export async function keepSavingId(
   await database.update(cardSavings).set({ providerId }).where(isSaving);
 }
 
-/** A form of this borrower; undefined for any other. */
 export async function cardSavingOf(database: Queryable, borrowerId: string, id: string) {
   if (!isId(id)) return undefined;
   return findRow(database, cardSavings, and(eq(cardSavings.id, id), eq(cardSavings.borrowerId, borrowerId)));
 }
 
-/** How many forms a borrower opened since `since`. */
 export function savingCountOf(database: Queryable, borrowerId: string, since: Date): Promise<number> {
   return database.$count(
     cardSavings,
@@ -561,7 +532,6 @@ export function savingCountOf(database: Queryable, borrowerId: string, since: Da
   );
 }
 
-/** Locks a form until the transaction ends. */
 export async function lockCardSaving(transaction: Transaction, id: string) {
   if (!isId(id)) return undefined;
   const [place] = await transaction
@@ -573,7 +543,6 @@ export async function lockCardSaving(transaction: Transaction, id: string) {
   return lockRow(transaction, cardSavings, isSaving);
 }
 
-/** Keeps what became of a form. */
 export async function finishCardSaving(
   transaction: Transaction,
   saving: Pick<CardSavingRecord, 'id' | 'borrowerId'>,
@@ -587,7 +556,7 @@ export async function finishCardSaving(
     .where(isRowOf(cardSavings, saving.id, saving));
 }
 
-/** A borrower as whom a provider is told that pays. */
+/** The payer as the provider is told. */
 export async function payerOf(database: Queryable, borrowerId: string) {
   const [row] = await database
     .select(columnsOf(borrowers, 'id', 'name', 'mobilePhone'))
@@ -597,7 +566,6 @@ export async function payerOf(database: Queryable, borrowerId: string) {
   return row;
 }
 
-/** Tokens of the cards a borrower has, the removed ones too. */
 export async function cardTokensOf(database: Queryable, borrowerId: string): Promise<string[]> {
   const rows = await database
     .select({ cardToken: savedCards.cardToken })

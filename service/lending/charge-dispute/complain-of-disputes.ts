@@ -10,7 +10,6 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { seeState } from '../ledger/states.ts';
 import { findDispute, keepComplaintOf, unansweredDisputes } from './store.ts';
 
-/** Files a complaint for each dispute that the lender did not answer in time. @returns how many were filed. */
 export function complainOfDisputes(dependencies: LendingDependencies): Promise<number> {
   const { amountStyle } = dependencies.configuration;
   return complainUnanswered(dependencies, {

@@ -21,15 +21,14 @@ import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { loanOfBorrower } from '../ledger/loans.ts';
 import { readState } from '../ledger/states.ts';
 
-/** The calls by which borrowers dispute a charge and take that back. */
 export const disputeCalls: readonly AnsweredCall[] = [
   answerBorrower(disputeCharge, takeDispute),
   answerBorrower(withdrawDispute, takeBack),
 ];
 
 /**
- * Keeps that a borrower does not agree with a charge.
- * @throws CodedError 'not-found', 'request-invalid' without words where they are needed; those of `dispute-charge`.
+ * Records a charge dispute. @throws CodedError 'not-found', 'request-invalid' without words where they are needed; those of
+ * `dispute-charge`.
  */
 async function takeDispute(context: BorrowerContext, request: DisputeRequest): Promise<DisputedCharge> {
   const { reason } = request;
@@ -44,10 +43,7 @@ async function takeDispute(context: BorrowerContext, request: DisputeRequest): P
   });
 }
 
-/**
- * Ends a dispute that its borrower takes back; done twice it has no second effect.
- * @throws CodedError 'not-found', 'status-conflict' for one that was answered.
- */
+/** Withdraws a dispute. Idempotent. @throws CodedError 'not-found', 'status-conflict' for one that was answered. */
 async function takeBack(
   context: BorrowerContext,
   request: { readonly productId: string; readonly orderId: string; readonly disputeId: string },
@@ -63,14 +59,13 @@ async function takeBack(
   });
 }
 
-/** How long a dispute that ended is still shown. */
 const endedShownMs: Readonly<Record<Exclude<DisputeState, 'open'>, number>> = {
   withdrawn: 0,
   upheld: 30 * 86_400_000,
   rejected: 30 * 86_400_000,
 };
 
-/** The disputes that a borrower is shown of a loan, newest first: what is open, and what was answered lately. */
+/** The disputes of a loan that a borrower sees, newest first: open ones and those closed recently. */
 export function shownDisputes(
   { disputes, pauses }: Pick<CurrentLoan, 'disputes' | 'pauses'>,
   charges: readonly Charge[],

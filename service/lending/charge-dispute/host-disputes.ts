@@ -49,7 +49,6 @@ const answeredReject = answerDecision(rejectChargeDispute, async (context, { dis
   data: { disputeId, state: 'rejected' as const },
 }));
 
-/** The lender's side of charges that borrowers do not agree with. */
 export const answeredDisputes: readonly AnsweredHostCall[] = [
   answeredList,
   answeredRead,

@@ -7,7 +7,7 @@ import type { DisputeState } from '#domain/loan/charge-dispute.ts';
 import { isInTimePage } from '../http/store.ts';
 import { isRowOf, loanBeside } from '../ledger/loans.ts';
 
-/** A dispute with its loan and the complaint it became, which is null where there is none. */
+/** A dispute with its loan, and the complaint it was escalated to or null. */
 export type DisputeRecord = Awaited<ReturnType<typeof selectDisputes>>[number];
 
 function selectDisputes(database: Queryable, condition: SQL | undefined) {
@@ -27,7 +27,6 @@ function selectDisputes(database: Queryable, condition: SQL | undefined) {
     .where(condition);
 }
 
-/** A page of all disputes in a state, oldest first, from after a time and id on. */
 export function listDisputes(
   database: Queryable,
   state: DisputeState,
@@ -39,12 +38,11 @@ export function listDisputes(
     .limit(limit);
 }
 
-/** One dispute. */
 export function findDispute(database: Queryable, disputeId: string) {
   return firstRow(selectDisputes(database, eq(chargeDisputes.id, disputeId)));
 }
 
-/** Keeps with a dispute which complaint it became; the caller holds the lock of its loan. */
+/** Links a dispute to its complaint; the caller holds the loan's lock. */
 export function keepComplaintOf(
   transaction: Transaction,
   dispute: Pick<DisputeRecord, 'id' | 'borrowerId'>,
@@ -54,7 +52,7 @@ export function keepComplaintOf(
   enqueue(transaction, transaction.update(chargeDisputes).set({ complaintId }).where(isDispute));
 }
 
-/** The disputes that are open since before an instant and are no complaint yet, longest first; ids with their loans'. */
+/** Open disputes from before an instant without a complaint, oldest first, with the ids of their loans. */
 export function unansweredDisputes(database: Queryable, before: Date, limit: number) {
   return database
     .select(columnsOf(chargeDisputes, 'id', 'loanId', 'borrowerId'))

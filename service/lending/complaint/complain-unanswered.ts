@@ -8,21 +8,20 @@ import { describeFailure } from '../http/answer.ts';
 import { type LockedLoan, lockLoanById } from '../ledger/loans.ts';
 import { keepComplaint } from './file-complaint.ts';
 
-/** What waits for an answer, and whose it is. */
 type Waiting = { readonly id: string; readonly borrowerId: string };
 
-/** What borrowers say of their loans, of one sort, that a person has to answer in time. */
+/** Claims, or disputes, that a person must answer in time. */
 export interface AwaitedAnswers {
-  /** Names the sort in what makes one complaint another than the next; never changed. */
+  /** Part of the hash that makes each of them a complaint of its own; never changed. */
   readonly name: string;
   readonly answerHours: number;
-  /** Those that have waited since before an instant and are no complaint yet, longest first. */
+  /** Those from before an instant without a complaint, oldest first. */
   overdue(
     database: Queryable,
     before: Date,
     limit: number,
   ): Promise<readonly (Waiting & { readonly loanId: string })[]>;
-  /** The complaint that one becomes, its loan locked; null where it was answered or became one meanwhile. */
+  /** The complaint to file, with its loan locked; null where it was answered or escalated meanwhile. */
   complaintOf(
     transaction: Transaction,
     loan: LockedLoan,
@@ -32,15 +31,14 @@ export interface AwaitedAnswers {
     readonly content: string;
     readonly imageNames: readonly string[];
   } | null>;
-  /** Keeps with one which complaint it became. */
   became(transaction: Transaction, waiting: Waiting, complaintId: string): Promise<void>;
 }
 
 const filedAtOnce = 200;
 
 /**
- * Files a complaint about payments for each that the lender did not answer in time. Several processes may run it at once.
- * @returns how many were filed.
+ * Files a complaint about payments for each that the lender did not answer in time. Several processes may run it at once. @returns how many
+ * were filed.
  */
 export async function complainUnanswered(
   dependencies: LendingDependencies,

@@ -27,12 +27,11 @@ import {
 
 const groups = ['open', 'handled'] as const satisfies readonly ComplaintGroup[];
 
-/** Complaints on one page of a tab. */
 const pageSize = 20;
 
 /**
- * A borrower's complaints, newest first: both tabs from their start, or one tab from a cursor on (COMP-5).
- * @throws CodedError 'request-invalid' for a tab or cursor this service did not give.
+ * A borrower's complaints, newest first: both tabs from the start, or one tab from a cursor on (COMP-5). @throws CodedError
+ * 'request-invalid' for an unknown tab or cursor.
  */
 export async function listComplaints(
   context: BorrowerContext,
@@ -77,8 +76,8 @@ function entryOf(context: BorrowerContext, complaint: ComplaintRecord): Complain
 }
 
 /**
- * A borrower's own complaint with the answer to it (COMP-6). A rating is asked for once it is handled, until it is given.
- * @throws CodedError 'not-found' for any other.
+ * A borrower's own complaint with its answer (COMP-6). It asks for a rating once it is handled. @throws CodedError 'not-found' for any
+ * other.
  */
 export async function complaintDetail(
   context: BorrowerContext,
@@ -111,7 +110,6 @@ export async function complaintDetail(
   };
 }
 
-/** The last day on which it is answered; empty once it is. */
 function answerByOf({ borrower, configuration }: BorrowerContext, complaint: ComplaintRecord): string {
   const { state, filedAt } = complaint;
   return isHandled(state) ? '' : answerDueOn(configuration.bankCalendars[borrower.market], filedAt);
@@ -132,9 +130,8 @@ function timeOf({ borrower }: BorrowerContext, at: Date): string {
 }
 
 /**
- * Keeps a rating of 1 to 5 stars for the answer to a complaint (COMP-6). Rating it again succeeds, and the first score
- * stands.
- * @throws CodedError 'request-invalid', 'not-found', or 'status-conflict' for a complaint without an answer.
+ * Stores a rating of 1 to 5 stars for the answer to a complaint (COMP-6). Rating it again succeeds, and the first score stands. @throws
+ * CodedError 'request-invalid', 'not-found', or 'status-conflict' for a complaint without an answer.
  */
 export async function rateComplaint(
   { database, borrower, now, random }: BorrowerContext,

@@ -33,11 +33,10 @@ import {
 } from './store.ts';
 
 /**
- * Files a complaint with the borrower's own uploads (COMP-2). The same complaint sent again while it waits for its answer
- * is the same complaint, so that a lost answer can be asked for again without harm. One beyond the borrower's limits is added
- * to one that waits.
- * @throws CodedError as `checkDraft`; 'not-found' for a loan that is not the borrower's; 'complaint-image-unknown' for
- * an image that is not, or that another complaint has; 'too-many-requests' where nothing more can be added.
+ * Files a complaint with the borrower's own uploads (COMP-2). The same text sent again while it is open is the same complaint, so that a
+ * retry after a lost answer is harmless. One above the borrower's limits is added to an open complaint. @throws CodedError as `checkDraft`;
+ * 'not-found' for a loan that is not the borrower's; 'complaint-image-unknown' for an image that is not, or that another complaint has;
+ * 'too-many-requests' where nothing more can be added.
  */
 export async function fileComplaint(
   { database, borrower, configuration, now, random }: BorrowerContext,
@@ -73,7 +72,7 @@ export async function fileComplaint(
 
 const hourMs = 3_600_000;
 
-/** The complaint to which another one is added: the latest that waits, about the same if there is one; undefined within the limits. */
+/** The complaint to which a further one is added: the latest open one, of the same type if there is one; undefined within the limits. */
 async function openComplaintBeyondLimits(
   transaction: Transaction,
   { borrower, loan, typeId }: CheckedComplaint,
@@ -93,7 +92,7 @@ async function openComplaintBeyondLimits(
   return ofLoan.find((each) => each.typeId === typeId) ?? ofLoan[0] ?? open[0];
 }
 
-/** Adds text and images to a complaint that waits; images beyond its most are left. */
+/** Adds text and images to an open complaint; images above its limit are dropped. */
 async function addToComplaint(
   transaction: Transaction,
   waiting: ComplaintRecord,
@@ -112,7 +111,6 @@ async function addToComplaint(
   return { complaintId: waiting.id, folio: waiting.folio };
 }
 
-/** A complaint that was checked, with the borrower's own loose images. */
 interface CheckedComplaint {
   readonly borrower: { readonly id: string; readonly market: Market };
   readonly loan: { readonly id: string; readonly orderNumber: string } | null;
@@ -120,13 +118,12 @@ interface CheckedComplaint {
   readonly subtypeId: CollectionSubtypeId | null;
   readonly content: string;
   readonly imageNames: readonly string[];
-  /** What makes it the same complaint as another. */
   readonly submissionHash: string;
 }
 
 /**
- * Keeps a complaint and tells the lender of it; the same one that waits already is given instead.
- * @throws CodedError 'complaint-image-unknown'.
+ * Inserts a complaint and records its event; gives the same open complaint instead if there is one. @throws CodedError
+ * 'complaint-image-unknown'.
  */
 export async function keepComplaint(
   transaction: Transaction,

@@ -20,7 +20,6 @@ import { fileComplaint } from './file-complaint.ts';
 import { uploadImage, uploadLimitBytes } from './images.ts';
 import { loansOf } from './store.ts';
 
-/** The calls about complaints. */
 export const complaintCalls: readonly AnsweredCall[] = [
   answerBorrower(openComplaint, startComplaint),
   answerBorrower(readComplaints, listComplaints),
@@ -29,13 +28,10 @@ export const complaintCalls: readonly AnsweredCall[] = [
   answerBorrower(sendComplaintImage, uploadImage, { limitBytes: uploadLimitBytes }),
 ];
 
-/** Most loans offered to choose from; an older one is still found when asked for. */
+/** Most loans to choose from; an older one is found by its number. */
 const loansMax = 50;
 
-/**
- * The types of complaint and the loans one can be about (COMP-1).
- * @throws CodedError 'not-found' when the loan asked for is not the borrower's.
- */
+/** The complaint types and the loans to choose from (COMP-1). @throws CodedError 'not-found' when the named loan is not the borrower's. */
 async function startComplaint(
   context: BorrowerContext,
   { orderId }: { readonly orderId: string | null },

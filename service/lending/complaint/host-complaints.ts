@@ -104,7 +104,6 @@ const answeredClose = answerHost(closeComplaint, async ({ transaction, now }, { 
   return { data: { folio, state: 'closed' } };
 });
 
-/** The lender's side of complaints: list, look into, answer with text and images, also for the time being, close. */
 export const answeredComplaints: readonly AnsweredHostCall[] = [
   answeredList,
   answeredExport,
@@ -115,10 +114,7 @@ export const answeredComplaints: readonly AnsweredHostCall[] = [
   answeredClose,
 ];
 
-/**
- * Locks a complaint that is to go to a state.
- * @throws CodedError 'not-found', or 'status-conflict' when it cannot go there.
- */
+/** Locks a complaint that will change its state. @throws CodedError 'not-found', or 'status-conflict' when it cannot go there. */
 async function complaintToChange(
   transaction: Transaction,
   folio: string,

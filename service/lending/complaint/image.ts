@@ -9,16 +9,16 @@ const takenFormats = ['jpeg', 'png', 'webp'] as const satisfies readonly ImageFo
 type Format = (typeof takenFormats)[number];
 
 const imagesAtOnce = 2;
-// Each that waits holds up to 8 MB.
+// Each waiting image takes up to 8 MB.
 const imagesWaitingMax = 12;
 const workSecondsMax = 20;
 const quality = 82;
-/** What is kept: small print stays legible, and 24 megapixels are halved while they are read. */
+/** Small print stays legible at this size, and a 24-megapixel image is halved while it is read. */
 const keptPixelsMax = imageMaxPixels / 4;
-/** Most memory that the coefficients of a progressive JPEG, or an interlaced PNG, may need all at once. */
+/** Most memory that a progressive JPEG or an interlaced PNG may take while it is decoded. */
 const heldBytesMax = 80_000_000;
 
-/** The cleaner of a process: two images at a time, one thread each, nothing kept between them. */
+/** The image cleaner of a process: two images at a time, one thread each. */
 export function createImageCleaner(): ImageCleaner {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -33,7 +33,7 @@ export function createImageCleaner(): ImageCleaner {
   };
 }
 
-/** The format that the first bytes tell; undefined for any that is not taken. */
+/** The format by the first bytes; undefined for one that is not accepted. */
 function takenFormatOf(bytes: Uint8Array): Format | undefined {
   const name = imageFormatOf(bytes)?.name;
   return takenFormats.find((format) => format === name);
@@ -61,7 +61,7 @@ async function reencode(bytes: Uint8Array, format: Format): Promise<Uint8Array> 
   }
 }
 
-/** Width and height once upright, from the header alone: nothing is decoded before it is known to be bearable. */
+/** Width and height once upright, from the header alone: nothing is decoded before the size is checked. */
 async function sizeOf(bytes: Uint8Array, format: Format): Promise<{ width: number; height: number }> {
   const header = await sharp(bytes, { failOn: 'error', limitInputPixels: false, pages: 1 })
     .metadata()
@@ -77,7 +77,7 @@ async function sizeOf(bytes: Uint8Array, format: Format): Promise<{ width: numbe
   return { width, height };
 }
 
-/** What a pixel takes in a format that cannot be decoded line by line; 0 in one that can. */
+/** Memory for a pixel of a format that cannot be decoded line by line; 0 for others. */
 function heldBytesPerPixel({ format, isProgressive, channels, chromaSubsampling, depth }: Metadata): number {
   if (!isProgressive) return 0;
   if (format === 'png') return channels * (depth === 'ushort' ? 2 : 1);

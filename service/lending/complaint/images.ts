@@ -12,13 +12,11 @@ import {
   knownNames,
 } from './store.ts';
 
-/** Room for an image and what multipart puts around it. */
 export const uploadLimitBytes = 9 * 1024 * 1024;
 
-/** Room for 8 MB in base64 and what stands around it. */
 export const imageBodyLimitBytes = 12 * 1024 * 1024;
 
-/** Most images of an owner that no complaint has taken up, four times what one complaint can have. */
+/** Most unattached images of an owner: four times what one complaint can have. */
 const looseImagesMax = 36;
 
 type Swept = Pick<LendingDependencies, 'database' | 'clock' | 'files'>;
@@ -26,8 +24,8 @@ type Swept = Pick<LendingDependencies, 'database' | 'clock' | 'files'>;
 const namesAtOnce = 500;
 
 /**
- * Makes an image anew, keeps it, and gives its name.
- * @throws CodedError with the reason an image is refused for; 'too-many-requests' for too many unused ones.
+ * Re-encodes and stores an image. @returns its name. @throws CodedError with the reason of a refusal; 'too-many-requests' for too many
+ * unused ones.
  */
 export async function keepImage(
   database: Queryable,
@@ -47,7 +45,7 @@ export async function keepImage(
   return name;
 }
 
-/** Takes an image that a borrower sends and gives its address (COMP-3); the file's own name is never looked at. */
+/** Takes a borrower's image and gives its address (COMP-3); ignores the name of the file. */
 export async function uploadImage(
   context: BorrowerContext,
   { image }: { readonly image: File },
@@ -62,14 +60,14 @@ function orphansBefore({ clock }: Swept): Date {
   return new Date(clock.now().getTime() - orphanImageHours * 60 * 60 * 1000);
 }
 
-/** Deletes the images that no complaint took up within a day, and gives how many. */
+/** Deletes images that were not attached within a day. @returns how many. */
 export async function sweepUnattachedImages(dependencies: Swept): Promise<number> {
   const names = await forgetUnattachedImages(dependencies.database, orphansBefore(dependencies));
   for (const name of names) await dependencies.files.delete(name);
   return names.length;
 }
 
-/** Deletes the files that a failure between keeping and noting left without an owner, and gives how many. */
+/** Deletes files without a row, which a failure between both writes leaves. @returns how many. */
 export async function sweepLostFiles(dependencies: Swept): Promise<number> {
   const { database, files } = dependencies;
   const names = await files.listOlderThan(orphansBefore(dependencies));

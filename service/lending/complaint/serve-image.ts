@@ -9,7 +9,7 @@ import { namedSession, requireBorrower } from '../http/session.ts';
 import { imagePath, isSignedImageLink } from './image-address.ts';
 import { isImageOf } from './store.ts';
 
-/** Kept by the borrower's own browser for an hour and by no cache in between; shown as a picture and as nothing else. */
+/** Cached by the borrower's own browser for an hour and by no shared cache; shown as an image only. */
 const imageHeaders = {
   'Content-Type': 'image/jpeg',
   'Cache-Control': 'private, max-age=3600',
@@ -20,8 +20,8 @@ const imageHeaders = {
 };
 
 /**
- * Serves an image of a complaint to the borrower it belongs to, and to whom the lender gave a signed link. For all others
- * it is as if there were none. Not a call of the contract: the addresses that the calls give lead here.
+ * Serves a complaint's image to its borrower and to holders of a signed link; not found for all others. Not a call of the contract: the
+ * addresses in answers lead here.
  */
 export const servedImages: AnsweredCall = {
   call: { name: 'complaintImage', method: 'GET', path: `${imagePath}:name`, envelope: genericEnvelope },
@@ -39,7 +39,7 @@ export const servedImages: AnsweredCall = {
   },
 };
 
-/** The request with the session of its cookie where its address has none, since an `<img>` sends no headers. */
+/** Takes the session from the cookie where the address has none, since an `<img>` sends no headers. */
 function withSession(request: Request, sources: SessionSources): Request {
   if (request.headers.has('X-Session-Id')) return request;
   const { origin, pathname } = new URL(request.url);

@@ -13,10 +13,8 @@ import type { ComplaintState } from '#domain/complaint/complaint.ts';
 import type { Score } from '#domain/loan/rating.ts';
 import type { Market } from '#domain/market.ts';
 
-/** A complaint with the number of the loan it is about, null for none. */
 export type ComplaintRecord = Awaited<ReturnType<typeof selectComplaints>>[number];
 
-/** What a new complaint is made of. */
 export type NewComplaint = Pick<
   typeof complaints.$inferInsert,
   | 'id'
@@ -31,16 +29,15 @@ export type NewComplaint = Pick<
   | 'filedAt'
 >;
 
-/** Complaints that wait for an answer, or those that have one. */
 export type ComplaintGroup = 'open' | 'handled';
 
-// Written out, so that the database sees which partial index serves.
+// As literals, so that the planner sees which partial index serves.
 const groupConditions: Readonly<Record<ComplaintGroup, SQL>> = {
   open: sql`${complaints.state} in ('received', 'in-review')`,
   handled: sql`${complaints.state} in ('answered', 'closed')`,
 };
 
-/** The number of the next complaint; one that is not used leaves a gap. */
+/** The number of the next complaint; an unused one leaves a gap. */
 export async function nextSerialNumber(transaction: Transaction): Promise<number> {
   const [row] = await queryRows<{ serial: string }>(
     transaction,
@@ -49,7 +46,7 @@ export async function nextSerialNumber(transaction: Transaction): Promise<number
   return Number(row?.serial);
 }
 
-/** Files a complaint, unless the same one waits for its answer already, and says whether it did. */
+/** Inserts a complaint unless the same one is open. @returns whether it did. */
 export function insertComplaint(transaction: Transaction, complaint: NewComplaint): Promise<boolean> {
   return hasRows(
     transaction
@@ -63,7 +60,7 @@ export function insertComplaint(transaction: Transaction, complaint: NewComplain
   );
 }
 
-/** The id and folio of the same complaint where it waits for its answer. */
+/** The same complaint while it is open. */
 export function findSameComplaint(database: Queryable, borrowerId: string, submissionHash: string) {
   return firstRow(
     database
@@ -73,7 +70,7 @@ export function findSameComplaint(database: Queryable, borrowerId: string, submi
   );
 }
 
-/** A page of a borrower's complaints, newest first, from below a serial number on. */
+/** A page of a borrower's complaints, newest first, below a serial number. */
 export function listComplaintsOf(
   database: Queryable,
   borrowerId: string,
@@ -88,15 +85,13 @@ export function listComplaintsOf(
   );
 }
 
-/** Which of all complaints are wanted. */
 export interface ComplaintsOf {
   readonly market?: Market | undefined;
-  /** Instants, ISO 8601. */
   readonly filedFrom?: string | undefined;
   readonly filedBefore?: string | undefined;
 }
 
-/** A page of all complaints in a state, or in any, oldest first, from above a serial number on. */
+/** A page of complaints in a state, or in any, oldest first, above a serial number. */
 export function listComplaintsIn(
   database: Queryable,
   state: ComplaintState | null,
@@ -131,7 +126,7 @@ export async function findComplaintOf(database: Queryable, borrowerId: string, c
   );
 }
 
-/** Adds a text to a complaint, unless it has it. */
+/** Adds a text to a complaint unless it has it already. */
 export async function addToContent(
   transaction: Transaction,
   { id, content }: Pick<ComplaintRecord, 'id' | 'content'>,
@@ -146,7 +141,6 @@ export async function addToContent(
 
 const contentSeparator = '\n\n';
 
-/** The complaint with a folio. */
 export function findComplaintByFolio(database: Queryable, folio: string) {
   return firstRow(
     selectComplaints(database, eq(complaints.folio, folio), {
@@ -156,14 +150,14 @@ export function findComplaintByFolio(database: Queryable, folio: string) {
   );
 }
 
-/** Locks a complaint until the transaction ends and gives it as it then is; undefined when there is none. */
+/** Locks a complaint until the transaction ends; undefined when there is none. */
 export async function lockComplaint(transaction: Transaction, folio: string) {
   const isIt = eq(complaints.folio, folio);
   await transaction.select({ id: complaints.id }).from(complaints).where(isIt).for('update');
   return firstRow(selectComplaints(transaction, isIt, { order: asc(complaints.id), limit: 1 }));
 }
 
-/** Moves a complaint on, with what belongs to its new state; one that no longer waits for an answer is not answered. */
+/** Changes a complaint's state and the columns that belong to it. */
 export async function updateComplaint(
   transaction: Transaction,
   complaintId: string,
@@ -177,7 +171,7 @@ export async function updateComplaint(
   await transaction.update(complaints).set(facts).where(eq(complaints.id, complaintId));
 }
 
-/** Keeps the first rating of a complaint's answer, and says whether this is it; a later one changes nothing. */
+/** Stores the first rating of a complaint. @returns false for a later one, which changes nothing. */
 export function insertComplaintRating(
   transaction: Transaction,
   complaintId: string,
@@ -193,7 +187,6 @@ export function insertComplaintRating(
   );
 }
 
-/** The loans a borrower's complaint can be about, newest first. */
 export function loansOf(database: Queryable, borrowerId: string, limit: number) {
   return database
     .select({
@@ -228,7 +221,7 @@ function selectComplaints(
     .limit(limit);
 }
 
-/** Who sent an image, and to whose complaint. */
+/** The sender of an image and the borrower it concerns. */
 export interface ImageOwner {
   readonly borrowerId: string;
   readonly sentBy: 'borrower' | 'host';
@@ -238,7 +231,6 @@ function isLooseOf({ borrowerId, sentBy }: ImageOwner) {
   return and(isNull(complaintImages.complaintId), hasValues(complaintImages, { borrowerId, sentBy }));
 }
 
-/** Keeps the name of an image that no complaint has taken up yet. */
 export async function insertImage(
   database: Queryable,
   name: string,
@@ -248,12 +240,11 @@ export async function insertImage(
   await database.insert(complaintImages).values({ name, borrowerId, sentBy, uploadedAt });
 }
 
-/** How many images of an owner no complaint has taken up. */
 export async function countUnattachedImages(database: Queryable, owner: ImageOwner): Promise<number> {
   return database.$count(complaintImages, isLooseOf(owner));
 }
 
-/** Those of the names that are loose images of an owner, in the order they are given. */
+/** Those of the names that are unattached images of an owner, in the given order. */
 export async function unattachedImagesOf(
   database: Queryable,
   names: readonly string[],
@@ -267,7 +258,7 @@ export async function unattachedImagesOf(
   return names.filter((name) => rows.some((row) => row.name === name));
 }
 
-/** Gives images to a complaint in the order of their names, and says whether all were the owner's and loose. */
+/** Attaches images to a complaint in the order of their names. @returns whether all were the owner's and unattached. */
 export async function takeUpImages(
   transaction: Transaction,
   names: readonly string[],
@@ -286,12 +277,10 @@ export async function takeUpImages(
   return true;
 }
 
-/** How many images a complaint has. */
 export function imageCountOf(transaction: Transaction, complaintId: string): Promise<number> {
   return transaction.$count(complaintImages, eq(complaintImages.complaintId, complaintId));
 }
 
-/** The images of complaints, in the order they were sent. */
 export function imagesOfComplaints(database: Queryable, complaintIds: readonly string[]) {
   return database
     .select(columnsOf(complaintImages, 'name', 'complaintId', 'sentBy'))
@@ -300,7 +289,6 @@ export function imagesOfComplaints(database: Queryable, complaintIds: readonly s
     .orderBy(asc(complaintImages.position));
 }
 
-/** Whether an image that a borrower sent belongs to no complaint yet. */
 export async function isUnattachedImage(
   database: Queryable,
   borrowerId: string,
@@ -312,19 +300,19 @@ export async function isUnattachedImage(
   );
 }
 
-/** Whether an image that staff uploaded is of a borrower and of no complaint: the proof of a payment. */
+/** Whether an image that staff uploaded for a borrower is unattached: the proof of a payment. */
 export async function isProofOf(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
   const isIt = eq(complaintImages.name, name);
   return (await database.$count(complaintImages, and(isIt, isLooseOf({ borrowerId, sentBy: 'host' })))) > 0;
 }
 
-/** Whether an image is of a borrower's complaints, loose ones included. */
+/** Whether an image is of a borrower's complaints, or unattached. */
 export async function isImageOf(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
   const isTheirs = and(eq(complaintImages.name, name), eq(complaintImages.borrowerId, borrowerId));
   return (await database.$count(complaintImages, isTheirs)) > 0;
 }
 
-/** Forgets the images that were loose already at an instant, are in no draft and prove no payment, and gives their names. */
+/** Deletes images from before an instant that are unattached, in no draft and no proof of a payment. @returns their names. */
 export async function forgetUnattachedImages(database: Database, before: Date): Promise<string[]> {
   const isLoose = and(
     isNull(complaintImages.complaintId),
@@ -345,7 +333,7 @@ export async function forgetUnattachedImages(database: Database, before: Date): 
   const claimed = new Set([...claims, ...proofs].map(({ name }) => name));
   const unclaimed = names.filter((name) => !claimed.has(name));
   if (unclaimed.length === 0) return [];
-  // In a transaction, which is done again where a complaint takes an image at once and the machines that have both lock them in other orders.
+  // In a transaction, so that it is retried when a complaint takes an image at once and two machines lock them in different orders.
   const gone = await inTransaction(database, (transaction) =>
     transaction
       .delete(complaintImages)
@@ -355,7 +343,6 @@ export async function forgetUnattachedImages(database: Database, before: Date): 
   return gone.map(({ name }) => name);
 }
 
-/** Those of the names that belong to an image. */
 export async function knownNames(database: Queryable, names: readonly string[]): Promise<Set<string>> {
   const rows = await database
     .select({ name: complaintImages.name })

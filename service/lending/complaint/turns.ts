@@ -1,12 +1,12 @@
 import { CodedError } from '#domain/error-code.ts';
 
-/** Lets work in: a few at a time, the others in the order they came. */
+/** A queue that runs a few pieces of work at a time, the others in their order. */
 export interface Turns {
   /** @throws CodedError 'too-many-requests' when too many wait already; whatever `work` throws. */
   take<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Turns for `atOnce` pieces of work, with room for `waitingMax` more to wait. */
+/** A queue for `atOnce` pieces of work that lets `waitingMax` more wait. */
 export function createTurns(atOnce: number, waitingMax: number): Turns {
   const waiting: (() => void)[] = [];
   let underWay = 0;
@@ -15,7 +15,7 @@ export function createTurns(atOnce: number, waitingMax: number): Turns {
       if (underWay < atOnce) underWay += 1;
       else {
         if (waiting.length >= waitingMax) throw new CodedError('too-many-requests');
-        // The place of the one that leaves is handed on, so that no new one slips in between.
+        // A place is handed on, so that a new caller does not slip in between.
         await new Promise<void>((enter) => waiting.push(enter));
       }
       try {

@@ -12,24 +12,21 @@ import { carryOutPlan, circumstancesOf, type Plan } from '../ledger/act.ts';
 import { asItStands, lookUnderLock, type Reading, underLock } from '../ledger/reading.ts';
 import type { SeenState } from '../ledger/states.ts';
 
-/** What a call is decided in: nothing can be written with it. */
 export interface DecisionContext<State extends SeenState> extends Omit<HostContext, 'transaction' | 'judge'> {
   readonly reading: Reading<State>;
 }
 
-/** What a call does: a plan, and its answer. */
 export interface CallPlan<State extends SeenState, Answer> extends Plan<State> {
   readonly status?: 200 | 202;
   readonly data: WithDates<Answer>;
-  /** The money it is about, where it does nothing to a loan: a repetition, or money that is on none; and where it does two things to one. */
+  /** The money it is about, where it changes no loan (a repetition, or money on no loan) or makes two changes to one. */
   readonly money?: { readonly currency: Currency; readonly amountMinor: MinorAmount };
   /** What it books outside of loans, where that is more than the money. */
   readonly cash?: CashFigures;
 }
 
 /**
- * Answers a signed call that is a command on a loan, or what stands outside of all loans and is shown by its amount alone. What it does
- * is decided in one place, for who has it done and for who only looks.
+ * Answers a host call that is a command on a loan, or concerns money on no loan. Carrying it out and previewing it share the same decision.
  * @param plan decides it. @throws CodedError as the call refuses.
  */
 export function answerDecision<Request, Answer>(

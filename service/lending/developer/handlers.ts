@@ -26,7 +26,6 @@ type ListedBorrower = SandboxOverview['borrowers'][number];
 type ListedLoan = ListedBorrower['loans'][number];
 type Happening = (typeof sandboxHappenings)[number];
 
-/** Lets days pass: moves the sandbox's clock ahead and books what falls due. */
 const answeredClock = answerHost(advanceClock, async (context, { advanceDays }) => {
   const { transaction, random, configuration } = context;
   await advanceSandboxClock(transaction, advanceDays * secondsPerDay);
@@ -36,7 +35,7 @@ const answeredClock = answerHost(advanceClock, async (context, { advanceDays }) 
   return { data: { now: now.toISOString() } };
 });
 
-/** Lists borrowers with their offers and loans as they stand today, penalties booked. */
+/** Lists borrowers with their offers and loans as of today, penalties booked. */
 const answeredSandbox = answerHost(readSandbox, async (context) => {
   const { transaction, now } = context;
   await accrueOverdueLoans(transaction, context);
@@ -60,7 +59,6 @@ const answeredSandbox = answerHost(readSandbox, async (context) => {
   };
 });
 
-/** The calls of the sandbox, in development only. */
 export const answeredSandboxCalls: readonly AnsweredCall[] = [answeredClock, answeredSandbox];
 
 async function listedLoans({ transaction, now }: HostContext, borrowerId: string): Promise<ListedLoan[]> {

@@ -6,10 +6,8 @@ import { savedCards } from '#db/schema/card-payment.ts';
 import { loans } from '#db/schema/loan.ts';
 import { offers, products } from '#db/schema/product.ts';
 
-/** Most rows of each kind that the sandbox lists. */
 const rowLimit = 50;
 
-/** Borrowers to try the pages with: the newest, in the order they were made. */
 export async function someBorrowers(database: Queryable) {
   const newestFirst = await database
     .select({
@@ -22,7 +20,6 @@ export async function someBorrowers(database: Queryable) {
   return newestFirst.reverse();
 }
 
-/** The products a borrower is offered. */
 export function offeredProductsOf(
   database: Queryable,
   borrowerId: string,
@@ -36,7 +33,6 @@ export function offeredProductsOf(
     .limit(rowLimit);
 }
 
-/** Whether a borrower has a card that can be paid with. */
 export function hasSavedCard(database: Queryable, borrowerId: string): Promise<boolean> {
   return hasRows(
     database
@@ -47,7 +43,6 @@ export function hasSavedCard(database: Queryable, borrowerId: string): Promise<b
   );
 }
 
-/** A borrower's loans, newest first. */
 export function newestLoansOf(database: Queryable, borrowerId: string) {
   return database
     .select({

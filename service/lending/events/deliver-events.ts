@@ -5,31 +5,30 @@ import { bringForward, claimDueEvent, type EventRecord, markDelivered, markFaile
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** How long after each failed attempt the next one follows: three days in all, after which an event is given up. */
+/** The delay after each failed attempt: three days in all, after which an event is given up. */
 export const retryDelaysMs: readonly number[] = [
   ...[5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
   ...[1 * hour, 2 * hour, 4 * hour, 8 * hour, 16 * hour, 16 * hour, 24 * hour],
 ];
 
-/** An attempt ends long before this, unless its process did: then another process may make the next. */
+/** An attempt ends long before this; after a crash another process may make the next. */
 const leaseMs = 60 * second;
-/** So that one receiver that hangs for some events leaves room for the others. */
+/** So many that a receiver that hangs on some events leaves room for the others. */
 const attemptsAtOnce = 16;
-/** Attempts that failed together do not come back together: each waits up to this part longer. */
+/** Attempts that failed together are spread: each waits up to this part longer. */
 const jitter = 0.1;
 
-/** What a run made of what was due. */
 export interface DeliveryRun {
   readonly deliveredCount: number;
   readonly failedCount: number;
-  /** Given up after three days, until somebody has them sent again. */
+  /** Given up after three days, until somebody resends them. */
   readonly deadCount: number;
 }
 
 /**
- * Sends what is due until nothing is. Of one subject, a loan or a complaint, one event is on its way at a time and the
- * next waits until it was taken or given up; other subjects do not wait. Several processes may run it at once. An event is
- * sent again under the same id when it is not known to have been taken, so it may arrive twice and is never lost.
+ * Delivers due events until none is left. Events of one subject, a loan or a complaint, are sent one after the other; other subjects do not
+ * wait. Several processes may run it at once. An event whose delivery is uncertain is sent again under the same id: it may arrive twice and
+ * is never lost.
  */
 export async function deliverEvents(
   dependencies: Pick<
@@ -54,7 +53,7 @@ export async function deliverEvents(
   return run;
 }
 
-/** Has what failed while the receiver was away tried now; those on their way keep their lease. */
+/** Retries at once what failed while the receiver was unavailable; events being sent keep their lease. */
 export async function retryEventsNow({ database, clock }: Pick<LendingDependencies, 'database' | 'clock'>) {
   const now = clock.now();
   await bringForward(database, { now, after: new Date(now.getTime() + leaseMs) });

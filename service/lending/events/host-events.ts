@@ -22,7 +22,6 @@ const answeredRedelivery = answerHost(redeliverEvents, async ({ transaction }, {
   return { data: { redeliveredCount: againCount } };
 });
 
-/** What the lender was told: list, what was given up, send again. */
 export const answeredEventCalls: readonly AnsweredHostCall[] = [
   answeredList,
   answeredDead,

@@ -13,10 +13,8 @@ import { borrowers } from '#db/schema/borrower.ts';
 import { type EventState, outboxEvents } from '#db/schema/event.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
 
-/** An event as kept. */
 export type EventRecord = typeof outboxEvents.$inferSelect;
 
-/** An event that is sent as soon as it can be. */
 export type NewEvent = Pick<EventRecord, 'id' | 'subjectId' | 'type' | 'version' | 'data' | 'occurredAt'>;
 
 const atOnce = new Date(0);
@@ -26,7 +24,7 @@ const eventColumns = {
   occurredAt: 'timestamptz',
 };
 
-/** Keeps events to be sent, in their order; one of a borrower says what the lender calls them. */
+/** Inserts events in their order; adds the lender's id of the borrower. */
 export function insertEvents(transaction: Transaction, events: readonly NewEvent[]): void {
   if (events.length === 0) return;
   const lenderBorrowerId = sql`(select ${borrowers.lenderBorrowerId} from ${borrowers}
@@ -44,8 +42,8 @@ export function insertEvents(transaction: Transaction, events: readonly NewEvent
 }
 
 /**
- * Takes an event that is due and first of its subject, so that until `leaseUntil` no other process does, and counts the attempt.
- * One that another process is just taking is passed over.
+ * Claims a due event that is the first of its subject until `leaseUntil`, and counts the attempt. Skips one that another process is
+ * claiming.
  */
 export async function claimDueEvent(
   database: Database,
@@ -69,7 +67,7 @@ export async function claimDueEvent(
   );
 }
 
-/** Marks an event that was taken, also where it is being sent again. */
+/** Marks an event as delivered, also one that is being resent. */
 export async function markDelivered(database: Database, { id }: EventRecord, now: Date): Promise<void> {
   await database
     .update(outboxEvents)
@@ -78,8 +76,8 @@ export async function markDelivered(database: Database, { id }: EventRecord, now
 }
 
 /**
- * Marks that an attempt failed, unless its lease was over and another has begun. What waits for the event waits as long.
- * @param attemptAt when it is tried again; null gives it up.
+ * Marks a failed attempt, unless its lease ended and another attempt began. Later events of the subject wait as long. @param attemptAt the
+ * next attempt; null gives the event up.
  */
 export async function markFailed(
   database: Database,
@@ -108,7 +106,7 @@ export async function markFailed(
   });
 }
 
-/** A page of events, oldest first, from above a serial number on. */
+/** A page of events, oldest first, above a serial number. */
 export function listEvents(
   queryable: Queryable,
   condition: { readonly subjectId?: string; readonly isDead?: boolean },
@@ -126,7 +124,6 @@ export function listEvents(
     .limit(limit);
 }
 
-/** The id of the loan with a number. */
 export async function loanIdOf(queryable: Queryable, orderNumber: string): Promise<string | undefined> {
   const [loan] = await queryable
     .select({ id: loanNumbers.loanId })
@@ -135,7 +132,7 @@ export async function loanIdOf(queryable: Queryable, orderNumber: string): Promi
   return loan?.id;
 }
 
-/** Has events sent again from the start, those that still wait at once. @returns how many there are, and how many are sent again. */
+/** Resends events, those that still wait at once. @returns how many exist, and how many are resent. */
 export async function sendAgain(
   transaction: Transaction,
   ids: readonly string[],
@@ -151,14 +148,14 @@ export async function sendAgain(
     .set({ state: 'pending', attemptCount: 0, attemptAt: atOnce, deliveredAt: null })
     .where(isNamed)
     .returning({ id: outboxEvents.id });
-  // What waits for one of them waited as long.
+  // Later events of the same subjects waited as long.
   const subjects = [...new Set(events.map(({ subjectId }) => subjectId))];
   const isBehind = and(sql`${outboxEvents.state} = 'pending'`, inArray(outboxEvents.subjectId, subjects));
   await transaction.update(outboxEvents).set({ attemptAt: atOnce }).where(isBehind);
   return { knownCount: events.length, againCount: again.length };
 }
 
-/** Has all events that wait for a later attempt than `after` tried now: the receiver that was away takes them again. */
+/** Retries at once all events whose next attempt is later than `after`: the receiver is back. */
 export async function bringForward(
   database: Database,
   { now, after }: { readonly now: Date; readonly after: Date },
@@ -169,10 +166,10 @@ export async function bringForward(
     .where(and(sql`${outboxEvents.state} = 'pending'`, gt(outboxEvents.attemptAt, after)));
 }
 
-/** Written out, so that the database sees which partial index serves. */
+/** As a literal, so that the planner sees which partial index serves. */
 const stateIs = (state: EventState): SQL => sql`${outboxEvents.state} = ${sql.raw(`'${state}'`)}`;
 
-/** When the oldest event occurred that waits (`pending`) or was given up (`dead`); null for none. */
+/** When the oldest `pending` or `dead` event occurred; null for none. */
 export async function oldestEventAt(queryable: Queryable, state: EventState): Promise<Date | null> {
   const [oldest] = await queryable
     .select({ occurredAt: outboxEvents.occurredAt })
@@ -183,7 +180,7 @@ export async function oldestEventAt(queryable: Queryable, state: EventState): Pr
   return oldest?.occurredAt ?? null;
 }
 
-/** A million that wait are not counted each time that somebody asks. */
+/** A count stops here, since it is made often. */
 const countedMax = 10_000;
 
 /** How many events wait and how many were given up, each counted up to 10000. */

@@ -21,14 +21,13 @@ import { waysToPay } from '../repayment/issue-references.ts';
 import { orderedWays, usualWay } from '../repayment/usual-way.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 
-/** The call about extending a loan. */
 export const extensionCalls: readonly AnsweredCall[] = [answerBorrower(readExtension, extensionDetail)];
 
 /**
- * What extending the borrower's loan takes today, the ways to go on side by side, and the codes to pay the extension with,
- * which are the extension's own (DELAY-1, DELAY-3). Asking costs nothing and changes nothing until the payment arrives.
- * @throws CodedError 'not-found'; 'status-conflict' for a loan that awaits no payment; 'extension-unavailable' where the
- * product allows none, it costs more than the product lets it, or the payment was extended before.
+ * The price of an extension today, the alternatives side by side, and the codes to pay the extension with, which are its own (DELAY-1,
+ * DELAY-3). Reading it costs and changes nothing until the payment arrives. @throws CodedError 'not-found'; 'status-conflict' for a loan
+ * that awaits no payment; 'extension-unavailable' where the product allows none, it costs more than the product permits, or the instalment
+ * was extended before.
  */
 async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<ExtensionDetail> {
   const { language, configuration, references, money, day } = context;
@@ -67,7 +66,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
   };
 }
 
-/** What the price is called: of today only where the payment is late, otherwise it is the same until its date. */
+/** The name of the price: of today only where the payment is late, since otherwise it does not change before the due date. */
 function feeTitle(days: number, isLate: boolean, text: TextsIn<typeof extensionOfferText>): string {
   const [one, many] = isLate
     ? ([text.feeTitleDaysOne, text.feeTitle] as const)
@@ -75,7 +74,6 @@ function feeTitle(days: number, isLate: boolean, text: TextsIn<typeof extensionO
   return days === 1 ? one : fill(many, { days });
 }
 
-/** The payments still to make and when, as they would stand with the extension. */
 function planAfter(
   { loan, instalments }: CurrentLoan,
   { offer, sequences }: CurrentExtension,
@@ -95,7 +93,7 @@ function planAfter(
   });
 }
 
-/** Keeps the offer, so that a payment that comes for it finds it. */
+/** Stores the offer, so that a payment for it finds it. */
 function offerExtension(
   context: BorrowerContext,
   { id, borrowerId }: LoanRecord,

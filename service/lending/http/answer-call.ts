@@ -18,13 +18,12 @@ import { type Borrower, type NamedSession, namedSession, requireBorrower } from 
 /** What a handler knows besides the request. */
 export interface CallContext extends LendingDependencies {
   readonly language: Language;
-  /** The `lang` the request names, as it came; empty where it names none. */
+  /** The `lang` of the request; empty where it has none. */
   readonly lang: string;
-  /** The time loans live in. */
+  /** Business time. */
   readonly now: Date;
 }
 
-/** The context of a call that needs a session. */
 export interface BorrowerContext extends CallContext {
   readonly borrower: Borrower;
   /** An amount of the borrower's loans as they read it (MONEY-4). */
@@ -33,13 +32,12 @@ export interface BorrowerContext extends CallContext {
   readonly day: (date: string) => string;
 }
 
-/** A call with what answers it. */
 export interface AnsweredCall {
   readonly call: Pick<Call, 'name' | 'method' | 'path' | 'envelope'>;
   respond(dependencies: LendingDependencies, request: Request): Promise<Response>;
   /**
-   * Answers a page of the same process as `respond` does, without HTTP between; `fields` are those of the wire. Absent where the
-   * fields do not travel as JSON or the answer is none.
+   * Answers a page of the same process like `respond`, without HTTP; `fields` are those of the wire. Absent for calls whose fields do not
+   * travel as JSON or that answer nothing.
    */
   respondHere?(
     dependencies: LendingDependencies,
@@ -48,10 +46,9 @@ export interface AnsweredCall {
   ): Promise<AnsweredBody>;
 }
 
-/** Who makes a call, as they say. */
+/** The caller's session and language, as the request gives them. */
 interface Caller {
   readonly session: NamedSession;
-  /** The `lang` they name, as it came; empty where they name none. */
   readonly lang: string;
 }
 
@@ -59,7 +56,7 @@ interface AnswerOptions {
   readonly limitBytes?: number;
 }
 
-/** Answers a call for the borrower of its session; the handler gets and gives our names. */
+/** Answers a call for the borrower of its session; the handler takes and gives domain names. */
 export function answerBorrower<Request, Answer>(
   call: Call<Request, Answer>,
   handle: (context: BorrowerContext, request: Request) => Promise<Answer>,
@@ -77,7 +74,7 @@ export function answerBorrower<Request, Answer>(
   });
 }
 
-/** What is known where a borrower's own loans are read, by them or for them. */
+/** The context in which a borrower's loans are read, by them or for them. */
 export function contextOf(context: CallContext, borrower: Borrower): BorrowerContext {
   const { market } = borrower;
   const currency = currencyOf(market);
@@ -139,7 +136,7 @@ function answered<Request, Answer>(
           const caller = callerOfPage(query);
           try {
             const answer = await answerOf(dependencies, caller, async () => fieldsInJson(fields, limitBytes));
-            // By way of its text, so that a page is given what it would be by any backend.
+            // Through its text, so that a page gets what any backend would give it.
             return { status: 200, body: JSON.parse(textOf(answer)) };
           } catch (error) {
             const response = failure(error, dependencies, caller);
@@ -150,7 +147,7 @@ function answered<Request, Answer>(
   };
 }
 
-/** The language a caller asks for, by header or by query; Spanish when it does not say (LANG-1, CALL-1). */
+/** The caller's language, from header or query; Spanish by default (LANG-1, CALL-1). */
 export function languageOfRequest(request: Request): Language {
   return languageOf(langOfRequest(request));
 }
@@ -159,10 +156,10 @@ function langOfRequest(request: Request): string {
   return request.headers.get('X-Language') || (queryOf(request).get('lang') ?? '');
 }
 
-/** What the JSON client's headers and the common parameters say of a page's caller (CALL-1, SESS-2). */
+/** Session and language of a page's caller, from the JSON client's headers and the common parameters (CALL-1, SESS-2). */
 function callerOfPage(query: PageQuery): Caller {
   const headers = jsonClientHeaders(query);
-  // HTTP takes the blanks around a header's value away.
+  // HTTP trims header values.
   const values = (header: keyof typeof headers, parameter: string) => [headers[header].trim(), parameter];
   return {
     session: {

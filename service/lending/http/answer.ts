@@ -10,7 +10,7 @@ import { FilesUnavailableError } from '#providers/ports/files.ts';
 import { ProviderUnavailableError } from '#providers/ports/provider-unavailable.ts';
 import type { Logger } from '../ports.ts';
 
-/** A refusal whose words the place that refuses knows better than the table of all calls. */
+/** A refusal with its own message in place of the table's. */
 export class WordedError extends CodedError {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof CodedError && 'words' in value;
@@ -25,25 +25,22 @@ export class WordedError extends CodedError {
   }
 }
 
-/** Every answer of the service is private and nothing but what it says it is. */
+/** Every answer is private and has exactly the type it declares. */
 const answerHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
-/** A body as the answer of a call. */
 export function jsonAnswer(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: answerHeaders });
 }
 
-/** What is JSON already as the answer of a call. */
 export function textAnswer(json: string, status = 200): Response {
   return new Response(json, { status, headers: { ...answerHeaders, 'Content-Type': 'application/json' } });
 }
 
-/** An image or a text as the whole answer of a call. */
 export function blobAnswer(body: Blob): Response {
   return new Response(body, { headers: { ...answerHeaders, 'Content-Type': body.type } });
 }
 
-/** The answer that says why a call was refused, in the caller's language; `field` is a wire name (specification, 8). */
+/** A refusal in the caller's language; `field` is a wire name (specification, 8). */
 export function refusal(error: CodedError, envelope: Envelope, language: Language): Response {
   const { wireCode, status } = errorCodes[error.code];
   const message =
@@ -56,7 +53,7 @@ export function refusal(error: CodedError, envelope: Envelope, language: Languag
   return response;
 }
 
-/** What the message of a refusal names: the field at fault, or how long to wait. */
+/** The field of a refusal's message, or the time to wait. */
 export function fieldWords(
   error: Pick<CodedError, 'code' | 'field'>,
   language: Parameters<typeof waitText>[0],
@@ -66,15 +63,14 @@ export function fieldWords(
     : (error.field ?? '');
 }
 
-/** Whether `field` is the seconds until the same may be asked again. */
+/** Whether `field` is the seconds until a retry is allowed. */
 function isWait({ code, field }: Pick<CodedError, 'code' | 'field'>): boolean {
   return (code === 'sms-limit-reached' || code === 'sms-too-soon') && /^\d+$/.test(field ?? '');
 }
 
 /**
- * The answer for a failure: a refusal with its own code; a database, a store of images or a provider that cannot serve at the moment as 503,
- * to be tried again;
- * anything else is reported and answered without its details.
+ * The answer for a failure: a refusal with its own code; 503 for a database, file store or provider that is unavailable; anything else is
+ * logged and answered without details.
  */
 export function failureAnswer(
   error: unknown,
@@ -100,8 +96,8 @@ export function failureAnswer(
 }
 
 /**
- * What may be logged of an error: its kind, the database's error code and where it was thrown. Messages are left out,
- * since those of a database hold the values of the statement.
+ * What may be logged of an error: its kind, the database's error code and where it was thrown. Messages are left out, since those of a
+ * database contain values of the statement.
  */
 export function describeFailure(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { failure: typeof error };

@@ -25,59 +25,49 @@ import { signedHead } from './message-signature.ts';
 import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { type MessageHead, webhookHead } from './signature.ts';
 
-/** What a host handler knows; the whole message is one transaction, and there is no database beside it. */
+/** The context of a host handler; the whole message is one transaction, and no other database is at hand. */
 export interface HostContext extends Omit<LendingDependencies, 'database' | 'hostDatabase' | 'replica'> {
   readonly transaction: Transaction;
-  /** The time loans live in. */
   readonly now: Date;
-  /** Who acts, as the books and the audit name them: `host`, `host:` and a name, or a person of the desk. */
+  /** Who acts, as the books and the audit log name them: `host`, `host:` and a name, or a member of staff. */
   readonly actor: string;
-  /** Says of what was decided, before it is written, whether it is. */
+  /** Decides whether an effect is written. */
   readonly judge?: ((effect: Effect) => Promise<boolean>) | undefined;
 }
 
-/** Who asks for something, and the id under which it takes effect once. */
+/** The actor, and the id under which the act takes effect once. */
 export interface HostAct {
   readonly actor: string;
   readonly messageId: string;
-  /** What else belongs to the same effect: in the same transaction, after it, and no more than it for a repetition. */
+  /** Further work in the same transaction, done once with the effect. */
   readonly alongside?: (transaction: Transaction, answer: unknown) => Promise<void>;
 }
 
-/** The same of what is done only as somebody saw it. */
+/** An act that is carried out only if its effect is as previewed. */
 export interface JudgedAct extends Omit<HostAct, 'alongside'> {
   /**
-   * Looks at what was decided, in the transaction that is to write it.
-   * @returns whether it is written; where not, the message has had no effect but what this writes.
+   * Checks the effect in the transaction that will write it. @returns whether it is written; if not, only what this writes takes effect.
    */
   readonly judge: (transaction: Transaction, effect: Effect) => Promise<boolean>;
 }
 
-/** Does what the lender's signed calls do, for people who have signed in elsewhere. */
+/** Makes host calls for staff who have signed in elsewhere. */
 export interface HostCaller {
-  /**
-   * @param fields the request, as it would be sent.
-   * @throws CodedError as the call refuses.
-   */
   ask<Request, Answer>(call: HostCall<Request, Answer>, fields: Fields, act: HostAct): Promise<Answer>;
-  /** Does it where the effect decided passes its judge. @throws CodedError as the call refuses. */
+  /** Carries out a call if `judge` accepts its effect. @throws CodedError as the call refuses. */
   carryOut(call: HostCall, fields: Fields, act: JudgedAct): Promise<void>;
-  /** What each of some requests of a call would do now, or why the call refuses it; nothing is done. */
+  /** The effect that each request would have now, or its refusal; nothing is written. */
   preview(call: HostCall, requests: readonly Fields[], actor: string): Promise<(Effect | CodedError)[]>;
 }
 
-/** A request, as it would be sent. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A signed call with what answers it, for the lender's systems and for the desk. */
+/** A host call with its handler, for the lender's systems and for the desk. */
 export interface AnsweredHostCall extends AnsweredCall {
   readonly hostCall: HostCall;
-  /**
-   * Does what the call does, for somebody who is already known, under the same rules and with the same single effect.
-   * @throws CodedError as the call refuses.
-   */
+  /** Makes the call for a known actor, with the same rules and the same idempotency. @throws CodedError as the call refuses. */
   perform(dependencies: LendingDependencies, fields: Fields, act: HostAct | JudgedAct): Promise<unknown>;
-  /** What each request would do now, as of one moment, or why the call refuses it. */
+  /** The effect of each request as of one moment, or its refusal. */
   preview(
     dependencies: LendingDependencies,
     requests: readonly Fields[],
@@ -85,7 +75,6 @@ export interface AnsweredHostCall extends AnsweredCall {
   ): Promise<(Effect | CodedError)[]>;
 }
 
-/** What a host handler gives: the answer, and the HTTP status where it is not 200. */
 export interface HostAnswer<Answer> {
   readonly status?: 200 | 202;
   readonly data: WithDates<Answer>;
@@ -94,14 +83,14 @@ export interface HostAnswer<Answer> {
 interface RecordedAnswer {
   readonly status: number;
   readonly text: string;
-  /** The borrower it tells of. */
+  /** The borrower whose data it holds. */
   readonly subjectId: string | null;
 }
 
 /**
- * Answers a signed call. A message takes effect once: its id is kept with the answer in the same transaction, and a replay
- * gets that answer again. A call that only reads is answered anew each time, and a refused message is judged anew; of these
- * the path is kept alone, since no id may be used at two.
+ * Answers a host call. A message takes effect once: its id is stored with the answer in the same transaction, and a replay gets that
+ * answer. A read is answered anew each time and a refused message is judged anew; of these only the path is stored, since an id may not be
+ * used at two.
  */
 export function answerHost<Parameters, Answer>(
   call: HostCall<Parameters, Answer>,
@@ -112,9 +101,9 @@ export function answerHost<Parameters, Answer>(
     show,
   }: {
     readonly limitBytes?: number;
-    /** Whether it reads so much that a replica is better asked; never for a call that somebody decides or books by. */
+    /** Whether it reads so much that a replica should serve it; never for a call on which decisions or bookings depend. */
     readonly isForReplica?: boolean;
-    /** What a request would do; none for a call that decides nothing on loans. */
+    /** Computes the effect of a request; absent for a call that decides nothing on loans. */
     readonly show?: (context: HostContext, request: Parameters) => Promise<Effect>;
   } = {},
 ): AnsweredHostCall {
@@ -123,11 +112,10 @@ export function answerHost<Parameters, Answer>(
     try {
       return await work(request);
     } catch (error) {
-      // Of the last day of all, the day after it.
+      // The day after the last possible day.
       throw error instanceof CalendarError ? new CodedError('request-invalid') : error;
     }
   };
-  /** @param textOf the text of what the call answers. */
   const answerIn = async (context: HostContext, fields: Fields, textOf: (encoded: unknown) => string) => {
     const answer = await decoded(fields, (request) => handle(context, request));
     if (answer === null) return null;
@@ -181,7 +169,7 @@ export function answerHost<Parameters, Answer>(
       const judge = 'judge' in act ? act.judge : undefined;
       const message = { messageId: `${actor}:${messageId}`, path: call.path, body: JSON.stringify(fields) };
       if (isForReplica && alongside && dependencies.replica) {
-        // What is kept of it is kept where everything is, before the answer is given.
+        // Recorded on the primary, before the answer is given.
         const answer = await this.perform(dependencies, fields, { actor, messageId });
         await inTransaction(dependencies.hostDatabase, (transaction) => alongside(transaction, answer), {
           isIdempotent: true,
@@ -222,7 +210,6 @@ function refusalOf(error: unknown): CodedError {
   throw error;
 }
 
-/** Nothing that is only shown is written. */
 const previewOptions = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const;
 
 async function contextIn(
@@ -234,8 +221,8 @@ async function contextIn(
 }
 
 /**
- * What is known of a message before its body: all but the body where it is signed by RFC 9421, else what it says of itself.
- * @throws CodedError 'signature-invalid'.
+ * What is known of a message before its body is read: everything but the body under RFC 9421, else only what its headers claim. @throws
+ * CodedError 'signature-invalid'.
  */
 async function headOf(
   { configuration, clock }: Pick<LendingDependencies, 'configuration' | 'clock'>,
@@ -247,14 +234,14 @@ async function headOf(
   return webhookHead(request.headers, hostSigningSecrets, clock);
 }
 
-/** @throws CodedError 'too-many-requests' where a secret has signed more than its share. */
+/** @throws CodedError 'too-many-requests' where a key exceeds its rate limit. */
 async function admit({ admitHostCall }: Pick<LendingDependencies, 'admitHostCall'>, keyId: string) {
   if (!(await admitHostCall(keyId))) throw new CodedError('too-many-requests');
 }
 
 /**
- * Refuses a large message before it is read whose id belongs to another path.
- * @throws CodedError 'submission-repeated'; 'signature-invalid' while it is not known who sends it, so that they learn of no id.
+ * Refuses a large message before its body is read when its id belongs to another path. @throws CodedError 'submission-repeated';
+ * 'signature-invalid' while the sender is unverified, so that they learn of no id.
  */
 async function refuseBoundElsewhere(
   { hostDatabase }: Pick<LendingDependencies, 'hostDatabase'>,
@@ -266,7 +253,7 @@ async function refuseBoundElsewhere(
     throw new CodedError(keyId === undefined ? 'signature-invalid' : 'submission-repeated');
 }
 
-/** The person a signed message names as acting, after `host:`; `host` when it names none. */
+/** The actor that a message names, after `host:`; `host` when it names none. */
 function actorOf(fields: Fields): string {
   const result = actorName.safeParse(fields.actor);
   return result.success ? `host:${result.data}` : 'host';
@@ -284,7 +271,7 @@ interface HostMessage {
   readonly body: string;
 }
 
-/** Does the work in one transaction, and once for a message that changes something; null where it came to nothing. */
+/** Does the work in one transaction, once for a message that changes something; null where it had no effect. */
 function take(
   { isRead, isForReplica }: { readonly isRead?: boolean | undefined; readonly isForReplica: boolean },
   dependencies: LendingDependencies,
@@ -312,7 +299,9 @@ function take(
     keepHostAnswer(transaction, messageId, { status, sealedAnswer, subjectId });
     return { status, text, subjectId };
   };
-  /** The answer that a message was given before. @throws CodedError 'submission-repeated' where its id is another's; `failure` where it is new. */
+  /**
+   * The stored answer of a repeated message. @throws CodedError 'submission-repeated' where its id is another's; `failure` where it is new.
+   */
   const answerBefore = async (failure: unknown) => {
     const { isOfAnotherPath, message: storedMessage } = await findHostMessage(hostDatabase, message);
     if (!isOfAnotherPath && !storedMessage) throw failure;
@@ -333,7 +322,7 @@ function take(
   );
 }
 
-/** The borrower that a request or its answer names, whose data the answer may hold; null for none. */
+/** The borrower that a request or its answer names; null for none. */
 function subjectOf(...named: readonly unknown[]): string | null {
   const ids = named.map((each) => (each as { readonly borrowerId?: unknown } | null)?.borrowerId);
   return ids.find((id): id is string => typeof id === 'string' && isId(id)) ?? null;

@@ -4,15 +4,13 @@ import { duplicateIn, isDivisionByZero } from '#db/failure.ts';
 import { hasRows } from '#db/rows.ts';
 import { hostMessagePaths, hostMessages } from '#db/schema/host.ts';
 
-/** A message of the lender's systems, as known by. */
 type HostMessageKey = Pick<typeof hostMessages.$inferSelect, 'messageId' | 'path' | 'bodyHash'>;
 
-/** The id of a message, and where it was sent. */
 type HostMessagePath = Pick<HostMessageKey, 'messageId' | 'path'>;
 
 /**
- * Claims a message; one that is under way is waited for. The transaction fails, with a failure for which `isMessageTaken`, where it
- * has been answered, or its id belongs to another path.
+ * Claims a message id; waits for a message that is under way. Fails the transaction where the id was answered or belongs to another path
+ * (`isMessageTaken`).
  */
 export function claimHostMessage(
   transaction: Transaction,
@@ -20,7 +18,7 @@ export function claimHostMessage(
   receivedAt: Date,
 ): void {
   const isElsewhere = sql`exists (select from ${hostMessagePaths} where message_id = ${messageId} and path <> ${path})`;
-  // A division by zero where it belongs elsewhere.
+  // Divides by zero where the id belongs to another path.
   const status = sql`1 / (not ${isElsewhere})::integer - 1`;
   enqueue(
     transaction,
@@ -29,24 +27,23 @@ export function claimHostMessage(
   );
 }
 
-/** Whether a transaction may have failed because its message is known. */
+/** Whether a transaction may have failed because its message id is taken. */
 export function isMessageTaken(error: unknown): boolean {
   return duplicateIn(error) === 'host_messages_pkey' || isDivisionByZero(error);
 }
 
-/** Lets a claimed message go that had no effect. */
+/** Releases the id of a message that had no effect. */
 export function releaseHostMessage(transaction: Transaction, messageId: string): void {
   enqueue(transaction, transaction.delete(hostMessages).where(eq(hostMessages.messageId, messageId)));
 }
 
-/** Keeps what a claimed message was answered with. */
 export function keepHostAnswer(
   transaction: Transaction,
   messageId: string,
   answer: {
     readonly status: number;
     readonly sealedAnswer: string;
-    /** The borrower it tells of. */
+    /** The borrower whose data it holds. */
     readonly subjectId: string | null;
   },
 ): void {
@@ -56,13 +53,12 @@ export function keepHostAnswer(
   );
 }
 
-/** A message that took effect, with its answer. */
 type AnsweredMessage = Pick<
   typeof hostMessages.$inferSelect,
   'bodyHash' | 'status' | 'sealedAnswer' | 'subjectId'
 >;
 
-/** What is known of a message's id: whether it belongs to another path, and what the message was answered with if it took effect. */
+/** Whether a message id belongs to another path, and the stored answer if it took effect. */
 export async function findHostMessage(
   queryable: Queryable,
   { messageId, path }: HostMessagePath,
@@ -79,10 +75,7 @@ export async function findHostMessage(
   };
 }
 
-/**
- * Keeps that the id of a signed message belongs to a path, of one that leaves no answer.
- * @returns false where it belongs to another one.
- */
+/** Binds the id of a signed message without a stored answer to a path. @returns false where it belongs to another one. */
 export function bindHostMessage(database: Database, { messageId, path }: HostMessagePath, receivedAt: Date) {
   return hasRows(
     queryRows(

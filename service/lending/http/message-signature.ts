@@ -7,13 +7,12 @@ import type { Clock } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
 import { isMessageId, isNear, type MessageHead } from './signature.ts';
 
-/** What a signature has to cover and to say. */
 export interface Coverage {
   readonly components: readonly string[];
   readonly parameters: readonly string[];
 }
 
-/** Of a call: neither scheme nor authority, which differ behind a proxy that ends TLS. */
+/** For host calls: neither scheme nor authority, which differ behind a proxy that ends TLS. */
 const callCoverage: Coverage = {
   components: ['@method', '@path', '@query', 'content-digest'],
   parameters: ['created', 'nonce', 'keyid', 'alg'],
@@ -21,13 +20,10 @@ const callCoverage: Coverage = {
 
 const algorithm = 'hmac-sha256';
 
-/** Digests that are checked (RFC 9530), by the name that Node has for them. */
+/** Accepted digests (RFC 9530) with their names in Node. */
 const digestNames: Readonly<Record<string, string>> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
 
-/**
- * What a message signed by RFC 9421 says of itself; the signature is good, before a byte of the body is read.
- * @throws CodedError 'signature-invalid'.
- */
+/** Verifies the RFC 9421 signature of a message before its body is read. @throws CodedError 'signature-invalid'. */
 export async function signedHead(request: Request, secrets: Secrets, clock: Clock): Promise<MessageHead> {
   const keys = new Map(secrets.map((secret) => [keyIdOf(secret), keyOf(secret)]));
   const { created, expires, nonce, keyid } = await verifiedParameters(request, keys, callCoverage);
@@ -47,9 +43,8 @@ export async function signedHead(request: Request, secrets: Secrets, clock: Cloc
 }
 
 /**
- * The parameters of a request's one signature, if one of the keys made it; its time is not looked at.
- * @param keys by the `keyid` that names them.
- * @throws CodedError 'signature-invalid'.
+ * The parameters of a request's single signature, made by one of the keys; its time is not checked. @param keys by `keyid`. @throws
+ * CodedError 'signature-invalid'.
  */
 export async function verifiedParameters(
   request: Request,
@@ -66,7 +61,7 @@ export async function verifiedParameters(
           algorithms: [algorithm],
           requiredComponents: coverage.components,
           requiredParameters: coverage.parameters,
-          // By whose clock a signature is old is the caller's question.
+          // The caller decides by which clock a signature is too old.
           clockSkew: Number.MAX_SAFE_INTEGER,
         },
         resolveVerifier({ parameters }) {
@@ -88,7 +83,7 @@ export async function verifiedParameters(
   }
 }
 
-/** Whether bytes are those that a `Content-Digest` is of: by one that is checked at least, and by all of these. */
+/** Whether bytes have this `Content-Digest`: it has at least one accepted digest, and all of these match. */
 export function isDigestOf(bytes: Uint8Array, contentDigest: string): boolean {
   const input = [...digestsIn(contentDigest)].flatMap(([name, [digest]]) => {
     const algorithmName = digestNames[name];

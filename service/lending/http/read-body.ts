@@ -2,13 +2,11 @@ import type { Encoding } from '#contract/call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 
-/** The largest body of a call that does not say otherwise. */
 export const bodyLimitBytes = 64 * 1024;
 
 /**
- * Does work that reads a body of up to `limitBytes`: at once where that is the usual limit, else in its turn.
- * @param holders whom the place counts for beside the caller.
- * @throws CodedError 'service-unavailable' when no turn came in time, and nothing was read.
+ * Does work that reads a body of up to `limitBytes`: at once up to the default limit, else in a queue. @param holders further keys that the
+ * place counts for. @throws CodedError 'service-unavailable' when the queue timed out; nothing was read.
  */
 export async function inTurn<Result>(
   { holdPlace }: Pick<LendingDependencies, 'holdPlace'>,
@@ -19,21 +17,21 @@ export async function inTurn<Result>(
   return required(await holdPlace('image', holders, work));
 }
 
-/** What work gave that had its turn. @throws CodedError 'service-unavailable' where none came. */
+/** The result of queued work. @throws CodedError 'service-unavailable' where it timed out. */
 export function required<Result>(result: Result | 'busy'): Result {
   if (result === 'busy') throw new CodedError('service-unavailable');
   return result;
 }
 
 /**
- * The bytes of a request's body, none when it has no body. Reading stops at the limit whatever length was announced.
- * @throws CodedError 'body-too-large', 'request-malformed' for a body that broke off.
+ * The bytes of a request's body. Reading stops at the limit, whatever length was announced. @throws CodedError 'body-too-large',
+ * 'request-malformed' for a body that broke off.
  */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = request.headers.get('Content-Length');
   if (Number(announced ?? 0) > limitBytes) throw new CodedError('body-too-large');
   if (announced !== null) {
-    // Over the network no more than was announced arrives, and a body read whole takes a fifth of the time of a stream.
+    // HTTP delivers no more than was announced, and reading a body whole takes a fifth of the time of a stream.
     const bytes = Buffer.from(await request.arrayBuffer().catch(refuseBrokenBody));
     if (bytes.byteLength > limitBytes) throw new CodedError('body-too-large');
     return bytes;
@@ -41,7 +39,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   const chunks: Uint8Array[] = [];
   let length = 0;
   if (request.body !== null) {
-    // Not cancelled when given up: a body made of a form fails unseen while it is cancelled, and ends the process.
+    // Not cancelled: cancelling the body of a form rejects outside of any handler and ends the process.
     for await (const chunk of chunksOf(request.body)) {
       length += chunk.byteLength;
       if (length > limitBytes) throw new CodedError('body-too-large');
@@ -65,10 +63,7 @@ function refuseBrokenBody(): never {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/**
- * Bytes as UTF-8 text.
- * @throws CodedError 'request-malformed' for bytes that are not.
- */
+/** Decodes UTF-8. @throws CodedError 'request-malformed' for other bytes. */
 export function textOfBytes(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -78,8 +73,8 @@ export function textOfBytes(bytes: Uint8Array): string {
 }
 
 /**
- * The object a JSON text holds. PostgreSQL cannot keep U+0000, so a text with one is refused here, once for all calls.
- * @throws CodedError 'request-malformed' for anything but an object.
+ * Parses a JSON object. PostgreSQL cannot store U+0000, so a text with it is refused here for all calls. @throws CodedError
+ * 'request-malformed' for anything but an object.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
   if (/\\u0000/.test(text)) throw new CodedError('request-malformed');
@@ -95,17 +90,13 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return parsed as Record<string, unknown>;
 }
 
-/** What a request's address asks with. */
 export function queryOf({ url }: Pick<Request, 'url'>): URLSearchParams {
   const start = url.indexOf('?');
-  // Most calls ask with nothing, and an address is dear to take apart.
+  // Most calls have no query, and parsing an address is slow.
   return start === -1 ? new URLSearchParams() : new URL(url).searchParams;
 }
 
-/**
- * Fields as they come in a body of JSON.
- * @throws CodedError 'request-malformed', 'body-too-large'.
- */
+/** Fields that come as JSON. @throws CodedError 'request-malformed', 'body-too-large'. */
 export function fieldsInJson(
   fields: Readonly<Record<string, unknown>>,
   limitBytes: number,
@@ -116,9 +107,8 @@ export function fieldsInJson(
 }
 
 /**
- * The fields of a request in wire names. JSON, forms and multipart are told apart by the content type, whatever the call
- * prefers; without one the call's own encoding counts. A GET, and a call whose fields travel in the query, has no body.
- * @throws CodedError 'request-malformed', 'body-too-large'.
+ * The fields of a request in wire names. The content type tells JSON, forms and multipart apart; without one the call's own encoding
+ * counts. A GET, and a call whose fields travel in the query, has no body. @throws CodedError 'request-malformed', 'body-too-large'.
  */
 export async function readFields(
   request: Request,

@@ -5,27 +5,26 @@ import type { Market } from '#domain/market.ts';
 import { queryOf } from './read-body.ts';
 import { findLiveSession, noteSessionUse } from './store.ts';
 
-/** Who is calling. */
 export interface Borrower {
   readonly id: string;
-  /** The lender's own number of the user, which the session was issued for. */
+  /** The lender's own number of the user, for which the session was issued. */
   readonly userId: string;
   readonly name: string;
   readonly address: string;
   readonly mobilePhone: string;
   readonly market: Market;
-  /** Whether nothing new may be taken; what there is can be seen and paid. */
+  /** Whether nothing new can be borrowed; existing loans can be seen and paid. */
   readonly isBlocked: boolean;
 }
 
-/** The session that somebody names: each value that they give, of which there may be two that must agree (SESS-4). */
+/** Session values that a request gives; two values must agree (SESS-4). */
 export interface NamedSession {
   readonly sessionIds: readonly string[];
   readonly deviceIds: readonly string[];
   readonly userIds: readonly string[];
 }
 
-/** The session of a request's header, its query or both (CALL-1, CALL-2). */
+/** The session values in a request's headers and query (CALL-1, CALL-2). */
 export function namedSession(request: Pick<Request, 'headers' | 'url'>): NamedSession {
   const parameters = queryOf(request);
   const values = (header: string, parameter: string) =>
@@ -40,17 +39,14 @@ export function namedSession(request: Pick<Request, 'headers' | 'url'>): NamedSe
 const longestCredential = 256;
 const minuteMs = 60_000;
 
-/** What is stored of a session's or a ticket's token. */
 export function hashOfToken(token: string): string {
   return hash('sha256', token);
 }
 
 /**
- * The borrower behind a request: the session it names, unexpired, on the device it was issued for, and for the user it
- * names if it names one. What it names twice must agree, and an empty value names nothing (SESS-4, CALL-1, CALL-2).
- * @param now the real time.
- * @param idleMinutes after how long without a call a session is over; 0 for never.
- * @throws CodedError 'session-required' in every other case, without telling which.
+ * The borrower of a request: its session must be live, on the device it was issued for, and for the user that the request names, if any.
+ * Repeated values must agree, and empty ones are ignored (SESS-4, CALL-1, CALL-2). @param now real time. @param idleMinutes idle timeout of
+ * a session; 0 for never. @throws CodedError 'session-required' in every other case, without telling which.
  */
 export async function requireBorrower(
   database: Database,
@@ -77,7 +73,7 @@ export async function requireBorrower(
     devices.every((device) => device === session.deviceId) &&
     users.every((user) => user === session.userId);
   if (!isBound) throw new CodedError('session-required');
-  // Once a minute is enough, and spares the database a write for every call.
+  // At most once a minute, to spare the database a write with every call.
   if (idleSince && session.lastUsedAt < before(1)) {
     await noteSessionUse(database, session.id, { now, before: before(1) });
   }

@@ -6,25 +6,22 @@ import type { Clock } from '../ports.ts';
 import type { Secrets } from '../secrets.ts';
 import { textOfBytes } from './read-body.ts';
 
-/** Headers of an event, and of a message signed as events are (Standard Webhooks). */
 const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
-/** What the ids of our own events begin with, which are signed with the same secret: no message to us may have one. */
+/** The prefix of our own events' ids, which the same secret signs: no incoming message may use it. */
 export const eventIdPrefix = 'evt_';
 
 const longestMessageId = 128;
-/** As long as a signature serves. */
 const toleranceSeconds = 300;
 const signatureForm = /(?:^| )v1,[A-Za-z0-9+/]{43}=(?: |$)/;
 
-/** Whether a message to us may have an id. */
 export function isMessageId(id: string): boolean {
   return id !== '' && id.length <= longestMessageId && !id.startsWith(eventIdPrefix);
 }
 
 /**
- * Whether a time, in seconds since 1970, is near now. Now is what the service's clock says, or this machine's own: while one
- * of the two is wrong, payments are still reported.
+ * Whether a time, in seconds since 1970, is near now by the service's clock or this machine's: while one of them is wrong, payments are
+ * still reported.
  */
 export function isNear(seconds: number, clock: Clock): boolean {
   return [clock.now().getTime(), Date.now()].some(
@@ -35,19 +32,17 @@ export function isNear(seconds: number, clock: Clock): boolean {
 /** What is known of a message before its body is read. */
 export interface MessageHead {
   readonly messageId: string;
-  /** Names the secret that signed it; absent where only the body tells whether one did. */
+  /** The key that signed it; absent where only the body can tell. */
   readonly keyId?: string;
   /**
-   * Checks the body.
-   * @returns what names the secret that signed the message.
-   * @throws CodedError 'signature-invalid' where it is not the body that was signed, 'request-malformed'.
+   * Checks the body. @returns the id of the key that signed. @throws CodedError 'signature-invalid' for another body, 'request-malformed'.
    */
   verify(body: Uint8Array): string;
 }
 
 /**
- * What the headers of a message signed by Standard Webhooks say: an id, a time near now, something like a signature.
- * @throws CodedError 'signature-invalid'.
+ * Checks the headers of a Standard Webhooks message: an id, a time near now, the form of a signature. @throws CodedError
+ * 'signature-invalid'.
  */
 export function webhookHead(headers: Headers, secrets: Secrets, clock: Clock): MessageHead {
   const messageId = headers.get('webhook-id') ?? '';
@@ -73,7 +68,7 @@ export function webhookHead(headers: Headers, secrets: Secrets, clock: Clock): M
   };
 }
 
-/** The same, signed with each of the secrets, so that a receiver that knows one of them believes it (a rotation). */
+/** Signs with each of the secrets, so that a receiver that knows one of them accepts it during a rotation. */
 export function signaturesOf(
   message: { readonly id: string; readonly body: string },
   secrets: Secrets,
@@ -83,7 +78,7 @@ export function signaturesOf(
   return { ...signatureOf(message, secrets[0], now), 'webhook-signature': signed.join(' ') };
 }
 
-/** The headers that sign a message; `now` is the real time. */
+/** The signature headers of a message; `now` is real time. */
 export function signatureOf(
   message: { readonly id: string; readonly body: string },
   secret: string,

@@ -6,7 +6,7 @@ import { prepareRow } from '#db/prepared-row.ts';
 import { columnsOf } from '#db/rows.ts';
 import { borrowers, sessions } from '#db/schema/borrower.ts';
 
-/** The session of a token with its borrower, unless it is over or was last used at `idleSince` or before. */
+/** The live session of a token with its borrower, unless it was last used at `idleSince` or before. */
 export async function findLiveSession(
   database: Database,
   tokenHash: string,
@@ -42,7 +42,7 @@ function prepareLiveSession(database: Database) {
   });
 }
 
-/** Notes that a session is used, unless another call noted it at `before` or later. */
+/** Notes the use of a session, unless another call noted it at `before` or later. */
 export async function noteSessionUse(
   database: Database,
   sessionId: string,
@@ -54,14 +54,14 @@ export async function noteSessionUse(
     .where(and(eq(sessions.id, sessionId), lt(sessions.lastUsedAt, before)));
 }
 
-/** Which rows of a list in the order of a time come next: those from an instant on, after a key of time and id. */
+/** A page of a list that is ordered by time: from an instant on, after a key of time and id. */
 export interface TimePage {
   readonly since: Date | undefined;
   readonly after: readonly [at: string, id: string] | undefined;
   readonly limit: number;
 }
 
-/** The condition of such a page; an index of the time alone serves it. */
+/** The condition of such a page; an index on the time alone serves it. */
 export function isInTimePage(
   at: AnyPgColumn,
   id: AnyPgColumn,

@@ -3,7 +3,6 @@ import { oldestEventAt } from '../events/store.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { allJobs } from './store.ts';
 
-/** How the work by time stands, for the lender. */
 export const answeredJobs: AnsweredHostCall = answerHost(readJobs, async ({ transaction, clock }) => {
   const oldestWaitingAt = await oldestEventAt(transaction, 'pending');
   const oldestDeadAt = await oldestEventAt(transaction, 'dead');

@@ -2,7 +2,6 @@ import { asc } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { jobLeases } from '#db/schema/job.ts';
 
-/** Every job that was ever run, by name. */
 export function allJobs(database: Queryable): Promise<(typeof jobLeases.$inferSelect)[]> {
   return database.select().from(jobLeases).orderBy(asc(jobLeases.job));
 }

@@ -3,19 +3,19 @@ import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 
-/** Days of the accounts, both included, in the market of a currency. */
+/** Accounting days, both included, in the market of a currency. */
 export interface AccountingDays {
   readonly currency: Currency;
   readonly fromDay: LocalDate;
   readonly throughDay: LocalDate;
 }
 
-/** Days of the accounts, looked at on a day: none after it was earned yet. */
+/** Accounting days as of a day: nothing after it is earned yet. */
 export interface DaysSeenOn extends AccountingDays {
   readonly today: LocalDate;
 }
 
-/** The first instant of such days, and that after their last. */
+/** The first instant of such days, and the first after them. */
 export function instantsOf({ currency, fromDay, throughDay }: AccountingDays): {
   readonly from: SQL;
   readonly until: SQL;
@@ -25,10 +25,10 @@ export function instantsOf({ currency, fromDay, throughDay }: AccountingDays): {
   return { from: instant(fromDay), until: instant(addDays(throughDay, 1)) };
 }
 
-/** Sums of one group; amounts are digits, since a sum may be any size. */
+/** Sums of one group; amounts are digits, since a sum may have any size. */
 type Sums = Readonly<Record<string, string | number>>;
 
-/** Adds the sums of batches up, by what names their group; in the order of the groups. */
+/** Adds the sums of batches, by group; in the order of the groups. */
 export function added<Row extends Sums>(
   rows: readonly Row[],
   groupedBy: readonly (keyof Row & string)[],

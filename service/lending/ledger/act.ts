@@ -8,17 +8,13 @@ import type { BookingContext } from './loans.ts';
 import { type Reading, underLock } from './reading.ts';
 import type { LoanName, LockedState, SeenState } from './states.ts';
 
-/** What is to be written, and is not yet. */
 export interface Plan<State extends SeenState> {
-  /** What happens to a loan; null where nothing does. */
   readonly decided: Decided<State> | null;
-  /** What happens to the same loan before that, which was decided on what this leaves. */
+  /** An earlier decision on the same loan, on whose result the other was made. */
   readonly first?: Decided<State>;
-  /** Writes rows that stand beside it, before it. */
   readonly beside?: (transaction: Transaction) => Promise<unknown>;
 }
 
-/** Writes what was decided on a loan under its lock. */
 export async function carryOutPlan(
   transaction: Transaction,
   { decided, first, beside }: Plan<LockedState>,
@@ -30,8 +26,8 @@ export async function carryOutPlan(
 }
 
 /**
- * Reads a loan under its lock, decides what a command does to it, and writes that.
- * @throws CodedError 'not-found' for no such loan, and why the command is not carried out.
+ * Locks and reads a loan, decides a command and writes the result. @throws CodedError 'not-found' for no such loan, or the refusal of the
+ * command.
  */
 export async function act<Of extends Command>(
   transaction: Transaction,
@@ -44,7 +40,7 @@ export async function act<Of extends Command>(
   return decided;
 }
 
-/** As `act`, on a loan that was read with what the command needs of its history (`journalOf`). */
+/** As `act`, on a loan that was read with the history that the command needs (`journalOf`). */
 export function carryOut<Of extends Command>(
   transaction: Transaction,
   before: LockedState,
@@ -57,8 +53,7 @@ export function carryOut<Of extends Command>(
 }
 
 /**
- * Reads a loan and decides what a command does to it; nothing is written.
- * @throws CodedError 'not-found' for no such loan, and why the command is not carried out.
+ * Reads a loan and decides a command; nothing is written. @throws CodedError 'not-found' for no such loan, or the refusal of the command.
  */
 export async function decideOf<State extends SeenState, Of extends Command>(
   reading: Reading<State>,
@@ -71,7 +66,7 @@ export async function decideOf<State extends SeenState, Of extends Command>(
   return decideOn(state, command, context);
 }
 
-/** What a command would do to a loan. @throws CodedError why it is not carried out. */
+/** Decides a command on a loan. @throws CodedError the refusal. */
 export function decideOn<State extends SeenState, Of extends Command>(
   state: State,
   command: Of,
@@ -82,7 +77,6 @@ export function decideOn<State extends SeenState, Of extends Command>(
   return decided;
 }
 
-/** What a decision on a loan is made in, besides its state. */
 export function circumstancesOf(
   { journal, bookableThrough, closedThrough }: SeenState,
   { now, actor, random }: BookingContext,
@@ -90,10 +84,10 @@ export function circumstancesOf(
   return { now, actor, bookableThrough, closedThrough, nextId: risingIds(random, journal.at(-1)?.id ?? '') };
 }
 
-/** How many ids differ in their last part alone. */
+/** How many ids share all but their last part. */
 const lastPartEnd = 2 ** 48;
 
-/** Gives ids each above the one before: those of one millisecond do not sort by themselves. */
+/** Makes each id greater than the one before: ids of one millisecond do not sort by themselves. */
 function risingIds(random: Pick<Random, 'id'>, above: string): () => string {
   let last = above;
   const after = (id: string) => {

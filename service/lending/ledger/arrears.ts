@@ -6,7 +6,6 @@ import type { LocalDate } from '#domain/calendar.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { type AccountingDays, added, instantsOf } from './accounting-days.ts';
 import { inBatches, inParts } from './in-batches.ts';
-/** The ages arrears are sorted into, youngest first. */
 export const agingBuckets = ['current', '1-30', '31-60', '61-90', '91+'] as const;
 
 function bucketOf(daysLate: SQL): SQL {
@@ -14,10 +13,9 @@ function bucketOf(daysLate: SQL): SQL {
     when ${daysLate} <= 90 then '61-90' else '91+' end`;
 }
 
-/** Loans that are sorted at once. */
 const agingBatchSize = 20_000;
 
-/** What running loans owe now, by the age of their oldest unpaid instalment; read by the index `loans_arrears`, oldest first. */
+/** What running loans owe now, by the age of their oldest unpaid instalment; read in the order of the index `loans_arrears`. */
 export async function aging(database: Database | Transaction, currency: Currency, today: LocalDate) {
   interface Key {
     readonly oldestDueOn: LocalDate;
@@ -65,7 +63,7 @@ function agesOf(database: Queryable, isOfPart: SQL, today: LocalDate): Promise<A
   );
 }
 
-/** How the loans that ran at the end of one day stand at the end of another, by the ledger as it was booked then. */
+/** For loans that ran at the end of one day, their bucket at the end of another, by the ledger as of then. */
 export async function rollRates(database: Database | Transaction, days: AccountingDays) {
   const sums = await inBatches(
     database,
@@ -83,7 +81,6 @@ export async function rollRates(database: Database | Transaction, days: Accounti
   return added(sums, ['from', 'to']);
 }
 
-/** Loans of which those that ran are sorted at once. */
 const rollBatchSize = 5000;
 
 function endOfDay(currency: Currency, day: LocalDate): SQL {
@@ -91,15 +88,15 @@ function endOfDay(currency: Currency, day: LocalDate): SQL {
 }
 
 /**
- * The condition that a loan was paid out and perhaps not settled at the end of the first day, which its status of then tells: a payment
- * reported late settles as of a day before it was booked.
+ * Loans that were paid out and perhaps not settled at the end of the first day, by their status then: a payment reported late settles as of
+ * an earlier day than its booking.
  */
 function ranOn({ currency, fromDay }: AccountingDays): SQL {
   return sql`loan.currency = ${currency} and loan.disbursed_on <= ${fromDay}::date
     and (loan.settled_at is null or greatest(loan.settled_at, loan.changed_at) >= ${endOfDay(currency, fromDay)})`;
 }
 
-/** Both days of some loans at once: each table is read once for all of them. */
+/** Both days of some loans at once, so that each table is read once. */
 function movesOf(
   database: Queryable,
   { fromDay, throughDay, currency }: AccountingDays,
@@ -113,7 +110,7 @@ function movesOf(
         and extensions.borrower_id = instalment.borrower_id and extensions.state = 'in-effect'
         and extensions.sequences @> to_jsonb(instalment.sequence) and extensions.paid_at < ${end}
     ) then instalment.extended_from else instalment.due_date end`;
-  // As the trigger that keeps `oldest_due_on` has it.
+  // As the trigger that keeps `oldest_due_on`.
   const sinceOf = (due: SQL, owed: SQL, reached: SQL) =>
     sql`coalesce(min(${due}) filter (where ${owed} > 0 and ${reached} >= loan.late_tolerance_minor), max(${due}) filter (where ${owed} > 0))`;
   const bucket = (status: SQL, due: SQL, day: LocalDate) =>

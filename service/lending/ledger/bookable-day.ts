@@ -4,13 +4,13 @@ import { bookableDays } from '#db/schema/job.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { allMarkets, dayIn } from '#domain/market.ts';
 
-/** The last day penalties may be booked for; null before the job ran for the first time. */
+/** The last day for which penalties may be booked; null before the job's first run. */
 export async function bookableThrough(queryable: Queryable): Promise<LocalDate | null> {
   const [row] = await queryable.select({ through: bookableDays.through }).from(bookableDays);
   return row?.through ?? null;
 }
 
-/** The day it is where the day begins first. */
+/** Today in the market where the day begins first. */
 export function latestDay(now: Date): LocalDate {
   return allMarkets
     .map((market) => dayIn(market, now))
@@ -19,10 +19,9 @@ export function latestDay(now: Date): LocalDate {
 }
 
 /**
- * Lets penalties be booked up to `stepDays` after today. Refuses a day that lies further ahead than was let before: the
- * clock leapt, or nothing ran for days, and only a person can tell which.
- * @param isConfirmed whether a person said that it is this day.
- * @returns the last day that may be booked; null when refused.
+ * Allows penalties up to `stepDays` after today. Refuses a day further ahead than that from the last allowed one: the clock jumped, or
+ * nothing ran for days, and only a person can tell which. @param isConfirmed whether a person confirmed the day. @returns the last bookable
+ * day; null when refused.
  */
 export async function stepDays(
   queryable: Database | Transaction,

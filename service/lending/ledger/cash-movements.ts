@@ -11,21 +11,19 @@ import { type BookingContext, isPostingOfTransaction } from './loans.ts';
 
 type ProviderEvent = typeof providerEvents.$inferSelect;
 
-/** A payment whose money moves. */
 type Money = Pick<ProviderEvent, 'id' | 'provider' | 'amountMinor' | 'currency'> & Pick<Payment, 'round'>;
 
 interface Move {
   readonly kind: CashKind;
   readonly debitAccount: LedgerAccount;
   readonly creditAccount: LedgerAccount;
-  /** What makes it the one it is besides its kind; the payment unless given. */
+  /** What identifies it besides its kind; the payment's id by default. */
   readonly key?: string;
   readonly occurredAt?: Date;
-  /** Books it only where this holds. */
   readonly only?: SQL;
 }
 
-/** The statement that books a movement of money that is on no loan. */
+/** The statement that books a movement of money on no loan. */
 function moveOf(
   { id: eventId, amountMinor, currency }: Omit<Money, 'id' | 'provider'> & { readonly id: string | null },
   { kind, debitAccount, creditAccount, key, occurredAt, only }: Move,
@@ -40,7 +38,6 @@ function moveOf(
     where ${amountMinor}::bigint > 0 ${only === undefined ? sql`` : sql`and ${only}`}`;
 }
 
-/** Books a movement, and goes on at once. */
 function move(transaction: Transaction, ...of: Parameters<typeof moveOf>): void {
   enqueue(transaction, transaction.execute(moveOf(...of)));
 }
@@ -48,7 +45,7 @@ function move(transaction: Transaction, ...of: Parameters<typeof moveOf>): void 
 const isReceived = (event: Pick<Money, 'id' | 'round'>): SQL =>
   sql`exists (select from cash_movements as receipt where receipt.idempotency_key = ${`receipt:${bookingName(event)}`})`;
 
-/** Money arrived that no loan was found for: its provider holds it, and the lender owes it to somebody. */
+/** Books unmatched money: the provider holds it, and the lender owes it to somebody. */
 export function bookReceipt(
   transaction: Transaction,
   event: Money & Pick<ProviderEvent, 'paidAt'>,
@@ -59,20 +56,19 @@ export function bookReceipt(
   move(transaction, event, { kind: 'receipt', ...accounts, key, occurredAt: event.paidAt }, context);
 }
 
-/** The statement that books that money which waited has its loan, on which it is booked in the same transaction; of other money none. */
+/** The statement that moves unmatched money to its loan, booked in the same transaction; it does nothing for other money. */
 export function assignmentOf(event: Money, context: BookingContext): SQL {
   const accounts = { debitAccount: 'unmatched', creditAccount: clearingOf(event.provider) } as const;
   const key = bookingName(event);
   return moveOf(event, { kind: 'assignment', ...accounts, key, only: isReceived(event) }, context);
 }
 
-/** Its provider took money back that waited for a loan. */
 export function bookProviderReversal(transaction: Transaction, event: Money, context: BookingContext): void {
   const accounts = { debitAccount: 'unmatched', creditAccount: clearingOf(event.provider) } as const;
   move(transaction, event, { kind: 'provider-reversal', ...accounts, only: isReceived(event) }, context);
 }
 
-/** Where money that is sent back stands: it is set aside, left the bank, or waits again. */
+/** Books a return of unmatched money: set aside, sent by the bank, or failed. */
 export function bookReturn(
   transaction: Transaction,
   event: Money,
@@ -93,7 +89,7 @@ export function bookReturn(
   move(transaction, event, { kind, key, debitAccount, creditAccount }, context);
 }
 
-/** A provider reported what a person had recorded by hand: it is that provider that holds it. */
+/** Moves a payment recorded by hand to the provider that reported it later. */
 export async function bookClearingTransfer(
   transaction: Transaction,
   event: Money & Pick<ProviderEvent, 'borrowerId'>,
@@ -114,7 +110,6 @@ export async function bookClearingTransfer(
   }
 }
 
-/** Whether a payment is booked on its loan from an account. */
 async function isOnLoan(
   transaction: Transaction,
   { borrowerId, ...event }: Pick<Money, 'id' | 'round'> & { readonly borrowerId: string },
@@ -134,7 +129,7 @@ async function isOnLoan(
   return posting !== undefined;
 }
 
-/** Money that a provider settled, or kept as its fee; below zero what it took again. */
+/** Books what a provider settled or kept as its fee; below zero what it took back. */
 export function bookCash(
   transaction: Transaction,
   {

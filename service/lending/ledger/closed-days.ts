@@ -10,7 +10,7 @@ import { bookableThrough, latestDay } from './bookable-day.ts';
 import { type EarningDay, earnedOn, isEarning, keptEarnings } from './earnings.ts';
 import { inParts } from './in-batches.ts';
 
-/** What was booked on an account on a day; amounts are digits, since a sum may be any size. */
+/** The sum of an account on a day; amounts are digits, since a sum may have any size. */
 export interface DaySum {
   readonly day: LocalDate;
   readonly account: LedgerAccount;
@@ -18,17 +18,14 @@ export interface DaySum {
   readonly creditMinor: string;
 }
 
-/** A day is closed when it has been over so long that no booking of it is under way. */
+/** A day is closed once no booking of it can be under way. */
 const closesAfterMs = 60 * 60 * 1000;
-/** Days that are summed at once when several wait. */
 const daysAtOnce = 31;
-/** Movements that are summed at once. */
 const batchSize = 5000;
 
 /**
- * Closes the days that are over and sums what was booked on each, and what loans earned on it and on the day after them: once however often it runs, and going on where it stopped. Closes
- * none while the clock waits for a person to confirm its day, since what is closed stays so.
- * @returns how many days were summed that had movements.
+ * Closes past days and sums their movements, and what loans earned on them and on the day after. Idempotent; continues where it stopped.
+ * Closes none while the clock waits for confirmation, since a closed day stays closed. @returns how many days with movements were summed.
  */
 export async function closeDays(database: Database, now: Date): Promise<number> {
   const permitted = await bookableThrough(database);
@@ -42,13 +39,12 @@ export async function closeDays(database: Database, now: Date): Promise<number> 
   return dayCount;
 }
 
-/** Closes a currency's days; gives the last that is closed. */
 async function closeThrough(database: Database, currency: Currency, through: LocalDate): Promise<LocalDate> {
   const [sums] = await database.select().from(closedBooks).where(eq(closedBooks.currency, currency));
   if (sums && sums.closedThrough >= through) return sums.closedThrough;
   const opensAt = startOfDayIn(marketOfCurrency(currency), addDays(through, 1));
   const closed = { closedThrough: through, opensAt };
-  // Waits for the bookings that are under way, by the trigger `close_after_bookings`; those that come after see the days closed.
+  // Waits for the bookings under way, by the trigger `close_after_bookings`; later bookings see the days closed.
   await inTransaction(database, (transaction) =>
     transaction
       .insert(closedBooks)
@@ -58,7 +54,7 @@ async function closeThrough(database: Database, currency: Currency, through: Loc
   return through;
 }
 
-/** Sums the days that are closed and not summed yet, a month of them at a time. */
+/** Sums the closed days without sums, a month at a time. */
 async function sumClosedDays(
   database: Database,
   currency: Currency,
@@ -72,7 +68,7 @@ async function sumClosedDays(
     const fromDay = next ?? (await firstBookedDay(database, currency)) ?? addDays(closedThrough, 1);
     const throughDay = earlierOf(addDays(fromDay, daysAtOnce - 1), closedThrough);
     const sums = fromDay > throughDay ? [] : await bookedSums(database, { currency, fromDay, throughDay });
-    // What the day after those that are closed earns is certain too: what changes on it counts from the next one on.
+    // The earnings of the day after are final too: changes on it count from the next day on.
     const days = { currency, fromDay, throughDay: addDays(throughDay, 1) };
     const kept = await keptEarnings(database, days);
     const earned: EarningDay[] = [];
@@ -93,18 +89,17 @@ async function sumClosedDays(
         await transaction.insert(earningDays).values(earnings).onConflictDoNothing();
       return moved.length > 0;
     });
-    // Another process is at it.
+    // Another process does the same.
     if (!isKept) return dayCount;
     dayCount += new Set(sums.map(({ day }) => day)).size;
   }
 }
 
-/** The earlier of two days. */
 export function earlierOf(a: LocalDate, b: LocalDate): LocalDate {
   return a < b ? a : b;
 }
 
-/** The last day whose sums are kept; null for none. */
+/** The last day with stored sums; null for none. */
 export async function lastSummedDay(queryable: Queryable, currency: Currency): Promise<LocalDate | null> {
   const [row] = await queryable
     .select({ through: closedBooks.summedThrough })
@@ -134,14 +129,16 @@ function dayOfBooking(currency: Currency): SQL {
   return sql`(movement.booked_at at time zone ${sql.raw(`'${marketOf[marketOfCurrency(currency)].timeZone}'`)})::date`;
 }
 
-/** Days of a currency's accounts, both included; `fromDay` null for from the first on. */
+/** Accounting days, both included; `fromDay` null for the first. */
 interface BookedDays {
   readonly currency: Currency;
   readonly fromDay: LocalDate | null;
   readonly throughDay: LocalDate;
 }
 
-/** The kept sums through a day: of each account what stood before `fromDay`, as the day before, and what came then, as that day. */
+/**
+ * Stored sums through a day: of each account the balance before `fromDay`, dated the day before, and the later movements, dated that day.
+ */
 export function closedSums(
   queryable: Queryable,
   { currency, fromDay, throughDay }: BookedDays & { readonly fromDay: LocalDate },
@@ -154,7 +151,7 @@ export function closedSums(
   );
 }
 
-/** Sums what was booked on some days, some movements at a time; an account of a day may come in parts. */
+/** Sums the movements of some days in batches; an account's day may come in parts. */
 export async function bookedSums(
   database: Database | Transaction,
   { currency, fromDay, throughDay }: BookedDays,

@@ -30,9 +30,9 @@ import { type BookingContext, isOfLoan, isOfLoans, isOneOf, isRowOf, type LoanOf
 import type { LockedState } from './states.ts';
 
 /**
- * Writes what was decided on loans under their locks; nothing else writes to the ledger. Everything goes out at once, without its
- * answers: figures by what they change, never by their new value, and each change of rows fails the transaction unless it meets those it
- * was decided on. Penalties of several loans are as many statements as those of one.
+ * Writes decisions on locked loans; nothing else writes to the ledger. All statements are queued without waiting for answers. Figures
+ * change by deltas, never to a value, and each update aborts the transaction unless it meets exactly the rows decided on. Penalties of
+ * several loans take as many statements as those of one.
  */
 export function commit(
   transaction: Transaction,
@@ -63,8 +63,8 @@ export function commit(
 }
 
 /**
- * Sends a change of rows that fails the transaction, by a division by zero, unless it meets as many as it should.
- * @param beside writes rows of another table with it.
+ * Aborts the transaction unless the statement changes exactly `rowCount` rows (it divides by zero on purpose). @param beside a further
+ * statement that writes other rows.
  */
 function change(transaction: Transaction, statement: SQLWrapper, rowCount: number, beside?: SQL): void {
   const isMet = sql`(count(*) = ${rowCount})::integer`;
@@ -77,7 +77,7 @@ function change(transaction: Transaction, statement: SQLWrapper, rowCount: numbe
   );
 }
 
-/** What of a loan a booking writes by its name, beside its figures and its status. */
+/** Loan columns that a booking may set directly; balances and status change through movements. */
 const factColumns = columnsOf(
   loans,
   'declinedAt',
@@ -96,7 +96,7 @@ const factColumns = columnsOf(
   'earningSince',
 ) satisfies Record<keyof Booking['facts'], unknown>;
 
-/** By columns of their own: a cast of a text that depends on the session is refused beside columns of a table in parts. */
+/** As typed columns: casting text in a way that depends on the session is refused on partitioned tables. */
 const factTypes = Object.fromEntries(
   Object.entries(factColumns).map(([name, column]) => [name, column.getSQLType()]),
 ) as Record<keyof typeof factColumns, string>;
@@ -114,7 +114,7 @@ const loanChange = {
 
 function changeLoans(transaction: Transaction, bookings: readonly Booking[]): void {
   const changes = bookings.flatMap(({ loan, movements, statuses, facts, bookedAt }) => {
-    // A penalty and the payment that settles it leave the balance as it was, and are a change all the same.
+    // A penalty and the payment that settles it leave the balance unchanged, yet are a change.
     const isMoved = movements.some(({ postings }) =>
       postings.some(({ account }) => account === 'receivable' || account === 'suspense'),
     );
@@ -134,7 +134,7 @@ function changeLoans(transaction: Transaction, bookings: readonly Booking[]): vo
   if (changes.length === 0) return;
   change(
     transaction,
-    // How many rows come of what is given the database cannot tell, so it is told of which loans they are.
+    // The planner cannot tell how many rows the parameter holds, so the loans are named too.
     sql`update loans set balance_minor = balance_minor + change."receivableMinor",
         suspense_minor = suspense_minor - change."suspenseMinor", status = change."to",
         changed_at = coalesce(change."changedAt", loans.changed_at), ${sql.raw(factChanges.join(', '))}
@@ -145,7 +145,7 @@ function changeLoans(transaction: Transaction, bookings: readonly Booking[]): vo
   );
 }
 
-/** Columns that repeat the ledger, per component: what was charged to an instalment and what of it was paid. */
+/** Columns that repeat the ledger: charged and paid amounts per component. */
 const figureColumns = {
   penalty: { charged: 'penaltyChargedMinor', paid: 'penaltyPaidMinor' },
   fee: { charged: 'feeChargedMinor', paid: 'feePaidMinor' },
@@ -194,7 +194,7 @@ function insertMovements(
   enqueue(transaction, transaction.execute(insertInputRows(ledgerPostings, postings)));
 }
 
-/** The columns of an instalment that a change gives: what is added to its figures, and its dates where they move. */
+/** The columns of an instalment's change: deltas of its figures, and its new dates. */
 const instalmentChange = {
   ...{ id: 'uuid', borrowerId: 'uuid', isMoved: 'boolean', penaltyRound: 'integer' },
   ...{ dueDate: 'date', extendedFrom: 'date', accruedThrough: 'date' },
@@ -251,7 +251,6 @@ function instalmentsChangedBy({ loan: { borrowerId }, movements, dates }: Bookin
   return [...changes.values()];
 }
 
-/** The periods that loans earn by end, and others begin. */
 function changeEarnings(
   transaction: Transaction,
   bookings: readonly Booking[],
@@ -272,7 +271,6 @@ function changeEarnings(
   if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(earningPeriods, rows)));
 }
 
-/** Ends the periods of loans that have some. */
 function endEarnings(
   transaction: Transaction,
   changes: readonly { readonly loan: Booking['loan']; readonly plan: EarningPlan }[],
@@ -313,7 +311,6 @@ function changeExtensions(transaction: Transaction, { loan, extensions: changes 
   }
 }
 
-/** What is kept of an extension's figures. */
 export function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentExtension) {
   return {
     quotedOn,
@@ -326,7 +323,6 @@ export function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentEx
   };
 }
 
-/** Answers claims with the payments that they were, or opens them again. */
 export function answerClaims(
   transaction: Transaction,
   {
@@ -353,7 +349,7 @@ export function answerClaims(
   }
 }
 
-/** Begins, ends and resumes pauses; a second one for the same has no effect, nor has the end of none. */
+/** Begins, ends and resumes penalty pauses. Idempotent. */
 export function changePauses(
   transaction: Transaction,
   { loan, pauses }: Pick<Booking, 'pauses'> & { readonly loan: LoanOf },
@@ -378,7 +374,7 @@ export function changePauses(
   }
 }
 
-/** Marks payments as booked, put back, changed or taken back, and keeps those booked beside their loan. */
+/** Marks payments as booked, put back, changed or reversed, and stores the booked ones beside their loan. */
 function changePayments(
   transaction: Transaction,
   { loan, payments, bookedAt, actor }: Booking,
@@ -423,7 +419,7 @@ function changePayments(
   }
 }
 
-/** Keeps a payment beside its loan; one that staff moved or changed takes the place of its row of before. */
+/** Stores a payment beside its loan; one that staff moved or changed replaces its earlier row. */
 function keepLoanPayment(
   transaction: Transaction,
   { id: loanId, borrowerId, currency }: Booking['loan'],
@@ -486,7 +482,7 @@ function changeDisputes(transaction: Transaction, { loan, disputes, bookedAt, ac
   }
 }
 
-/** From which states a new plan comes to another. */
+/** The states from which a new plan may reach another. */
 const newPlanOrigins = {
   ...{ agreed: ['proposed'], declined: ['proposed'], expired: ['proposed'] },
   undone: ['proposed', 'agreed'],
@@ -519,12 +515,12 @@ function changeNewPlans(
   }
 }
 
-/** Before every time there is: the service's own clock and the one that loans live in need not agree. */
+/** Before any time: the real clock and business time need not agree. */
 const atOnce = new Date(0);
 
 /**
- * Has the job look at references that may take money nobody owes: all of a loan that is no longer paid, and after a payment those made
- * for one amount. The job cancels them at their provider.
+ * Makes the job check references that may take money nobody owes: all of a loan that ended, and after a payment those with a fixed amount.
+ * The job cancels them at their provider.
  */
 function endReferences(transaction: Transaction, { loan, statuses, payments }: Booking): void {
   const to = statuses.at(-1)?.to;

@@ -15,41 +15,33 @@ import {
 
 type Progress = typeof bookComparison.$inferSelect;
 
-/** A round through all loans is done in so many runs, a day apart, so that each is compared at least once in a week. */
+/** A round through all loans takes this many daily runs, so that each loan is compared at least once a week. */
 const runsPerRound = 6;
 const runIntervalMs = 24 * 60 * 60 * 1000;
-/** Movements are looked at again that were booked so long before the last run: what took its time to be committed is among them. */
+/** Movements booked this long before the last run are compared again, since a slow commit may have hidden them. */
 const overlapMs = 6 * 60 * 60 * 1000;
-/** Loans, movements or events in a part. */
 const batchSize = 1000;
-/** Loans and events with differences that are told of at once. */
 const listedMax = 1000;
 
-/** Whether a comparison of loans with the ledger is to be done. */
 export interface ComparisonTimes {
-  /** When somebody asked for all loans and it has not begun; null for none. */
+  /** When somebody requested a comparison of all loans that has not begun; null for none. */
   readonly askedAt: Date | null;
-  /** When the last run began; null before the first. */
   readonly startedAt: Date | null;
-  /** When it ended; null while it is under way. */
   readonly endedAt: Date | null;
 }
 
-/** How the comparison of loans with the ledger stands. */
+/** Progress and findings of the comparison of loans with the ledger. */
 export interface ComparisonState extends ComparisonTimes {
-  /** Loans it compared so far. */
   readonly loanCount: number;
-  /** Since when every loan was compared at least once; null before the first round is done. */
+  /** Since when every loan was compared at least once; null before the first round is complete. */
   readonly comparedSince: Date | null;
-  /** Loans of the round that are not compared yet, at most: gaps in their numbers count. */
+  /** Upper bound of the round's loans that are not compared yet: gaps in their numbers count. */
   readonly outstandingCount: number;
-  /** Loans and events that disagree, and the figures of the loans that do. */
   readonly faultyLoanCount: number;
   readonly faultyEventCount: number;
   readonly disagreementCount: number;
 }
 
-/** Tells how the comparison stands. */
 export async function readComparisonState(database: Queryable): Promise<ComparisonState> {
   const progress = await progressOf(database);
   const [faults] = await queryRows<
@@ -72,7 +64,7 @@ export async function readComparisonState(database: Queryable): Promise<Comparis
   };
 }
 
-/** Tells whether a comparison is to be done, without a look at what was found. */
+/** Reads the times alone, without counting findings. */
 export async function comparisonTimes(database: Queryable): Promise<ComparisonTimes> {
   const progress = await progressOf(database);
   return progress ?? { askedAt: null, startedAt: null, endedAt: null };
@@ -82,13 +74,13 @@ function progressOf(database: Queryable): Promise<Progress | undefined> {
   return firstRow(database.select().from(bookComparison));
 }
 
-/** Whether a run is to be done or gone on with. */
+/** Whether a run is due or must be continued. */
 export function isComparisonDue({ askedAt, startedAt, endedAt }: ComparisonTimes, now: Date): boolean {
   if (askedAt !== null || startedAt === null || endedAt === null) return true;
   return now < startedAt || now.getTime() - startedAt.getTime() >= runIntervalMs;
 }
 
-/** Asks for all loans to be compared in one run, which begins soon; asked twice it is one. */
+/** Requests a comparison of all loans, which begins soon. Idempotent. */
 export async function askForComparison(transaction: Transaction, now: Date): Promise<void> {
   await transaction
     .insert(bookComparison)
@@ -96,10 +88,10 @@ export async function askForComparison(transaction: Transaction, now: Date): Pro
     .onConflictDoUpdate({ target: bookComparison.id, set: { askedAt: now } });
 }
 
-/** Something that was found when loans were compared, and when. */
+/** A difference, with the times of its first and last finding. */
 export type Finding<Fault> = Fault & { readonly foundAt: Date; readonly comparedAt: Date };
 
-/** What the last comparisons found and is not mended: of the first thousand loans and the first thousand events. */
+/** Unresolved findings: the first thousand loans and the first thousand events. */
 export async function listFindings(database: Queryable): Promise<{
   readonly disagreements: Finding<Disagreement>[];
   readonly eventFaults: Finding<EventFault>[];
@@ -121,24 +113,20 @@ export async function listFindings(database: Queryable): Promise<{
   };
 }
 
-/** What a run found that was not known before. */
 export interface NewFaults {
   readonly loanIds: readonly string[];
   readonly eventIds: readonly string[];
 }
 
-/** When a run is done, and what ends it before. */
 interface Run {
-  /** The time loans live in. */
   readonly now: Date;
-  /** Once aborted the run ends after the part that is under way; another goes on there. */
+  /** Once aborted the run ends after the current batch; another run continues there. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Compares with the ledger, with their events, the loans that were found wrong before, those with movements since the last run, and
- * the next sixth of all loans; all of them the first time and when somebody asked. What it finds is kept until the loan agrees again.
- * Goes on where a run ended that did not get to its end.
+ * Compares with the ledger, with their events, the loans that differed before, those with movements since the last run, and the next sixth
+ * of all loans; all loans the first time and on request. A finding stays until the loan agrees again. Continues an interrupted run.
  */
 export async function compareBooks(database: Database, run: Run): Promise<NewFaults> {
   const progress = await inTransaction(database, (transaction) => begun(transaction, run.now));
@@ -154,7 +142,6 @@ export async function compareBooks(database: Database, run: Run): Promise<NewFau
   return { loanIds: idsOf('loans'), eventIds: idsOf('events') };
 }
 
-/** The run that is under way, or a new one. */
 async function begun(transaction: Transaction, now: Date): Promise<Progress> {
   await transaction.insert(bookComparison).values({}).onConflictDoNothing();
   const [before] = await transaction.select().from(bookComparison).for('update');
@@ -281,7 +268,7 @@ function compareRound(database: Database, progress: Progress, run: Run): Promise
   });
 }
 
-/** Those without a loan are few, as each waits for a person or was sent back; so all of them. */
+/** All payments without a loan: they are few, since each waits for staff or was sent back. */
 function compareLoanless(database: Database, run: Run): Promise<FaultKey[]> {
   const start = '00000000-0000-0000-0000-000000000000';
   const idsAfter = (queryable: Queryable, after: string, limit: number) =>
@@ -302,7 +289,7 @@ function compareLoanless(database: Database, run: Run): Promise<FaultKey[]> {
   });
 }
 
-/** As `inParts`, until the run is ended; a part and how far it came are kept together. */
+/** As `inParts`, until the run is aborted; the findings and the cursor of a batch are stored together. */
 function compareInParts<Key>(
   database: Database,
   { signal }: Run,
@@ -353,7 +340,6 @@ function faultsOf(disagreements: readonly Disagreement[], events: readonly Event
   ];
 }
 
-/** Keeps what was found; gives which of it was not known. */
 async function keepFaults(transaction: Queryable, faults: readonly Fault[], now: Date): Promise<FaultKey[]> {
   if (faults.length === 0) return [];
   const faultRows = await transaction

@@ -8,14 +8,13 @@ import type { Currency } from '#domain/money/money.ts';
 import { bookableThrough } from './bookable-day.ts';
 import { inParts } from './in-batches.ts';
 
-/** What loans of a currency earned by their periods on a day; amounts are digits, since a sum may be any size. */
+/** Earnings of a currency's loans by their periods on a day; amounts are digits, since a sum may have any size. */
 export interface EarningDay {
   readonly day: LocalDate;
   readonly interestMinor: string;
   readonly feeMinor: string;
 }
 
-/** The accounts that a day's earnings stand on. */
 export const earningAccounts = [
   { figure: 'interestMinor', component: 'interest', from: 'unearned-interest', to: 'interest-income' },
   { figure: 'feeMinor', component: 'fee', from: 'unearned-fee', to: 'fee-income' },
@@ -26,7 +25,6 @@ export const earningAccounts = [
   readonly to: LedgerAccount;
 }[];
 
-/** Periods that are looked at in one statement. */
 const batchSize = 50_000;
 
 interface Place {
@@ -34,7 +32,7 @@ interface Place {
   readonly id: string;
 }
 
-/** What an amount has earned after some days of its period: in equal parts, rounded half-even as `earnedThrough` rounds. */
+/** The earned part of an amount after some days of its period: equal parts, rounded half-even like `earnedThrough`. */
 function earnedAfter(amount: SQL, days: SQL): SQL {
   const span = sql`(period.through_day - period.from_day)`;
   const product = sql`(${amount} * ${days})`;
@@ -43,22 +41,20 @@ function earnedAfter(amount: SQL, days: SQL): SQL {
     then 1 else 0 end)`;
 }
 
-/** No booking is of a day before. */
 const firstDay = localDate('1970-01-01');
 
-/** What of an amount a period has earned by the end of a day. */
+/** The part of an amount that a period has earned by the end of a day. */
 export function earnedBy(amount: SQL, day: SQL): SQL {
   const days = sql`least(greatest(${day} - period.from_day, 0), period.through_day - period.from_day)`;
   return earnedAfter(amount, days);
 }
 
-/** What loans of a currency earned over some days by their periods; amounts are digits, since a sum may be any size. */
+/** Amounts are digits, since a sum may have any size. */
 type Earned = Omit<EarningDay, 'day'>;
 
 /**
- * What all loans of a currency earned over days by their periods, both included: each period once, from what it had earned before them
- * to what it has by their end. What changes on a day counts from the next one on, so that a day earns the same whenever it is worked
- * out, once it began.
+ * Earnings of a currency's loans by their periods over days, both included: for each period what it earned by the end minus what it earned
+ * before. A change counts from the next day on, so a day's earnings are final once it began.
  */
 async function earnedOver(
   database: Database | Transaction,
@@ -101,7 +97,6 @@ function addEarned(parts: readonly Earned[]): Earned {
   return { interestMinor: total('interestMinor'), feeMinor: total('feeMinor') };
 }
 
-/** What all loans of a currency earned on a day by their periods. */
 export async function earnedOn(
   database: Database | Transaction,
   currency: Currency,
@@ -110,18 +105,15 @@ export async function earnedOn(
   return { day, ...(await earnedOver(database, { currency, fromDay: day, throughDay: day })) };
 }
 
-/** Whether anything was earned. */
 export const isEarning = ({ interestMinor, feeMinor }: EarningDay): boolean =>
   interestMinor !== '0' || feeMinor !== '0';
 
-/** Days of which earnings are read, both included. */
 interface DaysRange {
   readonly currency: Currency;
   readonly fromDay: LocalDate;
   readonly throughDay: LocalDate;
 }
 
-/** What was earned on each day of those that are kept. */
 export function keptEarnings(
   queryable: Queryable,
   { currency, fromDay, throughDay }: DaysRange,
@@ -139,17 +131,16 @@ export function keptEarnings(
     .orderBy(asc(earningDays.day));
 }
 
-/** Days of which earnings are read, looked at on a day. */
 interface SeenDays extends DaysRange {
   readonly today: LocalDate;
-  /** The last day that is closed and summed; null for none. */
+  /** The last closed and summed day; null for none. */
   readonly summedThrough: LocalDate | null;
 }
 
-/** What is kept of the earnings of some days, and which of them are worked out. */
+/** The stored earnings of some days, and the days that must be computed. */
 async function daysToEarn(database: Database | Transaction, days: SeenDays) {
   const { fromDay, throughDay, today, summedThrough } = days;
-  // A day that was kept and that a clock is not at any more has not begun.
+  // A closed day after today, by a clock that went back, has not begun.
   const last = summedThrough !== null && summedThrough > today ? summedThrough : today;
   const kept = (await keptEarnings(database, days)).filter(({ day }) => day <= last);
   const isKept = new Set(kept.map(({ day }) => day));
@@ -160,7 +151,7 @@ async function daysToEarn(database: Database | Transaction, days: SeenDays) {
   };
 }
 
-/** What was earned on each day of some that is wanted: what is kept of it, and else what is worked out. */
+/** The earnings of each day: stored ones, and computed ones for the rest. */
 export async function earningsOf(
   database: Database | Transaction,
   days: SeenDays,
@@ -173,8 +164,8 @@ export async function earningsOf(
 }
 
 /**
- * What was earned before a day and from it on, through another: as the day before and that day. Days that are not kept are worked out
- * together, however many they are.
+ * Earnings before a day, dated the day before, and from it through another, dated that day. Days without stored earnings are computed
+ * together.
  */
 export async function earningsFrom(
   database: Database | Transaction,
@@ -193,7 +184,6 @@ export async function earningsFrom(
   return earnings;
 }
 
-/** Days in their order as runs without a gap. */
 function runsOf(days: readonly LocalDate[]): Omit<DaysRange, 'currency'>[] {
   const runs: { fromDay: LocalDate; throughDay: LocalDate }[] = [];
   for (const day of days) {
@@ -205,9 +195,8 @@ function runsOf(days: readonly LocalDate[]): Omit<DaysRange, 'currency'>[] {
 }
 
 /**
- * The days after those that are closed that loans earn on: from the first on which one can, through today, while the clock's day need
- * not be confirmed first.
- * @param summedThrough the last day that is closed and summed; null for none.
+ * The days after the closed ones on which loans earn: from the first possible one through today, unless the clock's day needs confirmation
+ * first. @param summedThrough the last closed and summed day; null for none.
  */
 async function openEarningDays(
   queryable: Queryable,

@@ -13,13 +13,11 @@ import { figuresOf } from './commit.ts';
 import type { CurrentLoan } from './loan-course.ts';
 import { type BookingContext, isOfLoan, type LoanOf, type LockedLoan } from './loans.ts';
 
-/** An extension as kept. */
 export type ExtensionRecord = typeof extensions.$inferSelect;
 
 /**
- * What extending a borrower's loan takes today.
- * @throws CodedError 'status-conflict' for a loan that awaits no payment; 'extension-unavailable' where the product allows none
- * or the payment was extended before (DELAY-3).
+ * The price of extending a borrower's loan today. @throws CodedError 'status-conflict' for a loan that awaits no payment;
+ * 'extension-unavailable' where the product allows none or the instalment was extended before (DELAY-3).
  */
 export function offeredExtension({
   loan,
@@ -32,7 +30,7 @@ export function offeredExtension({
   return extension;
 }
 
-/** The ways to deal with what is due on a day, side by side (ORDER-7, DELAY-1). */
+/** The options for what is due on a day, side by side (ORDER-7, DELAY-1). */
 export function optionsBeside(
   current: Pick<CurrentLoan, 'loan' | 'instalments' | 'entries'>,
   { instalments: due, offer, quotedOn }: CurrentExtension,
@@ -48,19 +46,18 @@ export function optionsBeside(
   );
 }
 
-// Written out, so that the database sees that it is the condition of the partial index.
+// As a literal, so that the planner sees the condition of the partial index.
 const isAwaitingPayment = sql`${extensions.state} = 'awaiting-payment'`;
 
 function isOpenOffer(loan: LoanOf) {
   return and(isOfLoan(extensions, loan), isAwaitingPayment);
 }
 
-/** The offer of a loan that waits for its payment, if there is one. */
 export function openOffer(database: Queryable, loan: LoanOf): Promise<ExtensionRecord | undefined> {
   return findRow(database, extensions, isOpenOffer(loan));
 }
 
-/** Keeps the offer of a loan: one is open at a time, and it follows the figures of the day. */
+/** Stores a loan's offer: one is open at a time, with the figures of the day. */
 export function keepOffer(
   transaction: Transaction,
   loan: LockedLoan,

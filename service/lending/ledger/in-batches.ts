@@ -2,25 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { databaseFailureOf } from '#db/failure.ts';
 
-/** The condition that a column of ids is in the part that is read. */
+/** The condition that a column of ids is in the current part. */
 export type Part = (column: SQL) => SQL;
 
 const batchMax = 1000;
 
-/** How a table is read in parts. */
 interface Parts<Key, Row> {
-  /** Rows of the table in a part at first. */
   readonly size: number;
-  /** The key of the last of the next rows; undefined when there is none. */
+  /** The last key of the next part; undefined at the end. */
   endAfter(queryable: Queryable, after: Key | undefined, size: number): Promise<Key | undefined>;
   /** Reads the rows after one key, up to another. */
   read(queryable: Queryable, after: Key | undefined, end: Key): Promise<readonly Row[]>;
 }
 
-/**
- * Reads a table part by part in the order of its keys, so that none is too big for the limit of a statement; a part that takes too
- * long is made in halves.
- */
+/** Reads a table part by part in the order of its keys, so that no statement takes too long; a part that does is halved. */
 export async function inParts<Key, Row>(
   database: Database | Transaction,
   { size: sizeMax, endAfter, read }: Parts<Key, Row>,
@@ -30,7 +25,7 @@ export async function inParts<Key, Row>(
   let size = sizeMax;
   for (;;) {
     try {
-      // Inside a transaction a savepoint: a statement that is ended leaves the rest standing.
+      // Inside a transaction a savepoint, so that a cancelled statement does not end the rest.
       const part = await inTransaction(database, async (transaction) => {
         const end = await endAfter(transaction, after, size);
         return end === undefined ? undefined : { end, found: await read(transaction, after, end) };
@@ -45,7 +40,7 @@ export async function inParts<Key, Row>(
   }
 }
 
-/** Reads the rows of a table some at a time in the order of their ids, as `inParts`. */
+/** Reads the rows of a table in batches in the order of their ids, as `inParts`. */
 export function inBatches<Row>(
   database: Database | Transaction,
   table: SQL,

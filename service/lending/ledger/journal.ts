@@ -12,7 +12,6 @@ import { type DaysSeenOn, instantsOf } from './accounting-days.ts';
 import { lastSummedDay } from './closed-days.ts';
 import { earningAccounts, earningsOf, isEarning } from './earnings.ts';
 
-/** How the accounts are filed in a plain text journal. */
 const accountNames: Readonly<Record<Exclude<LedgerAccount, ClearingAccount>, string>> = {
   receivable: 'assets:receivable',
   cash: 'assets:cash',
@@ -42,14 +41,14 @@ interface JournalRow {
   readonly id: string;
   readonly bookedAt: string;
   readonly kind: string;
-  /** When it counts from. */
+  /** When it takes effect. */
   readonly occurredAt: string;
-  /** Null for what is on no loan. */
+  /** Null for money on no loan. */
   readonly orderNumber: string | null;
   readonly actor: string | null;
   readonly reason: string | null;
   readonly reversesId: string | null;
-  /** Who reported the payment that it is of, and what they call it; null for what is of none. */
+  /** The provider and its id of the payment; null for other movements. */
   readonly provider: string | null;
   readonly paymentId: string | null;
   readonly postings: readonly {
@@ -59,7 +58,6 @@ interface JournalRow {
   }[];
 }
 
-/** One page of the journal as text, and where the next begins. */
 export async function journalPage(
   database: Database | Transaction,
   {
@@ -137,7 +135,7 @@ type Place = Pick<JournalRow, 'bookedAt' | 'id'>;
 const isBefore = (a: Place, b: Place): boolean =>
   a.bookedAt === b.bookedAt ? a.id < b.id : a.bookedAt < b.bookedAt;
 
-/** Where the earnings of a day stand in the journal: at its first instant, under an id that is made of the day. */
+/** The place of a day's earnings in the journal: its first instant, under an id made from the day. */
 function placeOfEarnings(currency: Currency, day: LocalDate): Place {
   const code = Buffer.from(currency).toString('hex').padStart(8, '0');
   const startsAt = startOfDayIn(marketOfCurrency(currency), day).toISOString();
@@ -147,7 +145,7 @@ function placeOfEarnings(currency: Currency, day: LocalDate): Place {
   };
 }
 
-/** What loans earned on days as rows of the journal, those after a place and before another. */
+/** Daily earnings as rows of the journal, between two places. */
 async function earningRows(
   database: Database | Transaction,
   days: DaysSeenOn,

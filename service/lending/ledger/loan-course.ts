@@ -48,10 +48,10 @@ import {
 } from './loans.ts';
 import { claimsMax, isOfTheLoan, loanPause, newPlanRecord, partsOf, rowsOfLoan } from './states.ts';
 
-/** A loan as it stands, and how it came to that, as of one moment; every page, call and paper that tells of it reads this. */
+/** A loan with its history as of one moment; every page, call and paper about it reads this. */
 export type LoanCourse = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
 
-/** A loan's course with its penalties booked up to a day. */
+/** A loan with its history and penalties booked up to a day. */
 export interface CurrentLoan extends LoanCourse {
   readonly today: LocalDate;
 }
@@ -62,8 +62,8 @@ interface BorrowerBooking extends BookingContext {
 }
 
 /**
- * The borrower's own loan with its penalties booked up to today, by id or order number.
- * @throws CodedError 'not-found' for any other, another borrower's included (SESS-4).
+ * The borrower's own loan with its penalties booked up to today, by id or order number. @throws CodedError 'not-found' for any other,
+ * another borrower's included (SESS-4).
  */
 export async function currentLoan(
   context: BorrowerBooking,
@@ -77,7 +77,7 @@ export async function currentLoan(
   return current;
 }
 
-/** A loan's course with its penalties booked up to today where some were missing; undefined for no such loan. */
+/** A loan with missing penalties booked up to today; undefined for no such loan. */
 export async function courseUpToDate(
   on: Database | Transaction,
   named: LoanOf,
@@ -95,15 +95,14 @@ export async function courseUpToDate(
 }
 
 /**
- * How much of a loan's course is read: all of it, or what its borrower is shown, which is no movement but those of fees before
- * something was paid, no status but where it was opened again, and neither complaints nor agreement.
+ * How much of a loan's history is read: `whole`, or what the borrower is shown: before the first payment only movements of fees, only
+ * statuses that reopened the loan, and neither complaints nor agreement.
  */
 type CoursePart = 'whole' | 'shown';
 
 /**
- * Reads the course of a loan in the order of booking, in one statement, so that a payment between two cannot part them: each movement
- * with what came in by it, from whom, where it went, the day it counts from, and what was owed and held after it.
- * @param loan whose it is, and its id or the number that the lender knows it by.
+ * Reads a loan with its history in the order of booking, in one statement, so that a concurrent payment cannot part it: each movement with
+ * its payment, postings and date, and the debt and held amount after it. @param loan its borrower, and its id or order number.
  */
 export async function readLoan(
   on: Database | Transaction,
@@ -168,8 +167,8 @@ function entriesOf(
 }
 
 /**
- * What a movement of a loan sorts by. Ids rise by the millisecond they were made; those of one booking need not, and of one booking
- * penalties that are taken back come first, and what counts from the same moment as a payment is charged before it settles.
+ * The sort key of a movement. Ids sort by the millisecond in which they were made, not within one booking; there reversed penalties come
+ * first, and a charge comes before a payment of the same moment.
  */
 function bookedPlace({
   id,
@@ -183,10 +182,8 @@ function bookedPlace({
   return [id.slice(0, 13), bookedAt.toISOString(), place, settles, id].join(' ');
 }
 
-/** Most disputes of a loan that are looked at. */
 const disputesMax = 50;
 
-/** What is read of each posting and of the movement that it is a part of. */
 const entryColumns = {
   ...columnsExcept(ledgerTransactions, 'borrowerId', 'loanId', 'currency', 'idempotencyKey'),
   key: ledgerTransactions.idempotencyKey,
@@ -197,7 +194,7 @@ const anyLoan = alias(loans, 'any_loan');
 const lastCharge = alias(cardPayments, 'last_charge');
 const lastReference = alias(paymentReferences, 'last_reference');
 
-/** The payments of all the borrower's loans that stand, each with its code or its card. */
+/** The standing payments of all the borrower's loans, each with its code or card. */
 const paymentsOf = (borrowerId: SQLWrapper) => sql`${loans} as ${sql.identifier('any_loan')}
   join ${loanPayments} on ${refersTo(loanPayments.loanId, anyLoan)}
   left join ${paymentReferences} as ${sql.identifier('last_reference')} on ${and(
@@ -218,7 +215,6 @@ const paymentsOf = (borrowerId: SQLWrapper) => sql`${loans} as ${sql.identifier(
 
 const limitTo = (max: number) => sql.raw(`limit ${max}`);
 
-/** What the borrower paid, was given back and may pay with. */
 const moneyParts = (borrowerId: SQLWrapper, hasBookings: SQLWrapper) => ({
   /** Newest first. */
   cardPayments: rowsOfLoan(
@@ -234,7 +230,6 @@ const moneyParts = (borrowerId: SQLWrapper, hasBookings: SQLWrapper) => ({
     borrowerId,
     sql`order by ${loanPayments.receivedAt}, ${loanPayments.id}`,
   ),
-  /** The borrower's last payment on any loan of theirs. */
   lastPayment: jsonRows(
     {
       provider: loanPayments.provider,
@@ -267,7 +262,6 @@ const moneyParts = (borrowerId: SQLWrapper, hasBookings: SQLWrapper) => ({
   ),
 });
 
-/** What the borrower asked about the loan, newest first. */
 const questionParts = (borrowerId: SQLWrapper) => ({
   claims: jsonRows(
     { ...getTableColumns(paymentClaims), folio: complaints.folio },
@@ -283,9 +277,8 @@ const questionParts = (borrowerId: SQLWrapper) => ({
   ),
 });
 
-/** How the loan came to be as it is. @param isWhole whether complaints, agreement and all statuses are read. */
+/** What happened to the loan. @param isWhole whether complaints, agreement and all statuses are read. */
 const historyParts = (borrowerId: SQLWrapper, isWhole: SQLWrapper) => ({
-  /** Extensions that something was paid for, newest first. */
   paidExtensions: rowsOfLoan(
     extensions,
     columnsOf(extensions, 'state', 'paidMinor', 'paidAt', 'paymentEventId', 'fromDueDate'),
@@ -308,7 +301,7 @@ const historyParts = (borrowerId: SQLWrapper, isWhole: SQLWrapper) => ({
     loanAgreementsAccepted,
     columnsOf(loanAgreementsAccepted, 'version', 'hash', 'language', 'acceptedAt'),
     borrowerId,
-    // A limit, since a condition that is false beforehand would hide from the partitioning which borrower it is.
+    // A limit, since a condition that is false beforehand would hide the borrower from the partitioning.
     sql`limit ${isWhole}::integer`,
   ),
   isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings, borrowerId)})`,

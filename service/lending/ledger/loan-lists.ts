@@ -8,7 +8,6 @@ import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { cursorKey, encodeCursor, isDay, isInstant, isSerialNumber, type Page, pageOf } from '../keyset.ts';
 import { isRowOf, type LoanOf, loanNameColumns } from './loans.ts';
 
-/** Which loans are listed, and from where on. */
 export interface LoanSearch {
   readonly status?: LoanStatus | undefined;
   readonly borrowerId?: string | undefined;
@@ -37,10 +36,10 @@ const listed = {
   ),
 };
 
-/** A loan as listed, with the due date of its oldest instalment that is not paid. */
+/** A loan in a list, with the due date of its oldest unpaid instalment. */
 export type ListedLoan = NonNullable<Awaited<ReturnType<typeof listedLoan>>>;
 
-// Written out, so that the database sees that the partial index serves.
+// As a literal, so that the planner sees that the partial index serves.
 function unpaid(alias: string): SQL {
   const parts = ['penalty', 'fee', 'vat', 'interest', 'principal'].map(
     (component) => `${alias}.${component}_charged_minor > ${alias}.${component}_paid_minor`,
@@ -48,12 +47,12 @@ function unpaid(alias: string): SQL {
   return sql.raw(`(${parts.join(' or ')})`);
 }
 
-/** How many rows a page looks at, so that one whose filter few rows pass costs no more: it is short, and the next goes on. */
+/** Most rows that a page examines, so that a rare filter costs no more: such a page is short, and the next one continues. */
 const lookedAtMax = 1000;
 
 /**
- * One page of loans and where the next begins; each order is that of an index, so that a page costs the same anywhere. A page may
- * hold fewer than it could, or none, and still say where the next begins.
+ * One page of loans. Each order is that of an index, so that every page costs the same. A page may be short or empty and still have a next
+ * one.
  */
 export function listLoanPage(database: Queryable, search: LoanSearch): Promise<Page<ListedLoan>> {
   if (search.dueFrom !== undefined || search.dueThrough !== undefined) return listByDueDate(database, search);
@@ -126,7 +125,7 @@ async function listByDueDate(database: Queryable, search: LoanSearch): Promise<P
   return { ...page, nextCursor: await lastLookedAt(database, lookedAt, last) };
 }
 
-/** Where a page begins that goes on after the last row that was looked at; null when there were no more to look at. */
+/** The cursor after the last examined row; null at the end. */
 async function lastLookedAt(
   database: Queryable,
   lookedAt: SQL,
@@ -140,7 +139,6 @@ async function lastLookedAt(
   return last ? encodeCursor(last.key) : null;
 }
 
-/** One loan as listed. */
 export async function listedLoan(database: Queryable, loan: LoanOf) {
   return firstRow(
     database

@@ -15,13 +15,13 @@ import type { Random } from '../ports.ts';
 
 declare const locked: unique symbol;
 
-/** A loan with the terms it was quoted at and what its product is called. */
+/** A loan with its quoted terms and the name of its product. */
 export type LoanRecord = Awaited<ReturnType<typeof selectLoans>>[number];
 
-/** A loan and whose it is, which tells in which part of the tables its rows stand. */
+/** A loan's id and borrower; the borrower tells in which partition its rows are. */
 export type LoanOf = Pick<LoanRecord, 'id' | 'borrowerId'>;
 
-/** The condition that a row is of a loan, or of the loan in the row of another table that it is joined with. */
+/** The condition that a row belongs to a loan, or to the loan of a joined row. */
 export function isOfLoan(
   table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   { id, borrowerId }: LoanOf | { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },
@@ -29,7 +29,6 @@ export function isOfLoan(
   return and(eq(table.loanId, id), eq(table.borrowerId, borrowerId));
 }
 
-/** The condition that a row is the one of an id, of the borrower of a loan. */
 export function isRowOf(
   table: { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   id: string,
@@ -38,12 +37,11 @@ export function isRowOf(
   return and(eq(table.id, id), eq(table.borrowerId, borrowerId));
 }
 
-/** The condition that a posting is a part of a transaction of the ledger. */
 export const isPostingOfTransaction = refersTo(ledgerPostings.transactionId, ledgerTransactions);
 
 /**
- * What is shown of the loan of each row of a table, to be joined laterally: one by one, so that a page looks at as many loans as it
- * has rows, also of tables in partitions. @param whose the one borrower of all of them; absent for rows of several.
+ * The loan of each row of a table, for a lateral join: a page reads as many loans as it has rows, also in partitions. @param whose the
+ * borrower of all rows; absent for rows of several.
  */
 export function loanBeside(
   database: Queryable,
@@ -58,19 +56,16 @@ export function loanBeside(
     .as('loan');
 }
 
-/** A loan locked until the transaction ends. Only its lock gives one. */
+/** A loan locked until the transaction ends. Only its lock makes one. */
 export type LockedLoan = Loan & { readonly [locked]: true };
 
-/** What a booking is made with. */
 export interface BookingContext {
-  /** The time loans live in. */
   readonly now: Date;
   readonly random: Pick<Random, 'id'>;
-  /** Who has it booked; the service itself when absent. */
+  /** The actor; the service itself when absent. */
   readonly actor?: string;
 }
 
-/** What names a loan, and its principal. */
 export const loanNameColumns = columnsOf(
   loans,
   'serialNumber',
@@ -83,7 +78,6 @@ export const loanNameColumns = columnsOf(
   'principalMinor',
 );
 
-/** What is read of a loan that is locked, where it stands beside its quote. */
 export const lockedColumns = {
   ...columnsOf(
     loans,
@@ -110,7 +104,6 @@ export const lockedColumns = {
   ...columnsOf(quotes, 'terms', 'schedule', 'isRepeatBorrower'),
 } satisfies Record<keyof Loan, unknown>;
 
-/** What a loan is read as, where it stands beside its quote and its product. */
 export const loanColumns = {
   ...lockedColumns,
   productName: products.name,
@@ -127,7 +120,7 @@ function selectLoans(database: Queryable, condition: SQL | undefined) {
     .where(condition);
 }
 
-/** Which loan has an order number, and whose it is; undefined for none. The directory is asked first, and the borrower's rows then. */
+/** The id and borrower of a loan by order number, from the directory; undefined for none. */
 export function placeOfLoan(database: Queryable, orderNumber: string): Promise<LoanOf | undefined> {
   return firstRow(
     database
@@ -137,7 +130,6 @@ export function placeOfLoan(database: Queryable, orderNumber: string): Promise<L
   );
 }
 
-/** The loan that the lender knows by a number. */
 export async function findLoan(database: Queryable, orderNumber: string): Promise<LoanRecord | undefined> {
   const place = await placeOfLoan(database, orderNumber);
   if (!place) return undefined;
@@ -163,12 +155,11 @@ export async function loanOfBorrower(
   return loan;
 }
 
-/** Locks a loan until the transaction ends and gives it as it then is; undefined when there is none. */
+/** Locks a loan until the transaction ends; undefined when there is none. */
 export async function lockLoanById(transaction: Transaction, loan: LoanOf): Promise<LockedLoan | undefined> {
   return lockLoan(transaction, isRowOf(loans, loan.id, loan));
 }
 
-/** The same, by the number that the lender knows the loan by. */
 export async function lockLoanByOrderNumber(
   transaction: Transaction,
   orderNumber: string,
@@ -177,10 +168,7 @@ export async function lockLoanByOrderNumber(
   return place && lockLoanById(transaction, place);
 }
 
-/**
- * What stands with a loan, such as a claim, read under the loan's lock, and the loan.
- * @param find reads it; it is read before, too, since it names the loan.
- */
+/** Locks the loan of a row, such as a claim, and reads the row again under the lock. @param find reads the row. */
 export async function lockWithLoan<Place extends { readonly loanId: string; readonly borrowerId: string }>(
   transaction: Transaction,
   find: () => Promise<Place | undefined>,
@@ -198,12 +186,11 @@ async function lockLoan(
   transaction: Transaction,
   condition: SQL | undefined,
 ): Promise<LockedLoan | undefined> {
-  // Who waited for the lock gets the loan as the other left it; its quote and its product's name stand beside it unchanged.
+  // After a wait the loan is as the other transaction left it; its quote and product do not change.
   const [loan] = await selectLoans(transaction, condition).for('update', { of: loans });
   return loan as (LoanRecord & LockedLoan) | undefined;
 }
 
-/** The condition that a row is of one of some loans. */
 export function isOfLoans(
   table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   loansOf: readonly LoanOf[],
@@ -215,12 +202,10 @@ export function isOfLoans(
   return and(isAnyOf(table.loanId, ids), isAnyOf(table.borrowerId, borrowerIds));
 }
 
-/** The condition that a loan is one of some. */
 export function isOneOf(loansOf: readonly LoanOf[]): SQL | undefined {
   return isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, loansOf);
 }
 
-/** The instalments of each loan, by the loan's id, first to last. */
 export async function instalmentsByLoan(
   database: Queryable,
   loansOf: readonly LoanOf[],
@@ -234,7 +219,6 @@ export async function instalmentsByLoan(
   return Map.groupBy(records, ({ loanId }) => loanId);
 }
 
-/** An instalment of a row of its table. */
 export function instalmentRecord(
   row: Omit<typeof instalments.$inferSelect, 'borrowerId' | 'loanId'>,
 ): InstalmentRecord {

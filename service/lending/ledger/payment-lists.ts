@@ -13,7 +13,6 @@ import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
 import { isPostingOfTransaction } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';
 
-/** Which rows of a list are wanted, and from where on. */
 export interface PageOf {
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -52,7 +51,6 @@ function selectPayments(database: Queryable, condition: SQL | undefined) {
 
 type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number];
 
-/** Payments as they were reported, newest first. */
 export async function paymentPage(
   database: Queryable,
   {
@@ -77,7 +75,6 @@ export async function paymentPage(
   return pageOf(rows, limit, (row) => [row.receivedAt, row.id]);
 }
 
-/** Payments that no loan was found for, those that wait longest first. */
 export async function unmatchedPage(
   database: Queryable,
   { cursor, limit }: PageOf,
@@ -87,7 +84,7 @@ export async function unmatchedPage(
   const rows = await selectPayments(
     database,
     and(
-      // Written out, so that the database sees that the partial index serves.
+      // As a literal, so that the planner sees that the partial index serves.
       sql`${providerEvents.outcome} = 'unmatched'`,
       after === null ? undefined : sql`(${receivedAt}, ${id}) > ${after}`,
     ),
@@ -97,7 +94,7 @@ export async function unmatchedPage(
   return pageOf(rows, limit, (row) => [row.receivedAt, row.id]);
 }
 
-/** One payment by its provider's name for it. */
+/** A payment by its provider's id. */
 export async function paymentOf(
   database: Queryable,
   { provider, eventId }: { readonly provider: string; readonly eventId: string },
@@ -106,7 +103,6 @@ export async function paymentOf(
   return firstRow(selectPayments(database, isNamed));
 }
 
-/** A payment's names, by its id. */
 export async function paymentById(
   database: Queryable,
   id: string,
@@ -118,12 +114,11 @@ export async function paymentById(
   return row ?? null;
 }
 
-/** The ledger that was booked for a payment, and what took it back, in order. */
 export async function paymentEntries(
   database: Queryable,
   { id, round }: Pick<ProviderEvent, 'id' | 'round'>,
 ) {
-  // Each of its bookings has a key of its own.
+  // Each booking of a payment has its own key.
   const names = Array.from({ length: round + 1 }, (_, index) => bookingName({ id, round: index }));
   const booked = await database
     .select({ id: ledgerTransactions.id })
@@ -150,7 +145,6 @@ export async function paymentEntries(
   );
 }
 
-/** Transactions of the ledger with their postings, in the order they were booked. */
 async function ledgerEntries(database: Queryable, which: SQL | undefined) {
   const rows = await database
     .select({
@@ -175,7 +169,6 @@ async function ledgerEntries(database: Queryable, which: SQL | undefined) {
   });
 }
 
-/** A payment as the lender's systems see it. */
 export function hostPaymentOf(payment: PaymentRow): HostPayment {
   const { provider, eventId, orderNumber, reference, amountMinor, currency, outcome } = payment;
   const { paidAt, receivedAt, reversedAt } = payment;
@@ -202,7 +195,6 @@ function selectRefunds(database: Queryable, condition: SQL | undefined) {
 
 type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number];
 
-/** Refunds in a state, oldest first, or all, newest first. */
 export async function refundPage(
   database: Queryable,
   {
@@ -232,7 +224,6 @@ export async function refundPage(
   return pageOf(rows, limit, ({ refund }) => [refund.requestedAt, refund.id]);
 }
 
-/** A refund as the lender's systems see it. */
 export function hostRefundOf(
   refund: typeof refunds.$inferSelect,
   { orderNumber, payment }: Pick<HostRefund, 'orderNumber' | 'payment'>,

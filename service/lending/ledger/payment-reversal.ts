@@ -7,8 +7,8 @@ import type { Reading } from './reading.ts';
 import type { SeenState } from './states.ts';
 
 /**
- * What taking a payment back does that bounced or was charged back; one that no loan was found for is only marked.
- * @throws CodedError 'status-conflict' for one that was taken back before.
+ * Plans the reversal of a payment that bounced or was charged back; an unmatched one is only marked. @throws CodedError 'status-conflict'
+ * for one that is reversed already.
  */
 export async function planTakeBack<State extends SeenState>(
   reading: Reading<State>,
@@ -19,7 +19,7 @@ export async function planTakeBack<State extends SeenState>(
   const { loanId, borrowerId } = event;
   if (loanId === null || borrowerId === null) {
     const current = await reading.payment(event);
-    // Its loan was found meanwhile.
+    // It was matched meanwhile.
     if (current && current.loanId !== null) return planTakeBack(reading, current, reason, context);
     if (current?.outcome !== 'unmatched') throw new CodedError('status-conflict');
     return {

@@ -13,10 +13,8 @@ import { compareFacts, tellApart } from '#domain/repayment/payment-identity.ts';
 import { bookClearingTransfer, bookProviderReversal, bookReturn } from './cash-movements.ts';
 import { type BookingContext, isRowOf } from './loans.ts';
 
-/** A provider's report, as kept. */
 export type ProviderEvent = typeof providerEvents.$inferSelect;
 
-/** What a report may leave out. */
 type OwnColumn =
   | 'payerHash'
   | 'trackingKey'
@@ -29,36 +27,32 @@ type OwnColumn =
   | 'round'
   | 'proofName';
 
-/** A report that is not kept yet. */
 export type NewEvent = Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<ProviderEvent, OwnColumn>>;
 
-/** A report as kept, and whether this call made its row. */
+/** A stored report, and whether this call inserted it. */
 export interface RecordedEvent {
   readonly event: ProviderEvent;
   readonly isNew: boolean;
-  /** The payment under its tracking key that it may be, though something differs; absent where there is none. */
+  /** A payment with the same tracking key that it may be, though something differs; absent where there is none. */
   readonly doubtOf?: ProviderEvent;
 }
 
-/** How a report is placed among those that have its tracking key. */
+/** How a report is compared with those that have its tracking key. */
 export interface Placing {
-  /** Whether its provider tells of it by itself: then an id of the provider's own is no key of another provider's. */
+  /** Whether its provider reported it by itself: then the provider's own id is no key of another provider's. */
   readonly isTold?: boolean;
-  /** Whether the lender says that it is another payment than those. */
   readonly isAnother?: boolean;
-  /** A payment that gives up its key to this one. */
   readonly freed?: ProviderEvent | undefined;
-  /** A payment under the key that it is not taken for, though their amounts are equal: a person has to say. */
+  /** A payment with its key and amount that it is not taken for: staff must decide. */
   readonly doubtOf?: ProviderEvent | undefined;
 }
 
-/** Advisory locks of tracking keys. */
 const keyLock = 88;
 
 /**
- * Keeps a provider's event unless it is known, by its name or by the tracking key of its payment (`tellApart`). A second delivery waits
- * for the first and then gets its row. One that may be a payment under its key and may be another is kept beside it.
- * @returns the row, and whether this call made it; one that is known by its key alone has another name.
+ * Inserts a provider's report unless the payment is known by its name or tracking key (`tellApart`). A second delivery waits for the first
+ * and gets its row. A report that may or may not be a known payment is inserted beside it. @returns the row, and whether this call inserted
+ * it; a payment known by its key alone has another name.
  */
 export async function keepProviderEvent(
   transaction: Transaction,
@@ -77,7 +71,7 @@ export async function keepProviderEvent(
   } else {
     const plain = plainKey(sql`${event.trackingKey}::text`);
     const lock = sql`select pg_advisory_xact_lock(${keyLock}::int, hashtext(${event.currency}::text || ${plain}))`;
-    // Reports under one key are compared one after the other.
+    // Reports with one key are compared one after the other.
     await transaction.execute(lock);
     const place = placeAmong(await eventsLike(transaction, event).for('update'), event, placing);
     if ('known' in place) {
@@ -95,7 +89,7 @@ export async function keepProviderEvent(
   return { event: named, isNew: false };
 }
 
-/** What `keepProviderEvent` would give; nothing is kept. */
+/** The result of `keepProviderEvent`, without writing. */
 export async function seeProviderEvent(
   database: Queryable,
   event: NewEvent,
@@ -115,12 +109,11 @@ type Place =
   | { readonly known: ProviderEvent }
   | {
       readonly event: NewEvent;
-      /** Payments taken back that give up the key. */
       readonly freed: readonly ProviderEvent[];
       readonly doubtOf?: ProviderEvent | undefined;
     };
 
-/** Where a report stands among those that have its name or its tracking key. */
+/** Compares a report with those that have its name or tracking key. */
 function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Placing): Place {
   const named = rows.find((row) => isSameName(row, event));
   if (named) return { known: named };
@@ -137,7 +130,7 @@ function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Pl
     return { event: { ...event, trackingKey: `${event.provider}:${event.eventId}` }, freed: [] };
   }
   const identity = { payerBank: null, operatingDay: null, ...event };
-  // What one provider tells of two beneficiaries is no repetition, unless staff moved it.
+  // Two reports of one provider for two beneficiaries are two payments, unless staff moved one.
   const isForOther = (row: ProviderEvent) =>
     isTold && row.provider === event.provider && row.round === 0 && row.reference !== event.reference;
   const likenessOf = (row: ProviderEvent) => {
@@ -157,7 +150,7 @@ function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Pl
   return { event: { ...event, ...waits }, freed, doubtOf };
 }
 
-/** Gives a payment the bank and the day that a repeated report of it knows. */
+/** Adds the bank and operating day that a repeated report knows. */
 async function learnIdentity(
   transaction: Transaction,
   known: ProviderEvent,
@@ -172,7 +165,6 @@ async function learnIdentity(
   return { ...known, ...learned };
 }
 
-/** A report with the id that it is kept under. */
 export function namedEvent(event: NewEvent, { random }: BookingContext): ProviderEvent {
   const absent = {
     ...{ payerHash: null, trackingKey: null, doubleOf: null, earliestPaidOn: null },
@@ -186,7 +178,6 @@ function hasKey(key: string | null): SQL {
   return sql`${plainKey(providerEvents.trackingKey)} = ${plainKey(sql`${key}::text`)}`;
 }
 
-/** Events that have the name or the tracking key of one. */
 function eventsLike(database: Queryable, { provider, eventId, currency, trackingKey }: NewEvent) {
   const isOne = or(
     and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)),
@@ -195,7 +186,6 @@ function eventsLike(database: Queryable, { provider, eventId, currency, tracking
   return database.select().from(providerEvents).where(isOne);
 }
 
-/** Whether two reports are of one message. */
 export function isSameName(
   one: Pick<ProviderEvent, 'provider' | 'eventId'>,
   other: Pick<ProviderEvent, 'provider' | 'eventId'>,
@@ -203,14 +193,14 @@ export function isSameName(
   return one.provider === other.provider && one.eventId === other.eventId;
 }
 
-/** Lets another payment have the key of one that was taken back. */
+/** Frees the key of a reversed payment for another. */
 async function giveUpKey(transaction: Transaction, event: ProviderEvent): Promise<void> {
   const freed = { trackingKey: null };
   await transaction.update(providerEvents).set(freed).where(eq(providerEvents.id, event.id));
   nameBeside(transaction, event, freed);
 }
 
-/** The key of a payment that is kept under an id of its provider's own; undefined for none. */
+/** The tracking key of a payment that is stored under its provider's id; undefined for none. */
 export async function keyOfId(
   database: Queryable,
   { eventId, currency }: Pick<ProviderEvent, 'eventId' | 'currency'>,
@@ -227,7 +217,7 @@ export async function keyOfId(
   return event?.trackingKey ?? undefined;
 }
 
-/** Whether a payment of a provider is kept with its own id as its key: it was told or recorded without its bank's. */
+/** Whether a provider's payment has its own id as its key, since it was reported or recorded without its bank's. */
 export async function isKeyedById(
   database: Queryable,
   { provider, eventId, currency }: Pick<ProviderEvent, 'provider' | 'eventId' | 'currency'>,
@@ -239,8 +229,8 @@ export async function isKeyedById(
 }
 
 /**
- * Gives a payment that is known by its provider's id alone the key of its bank. Where another has that key, the two are named as one
- * that may be booked twice.
+ * Sets the bank's key of a payment known by its provider's id alone. Where another payment has that key, the two are marked as possible
+ * doubles.
  */
 export async function giveBankKey(
   transaction: Transaction,
@@ -261,7 +251,7 @@ export async function giveBankKey(
   if (!other) nameBeside(transaction, event, { trackingKey });
 }
 
-/** Gives a payment beside its loan, where it has one, the names that it has now. */
+/** Changes the names of a payment beside its loan too. */
 function nameBeside(
   transaction: Transaction,
   { id, borrowerId }: Pick<ProviderEvent, 'id' | 'borrowerId'>,
@@ -272,7 +262,7 @@ function nameBeside(
   enqueue(transaction, transaction.update(loanPayments).set(names).where(isPayment));
 }
 
-/** Keeps a provider's event that is not known, and goes on at once; were it known all the same, the transaction would fail. */
+/** Queues the insert of an unknown report; the transaction fails if it is known after all. */
 export function keepNewEvent(
   transaction: Transaction,
   state: LoanState,
@@ -285,15 +275,13 @@ export function keepNewEvent(
   return eventRecord;
 }
 
-/** Keeps an event that is not known, and goes on at once. */
 export function insertEvent(transaction: Transaction, event: ProviderEvent): void {
   enqueue(transaction, transaction.insert(providerEvents).values(event));
 }
 
-/** A payment that a person recorded by hand. */
 export type HandRecord = Pick<ProviderEvent, 'id' | 'provider' | 'trackingKey'>;
 
-/** What a person recorded by hand on a loan that is reported too, without its key but under its name: the same amount. */
+/** The payment that staff recorded by hand for a report without a key: the same amount under the report's id as its key. */
 export function paymentByHand(
   { payments }: Pick<LoanState, 'payments'>,
   {
@@ -313,7 +301,7 @@ export function paymentByHand(
   );
 }
 
-/** The name under which a provider reports money that a person recorded by hand. */
+/** The names under which a provider reports a payment that staff recorded by hand. */
 export type AdoptedName = Pick<
   ProviderEvent,
   'id' | 'provider' | 'eventId' | 'reference' | 'payerHash' | 'trackingKey'
@@ -321,9 +309,8 @@ export type AdoptedName = Pick<
   Partial<Pick<ProviderEvent, 'payerBank' | 'operatingDay'>>;
 
 /**
- * Gives money that a person recorded by hand the name under which its provider reports it now, in place of the event that was just
- * kept of it, if one was, so that this report and every repetition of it are of a payment that is known.
- * @returns the payment under that name.
+ * Gives a payment recorded by hand the names under which its provider reports it now, and deletes the report's own row if there is one, so
+ * that this report and repetitions find the payment. @returns the renamed payment.
  */
 export async function adoptPaymentByHand(
   transaction: Transaction,
@@ -344,10 +331,9 @@ export async function adoptPaymentByHand(
   return adopted;
 }
 
-/** Reported money that waits for its loan, without what a person put with it: that only an assignment books. */
+/** Unmatched payments that jobs may match; those that staff put back only an assignment books. */
 const isToMatch = and(eq(providerEvents.outcome, 'unmatched'), isNull(providerEvents.putBy));
 
-/** Unmatched events that a job may match, newest first. */
 export function unmatchedEvents(database: Queryable, limit: number): Promise<ProviderEvent[]> {
   return database
     .select()
@@ -357,7 +343,7 @@ export function unmatchedEvents(database: Queryable, limit: number): Promise<Pro
     .limit(limit);
 }
 
-/** Unmatched events that a job may match and that name one of these codes or loan numbers, in the order they were paid. */
+/** Unmatched payments that jobs may match with one of these codes or loan numbers, in the order of payment. */
 export function unmatchedEventsNaming(
   transaction: Transaction,
   references: readonly string[],
@@ -370,7 +356,7 @@ export function unmatchedEventsNaming(
     .for('update');
 }
 
-/** An unmatched payment of the amount, currency and day of another, under another name; undefined where there is none. */
+/** Another unmatched payment of the same amount, currency and day; undefined where there is none. */
 export async function equalUnmatched(
   database: Queryable,
   { id, amountMinor, currency, paidAt }: ProviderEvent,
@@ -394,7 +380,10 @@ export async function equalUnmatched(
   );
 }
 
-/** Ends a payment that no loan was found for, and says where its money goes. @throws CodedError 'status-conflict' for one that was booked or ended meanwhile. */
+/**
+ * Ends an unmatched payment and books where its money goes. @throws CodedError 'status-conflict' for one that was booked or ended
+ * meanwhile.
+ */
 export async function endUnmatched(
   transaction: Transaction,
   event: Pick<ProviderEvent, 'id' | 'provider' | 'amountMinor' | 'currency'>,
@@ -413,7 +402,6 @@ export async function endUnmatched(
   else bookReturn(transaction, event, { kind: 'return', wasSent: false, ...to }, context);
 }
 
-/** A provider's event by its own name. */
 export function findProviderEvent(
   database: Queryable,
   { provider, eventId }: Pick<ProviderEvent, 'provider' | 'eventId'>,
@@ -425,12 +413,11 @@ export function findProviderEvent(
   );
 }
 
-/** A provider's event by its id. */
 export function seePayment(database: Queryable, { id }: Pick<ProviderEvent, 'id'>) {
   return findRow(database, providerEvents, eq(providerEvents.id, id));
 }
 
-/** An event, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export function lockProviderEvent(transaction: Transaction, { id }: Pick<ProviderEvent, 'id'>) {
   return lockRow(transaction, providerEvents, eq(providerEvents.id, id));
 }

@@ -11,42 +11,38 @@ import { commit } from './commit.ts';
 import type { BookingContext, LoanOf } from './loans.ts';
 import { readFreeStates } from './states.ts';
 
-/** Loans locked and booked at once: few, since a caller that waits for the processor or for one of them waits so long. */
+/** Loans locked and booked at once: few, since requests wait that long for the processor or a loan. */
 const usualBatchSize = 10;
-/** Instalments looked at in one search. */
 const searchSize = 5000;
 
-/** What a run of the job did; a loan that failed keeps the error and is tried again by the next run. */
+/** The result of a run; a loan that failed is tried again by the next run. */
 export interface AccrualRun {
   readonly loanCount: number;
   readonly failures: readonly unknown[];
 }
 
-/** How fast the job goes. */
 export interface AccrualPace {
   readonly batchSize?: number;
-  /** Called between two batches with the milliseconds that the first took; the other begins when it is done. */
+  /** Called after a batch with its duration in milliseconds; the next begins when it resolves. */
   rest?(batchMs: number): Promise<void>;
 }
 
-/** How long a search for loans that lack penalties begins again. */
 const searchForMs = 60_000;
 
 /**
- * Whether a search took too long. What the days before left behind in the index has each to be looked up once, and PostgreSQL notes
- * which of it is gone: a search that was ended gets further the next time.
+ * Whether a search took too long. Its index holds dead entries of the days before, each of which PostgreSQL looks up once and then marks,
+ * so the next search gets further.
  */
 const isTooSlow = (error: unknown): boolean => databaseFailureOf(error) === 'too-slow';
 
-/** Leaves half of the time to requests, which come in between. */
+/** Leaves half of the time to requests. */
 export function restForRequests(batchMs: number): Promise<void> {
   return setTimeout(batchMs);
 }
 
 /**
- * Books penalties on every loan that lacks some, in batches, each a short transaction; loans that another process holds
- * are left to it. Can be run at any time, twice or in parallel, and catches up the days it was not run.
- * @throws what the database does when it is not there; what is done by then is done.
+ * Books missing penalties on every loan, in batches, each a short transaction; skips loans that another process holds. It may run at any
+ * time, twice or in parallel, and catches up missed days. @throws the database's failure; what is done stays done.
  */
 export async function accrueOverdueLoans(
   outer: Database | Transaction,
@@ -75,8 +71,8 @@ export async function accrueOverdueLoans(
 }
 
 /**
- * Begins the days that loans earn by, of those that run and have none, as of before there were such (`followIncome`): what they have not
- * earned leaves their income. Can be run at any time, as `accrueOverdueLoans`, and goes on where it stopped.
+ * Begins the earning periods of running loans that have none, from before there were such periods (`followIncome`): unearned income leaves
+ * their income. It may run at any time, as `accrueOverdueLoans`, and continues where it stopped.
  */
 export async function beginEarnings(
   outer: Database | Transaction,
@@ -121,7 +117,7 @@ async function accrueInBatches(
   return { loanCount, failures };
 }
 
-/** Books the penalties of some loans in one transaction; when that fails or takes too long, of each half in its own. */
+/** Books the penalties of some loans in one transaction; when that fails or takes too long, of each half separately. */
 async function accrueTogether(
   outer: Database | Transaction,
   due: readonly LoanOf[],
@@ -145,7 +141,7 @@ async function accrueTogether(
   };
 }
 
-/** Books what is missing on those of the loans that are not locked; gives how many lacked some. */
+/** Books missing penalties on loans that are not locked. @returns how many loans changed. */
 async function accrueBatch(
   transaction: Transaction,
   due: readonly LoanOf[],
@@ -163,15 +159,15 @@ const byId = (one: LoanOf, other: LoanOf) => (one.id < other.id ? -1 : 1);
 
 const statusList = sql.raw(runningStatuses.map((status) => `'${status}'`).join(', '));
 
-/** A place among the unpaid instalments, by the last day booked. */
+/** A place among the unpaid instalments, by the last booked day. */
 interface AccrualPlace {
   readonly bookedThrough: LocalDate;
   readonly instalmentId: string;
 }
 
 /**
- * Looks at the next unpaid instalments that were not booked up to today, by the partial index `instalments_to_accrue`: so many and
- * no more, however many there are. Gives the loan of each, null where it does not run or is not late in its market yet.
+ * Examines the next unpaid instalments that are not booked up to today, by the partial index `instalments_to_accrue`, at most `searchSize`
+ * of them. Gives the loan of each, null where it does not run or is not late in its market yet.
  */
 export function dueForAccrual(now: Date, after: AccrualPlace | undefined): SQL {
   const bookedThrough = sql`coalesce(instalments.accrued_through, instalments.due_date)`;

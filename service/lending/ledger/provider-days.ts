@@ -5,7 +5,7 @@ import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { type AccountingDays, instantsOf } from './accounting-days.ts';
 import { isMoneyIn } from './reconcile.ts';
 
-/** What providers reported and what was booked for it, by day of the report in the market and provider; read day by day. */
+/** Reported and booked payments by provider and day of the report in the market; read day by day. */
 export async function providerDays(
   database: Queryable,
   { currency, fromDay, throughDay }: AccountingDays,

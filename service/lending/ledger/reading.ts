@@ -24,26 +24,23 @@ import {
   seeState,
 } from './states.ts';
 
-/** How what a decision depends on is read: under locks where it is carried out, as it stands where it is only shown. */
+/** How a decision reads its facts: under locks to carry it out, without locks to preview it. */
 export interface Reading<State extends SeenState> {
   readonly database: Queryable;
-  /** The transaction whose locks hold what is read; null where nothing is locked. */
+  /** The transaction that holds the locks; null where nothing is locked. */
   readonly locking: Transaction | null;
-  /** A loan with the part of its history that is needed, and what else is read at once with it. */
+  /** A loan with the needed part of its history, and further reads at the same time. */
   state<const Of extends Reads>(
     name: LoanName,
     part: JournalPart,
     ...reads: Of
   ): Promise<[State | undefined, ...Results<Of>]>;
-  /** A payment with its current figures. */
   payment(event: Pick<ProviderEvent, 'id'>): Promise<ProviderEvent | undefined>;
-  /** As `keepProviderEvent`. */
   keep(event: NewEvent, context: BookingContext, placing?: Placing): Promise<RecordedEvent>;
-  /** As `adoptPaymentByHand`. */
   adopt(event: HandRecord, name: AdoptedName, context: BookingContext): Promise<ProviderEvent>;
 }
 
-/** Reads under locks, for what is carried out in the same transaction. */
+/** Reads under locks, to write in the same transaction. */
 export function underLock(transaction: Transaction): Reading<LockedState> {
   return {
     database: transaction,
@@ -55,7 +52,7 @@ export function underLock(transaction: Transaction): Reading<LockedState> {
   };
 }
 
-/** Reads what stands and keeps nothing, for what is shown. */
+/** Reads without locks and writes nothing, for a preview. */
 export function asItStands(database: Database | Transaction): Reading<SeenState> {
   return {
     database,
@@ -71,7 +68,7 @@ export function asItStands(database: Database | Transaction): Reading<SeenState>
   };
 }
 
-/** Reads under locks and keeps nothing, for what may be carried out once it was looked at. */
+/** Reads under locks and writes nothing, to check an effect before it is carried out. */
 export function lookUnderLock(transaction: Transaction): Reading<LockedState> {
   const { state, payment } = underLock(transaction);
   return { ...asItStands(transaction), locking: transaction, state, payment };

@@ -4,7 +4,6 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { isHashOf, keyedHash, type Secrets } from '../secrets.ts';
 import type { LoanCourse } from './loan-course.ts';
 
-/** What the code of a receipt vouches for. */
 export interface ReceiptFacts {
   readonly paymentId: string;
   readonly orderNumber: string;
@@ -13,19 +12,18 @@ export interface ReceiptFacts {
   readonly paidAt: Date;
 }
 
-/** The code that a receipt bears: only who has the secret can make it, and it is another one for other figures. */
+/** The check code of a receipt: only a holder of the secret can make it, and other figures give another code. */
 export function receiptCheckCode(facts: ReceiptFacts, secret: string): string {
   const { paymentId, orderNumber, amountMinor, currency, paidAt } = facts;
   const content = [paymentId, orderNumber, amountMinor, currency, paidAt.toISOString()].join('|');
   return checkCodeOf(keyedHash(secret, 'receipt', content));
 }
 
-/** Whether a code that somebody typed is the one of a receipt. */
 export function isReceiptCode(typed: string, facts: ReceiptFacts, secrets: Secrets): boolean {
   return isHashOf(typedCheckCode(typed), secrets, (secret) => receiptCheckCode(facts, secret));
 }
 
-/** The payment of a loan that a receipt's number names, also one that was taken back; undefined for none. */
+/** The payment of a loan with a receipt number, reversed or not; undefined for none. */
 export function paymentOfReceipt(
   { loan: { orderNumber, currency }, entries }: LoanCourse,
   number: string,

@@ -6,34 +6,30 @@ import { channelOfPayment, isKnownByIdAlone } from '#domain/repayment/payment-by
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { LoanCourse } from './loan-course.ts';
 
-/** How a payment came: by one of the loan's own codes, by card, or by what the lender reported otherwise. */
+/** By one of the loan's own codes, by card, or as the lender reported. */
 export type PaymentMethod = ClaimChannel;
 
 interface BookedPayment {
-  /** The id of its movement. */
   readonly paymentId: string;
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
   readonly method: PaymentMethod;
-  /** What its bank calls it; empty for a card payment, and where only an id is known that stands on no slip. */
+  /** The bank's id of it; empty for a card payment, and where only an id is known that no bank slip shows. */
   readonly trackingKey: string;
-  /** What settled nothing and is held in the borrower's favour. */
+  /** The part that settled nothing and is held for the borrower. */
   readonly heldMinor: MinorAmount;
 }
 
-/** Money that arrived for a loan and stands. */
 export type LoanPayment = BookedPayment & PaymentCover;
 
-/** Money that arrived for a loan and was taken back. */
 export interface ReversedPayment {
-  /** The id of the movement that it was. */
   readonly paymentId: string;
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
   readonly reversedAt: Date;
 }
 
-/** The payments of a loan in the order they were booked, each with what it covered, and apart from them those taken back. */
+/** The payments of a loan in the order of booking, each with what it covered, and the reversed ones. */
 export function loanPayments({ payments, entries, references, instalments }: LoanCourse): {
   readonly payments: LoanPayment[];
   readonly reversed: ReversedPayment[];
@@ -80,7 +76,7 @@ function reversedPayments(entries: LoanCourse['entries']): ReversedPayment[] {
     .reverse();
 }
 
-/** When each instalment of a loan last received a payment that stands, by the instalment's id. */
+/** When each instalment last received a standing payment, by its id. */
 export function lastPaymentsOf({ entries }: Pick<LoanCourse, 'entries'>): ReadonlyMap<string, Date> {
   const latest = new Map<string, Date>();
   for (const { kind, isStanding, postings, occurredAt } of entries) {

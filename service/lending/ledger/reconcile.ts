@@ -6,7 +6,7 @@ import { bookingName, paymentKey } from '#domain/booking/receive.ts';
 import { earnedBy } from './earnings.ts';
 import { inBatches, type Part } from './in-batches.ts';
 
-/** Where what is stored and what the ledger says differ. Amounts are digits, since a broken figure may be any size. */
+/** A difference between stored figures and the ledger. Amounts are digits, since a wrong figure may have any size. */
 export interface Disagreement {
   readonly loanId: string;
   /** The instalment's sequence; null for the loan as a whole. */
@@ -18,8 +18,8 @@ export interface Disagreement {
 }
 
 /**
- * What of an amount a period takes off what its loan has not earned: all of it while it goes on, since the rest is earned later; of one
- * that ended what it earned by then.
+ * What a period takes off the unearned income: all of its amount while it runs, since the rest is earned later; of an ended one what it
+ * earned.
  */
 function leftOf(amount: SQL): SQL {
   const booked = earnedBy(amount, sql`period.since`);
@@ -31,15 +31,12 @@ export function reconcileLoan(database: Queryable, loanId: string): Promise<Disa
   return disagreements(database, (column) => sql`${column} = ${loanId}::uuid`);
 }
 
-/** As `reconcileLoan`, of several loans in one statement. */
+/** As `reconcileLoan`, for several loans in one statement. */
 export function reconcileLoans(database: Queryable, loanIds: readonly string[]): Promise<Disagreement[]> {
   return disagreements(database, (column) => isAnyOf(column, loanIds));
 }
 
-/**
- * Compares every loan with the ledger, some at a time, so that no ledger is too big for the limit of a statement; empty
- * when the books are sound.
- */
+/** Compares every loan with the ledger, in batches; empty when the books are sound. */
 export function reconcileAll(database: Database | Transaction): Promise<Disagreement[]> {
   return inBatches(database, sql`loans`, disagreements);
 }
@@ -111,17 +108,14 @@ function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[
   );
 }
 
-/** Money of one provider and currency that no loan was found for. */
 export interface UnmatchedMoney {
   readonly provider: string;
   readonly currency: string;
   readonly count: number;
-  /** Digits, in minor units. */
   readonly amountMinor: string;
   readonly oldestReceivedAt: string;
 }
 
-/** What arrived and waits for its loan, by provider and currency. */
 export function unmatchedMoney(database: Queryable): Promise<UnmatchedMoney[]> {
   return queryRows<UnmatchedMoney>(
     database,
@@ -132,9 +126,8 @@ export function unmatchedMoney(database: Queryable): Promise<UnmatchedMoney[]> {
   );
 }
 
-/** A provider's event whose money is not in the ledger exactly once. Amounts are digits. */
+/** A payment whose money is not in the ledger exactly once. Amounts are digits. */
 export interface EventFault {
-  /** Ours of the event. */
   readonly id: string;
   readonly provider: string;
   readonly eventId: string;
@@ -144,9 +137,8 @@ export interface EventFault {
 }
 
 /**
- * Compares every provider's event with what came in for it: a posted one has its amount on its loan, an unmatched one what waits, a
- * reversed one nothing.
- * Empty when the books are sound.
+ * Compares every payment with the ledger: a posted one has its amount on its loan, an unmatched one among the waiting money, a reversed one
+ * nothing. Empty when the books are sound.
  */
 export function reconcileEvents(database: Database | Transaction): Promise<EventFault[]> {
   return inBatches(database, sql`provider_events`, (part, ofEvent) =>
@@ -154,20 +146,20 @@ export function reconcileEvents(database: Database | Transaction): Promise<Event
   );
 }
 
-/** As `reconcileEvents`, of the events of some loans. */
+/** As `reconcileEvents`, for the payments of some loans. */
 export function reconcileEventsOf(database: Queryable, loanIds: readonly string[]): Promise<EventFault[]> {
   return eventFaults(database, isAnyOf(sql`event.loan_id`, loanIds));
 }
 
-/** As `reconcileEvents`, of some events by our ids. */
+/** As `reconcileEvents`, for payments by our ids. */
 export function reconcileEventsById(database: Queryable, ids: readonly string[]): Promise<EventFault[]> {
   return eventFaults(database, isAnyOf(sql`event.id`, ids));
 }
 
-/** Whether a posting is of money that came in, at the lender's bank or at a provider. */
+/** Whether a posting is of money at the lender's bank or at a provider. */
 export const isMoneyIn = sql`(posting.account = 'cash' or posting.account like 'clearing:%')`;
 
-/** Events and ledger are read one after the other. What is booked between is no fault, and does not look the same a second time. */
+/** Payments and ledger are read one after the other. A booking in between is no fault, and a second comparison does not repeat it. */
 async function eventFaults(database: Queryable, isOfPart: SQL): Promise<EventFault[]> {
   const seen = await eventsThatDiffer(database, isOfPart);
   if (seen.length === 0) return [];
@@ -207,7 +199,7 @@ async function eventsThatDiffer(database: Queryable, isOfPart: SQL): Promise<Eve
   });
 }
 
-/** What came in for each of some events on loans, in digits, by the key of its movement; nothing for one that nothing was booked for. */
+/** Money booked for some payments on loans, in digits, by transaction key; absent where nothing was booked. */
 async function moneyInFor(
   database: Queryable,
   events: readonly { readonly id: string; readonly round: number }[],
@@ -228,13 +220,13 @@ async function moneyInFor(
   return new Map(rows.map(({ key, bookedMinor }) => [key, bookedMinor]));
 }
 
-/** Which loan something that was found is about, and in what currency its figures are; null where there is no such loan. */
+/** The number and currency of a difference's loan; null where there is no such loan. */
 export interface LoanNames {
   readonly orderNumber: string | null;
   readonly currency: string | null;
 }
 
-/** Adds to what was found of some loans their numbers and currencies, also to what was kept before. */
+/** Adds loan numbers and currencies to differences, stored ones too. */
 export async function withLoanNames<Fault extends Pick<Disagreement, 'loanId'>>(
   database: Queryable,
   faults: readonly Fault[],
@@ -251,7 +243,7 @@ export async function withLoanNames<Fault extends Pick<Disagreement, 'loanId'>>(
   );
 }
 
-/** Adds to what was found of some events their currencies and the numbers of their loans, also to what was kept before. */
+/** Adds currencies and loan numbers to payment faults, stored ones too. */
 export async function withEventNames<Fault extends Pick<EventFault, 'id'>>(
   database: Queryable,
   faults: readonly Fault[],

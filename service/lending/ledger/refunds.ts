@@ -14,32 +14,28 @@ import { endUnmatched, type ProviderEvent } from './payments.ts';
 import { type Reading, underLock } from './reading.ts';
 import type { SeenState } from './states.ts';
 
-/** A refund as kept. */
 export type RefundRecord = typeof refunds.$inferSelect;
 
-/** A refund with the loan whose money it gives back; null for a payment without one. */
+/** A refund with the loan whose money it returns; null for a payment without one. */
 export interface LoanRefund {
   readonly refund: RefundRecord;
   readonly loan: Loan | null;
 }
 
-/** What is asked to be given back, and the lender's own name for it. */
 export interface RefundRequest {
   readonly refundKey: string;
   readonly amountMinor: MinorAmount;
   readonly reason: string;
-  /** The loan's payment with a card that it goes back to; null where the lender sends it. */
+  /** The loan's card payment that it returns to; null where the lender sends it. */
   readonly cardPaymentId: string | null;
 }
 
-/** A refund that is to be kept, or is kept already, and what that does. */
 export type RefundPlan<State extends SeenState> = Plan<State> & LoanRefund;
 
 /**
- * Sets money aside, out of what is held for a borrower, that is to be given back, and tells the lender. The same key again has no effect.
- * @throws CodedError 'not-found' for no such loan; 'submission-repeated' for a key that stands for another refund, 'request-invalid'
- * for more than is held or than is left of the card payment it goes back to, or for no card payment of the loan; 'status-conflict' for
- * one that was taken back.
+ * Plans a refund of money that is held for a borrower. Idempotent by key. @throws CodedError 'not-found' for no such loan;
+ * 'submission-repeated' for a key of another refund, 'request-invalid' for more than is held or is left of the card payment, or for no card
+ * payment of the loan; 'status-conflict' for one that was reversed.
  */
 export async function planRefund<State extends SeenState>(
   reading: Reading<State>,
@@ -79,8 +75,8 @@ export async function planRefund<State extends SeenState>(
 }
 
 /**
- * Sets a payment that no loan was found for aside, to be sent back whole. The same key again has no effect.
- * @throws CodedError as `planRefund`; 'status-conflict' for a payment that has a loan or was taken back.
+ * Plans the return of a whole unmatched payment. Idempotent by key. @throws CodedError as `planRefund`; 'status-conflict' for a payment
+ * that has a loan or was reversed.
  */
 export async function planReturn<State extends SeenState>(
   reading: Reading<State>,
@@ -107,7 +103,6 @@ export async function planReturn<State extends SeenState>(
   return { decided: null, beside, refund, loan: null };
 }
 
-/** A refund as kept first. */
 export function newRefund(
   facts: Pick<RefundRecord, 'refundKey' | 'amountMinor' | 'currency' | 'reason'> & Partial<RefundRecord>,
   { now, random, actor }: BookingContext,
@@ -120,17 +115,16 @@ export function newRefund(
   };
 }
 
-/** Keeps a refund whose key was free; were it used meanwhile, the transaction would fail. */
+/** Queues the insert of a refund with a free key; the transaction fails if the key was used meanwhile. */
 export function insertRefund(transaction: Transaction, refund: RefundRecord): void {
   enqueue(transaction, transaction.insert(refunds).values(refund));
 }
 
-/** The refund of a key. */
 export function findRefund(database: Queryable, refundKey: string): Promise<RefundRecord | undefined> {
   return findRow(database, refunds, eq(refunds.refundKey, refundKey));
 }
 
-/** What a card paid, whether that stands, and what of it was given back; the locked loan keeps two requests apart. */
+/** A card payment's amount, outcome and refunded sum; the loan's lock keeps concurrent requests apart. */
 async function paidWithCard(database: Queryable, cardPaymentId: string) {
   const before = database
     .select({ sumMinor: sum(refunds.amountMinor).as('sum_minor') })
@@ -156,15 +150,14 @@ async function paidWithCard(database: Queryable, cardPaymentId: string) {
   return paid && { ...paid, refundedMinor: Number(paid.refunded ?? 0) };
 }
 
-/** What became of a refund: it left with a transfer, or did not reach the borrower. */
+/** The result of a refund: it was sent with a transfer, or did not reach the borrower. */
 export type RefundStep =
   | { readonly act: 'send-refund'; readonly reference: string }
   | { readonly act: 'fail-refund'; readonly reason: string };
 
 /**
- * Records what became of a refund (`send-refund`, `fail-refund`); of a payment without a loan, one that failed waits for one again.
- * Said again it has no effect.
- * @throws CodedError 'status-conflict' for one that is sent but failed, or left with another transfer.
+ * Records the result of a refund (`send-refund`, `fail-refund`); a failed return of an unmatched payment makes it unmatched again.
+ * Idempotent. @throws CodedError 'status-conflict' for sending a failed one, or one that was sent with another transfer.
  */
 export async function stepRefund(
   transaction: Transaction,
@@ -177,7 +170,7 @@ export async function stepRefund(
   return plan;
 }
 
-/** What `stepRefund` does; nothing is written. @throws CodedError as it. */
+/** Plans `stepRefund`; nothing is written. @throws CodedError as it. */
 export async function planRefundStep<State extends SeenState>(
   reading: Reading<State>,
   refund: RefundRecord,
@@ -205,12 +198,12 @@ export async function planRefundStep<State extends SeenState>(
   };
 }
 
-/** The provider that gives a refund back out of what it holds; the lender's bank sends others. */
+/** The provider that refunds from what it holds; the lender's bank sends others. */
 function paidBy({ cardPaymentId }: RefundRecord): { readonly provider?: string } {
   return cardPaymentId === null ? {} : { provider: 'card' };
 }
 
-/** The same of a refund of a payment that is on no loan. */
+/** The same for the return of a payment without a loan. */
 function planReturnStep(
   refund: RefundRecord,
   step: Partial<RefundRecord> & { readonly state: 'sent' | 'failed' },

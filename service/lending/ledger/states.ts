@@ -39,34 +39,34 @@ import {
   placeOfLoan,
 } from './loans.ts';
 
-/** A loan as it stands, which another may change at once: what is decided on it can be shown, and not booked. */
+/** A loan as read without a lock: decisions on it can be previewed, not booked. */
 export interface SeenState extends LoanState {
-  /** The last day whose penalties may be booked; null for any. */
+  /** The last day for which penalties may be booked; null for any. */
   readonly bookableThrough: LocalDate | null;
-  /** The last day of the loan's currency whose books are closed; null for none. */
+  /** The last closed day of the loan's currency; null for none. */
   readonly closedThrough: LocalDate | null;
 }
 
-/** A loan as it stands, locked until the transaction ends. Only reading it under its lock gives one. */
+/** A loan locked until the transaction ends. Only reading it under its lock makes one. */
 export interface LockedState extends SeenState {
   readonly loan: LockedLoan;
 }
 
-/** What names a loan: its id, the number that the lender knows it by, or what a borrower pays it with. */
+/** A loan by its id, its order number or a payment reference. */
 export type LoanName =
   | LoanOf
   | { readonly orderNumber: string }
   | { readonly referenceId: string; readonly borrowerId: string };
 
-/** A loan whose borrower is known: by its id, or by a reference that pays it. */
+/** A loan whose borrower is known: by its id or a payment reference. */
 type LoanPlace = LoanOf | { readonly referenceId: string; readonly borrowerId: string };
 
-/** Whose a named loan is; undefined where the directory knows of none. */
+/** Looks up the borrower of a named loan; undefined where the directory has none. */
 async function placeOf(database: Queryable, name: LoanName): Promise<LoanPlace | undefined> {
   return 'orderNumber' in name ? placeOfLoan(database, name.orderNumber) : name;
 }
 
-/** The condition that a loan is the one of a place, whose values may be placeholders. */
+/** The condition that a loan has a place, whose values may be placeholders. */
 function isAt(
   place:
     | LoanPlace
@@ -86,10 +86,8 @@ export type Reads = readonly (() => PromiseLike<unknown>)[];
 export type Results<Of extends Reads> = { -readonly [Place in keyof Of]: Awaited<ReturnType<Of[Place]>> };
 
 /**
- * Locks a loan and reads it as it then stands, both sent at once: one statement that did both would read what the lock waited for as
- * it was before.
- * @param part what of its history is needed.
- * @param reads what else is read under its lock, at once with it.
+ * Locks a loan and reads it, in two statements sent at once: one statement that did both would read the state from before the wait for the
+ * lock. @param part the needed part of its history. @param reads further reads under the lock, sent at once with it.
  */
 export async function readState<const Of extends Reads>(
   transaction: Transaction,
@@ -107,7 +105,7 @@ export async function readState<const Of extends Reads>(
   return [locked.length === 0 ? undefined : state, ...(results as unknown as Results<Of>)];
 }
 
-/** The same of a loan that is not locked. */
+/** As `readState`, without a lock. */
 export async function seeState<const Of extends Reads>(
   database: Database | Transaction,
   name: LoanName,
@@ -120,12 +118,12 @@ export async function seeState<const Of extends Reads>(
   return [state, ...(results as unknown as Results<Of>)];
 }
 
-/** Some loans as they stand, none of them locked. */
+/** Reads several loans without locks. */
 export function seeStates(database: Queryable, ids: readonly string[]): Promise<SeenState[]> {
   return ids.length === 0 ? Promise.resolve([]) : selectStates(database, isAnyOf(loans.id, ids));
 }
 
-/** The same of those of some loans that are not locked; each is locked by itself, in the order that is given. */
+/** Reads those of several loans that are not locked, and locks each by itself, in the given order. */
 export async function readFreeStates(
   transaction: Transaction,
   loansOf: readonly LoanOf[],
@@ -149,7 +147,7 @@ export async function readFreeStates(
 }
 
 /**
- * The condition that a row is of the loan that is read. @param borrowerId whose it is: a value where it is known, since a machine is found by
+ * The condition that a row belongs to the loan that is read. @param borrowerId a value where it is known, since the partition is found by
  * values alone.
  */
 export function isOfTheLoan(
@@ -169,7 +167,7 @@ export function rowsOfLoan<Parts extends Parameters<typeof jsonRows>[0]>(
   return jsonRows(parts, sql`${table} where ${isOfTheLoan(table, borrowerId)} ${rest}`);
 }
 
-/** Most claims of a loan that are looked at, newest first; a borrower has a handful. */
+/** Most claims of a loan that are read, newest first; a borrower has a handful. */
 export const claimsMax = 50;
 
 const reversal = alias(ledgerTransactions, 'reversal');
@@ -177,7 +175,7 @@ const isTakenBack = (borrowerId: SQLWrapper) =>
   sql<boolean>`exists (select from ${ledgerTransactions} as ${sql.identifier('reversal')}
     where ${and(eq(reversal.reversesId, ledgerTransactions.id), eq(reversal.borrowerId, borrowerId))})`;
 
-/** From when on penalties of days that are missing may be booked all the same: where the clock went back after they were. */
+/** The first day whose missing penalties may be booked although the clock went back since. */
 const firstMissing = (borrowerId: SQLWrapper) =>
   sql`(select min(coalesce(${instalments.accruedThrough}, ${instalments.dueDate}))::timestamp at time zone 'UTC'
     from ${instalments} where ${isOfTheLoan(instalments, borrowerId)}
@@ -193,13 +191,13 @@ const journalColumns = (borrowerId: SQLWrapper) => ({
   ...columnsOf(ledgerPostings, 'account', 'component', 'instalmentId', 'amountMinor'),
 });
 
-/** @param since of a `JournalPart`, @param keys as PostgreSQL writes a list of texts. */
+/** @param since of a `JournalPart`. @param keys as a PostgreSQL text array. */
 function journalRows(borrowerId: SQLWrapper, since: SQLWrapper, keys: SQLWrapper) {
   const isOfPart = or(
     inArray(ledgerTransactions.kind, [...journalKinds]),
     and(
       eq(ledgerTransactions.kind, 'accrual'),
-      // A day that is null here is no earliest one.
+      // `least` ignores null.
       sql`${ledgerTransactions.occurredAt} > least(${since}::timestamptz, ${firstMissing(borrowerId)})`,
     ),
     sql`${ledgerTransactions.idempotencyKey} = any(${keys}::text[])`,
@@ -211,7 +209,6 @@ function journalRows(borrowerId: SQLWrapper, since: SQLWrapper, keys: SQLWrapper
   );
 }
 
-/** The parts of a loan that are read beside it. */
 export const partsOf = (borrowerId: SQLWrapper) => ({
   loan: jsonRow(lockedColumns),
   instalments: rowsOfLoan(
@@ -259,7 +256,6 @@ export const partsOf = (borrowerId: SQLWrapper) => ({
     borrowerId,
     sql`order by ${desc(newPlans.proposedAt)}, ${desc(newPlans.id)}`,
   ),
-  /** Sums of its accounts, of a loan alone that was written off or sold. */
   derecognised: jsonRows(
     { account: ledgerPostings.account, totalMinor: sql<number>`sum(${ledgerPostings.amountMinor})::bigint` },
     sql`${ledgerPostings} where (${loans.status} = 'sold' or ${loans.writtenOffAt} is not null)
@@ -276,7 +272,7 @@ export const partsOf = (borrowerId: SQLWrapper) => ({
 const stateColumns = (borrowerId: SQLWrapper, since: SQLWrapper, keys: SQLWrapper) =>
   jsonRow({ ...partsOf(borrowerId), journal: journalRows(borrowerId, since, keys) });
 
-/** Loans as they stand, with no more of their journal than all acts need. */
+/** Loans with no more of their journal than all commands need. */
 async function selectStates(database: Queryable, condition: SQL | undefined): Promise<LockedState[]> {
   const rows = await database
     .select({ whole: stateColumns(loans.borrowerId, sql`null`, sql`'{}'`) })
@@ -286,14 +282,14 @@ async function selectStates(database: Queryable, condition: SQL | undefined): Pr
   return rows.map(({ whole }) => stateOf(whole));
 }
 
-/** A loan as it stands; of a lock that was waited for, a statement of its own sees what came before it. */
+/** One loan. As a statement of its own it sees what a waited-for lock left. */
 async function selectState(
   database: Database | Transaction,
   place: LoanPlace,
   { since, keys = [] }: JournalPart,
 ): Promise<LockedState | undefined> {
   const prepare = 'id' in place ? prepareById : prepareByReference;
-  // A list is written as a text, since only a statement of plain values is prepared once.
+  // As a PostgreSQL array literal, since only a statement with plain values is prepared once.
   const list = `{${keys.map((key) => JSON.stringify(key)).join(',')}}`;
   const values = { since: since?.toISOString() ?? null, keys: list, ...place };
   const row = await database.prepared(prepare)(database, values);
@@ -341,10 +337,10 @@ function stateOf({ derecognised, ...row }: StateRow): LockedState {
   };
 }
 
-/** A new plan with when it was proposed and ended, and what was agreed. */
+/** A new plan with its dates and what was agreed. */
 export interface NewPlanRecord extends NewPlan {
   readonly proposedAt: Date;
-  /** Null while it was not agreed to, as what it was of is. */
+  /** Null before the agreement, as the next fields are. */
   readonly agreedOn: LocalDate | null;
   readonly owedMinor: MinorAmount | null;
   readonly waivedMinor: MinorAmount | null;
@@ -352,7 +348,6 @@ export interface NewPlanRecord extends NewPlan {
   readonly endedAt: Date | null;
 }
 
-/** A new plan of its row. */
 export function newPlanRecord({
   moratoriumDays,
   spreadCount,
@@ -369,7 +364,6 @@ export function newPlanRecord({
   return { ...row, sequences, terms: { moratoriumDays, spread, waivesPenalties } };
 }
 
-/** A pause of its row. */
 export function loanPause({
   causeId,
   fromDay,

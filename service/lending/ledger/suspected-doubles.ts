@@ -9,19 +9,15 @@ type ProviderEvent = typeof providerEvents.$inferSelect;
 
 const earlier = alias(providerEvents, 'earlier');
 
-/** Most pairs of payments that are told of at once. */
 const listedMax = 1000;
 
-/** Two payments booked on a loan that may be one, the later first. */
+/** Two payments on a loan that may be one, the later first. */
 export interface SuspectedDouble extends Pick<ProviderEvent, 'amountMinor' | 'currency'> {
   readonly orderNumber: string;
   readonly payments: readonly Pick<ProviderEvent, 'provider' | 'eventId' | 'paidAt'>[];
 }
 
-/**
- * The pairs of payments that may be one and both stand, those that came first at first.
- * @param loanId only that loan's; undefined for all.
- */
+/** Standing pairs of payments that may be one, oldest first. @param loanId only that loan's; undefined for all. */
 export async function suspectedDoubles(
   database: Queryable,
   loanId: string | undefined,
@@ -55,7 +51,7 @@ export async function suspectedDoubles(
   return rows.map(({ later, earlier: before, ...pair }) => ({ ...pair, payments: [later, before] }));
 }
 
-/** Notes that somebody says of a payment that it is another than any that it equals. */
+/** Records that a payment is another than the one it resembles. */
 export async function clearSuspicion(transaction: Transaction, { id }: Pick<ProviderEvent, 'id'>) {
   await transaction
     .update(providerEvents)

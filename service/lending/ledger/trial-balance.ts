@@ -10,7 +10,6 @@ type AccountBalance = Readonly<
   Record<'openingMinor' | 'debitMinor' | 'creditMinor' | 'closingMinor', string> & { account: LedgerAccount }
 >;
 
-/** What loans earned by days, as sums of accounts. */
 function sumsOfEarnings(earnings: readonly EarningDay[]): DaySum[] {
   return earnings.flatMap((earned) =>
     earningAccounts.flatMap(({ figure, from, to }): DaySum[] => {
@@ -24,10 +23,7 @@ function sumsOfEarnings(earnings: readonly EarningDay[]): DaySum[] {
   );
 }
 
-/**
- * Every account over some days, by the day of booking: the sums of the days that are closed, and of the others what was booked; and
- * what loans earned on each day.
- */
+/** Every account over some days, by day of booking: stored sums of closed days, computed sums of the others, and daily earnings. */
 export async function trialBalance(
   database: Database | Transaction,
   days: DaysSeenOn,

@@ -25,7 +25,7 @@ import { loanRows, statusWords } from './loan-words.ts';
 import { rateLoan } from './rating.ts';
 import { accountEndingOf } from './store.ts';
 
-/** The calls about where a loan stands, and the one that rates it or the answer to a complaint. */
+/** The calls that read a loan, and the one that rates it or the answer to a complaint. */
 export const loanCalls: readonly AnsweredCall[] = [
   answerBorrower(readLoan, loanDetail),
   answerBorrower(sendRating, (context, { complaintId, ...rating }) =>
@@ -35,7 +35,6 @@ export const loanCalls: readonly AnsweredCall[] = [
   ),
 ];
 
-/** The call beyond the specification that gives every movement of a loan. */
 export const movementCalls: readonly AnsweredCall[] = [
   answerBorrower(readMovements, async (context, key) => ({
     movements: accountMovements(await currentLoan(context, key, 'whole')),

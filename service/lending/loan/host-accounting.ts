@@ -70,7 +70,7 @@ const answeredProviders = answerHost(
   isForReplica,
 );
 
-/** The lender's accounts: trial balance, journal, arrears by age and how they roll, providers by day. */
+/** Host calls of accounting: trial balance, journal, arrears by age and their migration, providers by day. */
 export const answeredAccounting: readonly AnsweredHostCall[] = [
   answeredTrialBalance,
   answeredJournal,

@@ -28,7 +28,7 @@ import { matchPaymentsOf } from '../repayment/matching.ts';
 import { insertReferences } from '../repayment/store.ts';
 import { unknownObjects } from '../webhooks/store.ts';
 
-/** Decides an application under review: it is then paying out or declined; any other status refuses. */
+/** Decides an application under review: it is then paying out or declined. */
 const answeredDecision = answerDecision(decideApplication, async (context, request) => {
   const { orderNumber, decision, reason = null, reapplyOn } = request;
   const command: DecideApplication =
@@ -40,8 +40,8 @@ const answeredDecision = answerDecision(decideApplication, async (context, reque
 });
 
 /**
- * Records that an approved loan was paid out: its charges are booked, its payment codes made, and what was
- * paid for it before is credited. The same transfer reported again has no effect.
+ * Records that an approved loan was paid out: books its charges, makes its payment codes and credits earlier payments. Idempotent by
+ * transfer.
  */
 const answeredDisbursal = answerHost(
   recordDisbursal,
@@ -56,10 +56,9 @@ const answeredDisbursal = answerHost(
   },
 );
 
-/** Most messages about unknown objects that are told of at once. */
 const unknownObjectsMax = 100;
 
-/** Compares one loan, or tells what comparisons of all found last, with every event of a provider and what was booked for it. */
+/** Compares one loan, or reports the last findings for all, with the payments of providers. */
 const answeredReconciliation = answerHost(
   readReconciliation,
   async ({ transaction, now }, { orderNumber }) => {
@@ -98,13 +97,12 @@ function comparisonView({ loanCount: comparedCount, ...comparison }: ComparisonS
   return { ...comparison, isUnderWay, comparedCount };
 }
 
-/** Asks for all loans to be compared. */
 const answeredComparison = answerHost(compareBooks, async ({ transaction, clock }) => {
   await askForComparison(transaction, clock.now());
   return { data: { comparison: comparisonView(await readComparisonState(transaction)) } };
 });
 
-/** Lets penalties go on to today, once a person confirmed the day. */
+/** Lets penalties continue to today, once a person confirmed the day. */
 const answeredStep = answerHost(stepPenalties, async ({ transaction, now, configuration }, { day }) => {
   if (day !== latestDay(now)) throw new CodedError('request-invalid', 'day');
   const days = configuration.penaltyStepDays;
@@ -112,7 +110,6 @@ const answeredStep = answerHost(stepPenalties, async ({ transaction, now, config
   return { data: { bookableThrough: through ?? day } };
 });
 
-/** Reverses penalties that were booked wrongly. */
 const answeredReversal = answerDecision(reversePenalties, async (context, { orderNumber, ...reversal }) => {
   if (reversal.throughDay < reversal.fromDay) throw new CodedError('request-invalid', 'throughDay');
   const command = { act: 'take-back-penalties', ...reversal } as const;
@@ -121,7 +118,6 @@ const answeredReversal = answerDecision(reversePenalties, async (context, { orde
   return { decided, data: { orderNumber, orderStatus: borrowerStatuses[after.loan.status], ...answer } };
 });
 
-/** What the lender's systems tell about loans, and ask of their books. */
 export const answeredLoanCalls: readonly AnsweredHostCall[] = [
   answeredDecision,
   answeredDisbursal,

@@ -125,7 +125,6 @@ const answeredQuote = answerHost(quoteSettlement, async (context, { orderNumber 
   };
 });
 
-/** What the lender's systems ask of loans, and how they close them. */
 export const answeredLoans: readonly AnsweredHostCall[] = [
   answeredList,
   answeredRead,
@@ -136,7 +135,6 @@ export const answeredLoans: readonly AnsweredHostCall[] = [
   answeredQuote,
 ];
 
-/** How a loan is closed, or that is taken back, and what that answers. */
 function closed<State extends SeenState, Of extends Command, Answer extends object>(
   orderNumber: string,
   decided: Decided<State, Of, Answer>,

@@ -11,7 +11,7 @@ import { addMinor, zeroMinor } from '#domain/money/money.ts';
 import { allocationOrder, inDueOrder } from '#domain/repayment/allocation.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 
-/** Where a loan that was paid out stands in figures (ORDER-2, ORDER-7). */
+/** The figures of a loan that was paid out (ORDER-2, ORDER-7). */
 export function loanBalance(
   current: CurrentLoan,
   { due }: AskedNow,
@@ -57,7 +57,7 @@ function instalmentView(
   };
 }
 
-/** The extension that a borrower is offered today; null where there is none, or none yet (ORDER-4, ORDER-7). */
+/** The extension that a borrower can buy today; null for none (ORDER-4, ORDER-7). */
 export function offeredExtension({ loan, instalments, today }: CurrentLoan): CurrentExtension | null {
   const extension = currentExtension(loan, instalments, today);
   if (typeof extension === 'string') return null;

@@ -17,25 +17,22 @@ import { lastDeclinedPaymentIn, openCardPaymentIn } from '../card-payment/store.
 import type { BorrowerContext } from '../http/answer-call.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
 
-/** How long a borrower is told that the last card payment was declined: its answer may have come late. */
+/** How long a declined card payment is shown: its answer may have come late. */
 const declinedShownMs = 86_400_000;
 
-/** How long a borrower is told that a payment did not extend, or that an extension fell with its payment. */
+/** How long a payment that was too small for an extension, or a lapsed extension, is shown. */
 const lapsedShownMs = 7 * 86_400_000;
 
-/** How long a borrower is told that money sent back did not reach them. */
 const failedRefundShownMs = 30 * 86_400_000;
 
-/** For how many days a borrower is told that they agreed to a new plan. */
 const agreedShownDays = 3;
 
-/** How long a borrower is told that a loan they read of as costing no further penalty costs one again. */
+/** How long a borrower is told that penalties are charged again. */
 const reinstatementShownMs = 30 * 86_400_000;
 
 /**
- * What else the borrower should know of a loan: why it was declined, money sent back that did not arrive, how to reach who bought it, and of a running one that it
- * costs penalties again after a write-off was taken back, a card payment that was declined, an extension that is in effect, one that fell with its payment, a payment for one that did not reach it (DELAY-3, PAYWAY-4). A card
- * payment that is not answered yet is told by the statement.
+ * Notices on a loan: reason of a decline, failed refund, buyer; for a running loan also penalties that are charged again, a declined card
+ * payment, an extension in effect, lapsed or not paid in full (DELAY-3, PAYWAY-4). The statement shows an unanswered card payment.
  */
 export function loanNotices(
   { language, money, day, clock, now }: BorrowerContext,
@@ -76,7 +73,7 @@ export function loanNotices(
   return notices;
 }
 
-/** Why an extension that was paid for is not in effect. */
+/** Why a paid extension is not in effect. */
 function lapseNotices(
   { paidExtensions: [extension], payments }: CurrentLoan,
   { language, money, day, now }: Pick<BorrowerContext, 'language' | 'money' | 'day' | 'now'>,
@@ -86,7 +83,7 @@ function lapseNotices(
   const { paymentEventId, paidMinor, paidAt, fromDueDate } = extension;
   const takenBackAt = payments.find(({ id }) => id === paymentEventId)?.reversedAt ?? null;
   if (takenBackAt !== null) {
-    // Of one that never was in effect there is nothing to say any more.
+    // Nothing to tell of one that never was in effect.
     if (paidAt !== null || !isRecent(takenBackAt)) return [];
     const words = fill(takenBackText[language].extension, { date: day(fromDueDate) });
     return [{ tone: 'warn', text: words }];
@@ -96,7 +93,6 @@ function lapseNotices(
   return [{ tone: 'warn', text: words }];
 }
 
-/** That money sent back to the borrower did not reach them, while it is held for them. */
 function refundNotices(
   { loan, refunds }: CurrentLoan,
   { language, money, now }: Pick<BorrowerContext, 'language' | 'money' | 'now'>,
@@ -108,7 +104,7 @@ function refundNotices(
   return [{ tone: 'warn', text: words }];
 }
 
-/** That penalties are charged again, from the day after its write-off was taken back. */
+/** Penalties are charged again from the day after a write-off was undone. */
 function reinstatementNotices(
   { loan, statusChanges }: CurrentLoan,
   { language, day, now }: Pick<BorrowerContext, 'language' | 'day' | 'now'>,
@@ -121,7 +117,6 @@ function reinstatementNotices(
   return [{ tone: 'warn', text: fill(takenBackText[language].writeOff, { date }) }];
 }
 
-/** That a new plan was agreed lately, and when its next payment is. */
 function newPlanNotices(
   { loan, newPlans, instalments, today }: CurrentLoan,
   { language, day }: Pick<BorrowerContext, 'language' | 'day'>,
@@ -132,14 +127,14 @@ function newPlanNotices(
   return [{ tone: 'ok', text: fill(newPlanText[language].agreedNotice, { date: day(due.dueDate) }) }];
 }
 
-/** Why it was declined, in words of ours: what the lender wrote is for their own people. */
+/** The reason of a decline in our words: the lender's reason is internal. */
 function declineNotices(notice: string | null, language: Language): LoanNotice[] {
   const text = declineText[language];
   const reason = declineReasonOf(notice);
   return [{ tone: 'plain', text: reason === null ? text.unsaid : `${text[reason]} ${text.ask}` }];
 }
 
-/** How to reach who bought a loan, and what to do where somebody else asks for it; nothing where the lender named no buyer. */
+/** The buyer of a loan, and what to do when somebody else asks for money; nothing where the lender named no buyer. */
 function buyerNotices({ buyerName, buyerContact }: CurrentLoan['loan'], language: Language): LoanNotice[] {
   if (buyerName === null) return [];
   const text = lendingText[language];

@@ -27,8 +27,8 @@ interface StatusWords {
 }
 
 /**
- * What a loan's status means to the borrower today (ORDER-1; LOOK.md, Voice).
- * @param accountEnding the last digits of the account that it is paid out to; null where they are not known.
+ * A loan's status in words (ORDER-1; LOOK.md, Voice). @param accountEnding the last digits of the account that it is paid out to; null
+ * where they are not known.
  */
 export function statusWords(
   current: CurrentLoan,
@@ -48,7 +48,7 @@ export function statusWords(
           : text.underReviewText,
       };
     case 'paying-out': {
-      // Nothing of a loan changes between its approval and its payment.
+      // Nothing of a loan changes between its approval and its payout.
       const approvedOn = dayIn(loan.market, loan.changedAt);
       const date = words.day(transferDueOn(approvedOn));
       return {
@@ -94,14 +94,14 @@ export function statusWords(
   }
 }
 
-/** Whom a sold loan is paid to now, as far as the lender said. */
+/** Whom the borrower of a sold loan pays, as far as the lender said. */
 function soldWords({ market, soldAt, buyerName }: CurrentLoan['loan'], { language, day }: LoanWords): string {
   const text = lendingText[language];
   if (buyerName === null || soldAt === null) return text.soldText;
   return fill(text.soldToText, { buyer: buyerName, date: day(dayIn(market, soldAt)) });
 }
 
-/** How long there is to pay, and until which day of the week. */
+/** The days left to pay, and the last day with its weekday. */
 function dueWords(
   dueDate: string,
   today: LocalDate,
@@ -119,7 +119,7 @@ function dueWords(
   };
 }
 
-/** How late it is, and what each day adds, if it does. */
+/** How late it is, and the cost of each further day, if any. */
 function overdueWords(
   { loan, instalments, today }: CurrentLoan,
   balance: LoanBalance | null,
@@ -144,7 +144,7 @@ function overdueWords(
   };
 }
 
-/** The rows below the product (ORDER-2): the request, the running loan, what the settled one came to, or when it was sold. */
+/** The rows below the product (ORDER-2): of an application, a running, a settled or a sold loan. */
 export function loanRows(
   current: CurrentLoan,
   { balance, settlesMinor }: { readonly balance: LoanBalance | null; readonly settlesMinor: MinorAmount },

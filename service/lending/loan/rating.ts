@@ -5,9 +5,8 @@ import { findLoanOf } from '../ledger/loans.ts';
 import { insertRating, settledLoansOf } from './store.ts';
 
 /**
- * Keeps a rating of 1 to 5 stars for a settled loan: the one named, or the newest that is not rated. Rating a loan again
- * succeeds, and the first score stands (ORDER-6).
- * @throws CodedError 'request-invalid', 'not-found', or 'status-conflict' for a loan that is not settled.
+ * Stores a rating of 1 to 5 stars for a settled loan: the named one, or the newest unrated one. Rating it again succeeds, and the first
+ * score stands (ORDER-6). @throws CodedError 'request-invalid', 'not-found', or 'status-conflict' for a loan that is not settled.
  */
 export async function rateLoan(
   { database, borrower, now }: BorrowerContext,

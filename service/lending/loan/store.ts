@@ -5,7 +5,6 @@ import { offers } from '#db/schema/product.ts';
 import type { Score } from '#domain/loan/rating.ts';
 import { isOfLoan } from '../ledger/loans.ts';
 
-/** A borrower's settled loans, newest first, and whether each is rated. */
 export function settledLoansOf(
   database: Queryable,
   borrowerId: string,
@@ -18,7 +17,7 @@ export function settledLoansOf(
     .orderBy(desc(loans.settledAt), desc(loans.id));
 }
 
-/** The last digits of the account that a loan is paid out to; null where its offer is gone or has changed since it was taken. */
+/** The last digits of the account that a loan is paid out to; null where its offer is gone or has changed since. */
 export async function accountEndingOf(
   database: Queryable,
   loan: { readonly borrowerId: string; readonly productId: string; readonly appliedAt: Date },
@@ -30,7 +29,7 @@ export async function accountEndingOf(
   return offer && !(offer.changedAt && offer.changedAt > loan.appliedAt) ? offer.ending : null;
 }
 
-/** Keeps the first rating of a loan; a later one changes nothing (ORDER-6). */
+/** Stores the first rating of a loan; a later one changes nothing (ORDER-6). */
 export async function insertRating(
   database: Queryable,
   { borrowerId, loanId }: { readonly borrowerId: string; readonly loanId: string },

@@ -10,10 +10,8 @@ import { type LoanOf, loanOfBorrower } from '../ledger/loans.ts';
 import { type NewPlanRecord, newPlanRecord } from '../ledger/states.ts';
 import { newPlansOf } from './store.ts';
 
-/** What a borrower agrees to is booked in their name. */
 const asBorrower = (context: BorrowerContext) => ({ ...context, actor: 'borrower' });
 
-/** The calls by which borrowers answer a new plan. */
 export const newPlanCalls: readonly AnsweredCall[] = [
   answerBorrower(acceptNewPlan, async (context, { planId, seen, ...named }) => {
     const loan = await loanOfBorrower(context, named);
@@ -33,7 +31,7 @@ export const newPlanCalls: readonly AnsweredCall[] = [
   }),
 ];
 
-/** The new plans that a borrower is shown of a loan, newest first: the one that waits for an answer, and those that were agreed. */
+/** The new plans of a loan that its borrower sees, newest first: the open proposal and the agreed ones. */
 export function shownNewPlans(current: CurrentLoan): StatementNewPlan[] {
   const { newPlans, today } = current;
   return newPlans.flatMap((plan): StatementNewPlan[] => {
@@ -51,13 +49,12 @@ export function shownNewPlans(current: CurrentLoan): StatementNewPlan[] {
   });
 }
 
-/** The new plans of a loan that were agreed, newest first, as they were agreed. */
 export async function agreedNewPlans(database: Queryable, loan: LoanOf): Promise<StatementNewPlan[]> {
   const rows = await newPlansOf(database, loan);
   return rows.map(newPlanRecord).flatMap((plan) => agreedView(plan) ?? []);
 }
 
-/** A plan as it was agreed; null for one that was not. */
+/** An agreed plan; null for another. */
 function agreedView(plan: NewPlanRecord): StatementNewPlan | null {
   const { id: planId, state, terms, validThrough, agreedOn, owedMinor, waivedMinor } = plan;
   if (agreedOn === null || owedMinor === null || waivedMinor === null) return null;

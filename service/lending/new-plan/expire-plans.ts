@@ -8,10 +8,7 @@ import { unansweredPlans } from './store.ts';
 
 const expiredAtOnce = 200;
 
-/**
- * Ends new plans that borrowers did not answer in time, which the lender's systems are told. Several processes may run it at once.
- * @returns how many it looked at.
- */
+/** Expires proposals without an answer, each with an event. Several processes may run it at once. @returns how many it looked at. */
 export async function expirePlans(dependencies: LendingDependencies): Promise<number> {
   const { database, random, logger } = dependencies;
   const now = await currentTime(dependencies, database);

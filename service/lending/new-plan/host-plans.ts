@@ -29,5 +29,4 @@ const answeredUndoing = answerDecision(undoNewPlan, async (context, { orderNumbe
   return { decided, data: { planId, orderNumber, orderStatus, movedMinor, owedMinor } };
 });
 
-/** The lender's side of new plans. */
 export const answeredNewPlans: readonly AnsweredHostCall[] = [answeredProposal, answeredUndoing];

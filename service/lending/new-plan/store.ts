@@ -5,7 +5,7 @@ import { newPlans } from '#db/schema/new-plan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { isOfLoan, type LoanOf } from '../ledger/loans.ts';
 
-/** Proposals whose last day is before a day, longest first; ids with their loans'. */
+/** Proposals whose last day is before a day, oldest first, with the ids of their loans. */
 export function unansweredPlans(database: Queryable, day: LocalDate, limit: number) {
   return database
     .select(columnsOf(newPlans, 'id', 'loanId', 'borrowerId'))
@@ -15,7 +15,6 @@ export function unansweredPlans(database: Queryable, day: LocalDate, limit: numb
     .limit(limit);
 }
 
-/** Those of a loan, newest first. */
 export function newPlansOf(database: Queryable, loan: LoanOf) {
   return database
     .select()

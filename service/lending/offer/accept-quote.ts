@@ -12,11 +12,10 @@ import { quotedEdition } from './quoted-edition.ts';
 import { insertLoan, isBlocked, loansInTheWay, lockQuote, productNameOf, type QuoteRecord } from './store.ts';
 
 /**
- * Turns an accepted quote into a loan under review (CONFIRM-4) and keeps the agreement as it was accepted. What is accepted
- * has to be what the quote says, in the editions of the agreement and of the terms it was issued with. Until it ends it is taken as it stands, whatever
- * became of the product and the offer since (LEGAL-6). The same quote accepted again gives the same loan, however often and from however
- * many places it is sent.
- * @throws CodedError 'quote-mismatch', 'quote-expired', 'open-loan-exists', 'borrower-blocked', 'offer-unavailable' when a decline has the borrower wait or they are of another market by now.
+ * Turns an accepted quote into a loan under review and stores the accepted agreement (CONFIRM-4). The acceptance must repeat the quote,
+ * with the editions of agreement and terms it was issued with. Until a quote expires it can be accepted, whatever became of product and
+ * offer (LEGAL-6). Idempotent: the same quote gives the same loan. @throws CodedError 'quote-mismatch', 'quote-expired',
+ * 'open-loan-exists', 'borrower-blocked', 'offer-unavailable' when a decline has the borrower wait or their market has changed.
  */
 export async function acceptQuote(
   context: BorrowerContext,
@@ -63,7 +62,7 @@ export async function acceptQuote(
   return { detailLink: `${configuration.paths.loanDetail}?${parameters}` };
 }
 
-/** Whether a quote still says what was issued. */
+/** Whether a quote still has the hash it was issued with. */
 function isWhole(quote: QuoteRecord): boolean {
   return quoteHash(quote) === quote.scheduleHash;
 }

@@ -4,7 +4,7 @@ import { textHash } from '../kept-text.ts';
 import { type AcceptedPaper, agreementDocument, proposalOf } from './agreed-text.ts';
 import type { AgreementVersionRecord, QuoteRecord } from './store.ts';
 
-/** The paper of a quote in the caller's language; null for a quote that was issued before papers had numbers. */
+/** The paper of a quote in the caller's language; null for a quote from before papers had numbers. */
 export function acceptedKeyFactsOf(
   context: Pick<BorrowerContext, 'configuration' | 'language'>,
   quote: QuoteRecord,

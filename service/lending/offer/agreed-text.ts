@@ -14,7 +14,6 @@ import type { Schedule } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { type KeptText, keptText } from '../kept-text.ts';
 
-/** What the fields of an agreement are taken from. */
 export interface AgreedLoan {
   readonly productName: string;
   readonly schedule: Schedule;
@@ -22,7 +21,6 @@ export interface AgreedLoan {
   readonly market: Market;
 }
 
-/** What papers take from a quote. */
 interface QuotedFacts {
   readonly proposalNumber: string | null;
   readonly terms: ProductTerms;
@@ -31,23 +29,21 @@ interface QuotedFacts {
   readonly expiresAt: Date;
 }
 
-/** An agreement and the terms that are part of it; null for one in the lender's own words, which name what is part of them. */
+/** An agreement and the terms that are part of it; null for the lender's own agreement, which names its parts itself. */
 export interface AgreedTexts {
   readonly agreement: KeptText;
   readonly terms: KeptText | null;
 }
 
-/** The market's paper as it is kept with what was accepted (LEGAL-6). */
+/** The market's paper as stored with an acceptance (LEGAL-6). */
 export interface AcceptedPaper {
   readonly paperNumber: string;
   readonly paperText: string;
-  /** The language that the borrower read it in. */
   readonly paperLanguage: Language;
-  /** SHA-256 of the text, in hexadecimal. */
   readonly paperHash: string;
 }
 
-/** The 13 fields of what a borrower agrees or agreed to (CONTRACT-1). */
+/** The 13 fields of an agreement (CONTRACT-1). */
 export function agreedFiguresOf(
   { borrower, configuration }: Pick<BorrowerContext, 'borrower' | 'configuration'>,
   { productName, schedule, agreedAt, market }: AgreedLoan,
@@ -71,11 +67,9 @@ export function agreedFiguresOf(
 }
 
 /**
- * The agreement in force with the terms, figures and payments of one loan, in the caller's language where there is one in it (LEGAL-3,
- * LEGAL-5).
- * It names the terms by their hash before the figures. The summary of the market's paper is its last section, where the law wants one there.
- * @param schedule the quote's, by the days of the loan.
- * @param edition the lender's own in force; undefined for the standing text.
+ * The agreement in force with the terms, figures and payments of one loan, in the caller's language where it exists (LEGAL-3, LEGAL-5). It
+ * names the terms by their hash before the figures. Its last section is the summary of the market's paper, where the law requires one.
+ * @param schedule the quote's, by the days of the loan. @param edition the lender's own in force; undefined for the standing text.
  */
 export function agreedTextOf(
   context: Pick<BorrowerContext, 'configuration' | 'language'>,
@@ -103,7 +97,7 @@ export function agreedTextOf(
   return { agreement: keptText({ ...whole, sections: [...sections, ...summary] }), terms: kept };
 }
 
-/** What a quote offers, as its paper says it; null for a quote that was issued before papers had numbers. */
+/** A quote as its paper shows it; null for a quote from before papers had numbers. */
 export function proposalOf(quote: QuotedFacts, productName: string): Proposal | null {
   const { proposalNumber, terms, schedule, isRepeatBorrower, expiresAt } = quote;
   if (proposalNumber === null) return null;
@@ -111,7 +105,7 @@ export function proposalOf(quote: QuotedFacts, productName: string): Proposal | 
   return { proposalNumber, productName, terms, schedule, isRepeatBorrower, validThrough };
 }
 
-/** The same agreement before the figures and payments of a loan stand in it. */
+/** The agreement without the figures and payments of a loan. */
 export function agreementDocument(
   { configuration, language }: Pick<BorrowerContext, 'configuration' | 'language'>,
   terms: ProductTerms,
@@ -150,7 +144,7 @@ function lendersDocument(
   return lenderAgreement(edition, text, written, contextIn(written));
 }
 
-/** The version of the standing agreement that is in force in a market: of the documents its lender shows there. */
+/** The version in force of the standing agreement in a market, from the lender's documents there. */
 export function standingVersion(
   { companies }: Pick<BorrowerContext['configuration'], 'companies'>,
   market: Market,
@@ -158,7 +152,7 @@ export function standingVersion(
   return editionOf('loan-agreement', companies[market].documentSet).version;
 }
 
-/** The version of the terms in force in a market, which are part of the standing agreement. */
+/** The version in force of the terms, which are part of the standing agreement. */
 export function standingTermsVersion(
   { companies }: Pick<BorrowerContext['configuration'], 'companies'>,
   market: Market,

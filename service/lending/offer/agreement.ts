@@ -16,9 +16,9 @@ import { quotedEdition } from './quoted-edition.ts';
 import { findAcceptedAgreement, findQuoteOf, findTerms, productNameOf } from './store.ts';
 
 /**
- * The agreement of a borrower's own loan, by number or id, or of a quote (CONTRACT-1), with the text that was accepted
- * or would be. The dates of a loan not yet paid out are those of its quote.
- * @throws CodedError 'not-found' for any other, 'internal' when the text kept is not the one accepted.
+ * The agreement of a borrower's own loan, by number or id, or of a quote (CONTRACT-1), as accepted or to accept. A loan that is not paid
+ * out yet has the dates of its quote. @throws CodedError 'not-found' for any other, 'internal' when the stored text is not the accepted
+ * one.
  */
 export async function loanAgreement(
   context: BorrowerContext,

@@ -22,13 +22,11 @@ import { standingTermsVersion, standingVersion } from './agreed-text.ts';
 import { bindingQuote, issueQuote, termsOf } from './quote.ts';
 import { acknowledgeOffer, findOffer, type OfferRecord, type QuoteRecord } from './store.ts';
 
-/** The unit terms are counted in, on the wire too. */
 export const termUnit = 'day';
 
 /**
- * The offer of a product to its borrower, with the quote to accept (CONFIRM-1). An adjusted amount is announced until it
- * is asked for again (CONFIRM-3).
- * @throws CodedError 'borrower-blocked', 'offer-unavailable', 'open-loan-exists'.
+ * The offer of a product to its borrower, with the quote to accept (CONFIRM-1). An adjusted amount is announced until the next request
+ * (CONFIRM-3). @throws CodedError 'borrower-blocked', 'offer-unavailable', 'open-loan-exists'.
  */
 export async function confirmOffer(
   context: BorrowerContext,
@@ -67,7 +65,6 @@ function isQuotable({ offer, product, isOffered }: OfferRecord, logger: Borrower
   return false;
 }
 
-/** What is shown of a quote before it is accepted. */
 export function offerView(
   {
     language,
@@ -81,7 +78,7 @@ export function offerView(
 ): LoanOffer {
   const text = lendingText[language];
   const { terms } = quote;
-  // Its dates are those of a deposit today, as its agreement has them.
+  // The dates of a payout today, as in its agreement.
   const schedule = redate(quote.schedule, dayIn(terms.market, now));
   const count = schedule.instalments.length;
   const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, configuration.amountStyle);
@@ -120,7 +117,7 @@ export function offerView(
   };
 }
 
-/** When a payment is due as of the deposit, which its date follows: the one shown is that of a deposit today. */
+/** A payment's day after the payout: the date shown assumes a payout today. */
 function plannedPaymentNote(days: number, text: TextsIn<typeof lendingText>): string {
   return days === 1 ? text.plannedPaymentInOne : fill(text.plannedPaymentIn, { days });
 }

@@ -6,12 +6,11 @@ import { loanAgreement } from './agreement.ts';
 import { confirmOffer } from './confirm-offer.ts';
 import { sendAgreementAgain } from './loan-files.ts';
 
-/** The calls about taking a loan. */
 export const offerCalls: readonly AnsweredCall[] = [
   answerBorrower(readOffer, confirmOffer),
   answerBorrower(acceptOffer, acceptQuote),
   answerBorrower(readAgreement, loanAgreement),
 ];
 
-/** The optional call that sends the agreement to the borrower once more. */
+/** The optional call that sends the agreement to the borrower again. */
 export const sendingCalls: readonly AnsweredCall[] = [answerBorrower(sendAgreement, sendAgreementAgain)];

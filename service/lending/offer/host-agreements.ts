@@ -16,7 +16,7 @@ import {
   insertAgreementVersion,
 } from './store.ts';
 
-/** Editions in a page of the list, fewer than elsewhere: each is a whole text. */
+/** Fewer than elsewhere: each edition is a whole text. */
 const pageSize = 10;
 
 const answeredAdd = answerHost(
@@ -54,7 +54,6 @@ const answeredList = answerHost(
   },
 );
 
-/** The lender's side of agreements: add an edition of its own, list them. */
 export const answeredAgreementCalls: readonly AnsweredHostCall[] = [answeredAdd, answeredList];
 
 function agreementView({ texts, ...edition }: AgreementVersionRecord) {

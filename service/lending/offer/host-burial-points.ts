@@ -3,7 +3,6 @@ import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { readPageByTime } from '../keyset.ts';
 import { burialPointsAfter } from './store.ts';
 
-/** The points of journeys that borrowers reached, for the lender. */
 export const answeredBurialPoints: AnsweredHostCall = answerHost(
   listBurialPoints,
   async ({ transaction }, request) => {

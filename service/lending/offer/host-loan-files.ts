@@ -18,7 +18,6 @@ const answeredRead = answerHost(readLoanFile, async ({ transaction }, { orderNum
   return { data: { ...fileView(file), mediaType: 'application/pdf' as const, content: file.content } };
 });
 
-/** The lender's side of what was accepted: its files, to be sent to the borrower. */
 export const answeredFileCalls: readonly AnsweredHostCall[] = [answeredList, answeredRead];
 
 function fileView({ kind, number, language, hash: sha256, madeAt }: LoanFileRecord) {

@@ -22,7 +22,7 @@ const answeredPut = answerHost(putOffer, async ({ transaction, now, actor }, req
   if (product.market !== market) throw new CodedError('request-invalid', 'productId');
   const current = await lockOffer(transaction, borrowerId, productId);
   const isSameAmount = current?.amountMinor === amountMinor;
-  // What is withdrawn as it stands may be of a range that its product has no longer.
+  // Withdrawing an unchanged offer is allowed outside the product's current range.
   const isAmountTaken = isOfferedAmount(product, amountMinor) || (isWithdrawn && isSameAmount);
   if (!isAmountTaken) throw new CodedError('request-invalid', 'amountMinor');
   if (validFrom !== null && validThrough !== null && validThrough < validFrom) {
@@ -63,5 +63,4 @@ const answeredList = answerHost(
   },
 );
 
-/** The lender's side of offers: make, change, withdraw, list. */
 export const answeredOfferCalls: readonly AnsweredHostCall[] = [answeredPut, answeredList];

@@ -44,5 +44,4 @@ const answeredRead = answerHost(readProduct, async ({ transaction }, { productId
   };
 });
 
-/** The lender's side of products: add and change, list, read with versions. */
 export const answeredProductCalls: readonly AnsweredHostCall[] = [answeredPut, answeredList, answeredRead];

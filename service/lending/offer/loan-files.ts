@@ -17,15 +17,12 @@ import {
   markFilesMade,
 } from './store.ts';
 
-/** Loans whose files are made in one run. */
 const runMax = 50;
 
 type Accepted = Awaited<ReturnType<typeof acceptedWithoutFiles>>[number];
 
 /**
- * Makes files of what borrowers accepted, from the very texts that were kept, and tells the lender that they are there (LEGAL-6). What was made
- * stays as it is.
- * @returns of how many loans.
+ * Makes files of accepted documents from their stored texts, each with an event (LEGAL-6). Existing files stay. @returns of how many loans.
  */
 export async function makeLoanFiles(dependencies: LendingDependencies): Promise<number> {
   const { database, logger } = dependencies;
@@ -53,7 +50,7 @@ export async function makeLoanFiles(dependencies: LendingDependencies): Promise<
 const askingPauseMs = 3_600_000;
 
 /**
- * Tells the lender that a borrower asks for what they accepted again, at most once an hour: a mail each is the lender's.
+ * Records the event that a borrower asks for the accepted documents again, at most once an hour, since the lender sends a mail for each.
  * @throws CodedError 'not-found' for another's loan, and one without files.
  */
 export async function sendAgreementAgain(

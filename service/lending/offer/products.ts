@@ -18,7 +18,7 @@ import {
   updateCheckedProduct,
 } from './store.ts';
 
-/** Products that are not written; each problem names its product. */
+/** Refused products; each problem names its product. */
 export class ProductError extends Error {
   readonly problems: readonly string[];
 
@@ -29,18 +29,16 @@ export class ProductError extends Error {
   }
 }
 
-/** A product with its terms, before it has a version. */
 export type ProductFacts = Omit<ProductRecord, 'version'>;
 
-/** When something was written and by whom. */
 export interface Authorship {
   readonly madeAt: Date;
   readonly madeBy: string;
 }
 
 /**
- * Adds products in their first version; one that is there stays unchanged.
- * @throws ProductError that names every product with bad terms; then none is written.
+ * Adds products in their first version; existing ones stay. @throws ProductError that names every product with bad terms; then none is
+ * written.
  */
 export async function addProducts(
   transaction: Transaction,
@@ -62,11 +60,9 @@ export async function addProducts(
 }
 
 /**
- * Adds a product, or changes the one there is: with another name, logo or terms it gets its next version. What was made
- * with an earlier version keeps that.
- * @param expectedVersion the version to change, 0 to add one; whichever there is when undefined.
- * @param supervisor the lender's, absent for the usual one of the market.
- * @throws CodedError 'request-invalid' naming the field, 'version-conflict'.
+ * Adds a product, or changes it: another name, logo or terms make its next version. Loans and quotes keep theirs. @param expectedVersion
+ * the current version, 0 to add one; any when undefined. @param supervisor the lender's, absent for the market's usual one. @throws
+ * CodedError 'request-invalid' naming the field, 'version-conflict'.
  */
 export async function putProduct(
   transaction: Transaction,
@@ -105,7 +101,6 @@ function problemsOf(product: ProductRecord): string[] {
   return problems.length > 0 ? problems : annualCostProblems(terms);
 }
 
-/** What a version of a product fixes. */
 function promiseOf(product: ProductRecord) {
   const { name, logo } = product;
   return { name, logo, terms: termsOf(product) };
@@ -116,14 +111,14 @@ function versionRow(product: ProductRecord, authorship: Authorship): ProductVers
   return { productId, version, ...promiseOf(product), ...authorship };
 }
 
-/** Each problem begins with its field, but for the one of the whole term. */
+/** Each problem begins with its field, except the one of the whole term. */
 function productRefusal(problems: readonly string[]): CodedError {
   const named = problems.map((problem) => problem.replace(/^the term /, 'instalmentDays: the term '));
   const field = /^[A-Za-z]+/.exec(named[0] ?? '')?.[0];
   return new WordedError(new CodedError('request-invalid', field), named.join('; '));
 }
 
-/** Warns of each product that cannot be quoted: for its terms, or in a market that is not served (LEGAL-3). */
+/** Logs a warning for each product that cannot be quoted: for its terms, or in a market that is not served (LEGAL-3). */
 export async function warnOfProducts(
   database: Database,
   { markets, companies }: Pick<LendingConfiguration, 'markets' | 'companies'>,

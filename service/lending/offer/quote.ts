@@ -18,7 +18,7 @@ import {
   type QuoteRecord,
 } from './store.ts';
 
-/** The terms of a product with what its market's tax is on, without what only names it. */
+/** The terms of a product with the base of its market's tax, without names. */
 export function termsOf({
   name: _name,
   logo: _logo,
@@ -30,17 +30,13 @@ export function termsOf({
   return { ...terms, taxOn: marketOf[terms.market].tax.on };
 }
 
-/** When something is quoted, and what of the lender's settings it promises. */
 interface QuotingContext {
   readonly now: Date;
   readonly configuration: Pick<LendingConfiguration, 'companies' | 'bankCalendars'>;
   readonly borrower: Pick<Borrower, 'address' | 'mobilePhone'>;
 }
 
-/**
- * The terms of a product as quoted: with the days within which the loan can be given back, and without late fee where the lender
- * charges none beside daily penalties.
- */
+/** The quoted terms of a product: with its cooling-off days, and without late fee where the lender charges none beside daily penalties. */
 function quotedTerms(
   product: ProductRecord,
   { configuration, borrower }: Omit<QuotingContext, 'now'>,
@@ -52,7 +48,7 @@ function quotedTerms(
   return { ...terms, lateFeeNewMinor: zeroMinor, lateFeeRepeatMinor: zeroMinor };
 }
 
-/** JSON with sorted keys: one text for equal values, however a database orders them. */
+/** JSON with sorted keys: equal values give the same text, however a database orders them. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -61,7 +57,7 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** SHA-256 over everything a quote promises; two quotes with the same hash promise the same. */
+/** SHA-256 over everything that a quote promises. */
 export function quoteHash(
   quote: Pick<
     QuoteRecord,
@@ -73,12 +69,12 @@ export function quoteHash(
   return createHash('sha256').update(canonicalJson(promised)).digest('hex');
 }
 
-/** A proposal of the terms in force is followed by its like once so little of its life is left: there has to be time to read it. */
+/** A proposal with less time left is replaced by its like: the borrower needs time to read it. */
 const readingMinutes = 15;
 
 /**
- * The newest proposal of an offer that still holds, whatever has become of its product since (LEGAL-6): of the amount that is
- * offered, or of any where nothing is offered any more.
+ * The newest unexpired proposal of an offer, whatever became of its product (LEGAL-6): of the offered amount, or of any where nothing is
+ * offered any more.
  */
 export function bindingQuote(
   { offer, product, isOffered, quotes: [last], ...record }: OfferRecord,
@@ -94,10 +90,9 @@ export function bindingQuote(
 }
 
 /**
- * The quote that a borrower is shown: the one that binds, else a new one. One whose agreement or terms can no longer be read is issued
- * anew under those in force, at its figures and until it would have ended.
- * @param binding what `bindingQuote` gave.
- * @param standing the versions in force of the standing agreement and of the terms that go with it.
+ * The quote to show: the binding one, else a new one. One whose agreement or terms cannot be read any more is issued anew under those in
+ * force, with its figures and expiry. @param binding from `bindingQuote`. @param standing the versions in force of the standing agreement
+ * and its terms.
  */
 export async function issueQuote(
   database: Database,

@@ -3,7 +3,7 @@ import type { BorrowerContext } from '../http/answer-call.ts';
 import { standingVersion } from './agreed-text.ts';
 import { type AgreementVersionRecord, findAgreementVersion, type QuoteRecord } from './store.ts';
 
-/** The lender's own edition that a quote was issued with; undefined for the standing text, and for one that is there no more. */
+/** The lender's own edition of a quote; undefined for the standing text, and for an edition that is gone. */
 export async function quotedEdition(
   { configuration }: Pick<BorrowerContext, 'configuration'>,
   database: Queryable,

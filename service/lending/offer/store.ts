@@ -30,10 +30,7 @@ import type { KeptText } from '../kept-text.ts';
 import { type BookingContext, isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 import type { AcceptedPaper } from './agreed-text.ts';
 
-/**
- * What a borrower may take of a product on a day, with the product and all that decides whether and on what terms; undefined
- * when it was never offered.
- */
+/** An offer with its product and everything that decides on it and its terms on a day; undefined when it was never made. */
 export async function findOffer(
   database: Database,
   { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
@@ -55,30 +52,28 @@ function prepareOffer(database: Database) {
     row: jsonRow({
       offer: jsonRow(getTableColumns(offers)),
       product: jsonRow(getTableColumns(products)),
-      /** Whether it is offered that day: not withdrawn, nor its product, and on a day of the offer. */
+      /** Whether it can be taken that day: neither it nor its product is withdrawn, and the day is within its dates. */
       isOffered: sql<boolean>`${products.isActive} and ${offers.withdrawnAt} is null
         and coalesce(${offers.validFrom} <= ${today}, true) and coalesce(${offers.validThrough} >= ${today}, true)`,
-      /** Whether the borrower has a loan of the product that still runs. */
       hasOpenLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${isOfProduct} and ${isOpen})`,
-      /** Whether a decline of the product tells the borrower to wait beyond the day. */
+      /** Whether a decline makes the borrower wait beyond the day. */
       mustWait: sql<boolean>`exists (select from ${loans}
         where ${isOfBorrower} and ${isOfProduct} and ${loans.reapplyOn} > ${today})`,
       /** Whether the borrower has settled a loan before, which decides the late fee. */
       hasSettledLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${loans.status} = 'settled')`,
-      /** The edition of the lender's own agreement in force; null while the standing text is. */
+      /** The lender's own agreement in force; null for the standing text. */
       agreementVersion: sql<string | null>`(select ${agreementVersions.version} from ${agreementVersions}
         where ${agreementVersions.market} = ${products.market} and ${agreementVersions.effectiveFrom} <= ${today}
         order by ${agreementVersions.effectiveFrom} desc, ${agreementVersions.madeAt} desc, ${agreementVersions.version} desc
         limit 1)`,
-      /** The newest unused quote, if it still holds. */
       quotes: jsonRows(
         {
           ...getTableColumns(quotes),
-          /** Whether the lender's own edition is there that it was issued with. */
+          /** Whether its edition of the lender's own agreement exists. */
           hasLenderEdition: sql<boolean>`exists (select from ${agreementVersions}
             where ${agreementVersions.market} = ${products.market} and ${agreementVersions.version} = ${quotes.agreementVersion})`,
         },
-        // The borrower's first: the database would rather look through all quotes that are valid, whosoever they are.
+        // Materialized, since the planner would rather scan all valid quotes of all borrowers.
         sql`(with theirs as materialized (select * from ${quotes}
               where ${quotes.borrowerId} = ${sql.placeholder('borrowerId')} and ${quotes.productId} = ${offers.productId})
               select * from theirs) as ${quotes}
@@ -101,21 +96,18 @@ function prepareOffer(database: Database) {
 
 const isOpen = inArray(loans.status, [...openStatuses, ...payableStatuses]);
 
-/** An offer with its product and what decides on its terms. */
 export type OfferRecord = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
-/** An unused quote that holds, with whether its agreement is an edition of the lender's that is there. */
+/** An unused, unexpired quote, and whether its edition of the lender's agreement exists. */
 export type HeldQuote = OfferRecord['quotes'][number];
 
-/** A product as kept. */
 export type ProductRecord = typeof products.$inferSelect;
 
-/** Every product there is, in the order of their ids. */
 export function allProducts(database: Queryable): Promise<ProductRecord[]> {
   return database.select().from(products).orderBy(products.productId);
 }
 
-/** Products after one of this id, in the order of their ids. */
+/** Products after an id, in the order of ids. */
 export function productsAfter(
   database: Queryable,
   productId: string | undefined,
@@ -129,7 +121,7 @@ export function productsAfter(
     .limit(limit);
 }
 
-/** Keeps products whose terms were checked, and gives those that were not there; one that is there stays unchanged. */
+/** Inserts checked products; existing ones stay. @returns those inserted. */
 export function insertCheckedProducts(
   transaction: Transaction,
   rows: readonly ProductRecord[],
@@ -141,30 +133,25 @@ export function insertCheckedProducts(
     .returning();
 }
 
-/** Gives a locked product what was checked. */
 export async function updateCheckedProduct(transaction: Transaction, { productId, ...row }: ProductRecord) {
   await transaction.update(products).set(row).where(eq(products.productId, productId));
 }
 
-/** A product locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export function lockProduct(transaction: Transaction, productId: string) {
   return lockRow(transaction, products, eq(products.productId, productId));
 }
 
-/** A product in its current version. */
 export function findProduct(database: Queryable, productId: string) {
   return findRow(database, products, eq(products.productId, productId));
 }
 
-/** A version of a product as kept. */
 export type ProductVersion = typeof productVersions.$inferSelect;
 
-/** Keeps versions of products. */
 export async function insertProductVersions(transaction: Transaction, versions: readonly ProductVersion[]) {
   if (versions.length > 0) await transaction.insert(productVersions).values([...versions]);
 }
 
-/** The newest versions of a product, newest first. */
 export function versionsOf(database: Queryable, productId: string, limit: number): Promise<ProductVersion[]> {
   return database
     .select()
@@ -174,7 +161,7 @@ export function versionsOf(database: Queryable, productId: string, limit: number
     .limit(limit);
 }
 
-/** The market of a borrower, who is not erased until the transaction ends; undefined when there is none or was erased. */
+/** The market of a borrower, who is not erased before the transaction ends; undefined for none or an erased one. */
 export async function marketOfBorrower(
   transaction: Transaction,
   borrowerId: string,
@@ -187,7 +174,7 @@ export async function marketOfBorrower(
   return borrower?.market;
 }
 
-/** Whether a borrower may take nothing new; their block is locked until the transaction ends. */
+/** Whether a borrower is blocked; locks that until the transaction ends. */
 export async function isBlocked(transaction: Transaction, borrowerId: string): Promise<boolean> {
   const [borrower] = await transaction
     .select({ blockedAt: borrowers.blockedAt })
@@ -197,10 +184,9 @@ export async function isBlocked(transaction: Transaction, borrowerId: string): P
   return borrower === undefined || borrower.blockedAt !== null;
 }
 
-/** An offer as kept. */
 export type OfferRow = typeof offers.$inferSelect;
 
-/** The offer of a product to a borrower, live or not, locked until the transaction ends. */
+/** An offer, live or not, locked until the transaction ends. */
 export function lockOffer(transaction: Transaction, borrowerId: string, productId: string) {
   return lockRow(
     transaction,
@@ -209,7 +195,7 @@ export function lockOffer(transaction: Transaction, borrowerId: string, productI
   );
 }
 
-/** Keeps an offer in the place of the one there is. */
+/** Inserts an offer or replaces the existing one. */
 export async function putOfferRow(transaction: Transaction, offer: OfferRow): Promise<void> {
   const { borrowerId: _borrowerId, productId: _productId, ...facts } = offer;
   await transaction
@@ -218,7 +204,6 @@ export async function putOfferRow(transaction: Transaction, offer: OfferRow): Pr
     .onConflictDoUpdate({ target: [offers.borrowerId, offers.productId], set: facts });
 }
 
-/** Which offers a list shows, and after which pair of borrower and product it goes on. */
 export interface OfferQuery {
   readonly borrowerId: string | undefined;
   readonly productId: string | undefined;
@@ -234,7 +219,7 @@ export function findOffers(
   return database
     .select({
       ...getTableColumns(offers),
-      // For each row of the page: a join would have all offers read first.
+      // A subquery for each row: a join would read all offers first.
       currency: sql<ProductRecord['currency']>`(select product.currency from ${products} as product
         where product.id = offers.product_id)`,
     })
@@ -251,7 +236,6 @@ export function findOffers(
     .limit(limit);
 }
 
-/** The newest quote of a product that a borrower was issued, used or not. */
 export function newestQuote(database: Queryable, borrowerId: string, productId: string) {
   return firstRow(
     database
@@ -263,7 +247,7 @@ export function newestQuote(database: Queryable, borrowerId: string, productId: 
   );
 }
 
-/** What a product is called; empty for one there is not. */
+/** A product's name; empty for none. */
 export async function productNameOf(database: Queryable, productId: string): Promise<string> {
   const [product] = await database
     .select({ name: products.name })
@@ -272,7 +256,7 @@ export async function productNameOf(database: Queryable, productId: string): Pro
   return product?.name ?? '';
 }
 
-/** Notes that the borrower has seen the adjusted amount (CONFIRM-3). */
+/** Records that the borrower has seen the adjusted amount (CONFIRM-3). */
 export async function acknowledgeOffer(
   database: Queryable,
   { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
@@ -284,7 +268,7 @@ export async function acknowledgeOffer(
     .where(and(eq(offers.borrowerId, borrowerId), eq(offers.productId, productId)));
 }
 
-/** Whether the borrower has a loan of the product that still runs, and whether a decline tells them to wait beyond a day. */
+/** Whether the borrower has an open loan of the product, and whether a decline makes them wait beyond a day. */
 export async function loansInTheWay(
   database: Queryable,
   { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
@@ -300,10 +284,9 @@ export async function loansInTheWay(
   return row ?? { isOpen: false, mustWait: false };
 }
 
-/** A quote as it was issued. */
 export type QuoteRecord = typeof quotes.$inferSelect;
 
-/** Keeps a new quote under the next proposal number, which begins with a prefix. */
+/** Inserts a quote with the next proposal number after a prefix. */
 export async function insertQuote(
   database: Queryable,
   quote: Omit<QuoteRecord, 'loanId' | 'proposalNumber'>,
@@ -316,7 +299,7 @@ export async function insertQuote(
   return { loanId: null, proposalNumber: issued?.proposalNumber ?? null, ...quote };
 }
 
-/** Locks a borrower's quote of a product: the one named, or the newest, whether used or not. */
+/** Locks a borrower's quote of a product: the named one, or the newest, used or not. */
 export async function lockQuote(
   transaction: Transaction,
   borrowerId: string,
@@ -340,26 +323,21 @@ export async function lockQuote(
   );
 }
 
-/** A borrower's own quote. */
 export async function findQuoteOf(database: Queryable, borrowerId: string, quoteId: string) {
   if (!isId(quoteId)) return undefined;
   return findRow(database, quotes, and(eq(quotes.borrowerId, borrowerId), eq(quotes.id, quoteId)));
 }
 
-/** The agreement that was accepted with a loan, as it was kept. */
 export function findAcceptedAgreement(database: Queryable, loan: LoanOf) {
   return findRow(database, loanAgreementsAccepted, isOfLoan(loanAgreementsAccepted, loan));
 }
 
-/** Terms that were accepted, by the hash of their text. */
 export function findTerms(database: Queryable, hash: string): Promise<KeptText | undefined> {
   return findRow(database, termsEditions, eq(termsEditions.hash, hash));
 }
 
-/** An edition of the lender's own agreement, as kept. */
 export type AgreementVersionRecord = typeof agreementVersions.$inferSelect;
 
-/** An edition of a market. */
 export function findAgreementVersion(database: Queryable, market: Market, version: string) {
   return findRow(
     database,
@@ -368,7 +346,7 @@ export function findAgreementVersion(database: Queryable, market: Market, versio
   );
 }
 
-/** Keeps an edition; undefined when another of its name was kept meanwhile. */
+/** Inserts an edition; undefined when another of its version was inserted meanwhile. */
 export function insertAgreementVersion(transaction: Transaction, edition: AgreementVersionRecord) {
   return firstRow(transaction.insert(agreementVersions).values(edition).onConflictDoNothing().returning());
 }
@@ -388,21 +366,19 @@ export function agreementVersionsAfter(
     .limit(limit);
 }
 
-/** How a borrower accepted a quote. */
 export interface Acceptance {
   readonly quote: QuoteRecord;
   readonly agreement: KeptText;
   readonly terms: KeptText | null;
-  /** The market's paper; null where there is none. */
+  /** Null where the market has none. */
   readonly paper: AcceptedPaper | null;
-  /** The year that the loan's number names. */
+  /** The year in the loan's number. */
   readonly year: string;
 }
 
 /**
- * Makes the loan of a locked, unused quote, under review, with its first status, the agreement that was accepted and the
- * confirmation's burial point (CONFIRM-4).
- * @returns the loan's id; undefined when an open loan of the product was made meanwhile.
+ * Makes the loan of a locked, unused quote, with its first status, the accepted agreement and the tracking point of the confirmation
+ * (CONFIRM-4). @returns the loan's id; undefined when an open loan of the product was made meanwhile.
  */
 export async function insertLoan(
   transaction: Transaction,
@@ -414,7 +390,7 @@ export async function insertLoan(
     .values({
       id: random.id(),
       serialNumber: sql`nextval('loan_serial_numbers')`,
-      // The number that was just drawn.
+      // The serial number that was just drawn.
       orderNumber: sql`${`LL-${year}-`}::text || currval('loan_serial_numbers')`,
       borrowerId: quote.borrowerId,
       productId: quote.productId,
@@ -460,7 +436,6 @@ export async function insertLoan(
   return loan.id;
 }
 
-/** A page of points of journeys, oldest first, from an instant and after a key on. */
 export function burialPointsAfter(database: Queryable, { since, after, limit }: TimePage) {
   return database
     .select({
@@ -475,10 +450,9 @@ export function burialPointsAfter(database: Queryable, { since, after, limit }: 
     .limit(limit);
 }
 
-/** A file of a loan as it is kept. */
 export type LoanFileRecord = typeof loanFiles.$inferSelect;
 
-/** What was accepted and has no files yet, the oldest first. */
+/** Acceptances without files, oldest first. */
 export function acceptedWithoutFiles(database: Database, limit: number) {
   return database
     .select({
@@ -493,9 +467,8 @@ export function acceptedWithoutFiles(database: Database, limit: number) {
 }
 
 /**
- * Notes when the lender is told of the files of a loan.
- * @param toldBefore null as they are made; else they were told of before it.
- * @returns false where they were told of otherwise, or what was accepted is erased.
+ * Records when the lender is notified of a loan's files. @param toldBefore null for the first time; else the last notice was before it.
+ * @returns false where another call recorded it, or the acceptance is erased.
  */
 export async function markFilesMade(
   transaction: Transaction,
@@ -519,12 +492,10 @@ export async function markFilesMade(
   );
 }
 
-/** Keeps the files of a loan. */
 export async function insertLoanFiles(transaction: Transaction, files: readonly LoanFileRecord[]) {
   await transaction.insert(loanFiles).values([...files]);
 }
 
-/** The files of a loan, by kind. */
 export function filesOfLoan(database: Queryable, loan: LoanOf): Promise<LoanFileRecord[]> {
   return database.select().from(loanFiles).where(isOfLoan(loanFiles, loan)).orderBy(asc(loanFiles.kind));
 }

@@ -27,7 +27,6 @@ import {
 /** Borrowers of a page, and pages of one run; the next run continues with the rest. */
 const pageSize = 500;
 const runPages = 20;
-/** Reason and actor that the proof of such an erasure names. */
 const byAge = { reason: 'past the years of retention', erasedBy: 'retention' };
 
 type RetentionDependencies = Pick<
@@ -35,7 +34,6 @@ type RetentionDependencies = Pick<
   'database' | 'files' | 'random' | 'configuration' | 'timeOf' | 'logger'
 >;
 
-/** The retention plan of each served market. */
 export function plansOf({
   configuration: { markets, companies },
 }: Pick<LendingDependencies, 'configuration'>): readonly [Market, RetentionPlan | undefined][] {

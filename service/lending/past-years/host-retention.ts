@@ -24,7 +24,6 @@ const answeredStart = answerHost(startRetention, async (context, { market, years
   return { data: viewOf(market, plan, approved) };
 });
 
-/** The calls that read and start retention runs. */
 export const answeredRetentionCalls: readonly AnsweredHostCall[] = [answeredRead, answeredStart];
 
 /** @param kept the market's run; ignored where its years are not the configured ones. */

@@ -8,7 +8,6 @@ import { allMarkets, type Market, marketOf } from '#domain/market.ts';
 import type { RetentionKind, RetentionYears } from '#domain/retention-years.ts';
 import { isInTimePage } from '../http/store.ts';
 
-/** The progress of a market's retention run. */
 export type RetentionRun = typeof retentionRuns.$inferSelect;
 
 export function findRuns(database: Queryable, markets: readonly Market[]): Promise<RetentionRun[]> {
@@ -18,13 +17,11 @@ export function findRuns(database: Queryable, markets: readonly Market[]): Promi
     .where(inArray(retentionRuns.market, [...markets]));
 }
 
-/** The run of a market, locked until the transaction ends. */
 export async function lockRun(transaction: Transaction, market: Market): Promise<RetentionRun | undefined> {
   const isIts = eq(retentionRuns.market, market);
   return lockRow(transaction, retentionRuns, isIts);
 }
 
-/** The columns of a run that has just begun. */
 export const atBeginning = {
   ...{ afterAt: null, afterId: null, borrowerCount: 0, registrationCount: 0, oldestAt: null, endedAt: null },
 } satisfies Partial<RetentionRun>;
@@ -160,7 +157,6 @@ export async function registrationsMadeBefore(
   return rows.map(({ id }) => id);
 }
 
-/** How many there are, and when the oldest was made. */
 export async function countRegistrations(
   database: Queryable,
   market: Market,

@@ -25,21 +25,18 @@ import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { type LockedLoan, loanOfBorrower, lockLoanById } from '../ledger/loans.ts';
 import { type ClaimRecord, claimsOf, insertClaim, unclaimedPayments, updateClaim } from './store.ts';
 
-/** Where a claim stands once it was told. */
 interface ClaimAnswer {
   readonly claimId: string;
   readonly state: ClaimState;
   readonly isRepeated: boolean;
 }
 
-/** The call by which borrowers say that they paid. */
 export const claimCalls: readonly AnsweredCall[] = [answerBorrower(claimPayment, takeClaim)];
 
 /**
- * Keeps that a borrower says they paid, and tells the lender. A payment that has arrived already is found at once; the same
- * claim told again is the same claim, with what proof it lacked.
- * @throws CodedError 'not-found', 'status-conflict' for a loan that is not owed, 'request-invalid', 'complaint-image-unknown',
- * 'too-many-requests' where too many wait.
+ * Stores a borrower's report of a payment and records its event. A payment that has arrived is matched at once; a repeated report adds
+ * missing proof to the first. @throws CodedError 'not-found', 'status-conflict' for a loan without debt, 'request-invalid',
+ * 'complaint-image-unknown', 'too-many-requests' where too many are open.
  */
 async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promise<ClaimAnswer> {
   const { database, borrower } = context;
@@ -79,7 +76,7 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
         : { state: 'waiting' }),
     });
     if (payment) return { claimId, state: 'received', isRepeated: false };
-    // Somebody whose payment was not there once does not stop the penalty by saying so again.
+    // A borrower with an unfounded claim does not stop penalties by another.
     const isTrusted = claims.every(({ state }) => state !== 'not-found');
     if (isTrusted && loan.terms.pausesPenaltyOnClaim) {
       const pause = { causeId: claimId, fromDay: today, throughDay: null, part: null };
@@ -94,12 +91,12 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
   });
 }
 
-/** Whether a claim is looked for, or was found and stands; of any other the same may be told again. */
+/** Whether a claim is open, or its payment stands; after any other the same may be reported again. */
 function isOpenOrMet({ state, reversedAt }: Pick<ClaimRecord, 'state' | 'reversedAt'>): boolean {
   return state === 'waiting' || (state === 'received' && reversedAt === null);
 }
 
-/** Gives a claim that is told again the key or the photo that it lacks. */
+/** Adds the key or photo that a repeated report brings. */
 async function addProof(
   transaction: Transaction,
   same: ClaimRecord,
@@ -114,7 +111,7 @@ async function addProof(
   return { claimId: same.id, state: same.state, isRepeated: true };
 }
 
-/** The payment booked on the loan that a claim tells of; undefined while there is none. */
+/** The payment on the loan that a claim describes; undefined for none yet. */
 async function arrivedPayment(
   transaction: Transaction,
   loan: LockedLoan,
@@ -126,15 +123,14 @@ async function arrivedPayment(
   );
 }
 
-/** How long an answered claim is still shown. */
 const answeredShownMs: Readonly<Record<Exclude<ClaimState, 'waiting'>, number>> = {
   received: 3 * 86_400_000,
   'not-found': 30 * 86_400_000,
 };
 
 /**
- * What a borrower said that they paid on a loan, newest first: what waits, and what was answered lately. That a payment was found which was taken back since is
- * not said any more.
+ * The claims of a loan that its borrower sees, newest first: open ones and recently answered ones, unless the matched payment was reversed
+ * since.
  */
 export function shownClaims(
   { claims, payments }: Pick<CurrentLoan, 'claims' | 'payments'>,

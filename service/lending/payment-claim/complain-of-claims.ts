@@ -9,9 +9,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { type ClaimRecord, findClaim, unansweredClaims, updateClaim } from './store.ts';
 
 /**
- * Files a complaint for each payment that a borrower told of and that the lender neither found nor answered within a day, with the
- * proof they sent.
- * @returns how many were filed.
+ * Files a complaint for each claim that the lender neither matched nor answered within a day, with its proof. @returns how many were filed.
  */
 export function complainOfClaims(dependencies: LendingDependencies): Promise<number> {
   return complainUnanswered(dependencies, {

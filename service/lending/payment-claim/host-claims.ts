@@ -53,7 +53,6 @@ const answeredAnswer = answerHost(answerPaymentClaim, async (context, { claimId,
   return { data: { claimId, state: 'not-found' } };
 });
 
-/** The lender's side of what borrowers say that they paid. */
 export const answeredClaims: readonly AnsweredHostCall[] = [answeredList, answeredRead, answeredAnswer];
 
 function hostView(claim: ClaimRecord, { clock, configuration }: HostContext): WithDates<HostPaymentClaim> {

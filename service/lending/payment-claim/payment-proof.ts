@@ -6,7 +6,7 @@ import { isImageOf } from '../complaint/store.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { type LoanOf, placeOfLoan } from '../ledger/loans.ts';
 
-/** Keeps the photo of the proof of a payment that staff then record by hand. */
+/** Stores the proof of a payment that staff then record by hand. */
 export const answeredProof: AnsweredHostCall = answerHost(
   uploadPaymentProof,
   async (context, { orderNumber, imageBase64 }) => {

@@ -9,7 +9,7 @@ import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
 import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
 
-/** A claim with its loan, the payment it was and the complaint it became, each null where there is none. */
+/** A claim with its loan, its matched payment and its complaint, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
 
 function selectClaims(database: Queryable, condition: SQL | undefined, whose?: string) {
@@ -21,7 +21,6 @@ function selectClaims(database: Queryable, condition: SQL | undefined, whose?: s
       market: loan.market,
       currency: loan.currency,
       ...columnsOf(loanPayments, 'provider', 'eventId'),
-      /** When the payment that it was was taken back. */
       reversedAt: loanPayments.reversedAt,
 
       folio: complaints.folio,
@@ -33,17 +32,15 @@ function selectClaims(database: Queryable, condition: SQL | undefined, whose?: s
     .where(condition);
 }
 
-/** Most claims of a loan that are looked at; a borrower has a handful. */
+/** Most claims of a loan that are read; a borrower has a handful. */
 const claimsOfLoanMax = 50;
 
-/** A loan's claims, newest first. */
 export function claimsOf(database: Queryable, loan: LoanOf): Promise<ClaimRecord[]> {
   return selectClaims(database, isOfLoan(paymentClaims, loan), loan.borrowerId)
     .orderBy(desc(paymentClaims.claimedAt), desc(paymentClaims.id))
     .limit(claimsOfLoanMax);
 }
 
-/** A page of all claims in a state, oldest first, from after a time and id on. */
 export function listClaims(
   database: Queryable,
   state: ClaimState,
@@ -55,17 +52,15 @@ export function listClaims(
     .limit(limit);
 }
 
-/** One claim. */
 export function findClaim(database: Queryable, claimId: string): Promise<ClaimRecord | undefined> {
   return firstRow(selectClaims(database, eq(paymentClaims.id, claimId)));
 }
 
-/** Keeps a claim. */
 export async function insertClaim(transaction: Transaction, claim: typeof paymentClaims.$inferInsert) {
   await transaction.insert(paymentClaims).values(claim);
 }
 
-/** Changes a claim; the caller holds the lock of its loan. */
+/** Changes a claim; the caller holds the loan's lock. */
 export function updateClaim(
   transaction: Transaction,
   claim: Pick<ClaimRecord, 'id' | 'borrowerId'>,
@@ -87,7 +82,7 @@ export function updateClaim(
   enqueue(transaction, transaction.update(paymentClaims).set(facts).where(isClaim));
 }
 
-/** The payments booked on a loan that no claim was found to be, newest first, each with the channel of its code. */
+/** Payments of a loan that match no claim, newest first, each with the channel of its code. */
 export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
   const claimed = transaction
     .select({ id: paymentClaims.id })
@@ -107,7 +102,7 @@ export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
     .orderBy(desc(loanPayments.paidAt));
 }
 
-/** Whether a payment with this tracking key stands on a loan, or waits for one. */
+/** Whether a payment with this tracking key is on a loan or unmatched. */
 export async function hasArrived(database: Queryable, loanId: string, trackingKey: string): Promise<boolean> {
   const [rows] = await database
     .select({ id: providerEvents.id })
@@ -117,16 +112,16 @@ export async function hasArrived(database: Queryable, loanId: string, trackingKe
   return rows !== undefined;
 }
 
-/** The same, as a condition of events that indexes answer. */
+/** The same as a condition that indexes answer. */
 export function isArrived(loanId: string, trackingKey: string): SQL | undefined {
   const { outcome } = providerEvents;
   const hasKey = eq(keyOfEvent(providerEvents), trackingKey);
-  // Written out, so that the database sees that the partial index serves.
+  // As a literal, so that the planner sees that the partial index serves.
   const isWaiting = sql`${outcome} = 'unmatched'`;
   return or(and(eq(providerEvents.loanId, loanId), eq(outcome, 'posted'), hasKey), and(isWaiting, hasKey));
 }
 
-/** The claims that have waited since before an instant and are no complaint yet, longest first; ids with their loans'. */
+/** Open claims from before an instant without a complaint, oldest first, with the ids of their loans. */
 export function unansweredClaims(database: Queryable, before: Date, limit: number) {
   return database
     .select(columnsOf(paymentClaims, 'id', 'loanId', 'borrowerId'))

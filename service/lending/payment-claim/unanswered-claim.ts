@@ -5,9 +5,8 @@ import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { findClaim, hasArrived } from './store.ts';
 
 /**
- * A claim that a person says is answered by a payment they record.
- * @throws CodedError 'request-invalid' for none of the loan's; 'status-conflict' for one that is answered, or where a payment with
- * that id stands on the loan or waits for one.
+ * Checks a claim that staff answer by recording a payment. @throws CodedError 'request-invalid' for none of the loan's; 'status-conflict'
+ * for one that is answered, or where a payment with that id is on the loan or unmatched.
  */
 export async function requireUnansweredClaim(
   database: Queryable,

@@ -25,14 +25,12 @@ import {
   updateErasureRequest,
 } from './store.ts';
 
-/** What an erasure is done with; all of it is one transaction. */
 type ErasureContext = Pick<LendingDependencies, 'files' | 'random' | 'configuration'> & {
   readonly transaction: Transaction;
-  /** The time loans live in. */
   readonly now: Date;
 };
 
-/** A borrower by what rows are known to be theirs. @throws CodedError 'not-found'. */
+/** A borrower with the ids by which their rows are found. @throws CodedError 'not-found'. */
 export async function requirePerson(
   { transaction, configuration, now }: ErasureContext,
   borrowerId: string,
@@ -53,8 +51,8 @@ function hashesOf({ masterSecrets }: ErasureContext['configuration'], phones: re
 }
 
 /**
- * Erases a registration and what else is known by its telephone.
- * @throws CodedError 'not-found', 'status-conflict' where the telephone is a borrower's, whose erasure it belongs to.
+ * Erases a registration and other rows with its telephone. @throws CodedError 'not-found', 'status-conflict' where the telephone is a
+ * borrower's, whose erasure includes it.
  */
 export async function eraseRegistration(
   context: ErasureContext,
@@ -97,7 +95,7 @@ function erasureHash({
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Erases what identifies a person whom nothing keeps, keeps the proof and tells the lender. */
+/** Erases what identifies a person without obstacles, stores the proof and records the event. */
 function erase(
   context: ErasureContext,
   person: Person & { readonly borrowerId: string },
@@ -106,7 +104,7 @@ function erase(
   return eraseAll(context, person, { ...by, registrationId: null });
 }
 
-/** Erases a person now; a request for it that waits is then done. */
+/** Erases a person now; a waiting request is then done. */
 export async function eraseNow(
   context: ErasureContext,
   person: Person & { readonly borrowerId: string },
@@ -144,17 +142,16 @@ async function eraseAll(
       { type: 'registration.erased', subjectId: registrationId, data: { registrationId, erasureId } },
       told,
     );
-  // Last, since it cannot be taken back: done again, or found done, it is the same.
+  // Last, since it cannot be undone; a repetition is harmless.
   for (const name of names) await files.delete(name);
   return erasure;
 }
 
-/** What a request is once its erasure is done. */
 function doneBy({ id, erasedAt }: ErasureRecord): Partial<ErasureRequestRecord> {
   return { state: 'done', waitsFor: null, earliestOn: null, endedAt: erasedAt, erasureId: id };
 }
 
-/** Carries a request that waits out if nothing keeps it, or else notes what it waits for. */
+/** Carries out a waiting request, or records what prevents it. */
 export async function carryOut(
   context: ErasureContext,
   person: Person & { readonly borrowerId: string },
@@ -177,12 +174,10 @@ export async function carryOut(
   return updateErasureRequest(transaction, request, { waitsFor, earliestOn, lookedAt: now });
 }
 
-/** A request is looked at so often. */
 const lookEveryMs = 60 * 60 * 1000;
-/** So many are looked at by one run; the others by the next. */
 const runMax = 500;
 
-/** Carries out the requests that nothing keeps any more, each in a transaction of its own. @returns how many. */
+/** Carries out requests without obstacles, each in its own transaction. @returns how many. */
 export async function carryOutErasures(
   dependencies: Pick<
     LendingDependencies,

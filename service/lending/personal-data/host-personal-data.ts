@@ -102,7 +102,7 @@ const answeredList = answerHost(listErasures, async ({ transaction }, request) =
   return { data: { erasures: rows.map(erasureView), nextCursor } };
 });
 
-/** What a person may ask of the lender under the law: a copy of all that is held of them, and that it be erased. */
+/** Host calls for a person's legal rights: a copy of their data, and erasure. */
 export const answeredPersonalDataCalls: readonly AnsweredHostCall[] = [
   answeredExport,
   answeredErase,

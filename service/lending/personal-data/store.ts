@@ -16,41 +16,36 @@ import { ownDigits } from '#domain/registration/mobile-phone.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { isWrittenFrom } from '../support/store.ts';
 
-/** By what rows are known to be a person's. */
 export interface Person {
-  /** Null for who registered and is no borrower. */
+  /** Null for a registration of somebody who is no borrower. */
   readonly borrowerId: string | null;
   readonly market: Market;
-  /** E.164. */
   readonly mobilePhone: string;
   /** Keyed hashes of the number in the forms it may have been given in. */
   readonly numberHashes: readonly string[];
-  /** Their loans, cards and payments with these, by which rows in other places are known. */
+  /** Their loans, cards and card payments, by which further rows are found. */
   readonly loanIds: readonly string[];
   readonly cardIds: readonly string[];
   readonly cardPaymentIds: readonly string[];
-  /** When they are erased. */
   readonly now: Date;
 }
 
 interface PersonalTable {
   readonly table: string;
-  /** Which rows are the person's. */
   readonly of: (person: Person) => SQL;
   /** Columns that an export leaves out, or `all`. */
   readonly hidden?: readonly string[] | 'all';
-  /** Whether rows are known by the telephone alone, as those of who registered are. */
+  /** Whether the telephone alone identifies the rows, as for registrations. */
   readonly isByPhone?: true;
-  /** What an erasure does: removes the rows, sets columns, or leaves them. */
+  /** What an erasure does: deletes the rows, sets columns, or keeps them. */
   readonly erasure: 'remove' | { readonly set: SQL | ((person: Person) => SQL) } | 'keep';
-  /** Why it does not remove them. */
   readonly reason?: string;
 }
 
 const ofBorrower = ({ borrowerId }: Person) => sql`borrower_id = ${borrowerId}`;
 const ofLoan = ({ borrowerId }: Person) =>
   sql`(borrower_id = ${borrowerId} and loan_id in (select id from loans where borrower_id = ${borrowerId}))`;
-/** Of a table that stands elsewhere than the loans. */
+/** For a table that is not partitioned by borrower. */
 const ofLoanElsewhere = ({ loanIds }: Person) => isAnyOf(sql`loan_id`, loanIds);
 const ofPhone = ({ mobilePhone }: Person) => sql`mobile_phone = ${mobilePhone}`;
 const anyOf = (values: readonly string[]) =>
@@ -61,14 +56,14 @@ const anyOf = (values: readonly string[]) =>
         sql`, `,
       )})`;
 
-/** The data of an event without what tells of a person, in the form that its type has (`core/contract/events.ts`): a reason that is one of few stays. */
+/** An event's data without personal data, in the form of its type (`core/contract/events.ts`): a reason from a fixed list stays. */
 const toldWithoutPerson = sql`(select jsonb_object_agg(key, case
   when key = 'lenderBorrowerId' or (key = 'reason' and type = 'loan.declined') then 'null'::jsonb
   when key in ('mobilePhone', 'bankName', 'maskedNumber', 'trackingKey')
     or (key = 'reason' and type <> 'charge.disputed') then '""'::jsonb
   else value end) from jsonb_each(data))`;
 
-/** Every table that holds something of a person, in the order in which it is erased. */
+/** Every table with personal data, in the order of erasure. */
 export const personalTables: readonly PersonalTable[] = [
   {
     table: 'refunds',
@@ -261,7 +256,7 @@ export const personalTables: readonly PersonalTable[] = [
   ).map(([table, of, reason]) => ({ table, of, reason, erasure: 'keep' as const })),
 ];
 
-/** Every table that holds nothing of a person, and why that is so. */
+/** Every table without personal data, and why. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   desk_people: "people of the lender's house, no borrowers",
   desk_sessions: "of the lender's people",
@@ -300,7 +295,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   book_faults: 'figures of loans and payments that are wrong, by their ids, until they are mended',
 };
 
-/** Why a person cannot be erased yet, and the earliest day as things stand; undefined when they can. */
+/** What prevents an erasure, and its earliest possible day; undefined when nothing does. */
 export async function obstacleToErasure(
   transaction: Transaction,
   borrowerId: string,
@@ -357,7 +352,6 @@ export async function personOf(transaction: Transaction, borrowerId: string, isL
   return person;
 }
 
-/** The images of a person's complaints and of the answers to them. */
 export async function imageNamesOf(database: Queryable, borrowerId: string): Promise<string[]> {
   const rows = await database
     .select({ name: complaintImages.name })
@@ -367,7 +361,7 @@ export async function imageNamesOf(database: Queryable, borrowerId: string): Pro
   return rows.map(({ name }) => name);
 }
 
-/** All rows of a person by table, without secrets; tables without any are left out. */
+/** A person's rows by table, without secrets and without empty tables. */
 export async function rowsOfPerson(
   database: Queryable,
   person: Person,
@@ -390,7 +384,7 @@ function setOf({ set }: { readonly set: SQL | ((person: Person) => SQL) }, perso
   return typeof set === 'function' ? set(person) : set;
 }
 
-/** The ids by which a person's rows are known in other places. */
+/** The ids by which a person's rows are found in other tables. */
 export async function idsOfPerson(
   database: Queryable,
   borrowerId: string,
@@ -418,7 +412,7 @@ function isOfTheirLoans(
   return and(eq(table.borrowerId, borrowerId), isAnyOf(table.loanId, loanIds));
 }
 
-/** Erases what identifies a person, and gives how many rows of each table that touched, where it touched any. */
+/** Erases what identifies a person. @returns the number of changed rows by table, where there are any. */
 export async function eraseRowsOf(transaction: Transaction, person: Person): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, of, erasure, isByPhone } of personalTables) {
@@ -436,15 +430,12 @@ export async function eraseRowsOf(transaction: Transaction, person: Person): Pro
   return counts;
 }
 
-/** An erasure as kept. */
 export type ErasureRecord = typeof erasures.$inferSelect;
 
-/** Keeps what was done. */
 export async function insertErasure(transaction: Transaction, erasure: ErasureRecord): Promise<void> {
   await transaction.insert(erasures).values(erasure);
 }
 
-/** Erasures after one, oldest first. */
 export function erasuresAfter(
   database: Queryable,
   afterId: string | undefined,
@@ -458,21 +449,18 @@ export function erasuresAfter(
     .limit(limit);
 }
 
-/** A request for an erasure as kept. */
 export type ErasureRequestRecord = typeof erasureRequests.$inferSelect;
 
-/** Keeps a request. */
 export async function insertErasureRequest(transaction: Transaction, request: ErasureRequestRecord) {
   await transaction.insert(erasureRequests).values(request);
 }
 
-/** The request of a borrower that waits, held until the transaction ends. */
+/** A borrower's waiting request, locked until the transaction ends. */
 export async function lockWaitingRequest(transaction: Transaction, borrowerId: string) {
   const isTheirs = and(eq(erasureRequests.borrowerId, borrowerId), sql`${erasureRequests.state} = 'waiting'`);
   return lockRow(transaction, erasureRequests, isTheirs);
 }
 
-/** Changes a request that is held, and gives it as of then. */
 export async function updateErasureRequest(
   transaction: Transaction,
   request: ErasureRequestRecord,
@@ -482,7 +470,7 @@ export async function updateErasureRequest(
   return { ...request, ...change };
 }
 
-/** The borrowers of requests that wait and were not looked at since an instant, longest ago first. */
+/** Borrowers of waiting requests that were not checked since an instant, longest ago first. */
 export async function borrowersToErase(
   database: Queryable,
   lookedBefore: Date,

@@ -20,7 +20,7 @@ export function documentsInForce(
   return documentsOf(configuration, written, market ?? marketSpeaking(written, configuration.markets));
 }
 
-/** The editions in force that have these hashes; undefined where a newer edition replaced one of them. */
+/** The editions in force with these hashes; undefined where one was replaced. */
 export function documentsByHash(
   { configuration }: Pick<CallContext, 'configuration'>,
   { termsHash, privacyNoticeHash }: { readonly termsHash: string; readonly privacyNoticeHash: string | null },

@@ -1,12 +1,11 @@
 import type { Random } from '../ports.ts';
 
-/** A point of the drawing, in px. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** One line of a character, from its first point to its last, dense enough to be bent. */
+/** One line of a character, with points dense enough to be bent. */
 export type Stroke = readonly Point[];
 
 const fieldWidth = 10;
@@ -16,14 +15,14 @@ const stray = 0.4;
 const steps = 6;
 const resolution = 1_000_000;
 
-/** A number drawn evenly between two. */
+/** A uniformly random number between two. */
 export function drawnBetween(random: Random, least: number, most: number): number {
   return least + (random.below(resolution + 1) / resolution) * (most - least);
 }
 
 /**
- * The strokes of a character, drawn around 0,0: each point strays, then the whole is turned, leant and stretched, so
- * that no two are alike. @param heightPx of an unturned character.
+ * The strokes of a character around 0,0: each point strays, then the whole is turned, slanted and stretched. @param heightPx of an unturned
+ * character.
  */
 export function drawGlyph(character: string, heightPx: number, random: Random): Stroke[] {
   const unit = heightPx / fieldHeight;
@@ -43,7 +42,7 @@ export function drawGlyph(character: string, heightPx: number, random: Random): 
   return strokes.map((stroke) => densePoints(stroke, random).map(place));
 }
 
-/** The points of a written stroke, strayed, with points between them. */
+/** The points of a stroke, strayed, with points between them. */
 function densePoints(stroke: string, random: Random): Point[] {
   const isCurve = stroke.startsWith('~');
   const knots = stroke
@@ -77,8 +76,8 @@ function curvePoint(before: Point, from: Point, to: Point, after: Point, t: numb
 }
 
 /**
- * How a hand writes each character, on a field of 10 by 14 that is counted from its upper left corner: strokes between
- * `|`, points as `x,y`; a stroke that begins with `~` is a curve through its points.
+ * Handwritten characters on a field of 10 by 14 from its upper left corner: strokes between `|`, points as `x,y`; a stroke that begins with
+ * `~` is a curve through its points.
  */
 export const captchaStrokes: Readonly<Record<string, string>> = {
   2: '~.5,3.5 2.5,.5 6,0 9,2 8.5,5.5 4,10 0,14|0,14 10,14',

@@ -2,11 +2,10 @@ import sharp from 'sharp';
 import type { Random } from '../ports.ts';
 import { drawGlyph, drawnBetween, type Point, type Stroke } from './captcha-glyph.ts';
 
-/** Size of the image, px: twice the size it is shown in, for dense screens. */
+/** Image size in px: twice the displayed size, for dense screens. */
 export const captchaWidthPx = 232;
 export const captchaHeightPx = 104;
 
-/** A number drawn evenly between two. */
 type Between = (least: number, most: number) => number;
 
 const glyphHeightPx = 54;
@@ -14,8 +13,8 @@ const paper = '#f3f0e9';
 const ink = '#38514e';
 
 /**
- * A PNG of a captcha's characters, handwritten, bent and struck through, never twice alike (PROMO-4).
- * @param text characters of the captcha alphabet.
+ * A PNG of a captcha's characters, handwritten, bent and struck through, never twice alike (PROMO-4). @param text characters of the captcha
+ * alphabet.
  */
 export async function drawCaptcha(text: string, random: Random): Promise<Uint8Array<ArrayBuffer>> {
   const png = await sharp(Buffer.from(captchaDrawing(text, random)))
@@ -24,7 +23,7 @@ export async function drawCaptcha(text: string, random: Random): Promise<Uint8Ar
   return Uint8Array.from(png);
 }
 
-/** The drawing as SVG, which no visitor gets: in this form a program reads it without looking. */
+/** The drawing as SVG, which visitors never get: a program could read it without vision. */
 export function captchaDrawing(text: string, random: Random): string {
   const between = (least: number, most: number): number => drawnBetween(random, least, most);
   const bend = drawnBend(between);

@@ -17,20 +17,19 @@ import { drawCaptcha } from './captcha-image.ts';
 import { findSession, type RegistrationSession, replaceCaptcha, updateSession } from './store.ts';
 import { templateRules } from './template.ts';
 
-/** Captchas one registration may see: each gives three guesses, so more would be guessing. */
+/** Captchas per registration: each allows three guesses, so more would be guessing. */
 const captchasMax = 40;
 
-/** Words beside the numbers of a question. */
 const otherWordsCount = 5;
 
-/** The hash a captcha's text is kept as; it fits no other registration. */
+/** The stored hash of a captcha's text; valid for one registration. */
 export function captchaHash(secret: string, sid: string, text: string): string {
   return keyedHash(secret, 'captcha', JSON.stringify([sid, captchaText(text)]));
 }
 
 /**
- * A new captcha for a registration, in place of the one before: a PNG, or a question as plain text (PROMO-4).
- * @throws CodedError 'not-found' for a registration that is none, is over or complete, 'too-many-requests'.
+ * A new captcha for a registration, which replaces the one before: a PNG, or a question as plain text (PROMO-4). @throws CodedError
+ * 'not-found' for an unknown, expired or complete registration, 'too-many-requests'.
  */
 export async function issueCaptcha(
   context: CallContext,
@@ -51,8 +50,8 @@ export async function issueCaptcha(
 }
 
 /**
- * Judges one guess at the captcha that is shown, in the transaction that holds the session and commits whatever the
- * verdict: the try counts. A right guess uses the captcha up.
+ * Checks a guess at the current captcha, in the transaction that holds the session and commits in any case: the try counts. A right guess
+ * uses the captcha up.
  */
 export async function guessCaptcha(
   transaction: Transaction,
@@ -81,15 +80,15 @@ function drawText(random: Random): string {
   return characters.join('');
 }
 
-/** A captcha in words and what answers it. */
+/** A captcha in words and its answer. */
 interface CaptchaQuestion {
   readonly question: string;
   readonly answer: string;
 }
 
 /**
- * A captcha that needs no sight: four numbers among other words, to be written in figures. It is as long as the text of
- * an image, so the same limits hold for guessing it.
+ * A captcha that needs no sight: four numbers among other words, to be typed in figures. It has as many characters as an image's, so the
+ * same limits on guessing hold.
  */
 export function drawQuestion(language: PromotionLanguage, random: Random): CaptchaQuestion {
   const { question, separator, numbers, wrongAnswers } = captchaQuestionWords[language];

@@ -4,7 +4,10 @@ import type { PromotionLanguage } from '#domain/registration/promotion-template.
 import type { RegistrationConfiguration } from '../dependencies.ts';
 import type { CodeWords } from '../sms/send-code.ts';
 
-/** The message with a registration's code; its last line names the pages' origin, for the browser to offer the code there (WICG, SMS one-time codes). */
+/**
+ * The message with a registration's code; its last line names the pages' origin, so that the browser offers the code there (WICG, SMS
+ * one-time codes).
+ */
 export function registrationCodeWords(
   language: PromotionLanguage,
   { appName, pagesHost }: RegistrationConfiguration,

@@ -23,7 +23,6 @@ import { templateRules } from './template.ts';
 const sidBytes = 16;
 const registrationMinutes = 60;
 
-/** The calls of the promotion pages. */
 export const registrationCalls: readonly AnsweredCall[] = [
   answerVisitor(readPromotionTemplate, ({ database }, { templateId }) =>
     requireTemplate(database, templateId, 'templateId'),
@@ -48,7 +47,7 @@ async function countVisit({ database, clock, random }: CallContext, visit: Visit
   return null;
 }
 
-/** Counts a tap on the apply button (PROMO-6). Of the number only a keyed hash is kept. */
+/** Counts a tap on the apply button (PROMO-6). Only a keyed hash of the number is stored. */
 async function countClick(
   { database, clock, configuration, random }: CallContext,
   { phone, ...visit }: ApplyClick,
@@ -60,8 +59,8 @@ async function countClick(
 }
 
 /**
- * Starts a registration and gives its id, 128 random bits that the visitor alone knows afterwards, and the work
- * whose proof has its code sent at once.
+ * Starts a registration: gives its id, 128 random bits known to the visitor alone, and the proof of work after which its code is sent at
+ * once.
  */
 async function startRegistration(
   context: CallContext,

@@ -4,7 +4,7 @@ import { readPageByTime } from '../keyset.ts';
 import { writtenPhones } from './phone.ts';
 import { registrationsAfter, registrationsOfPhone } from './store.ts';
 
-/** Who registered, for the lender. */
+/** The host call that lists registrations. */
 export const answeredRegistrations: AnsweredHostCall = answerHost(
   listRegistrations,
   async ({ transaction }, request) => {

@@ -3,7 +3,7 @@ import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { putTemplate, templatesAfter } from './store.ts';
 
-/** The lender's side of promotion templates: add, change and list. */
+/** Host calls that add, change and list promotion templates. */
 export const answeredTemplateCalls: readonly AnsweredHostCall[] = [
   answerHost(putPromotionTemplate, async ({ transaction }, { actor: _actor, ...template }) => {
     await putTemplate(transaction, template);

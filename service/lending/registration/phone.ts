@@ -7,7 +7,6 @@ import type { PromotionLanguage } from '#domain/registration/promotion-template.
 import { readPhone } from '#domain/registration/read-phone.ts';
 import { WordedError } from '../http/answer.ts';
 
-/** The numbers, E.164, that a text may be: one of each market. */
 export function writtenPhones(text: string): string[] {
   return [...allMarkets, null].flatMap((market) => {
     const rule = phoneRuleOf(market);
@@ -17,9 +16,9 @@ export function writtenPhones(text: string): string[] {
 }
 
 /**
- * The digits of the mobile number that a text is, without the calling code: it has to satisfy the rule and to be an assigned mobile number
- * of the rule's country, so that a message goes to no other country and to no stranger (PROMO-3, PROMO-8).
- * @throws CodedError 'request-invalid' on `field`, which says why where the number is another country's, too long, or one of two.
+ * Reads a mobile number without its calling code. It must satisfy the rule and be an assigned mobile number of its country, so that no
+ * message goes abroad or to a stranger (PROMO-3, PROMO-8). @throws CodedError 'request-invalid' on `field`, with words for a number of
+ * another country, one that is too long, or one with two readings.
  */
 export function mobileDigitsOf(
   rule: PhoneRule,

@@ -6,7 +6,7 @@ import { drawChallenge, type ProofBinding } from './proof-of-work.ts';
 
 const hourMs = 3_600_000;
 
-/** How hard a proof has to be now, for this caller and country (DESIGN, Money). */
+/** The required level of proof for this caller and country at the moment (DESIGN, Money). */
 export async function wantedLevel(context: CallContext, country: string): Promise<number> {
   const { database, clock } = context;
   const parties = partiesOf(context, 'registration', { mobilePhone: '', country, borrowerId: null });
@@ -19,7 +19,6 @@ export async function wantedLevel(context: CallContext, country: string): Promis
   });
 }
 
-/** What proofs are made and checked with. */
 export function proofRulesOf({ clock, configuration }: Pick<CallContext, 'clock' | 'configuration'>) {
   return {
     secrets: configuration.masterSecrets,
@@ -28,7 +27,6 @@ export function proofRulesOf({ clock, configuration }: Pick<CallContext, 'clock'
   };
 }
 
-/** A challenge as hard as it has to be now. */
 export async function challengeFor(
   context: CallContext,
   binding: ProofBinding,

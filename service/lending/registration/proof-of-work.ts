@@ -3,16 +3,15 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { derivedKey, type Secrets } from '../secrets.ts';
 
-/** A challenge serves as long as a registration. */
+/** A challenge expires with its registration. */
 const challengeMinutes = 60;
 
-/** A level beyond a multiple of this makes each try longer; a multiple makes the tries 16 times as many. */
+/** Each level doubles the work: a whole multiple by 16 times the tries, levels between by longer tries. */
 const levelsPerDigit = 4;
 
-/** What a challenge is bound to: one message of one registration. */
 export interface ProofBinding {
   readonly registrationId: string;
-  /** When the registration's last code was sent; null before the first. Each code needs work of its own. */
+  /** When the registration's last code was sent; null before the first. Each code needs new work. */
   readonly lastSentAt: Date | null;
 }
 
@@ -28,8 +27,8 @@ function boundTo({ registrationId, lastSentAt }: ProofBinding): string {
 }
 
 /**
- * A challenge as JSON text: PBKDF2, since a browser does its rounds as fast as any other program (`altcha-lib`). At level
- * 0 it takes 256 tries on average, and each level twice the work.
+ * A challenge as JSON text, with PBKDF2, since a browser does its rounds as fast as any other program (`altcha-lib`). Level 0 takes 256
+ * tries on average; each level doubles the work.
  */
 export async function drawChallenge(
   binding: ProofBinding,
@@ -57,7 +56,7 @@ const payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-/** The level of the work that a proof shows for what it is bound to; null for a proof that shows none. */
+/** The level of work that a proof shows for its binding; null for an invalid proof. */
 export async function provenLevel(
   proof: string | null,
   binding: ProofBinding,

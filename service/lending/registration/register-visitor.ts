@@ -16,19 +16,18 @@ type Outcome = 'registered' | 'already-registered';
 type Refusal = Extract<ErrorCode, 'not-found' | 'captcha-wrong' | 'sms-code-wrong' | 'sms-code-spent'>;
 
 /**
- * Registers the number that a code was sent to (PROMO-6). The captcha is the one the code was sent for, or the one that
- * is shown; the code is this registration's own. Sent again, a registration that is complete gives its first answer. It records the
- * editions of the documents that its page linked.
- * @throws CodedError 'request-invalid' for the number, 'not-found' for a registration that is none or is over, or whose page linked
- * a document that has a newer edition,
- * 'captcha-wrong', 'sms-code-wrong', 'sms-code-spent', and only with the right code 'already-registered'.
+ * Registers the number that a code was sent to (PROMO-6). The captcha is the one the code was sent for, or the current one; the code is
+ * this registration's. A completed registration gives its first answer again. It records the editions of the documents that its page
+ * linked. @throws CodedError 'request-invalid' for the number, 'not-found' for an unknown or expired registration, or one whose page linked
+ * a document that has a newer edition, 'captcha-wrong', 'sms-code-wrong', 'sms-code-spent', and only with the right code
+ * 'already-registered'.
  */
 export async function registerVisitor(context: CallContext, request: Registration): Promise<null> {
   const { database } = context;
   const { language, phoneRule } = await templateRules(context, request.templateId || null);
   return inWordsOf(language, async () => {
     const digits = mobileDigitsOf(phoneRule, request.phone, { language, field: 'phone' });
-    // The transaction ends well for a refusal too, so that the tries it counted stay counted.
+    // The transaction is committed for a refusal too, so that its tries count.
     const came = await inTransaction(database, (transaction) =>
       attempt(transaction, context, request, { digits, phoneRule }),
     );
@@ -90,7 +89,7 @@ async function attempt(
   return outcome;
 }
 
-/** A wrong code can be tried again; one that serves no more tells nothing of the guess. */
+/** A wrong code can be tried again; an expired one tells nothing of the guess. */
 function codeRefusal(verdict: Exclude<GuessVerdict, 'accepted'>): Refusal {
   return verdict === 'wrong' || verdict === 'malformed' ? 'sms-code-wrong' : 'sms-code-spent';
 }

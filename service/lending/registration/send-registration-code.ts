@@ -23,10 +23,9 @@ import { inWordsOf, templateRules } from './template.ts';
 import { queueCode } from './waiting-codes.ts';
 
 /**
- * Sends a code to a number when the captcha is right (PROMO-5): at once with a proof of enough work, else later, in a
- * queue. Whether the number is registered is not told here.
- * @throws CodedError 'request-invalid' for the number, 'not-found' for a registration that is none, is over or complete,
- * 'captcha-wrong', and those of `sendCode`; the captcha serves again after the latter, since nothing was sent.
+ * Sends a code to a number when the captcha is right (PROMO-5): at once with enough proof of work, else later, in a queue. It does not tell
+ * whether the number is registered. @throws CodedError 'request-invalid' for the number, 'not-found' for an unknown, expired or complete
+ * registration, 'captcha-wrong', and those of `sendCode`, after which the captcha can be used again, since nothing was sent.
  */
 export async function sendRegistrationCode(
   context: CallContext,
@@ -74,7 +73,7 @@ export async function sendRegistrationCode(
   });
 }
 
-/** Uses the captcha up and gives the session as it was before. */
+/** Uses the captcha up. @returns the session from before. */
 async function passCaptcha(
   { database, configuration }: CallContext,
   { registrationId, captchaText }: SmsCodeRequest,
@@ -90,7 +89,7 @@ async function passCaptcha(
   return before;
 }
 
-/** Lets a captcha serve again for which no message went out; the try stays counted. */
+/** Makes a captcha usable again after a message was not sent; the try stays counted. */
 async function giveCaptchaBack(
   { database, clock }: CallContext,
   { registrationId }: SmsCodeRequest,

@@ -20,17 +20,15 @@ import type { Market } from '#domain/market.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 import type { KeptText } from '../kept-text.ts';
 
-/** A registration under way, as kept. */
 export type RegistrationSession = typeof registrationSessions.$inferSelect;
 
-/** What may change of it. */
 export type SessionChange = Partial<Omit<RegistrationSession, 'id' | 'sidHash' | 'createdAt' | 'expiresAt'>>;
 
 function hashOf(sid: string): string {
   return createHash('sha256').update(sid).digest('hex');
 }
 
-/** Keeps a new registration under the hash of its sid. */
+/** Inserts a registration under the hash of its sid. */
 export async function insertSession(
   database: Queryable,
   {
@@ -43,7 +41,7 @@ export async function insertSession(
   await database.insert(registrationSessions).values({ sidHash: hashOf(sid), ...session });
 }
 
-/** The registration of a sid while it lasts, also when it is complete; null otherwise. */
+/** The unexpired registration of a sid, complete or not; null otherwise. */
 export async function findSession(
   database: Queryable,
   sid: string,
@@ -53,7 +51,7 @@ export async function findSession(
   return session ?? null;
 }
 
-/** The same, held by the transaction until it ends: a second caller waits. */
+/** Locked until the transaction ends. */
 export async function lockSession(
   transaction: Transaction,
   sid: string,
@@ -63,12 +61,11 @@ export async function lockSession(
   return session ?? null;
 }
 
-/** Changes a registration that is locked. */
 export async function updateSession(transaction: Transaction, sessionId: string, change: SessionChange) {
   await transaction.update(registrationSessions).set(change).where(eq(registrationSessions.id, sessionId));
 }
 
-/** Puts a new captcha in the place of the one before, at most `captchasMax` times; false when it could not. */
+/** Replaces the captcha, at most `captchasMax` times. @returns false when it could not. */
 export function replaceCaptcha(
   database: Queryable,
   sid: string,
@@ -106,7 +103,7 @@ export async function findTemplate(database: Queryable, templateId: string): Pro
   return template ?? null;
 }
 
-/** Templates after one of this id, in the order of their ids. */
+/** Templates after an id, in the order of ids. */
 export function templatesAfter(
   database: Queryable,
   templateId: string | undefined,
@@ -120,7 +117,7 @@ export function templatesAfter(
     .limit(limit);
 }
 
-/** Keeps a template in the place of the one of its id. */
+/** Inserts a template or replaces the one of its id. */
 export async function putTemplate(transaction: Transaction, template: typeof channelTemplates.$inferSelect) {
   const { templateId: _templateId, ...facts } = template;
   await transaction
@@ -129,27 +126,24 @@ export async function putTemplate(transaction: Transaction, template: typeof cha
     .onConflictDoUpdate({ target: channelTemplates.templateId, set: facts });
 }
 
-/** Keeps a visit to a promotion page. */
 export async function insertVisit(database: Queryable, visit: typeof promotionVisits.$inferInsert) {
   await database.insert(promotionVisits).values(visit);
 }
 
-/** Keeps a tap on the apply button. */
 export async function insertClick(database: Queryable, click: typeof promotionClicks.$inferInsert) {
   await database.insert(promotionClicks).values(click);
 }
 
-/** Keeps that a code was sent for a promotion page. */
 export async function insertPromotionSend(database: Queryable, send: typeof promotionSends.$inferInsert) {
   await database.insert(promotionSends).values(send);
 }
 
-/** Where a page of promotion figures begins: after a template, and after a channel of it, by its hash. */
+/** The key of a page of promotion figures: a template, and the hash of a channel. */
 export type FiguresKey = readonly [templateId: string, channelHash: string];
 
 /**
- * Visits, codes and registrations between two instants, by template and, where wanted, by channel. Channels are in the order
- * of their hashes: anybody can make up one too long for a cursor.
+ * Visits, codes and registrations between two instants, by template and optionally by channel. Channels are ordered by hash: anybody can
+ * make up one that is too long for a cursor.
  */
 export async function promotionFigures(
   database: Queryable,
@@ -205,7 +199,7 @@ export async function promotionFigures(
   );
 }
 
-/** Keeps a registration unless its number has one, and says whether it was kept. */
+/** Inserts a registration. @returns false where its number has one. */
 export function insertRegistration(
   transaction: Transaction,
   registration: typeof registrations.$inferInsert,
@@ -219,7 +213,7 @@ export function insertRegistration(
   );
 }
 
-/** Keeps the texts that a registration names, each once. */
+/** Stores the texts that a registration names, each once. */
 export async function insertTexts(transaction: Transaction, texts: readonly KeptText[]): Promise<void> {
   await transaction
     .insert(termsEditions)
@@ -237,15 +231,13 @@ export async function isBorrowersPhone(
   return (await transaction.$count(borrowers, isTheirs)) > 0;
 }
 
-/** A code that waits to be sent. */
 export type WaitingCode = typeof waitingCodes.$inferSelect;
 
-/** Keeps a code that waits, whose message is reserved. */
 export async function insertWaitingCode(transaction: Transaction, waiting: WaitingCode): Promise<void> {
   await transaction.insert(waitingCodes).values(waiting);
 }
 
-/** When the last of the codes that wait is sent; null when none waits. */
+/** When the last delayed code will be sent; null for none. */
 export async function lastWaitingAt(transaction: Transaction): Promise<Date | null> {
   const [last] = await transaction
     .select({ sendAt: waitingCodes.sendAt })
@@ -255,7 +247,7 @@ export async function lastWaitingAt(transaction: Transaction): Promise<Date | nu
   return last?.sendAt ?? null;
 }
 
-/** Whether a code is due; a look that changes nothing. */
+/** Whether a code is due, without writing. */
 export function isCodeDue(database: Database, now: Date): Promise<boolean> {
   return hasRows(
     database
@@ -266,7 +258,7 @@ export function isCodeDue(database: Database, now: Date): Promise<boolean> {
   );
 }
 
-/** Takes the next code that is due out of the queue, for one process only; undefined when none is. */
+/** Claims the next due code for this process; undefined for none. */
 export async function takeDueCode(database: Database, now: Date): Promise<WaitingCode | undefined> {
   return inTransaction(database, async (transaction) => {
     const [due] = await transaction
@@ -292,12 +284,12 @@ export function registrationsOfPhone(database: Queryable, phones: readonly strin
     .where(inArray(registrations.mobilePhone, [...phones]));
 }
 
-/** A registration, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockRegistration(transaction: Transaction, id: string) {
   return lockRow(transaction, registrations, eq(registrations.id, id));
 }
 
-/** A page of those who registered, oldest first, from an instant and after a key on. */
+/** A page of registrations, oldest first. */
 export function registrationsAfter(
   database: Queryable,
   { since, after, limit }: TimePage,

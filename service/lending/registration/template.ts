@@ -22,10 +22,7 @@ export interface TemplateRules {
   readonly market: Market | null;
 }
 
-/**
- * The rules of a template for a call; without an id, as from a page that sends none, those of a template that says nothing.
- * @throws CodedError 'not-found' for an id that no template has.
- */
+/** The rules of a template for a call; without an id, the defaults. @throws CodedError 'not-found' for an id without a template. */
 export async function templateRules(
   { database, lang, configuration }: Pick<CallContext, 'database' | 'lang' | 'configuration'>,
   templateId: string | null,
@@ -47,7 +44,7 @@ export async function templateRules(
   };
 }
 
-/** Does work for a promotion page: what it refuses is told in the page's language, whatever the call's is (LANG-5). */
+/** Does work for a promotion page and words its refusals in the page's language, whatever the call's is (LANG-5). */
 export async function inWordsOf<Result>(
   language: PromotionLanguage,
   work: () => Promise<Result>,

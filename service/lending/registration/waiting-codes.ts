@@ -15,26 +15,23 @@ import {
   type WaitingCode,
 } from './store.ts';
 
-/** Codes of one address that may wait at once, so that one address does not fill the queue. */
+/** So many codes of one address may wait, so that it does not fill the queue. */
 const waitingPerAddress = 2;
 
-/** A code to be sent without a proof of work. */
 export interface CodeToWait {
   readonly sessionId: string;
-  /** E.164. */
   readonly mobilePhone: string;
   readonly country: string;
   readonly language: PromotionLanguage;
-  /** How hard a proof would have to be. */
+  /** The level that a proof would need. */
   readonly level: number;
-  /** The page and the link that it is asked for from. */
+  /** The page and link from which it was requested. */
   readonly origin: Pick<WaitingCode, 'pageId' | 'appFrom' | 'userFrom' | 'utmTag'>;
 }
 
 /**
- * Takes a code into the queue of those for which no work was proven, and gives the whole seconds until it is sent. It
- * counts towards the budgets from now on.
- * @throws CodedError as `requireSendAllowed`; 'sms-limit-reached' too when the queue, or the address's part, is full.
+ * Queues a code without proof of work. It counts towards the budgets from now on. @returns the whole seconds until it is sent. @throws
+ * CodedError as `requireSendAllowed`; also 'sms-limit-reached' when the queue, or the address's share, is full.
  */
 export async function queueCode(
   { database, ...sending }: LendingDependencies,
@@ -64,7 +61,7 @@ export async function queueCode(
   });
 }
 
-/** Sends the codes that are due; one that fails does not keep the others. */
+/** Sends due codes; a failure does not stop the others. */
 export async function sendWaitingCodes(dependencies: LendingDependencies): Promise<void> {
   const { database, clock, configuration, logger, random } = dependencies;
   for (;;) {

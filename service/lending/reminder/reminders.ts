@@ -8,7 +8,6 @@ import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { readPageById } from '../keyset.ts';
 import { chosenChannels, consentsAfter, insertConsent, withdrawConsent } from './store.ts';
 
-/** The calls by which borrowers choose how to be reminded. */
 export const reminderCalls: readonly AnsweredCall[] = [
   answerBorrower(readReminders, async ({ database, borrower, configuration }) => ({
     channels: await chosenChannels(database, borrower.id),
@@ -17,7 +16,7 @@ export const reminderCalls: readonly AnsweredCall[] = [
   answerBorrower(decideReminder, keepDecision),
 ];
 
-/** Keeps what a borrower decides, and tells the lender; deciding the same again has no effect. */
+/** Stores a borrower's choice and records its event. Idempotent. */
 async function keepDecision(
   { database, borrower, clock, random }: BorrowerContext,
   { channel, isGranted }: { readonly channel: ReminderChannel; readonly isGranted: boolean },
@@ -38,7 +37,6 @@ async function keepDecision(
   return null;
 }
 
-/** The lender's view of it. */
 export const answeredReminders: AnsweredHostCall = answerHost(
   listReminderConsents,
   async ({ transaction }, { borrowerId, isStanding = false, ...request }) => {

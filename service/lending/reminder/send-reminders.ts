@@ -22,8 +22,8 @@ import { borrowersReminded } from './store.ts';
 const loansAtOnce = 200;
 
 /**
- * Reminds by SMS the borrowers who agreed to it of the payments whose days are those of the plan. What cannot be sent within the
- * hours of the day is not sent later; a reminder that a process took and did not send is not sent again.
+ * Sends SMS reminders of payments to consenting borrowers on the days of the plan. A reminder that misses the hours of its day is not sent
+ * later, nor one that a process claimed and did not send.
  */
 export async function sendReminders(dependencies: LendingDependencies): Promise<void> {
   const { database, configuration, logger } = dependencies;
@@ -55,7 +55,7 @@ interface Moment {
 
 const keyOf = ({ id, oldestDueOn }: LateRow, today: LocalDate) => `${id} ${oldestDueOn} ${today}`;
 
-/** Those of some loans whose borrowers agreed to reminders, may be contacted now and were not reminded today. */
+/** Loans whose borrowers consented, may be contacted now and were not reminded today. */
 async function toRemind(
   { database, configuration }: LendingDependencies,
   rows: readonly LateRow[],
@@ -65,7 +65,7 @@ async function toRemind(
   const reachable = rows.filter(({ market, address, mobilePhone, pausedBy }) => {
     const zone = borrowerZone(market, { address, mobilePhone });
     const isInHours = hoursWhere(market, zone, now).every((hour) => hour >= fromHour && hour < untilHour);
-    // The lender itself writes, who is named in the agreement.
+    // The lender itself writes, whom the agreement names.
     const of = { market, zone, pausedBy, namedAt: now, isAskedFor: false, now };
     return isInHours && contactRefusal({ kind: 'we-wrote', ...of }) === null;
   });
@@ -84,7 +84,7 @@ async function toRemind(
   return wanted.filter((row) => !kept.has(keyOf(row, today)));
 }
 
-/** Sends one, unless the payment came meanwhile or another process sends it. */
+/** Sends a reminder, unless the payment arrived meanwhile or another process sends it. */
 async function remind(dependencies: LendingDependencies, row: LateRow, { today, now }: Moment) {
   const { database, clock, random, sms, smsWatch, configuration } = dependencies;
   const { id, borrowerId, mobilePhone, market, oldestDueOn } = row;

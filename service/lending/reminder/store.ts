@@ -5,10 +5,8 @@ import { hasRows, hasValues } from '#db/rows.ts';
 import { reminderConsents } from '#db/schema/reminder.ts';
 import type { ReminderChannel } from '#domain/reminder/reminder-channel.ts';
 
-/** A consent as kept. */
 export type ReminderConsentRecord = typeof reminderConsents.$inferSelect;
 
-/** The channels by which a borrower agreed to be reminded. */
 export async function chosenChannels(database: Queryable, borrowerId: string): Promise<ReminderChannel[]> {
   const rows = await database
     .select({ channel: reminderConsents.channel })
@@ -17,7 +15,6 @@ export async function chosenChannels(database: Queryable, borrowerId: string): P
   return rows.map(({ channel }) => channel);
 }
 
-/** Those of some borrowers who agreed to be reminded by a channel. */
 export async function borrowersReminded(
   database: Queryable,
   borrowerIds: readonly string[],
@@ -36,7 +33,7 @@ export async function borrowersReminded(
   return new Set(rows.map(({ borrowerId }) => borrowerId));
 }
 
-/** Keeps a consent; false where one stands already. */
+/** Inserts a consent. @returns false where one stands already. */
 export function insertConsent(transaction: Transaction, consent: Omit<ReminderConsentRecord, 'withdrawnAt'>) {
   return hasRows(
     transaction
@@ -47,7 +44,7 @@ export function insertConsent(transaction: Transaction, consent: Omit<ReminderCo
   );
 }
 
-/** Ends a consent that stands; false where there is none. */
+/** Withdraws a standing consent. @returns false for none. */
 export function withdrawConsent(
   transaction: Transaction,
   { borrowerId, channel }: { readonly borrowerId: string; readonly channel: ReminderChannel },
@@ -62,7 +59,6 @@ export function withdrawConsent(
   );
 }
 
-/** Consents after one, oldest first. */
 export function consentsAfter(
   database: Queryable,
   search: {

@@ -15,20 +15,18 @@ import type { WaysToPay } from './issue-references.ts';
 import { barcodeImage, qrImage } from './payment-codes.ts';
 import type { PaymentReference } from './store.ts';
 
-/** What a channel is drawn for. */
 export interface ChannelSubject {
   readonly language: Language;
   readonly market: Market;
-  /** What is to be paid, above 0; filled in where the channel can. */
+  /** The amount to pay, above 0; filled in where the channel can. */
   readonly amountMinor: MinorAmount;
   readonly configuration: LendingConfiguration;
   readonly references: Pick<LendingDependencies['references'], 'sources' | 'providers'>;
-  /** An amount and a date as the borrower reads them. */
+  /** Formats an amount for the borrower. */
   readonly money: (amountMinor: MinorAmount) => string;
   readonly day: (date: string) => string;
 }
 
-/** What the group of a channel is called. */
 const groupTitles = {
   upi: 'upiGroup',
   'bank-transfer': 'transferGroup',
@@ -36,7 +34,7 @@ const groupTitles = {
   store: 'cashGroup',
 } as const satisfies Readonly<Record<ChannelKind, string>>;
 
-/** The ways to pay a loan, grouped, in the order of `ways`; groups without a channel are left out (REPAY-3, REPAY-4). */
+/** The ways to pay a loan, grouped, in the order of `ways`; empty groups are left out (REPAY-3, REPAY-4). */
 export function channelGroups(
   { references, unavailable, onRequest }: WaysToPay,
   subject: ChannelSubject,
@@ -57,8 +55,8 @@ export function channelGroups(
 }
 
 /**
- * The link that opens a UPI app with the amount filled in: the provider's own, else to the reference where that is an address
- * of its own, else to the lender's with the reference; empty where there is none of these.
+ * A link that opens a UPI app with the amount: the provider's own, else to the reference if it is a UPI address, else to the lender's
+ * address with the reference; empty for none of these.
  */
 export function upiLink({ code, provider, facts }: PaymentReference, subject: ChannelSubject): string {
   if (facts.payLink !== undefined) return facts.payLink;
@@ -77,7 +75,7 @@ export function upiLink({ code, provider, facts }: PaymentReference, subject: Ch
   });
 }
 
-/** Which amount a reference pays and until when it is good; empty where there is nothing to say. */
+/** The amount that a reference takes and its expiry; empty for neither. */
 function referenceNote(reference: PaymentReference, subject: ChannelSubject): string {
   const { expiresAt } = reference;
   const { language, market, day } = subject;
@@ -88,7 +86,7 @@ function referenceNote(reference: PaymentReference, subject: ChannelSubject): st
   return [oneAmountNote(reference, subject), ends].filter(Boolean).join(' ');
 }
 
-/** That a reference pays one amount; empty where it takes any. */
+/** Says that a reference takes one amount only; empty where it takes any. */
 export function oneAmountNote(
   { amountMinor }: Pick<PaymentReference, 'amountMinor'>,
   { language, money }: Pick<ChannelSubject, 'language' | 'money'>,
@@ -97,7 +95,7 @@ export function oneAmountNote(
   return fill(paymentChannelText[language].forOneAmount, { amount: money(amountMinor) });
 }
 
-/** What the code of a channel is called: the same on every page. */
+/** The label of a channel's code, the same on every page. */
 export function codeLabelOf(
   { channelKind, code }: Pick<PaymentReference, 'channelKind' | 'code'>,
   language: Language,
@@ -115,7 +113,7 @@ export function codeLabelOf(
   }
 }
 
-/** What the borrower has to know of when money counts that a provider confirms within a time. */
+/** Says when money counts that a provider confirms within a time. */
 export function confirmationNote(
   within: ConfirmationTime,
   { expiresAt }: Pick<PaymentReference, 'expiresAt'>,
@@ -136,7 +134,7 @@ export function confirmationNote(
     : fill(text.countsInTime, { day: day(lastDay), place });
 }
 
-/** How soon the provider of a channel's references confirms money; null where it counts from when it was paid. */
+/** How soon the provider of a channel's references confirms money; null where money counts from its payment. */
 export function confirmationOf(
   { providers }: ChannelSubject['references'],
   provider: string,
@@ -145,7 +143,7 @@ export function confirmationOf(
   return providers.find(({ name }) => name === provider)?.confirmation(channelKind) ?? null;
 }
 
-/** How long paying in a shop takes and what the shop charges, as far as known. */
+/** How long a payment in a shop takes and what the shop charges, as far as known. */
 function storeText(
   { market, language, money, references }: ChannelSubject,
   reference: Pick<PaymentReference, 'provider' | 'facts'> | null,
@@ -168,7 +166,7 @@ function storeText(
     : fill(text.storeFeeText, { speed, fee: money(feeMinor) });
 }
 
-/** What the chain that takes a reference is called; empty where that is not known before the reference is made. */
+/** The store chain of a reference; empty while it is not known. */
 export function chainOf(
   { facts, provider }: Pick<PaymentReference, 'facts' | 'provider'>,
   { configuration, references }: Pick<ChannelSubject, 'configuration' | 'references'>,
@@ -178,7 +176,6 @@ export function chainOf(
   return references.providers.find(({ name }) => name === provider)?.chainName ?? '';
 }
 
-/** A channel of which no code is known. */
 function bareChannel(kind: ChannelKind, subject: ChannelSubject): Channel {
   const { language } = subject;
   const text = paymentChannelText[language];

@@ -21,7 +21,6 @@ import type { SeenState } from '../ledger/states.ts';
 import { canBeHeld, decideOnEvent, earliestTimeOf } from './matching.ts';
 import { hasMoneyLeft } from './store.ts';
 
-/** A payment on a loan, and where that loan is. */
 interface OnLoan {
   readonly event: ProviderEvent;
   readonly place: LoanOf;
@@ -37,7 +36,10 @@ async function paymentOnLoan(database: Queryable, named: PaymentName): Promise<O
   return { event, place: { id, borrowerId } };
 }
 
-/** Reads the loan of a payment with all that taking it off needs. @throws CodedError as `paymentOnLoan`; 'status-conflict' naming `money-left`. */
+/**
+ * Reads the loan of a payment with the history needed to take it off. @throws CodedError as `paymentOnLoan`; 'status-conflict' naming
+ * `money-left`.
+ */
 async function readWithPayment<State extends SeenState>(
   { reading, ...context }: DecisionContext<State>,
   { event, place }: OnLoan,
@@ -58,7 +60,6 @@ async function readWithPayment<State extends SeenState>(
   return { state, payment };
 }
 
-/** A payment after it was corrected, with its loan; null for one that waits for a loan. */
 function correctedPayment(event: ProviderEvent, state: SeenState | null) {
   const orderNumber = state?.loan.orderNumber ?? null;
   return {
@@ -68,7 +69,7 @@ function correctedPayment(event: ProviderEvent, state: SeenState | null) {
   };
 }
 
-/** Why a payment stays as it is, for the lender's systems. */
+/** Why a payment cannot be corrected, for the lender's systems. */
 const refusalWords: Readonly<Record<string, string>> = {
   'money-left': 'Money of this payment was refunded or disputed since.',
   'loan-sold': 'The loan was sold.',
@@ -78,7 +79,7 @@ const refusalWords: Readonly<Record<string, string>> = {
   extension: 'The payment put an extension into effect.',
 };
 
-/** Answers a correction of a payment; a refusal says why. */
+/** Answers a correction of a payment; adds words to a refusal. */
 function answerCorrection<Request, Answer>(
   call: HostCall<Request, Answer>,
   plan: <State extends SeenState>(
@@ -104,7 +105,7 @@ const answeredMove = answerCorrection(
     const to = orNotFound(await placeOfLoan(reading.database, orderNumber), 'orderNumber');
     if (to.id === from.place.id) throw new CodedError('request-invalid', 'orderNumber');
     const readTo = async () => (await reading.state(to, { since: earliestTimeOf(from.event) }))[0];
-    // Of two moves at once, each locks its loans in the same order.
+    // Two opposite moves lock the loans in the same order.
     const early = to.id < from.place.id ? await readTo() : undefined;
     const { state, payment } = await readWithPayment(context, from, reason);
     const target = orNotFound(early ?? (await readTo()), 'orderNumber');
@@ -171,7 +172,7 @@ const answeredChange = answerCorrection(
   },
 );
 
-/** Whether of a payment only its day is known: a person recorded it by hand, or put it from a file of days. */
+/** Whether only the day of a payment is known: staff recorded it by hand, or put it from a file of days. */
 function isDayAlone(event: ProviderEvent, market: Market): boolean {
   return isByDay(event, market) && (event.putBy !== null || channelByHand(event.provider) !== undefined);
 }
@@ -198,7 +199,7 @@ const answeredUnmatch = answerCorrection(unmatchPayment, async (context, { reaso
   };
 });
 
-/** How staff put right a payment on a wrong loan or with a wrong day or amount (docs/decisions/133-a-payment-put-right.md). */
+/** Host calls that correct a payment's loan, day or amount (docs/decisions/133-a-payment-put-right.md). */
 export const answeredPaymentCorrections: readonly AnsweredHostCall[] = [
   answeredMove,
   answeredChange,

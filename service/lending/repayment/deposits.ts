@@ -22,21 +22,19 @@ import {
   referenceOfProvider,
 } from './store.ts';
 
-/** What taking in a deposit needs. */
+/** The context in which a deposit is recorded. */
 type DepositContext = Pick<
   LendingDependencies,
   'random' | 'logger' | 'configuration' | 'clock' | 'references'
 > & {
-  /** The time loans live in. */
   readonly now: Date;
 };
 
 /**
- * Books money that a provider tells of, once for each of its ids, whether a message, a look-up or a list brought it. Money of another
- * amount than its reference takes, of another currency than its loan's, or of which nobody says when it was paid, is kept unmatched until
- * a person assigns it, and is an error in the log.
- * @returns how much of it was not known.
- * @throws CodedError 'request-invalid' for an amount that is none or cannot be held exactly (MONEY-3), or a currency that no loan has.
+ * Books money that a provider reports, once for each of its ids, whether by message, look-up or list. It stays unmatched, with an error in
+ * the log, when its amount differs from the reference's, its currency from the loan's, or when its time of payment is unknown. @returns how
+ * many payments were unknown before. @throws CodedError 'request-invalid' for an amount that is none or cannot be held exactly (MONEY-3),
+ * or an unknown currency.
  */
 export async function takeDeposits(
   transaction: Transaction,
@@ -50,7 +48,7 @@ export async function takeDeposits(
     const reference = await referenceOf(transaction, provider, deposit);
     const loan = reference && (await referencedLoan(transaction, reference));
     const doubt = doubtOf(deposit, reference, loan);
-    // The sandbox's loans live ahead of its providers.
+    // The sandbox's loans are ahead of its providers.
     const paidAt = configuration.isDevelopment ? now : (deposit.paidAt ?? now);
     const name = { provider, eventId: deposit.id };
     const currency = knownCurrency(deposit);
@@ -92,7 +90,7 @@ export async function takeDeposits(
   return newCount;
 }
 
-/** Shows references no more that their provider closed, by its ids of them, so that others are made when they are asked for. */
+/** Hides references that their provider closed, by its ids, so that new ones are made when needed. */
 export async function closeReferences(
   transaction: Transaction,
   provider: string,
@@ -117,7 +115,7 @@ async function referenceOf(
   return named ?? (code === null ? undefined : referenceByCode(transaction, code));
 }
 
-/** The first day on which money of a reference may have been paid; null where its provider says when it was. */
+/** The first day on which a reference's money may have been paid; null where the provider tells the day. */
 function earliestDayOf(
   { channelKind, createdAt: issuedAt }: PaymentReference,
   { provider, paidAt, market }: { readonly provider: string; readonly paidAt: Date; readonly market: Market },
@@ -131,7 +129,7 @@ function earliestDayOf(
   );
 }
 
-/** Why nobody but a person books a deposit; null for one that is as its reference says. */
+/** Why only staff may book a deposit; null for one that fits its reference. */
 function doubtOf(
   deposit: Deposit,
   reference: PaymentReference | undefined,
@@ -148,7 +146,7 @@ function amountOf({ amountMinor }: Deposit): MinorAmount {
   throw new CodedError('request-invalid', 'amount');
 }
 
-/** @throws CodedError 'request-invalid' for one that no loan has. */
+/** @throws CodedError 'request-invalid' for an unknown currency. */
 export function knownCurrency({ currency }: Pick<Deposit, 'currency'>): Currency {
   const entry = allCurrencies.find((each) => each === currency);
   if (entry !== undefined) return entry;
@@ -156,18 +154,18 @@ export function knownCurrency({ currency }: Pick<Deposit, 'currency'>): Currency
 }
 
 const looksAtOnce = 50;
-/** How long a look may take before another process may begin it. */
+/** How long one process has the look-up to itself. */
 const lookClaimMs = 5 * 60_000;
 const shortestPauseMs = 30_000;
 const dayMs = 24 * 3_600_000;
-/** Of a reference without an end: it is asked about as long as its loan is owed, besides what the provider's lists say. */
+/** References without expiry are looked up while their loan is owed, besides the provider's lists. */
 const longestPauseMs = 7 * dayMs;
-/** Shops report what is paid on a voucher's last day by the next business day, which holidays may put off. */
+/** Shops report payments of a voucher's last day by the next business day, which holidays may delay. */
 const afterExpiryMs = 7 * dayMs;
 
 /**
- * Asks providers what was paid with references that borrowers saw, ever more rarely, until one ended; and has those of loans that owe nothing
- * take no more money. One that its provider closed meanwhile is shown no more. Several processes may run it at once.
+ * Asks providers about payments with references that borrowers saw, ever less often until the reference expires, and cancels references of
+ * loans that owe nothing. Hides those that the provider closed. Several processes may run it at once.
  */
 export async function maintainReferences(dependencies: LendingDependencies): Promise<void> {
   const { database, clock, references, logger } = dependencies;

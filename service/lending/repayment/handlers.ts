@@ -32,15 +32,14 @@ import { paymentInstruction } from './instruction.ts';
 import { waysToPay } from './issue-references.ts';
 import { orderedWays, usualWay } from './usual-way.ts';
 
-/** The calls about paying a loan back. */
 export const repaymentCalls: readonly AnsweredCall[] = [
   answerBorrower(readRepayment, repaymentDetail),
   answerBorrower(readPaymentInstruction, paymentInstruction),
 ];
 
 /**
- * What is due on a running loan as of today, and the ways to pay it (REPAY-1 to REPAY-3).
- * @throws CodedError 'not-found', or 'status-conflict' for a loan that does not await a payment.
+ * What is due on a running loan as of today, and the ways to pay it (REPAY-1 to REPAY-3). @throws CodedError 'not-found', or
+ * 'status-conflict' for a loan that does not await a payment.
  */
 async function repaymentDetail(
   context: BorrowerContext,
@@ -80,7 +79,7 @@ async function repaymentDetail(
   };
 }
 
-/** What an amount below what settles the loan makes of the plan when it is paid today, where it pays back principal of payments to come; null where it does not. */
+/** The plan after a payment today of less than settles the loan; null where it repays no principal of later instalments. */
 function prepaidPlan(current: CurrentLoan, amountMinor: MinorAmount): PrepaidPlan | null {
   const { today } = current;
   const prepaid = prepaymentOn(current, amountMinor, today);
@@ -93,7 +92,7 @@ function prepaidPlan(current: CurrentLoan, amountMinor: MinorAmount): PrepaidPla
   return { principalMinor, savedMinor, payments: payments.filter((payment) => payment.amountMinor > 0) };
 }
 
-/** The amount the borrower wants to pay if it may be paid today, null for what is due. */
+/** The amount that the borrower wants to pay, if that is allowed today; null for the amount due. */
 function payableAmount(
   wishedMinor: MinorAmount | undefined,
   statement: LoanStatement | null,
@@ -103,7 +102,7 @@ function payableAmount(
   return isWithin && wishedMinor !== statement.dueMinor ? wishedMinor : null;
 }
 
-/** Rows of the amount that is paid: one or two that sum to it, then each list behind them with its total (REPAY-2). */
+/** The rows of the amount: one or two that sum to it, then each list behind them with its total (REPAY-2). */
 function detailRows(
   current: CurrentLoan,
   { due, instalments, settlesMinor }: AskedNow & { readonly due: DueNow },
@@ -117,7 +116,7 @@ function detailRows(
   const isSettled = !isDue && payMinor >= settlesMinor;
   const paid = isSettled ? settlementOn(current, current.today).instalments : instalments;
   const feeOf = (sequences: readonly number[]) => lateFeeIn(statement?.charges ?? null, sequences);
-  // Of penalties that were paid in part, or are paid in part now, what is left of the late fee is not known.
+  // What is left of the late fee is unknown once penalties are paid in part.
   const isWhole = isDue && instalments.every((each) => each.paid.penalty === 0);
   const penaltyMinor = statement?.penaltyMinor ?? zeroMinor;
   const gross = isDue &&
@@ -147,7 +146,7 @@ function detailRows(
   return [...shown(open), ...folded.flatMap((list) => [...shown(list), total])];
 }
 
-/** What each row is called; a penalty names its days where every day added the same. */
+/** The label of each row; a penalty names its days where every day added the same. */
 function rowLabels(
   { loan: { market, currency } }: CurrentLoan,
   {

@@ -33,7 +33,6 @@ import { isReceiptCode, paymentOfReceipt } from '../ledger/receipts.ts';
 import type { SeenState } from '../ledger/states.ts';
 import { canBeHeld, decideOnEvent, earliestTimeOf } from './matching.ts';
 
-/** The provider that recoveries are kept under. */
 export const recoveryProvider = 'recovery';
 
 const answeredList = answerHost(
@@ -84,7 +83,7 @@ const answeredAssign = answerDecision(
   },
 );
 
-/** A payment of a loan; or one on none, which no loan's figures tell of. */
+/** Reverses a payment of a loan, or one without a loan, which no loan's figures show. */
 const answeredReverse = answerDecision(reversePayment, async (context, { reason, ...named }) => {
   const event = await eventOf(context.reading.database, named);
   const plan = await planTakeBack(context.reading, event, reason, context);
@@ -150,7 +149,7 @@ const answeredWaiver = answerDecision(waiveCharge, async (context, request) => {
   return { decided, data: { orderNumber, orderStatus, ...answer, owedMinor: owedNow(after, context) } };
 });
 
-/** How the lender's people put money right: lists, assignment, reversal, recovery, waiver. */
+/** Host calls that list, assign and reverse payments, record recoveries and waive charges. */
 export const answeredCorrections: readonly AnsweredHostCall[] = [
   answeredList,
   answeredUnmatched,
@@ -172,7 +171,7 @@ async function eventOf(database: Queryable, { provider, eventId }: PaymentName):
   return event;
 }
 
-/** A payment that was booked or taken back, and its loan; null for none. */
+/** A payment that was booked or reversed, with its loan; null for none. */
 function changedPayment(event: ProviderEvent, state: SeenState | null) {
   const orderNumber = state?.loan.orderNumber ?? null;
   return {

@@ -10,10 +10,10 @@ import { recoveryProvider } from './host-corrections.ts';
 import { matchUnmatchedEvents } from './matching.ts';
 import { payerHashOf, planReceipt } from './receive-payment.ts';
 
-/** Names under which the service keeps what it takes in otherwise. */
+/** Provider names that the service uses itself. */
 const internalProviders: readonly string[] = ['card', recoveryProvider];
 
-/** Books a provider's payment once, whatever the message it comes in; one that names no loan that was paid out gets 202. */
+/** Books a provider's payment once, whatever the message; 202 for one that names no paid-out loan. */
 const answeredPayment = answerDecision(recordPayment, async (context, request) => {
   const { reading, now } = context;
   const { provider, eventId, amountMinor, currency, orderNumber = '', reference, claimId, reason } = request;
@@ -43,8 +43,8 @@ const answeredPayment = answerDecision(recordPayment, async (context, request) =
 });
 
 /**
- * What the bank of a reported payment knows it by: what was said, or of one recorded by hand what a person read.
- * @throws CodedError 'request-invalid' for one without letters and figures.
+ * The bank's key of a reported payment: as given, or what staff read from the slip of a payment recorded by hand. @throws CodedError
+ * 'request-invalid' for one without letters and digits.
  */
 function trackingKeySaid({
   provider,
@@ -62,10 +62,8 @@ function trackingKeySaid({
   return trackingKey;
 }
 
-/** Looks at all unmatched payments again. */
 const answeredMatching = answerHost(matchPayments, async (context) => ({
   data: { matchedCount: await matchUnmatchedEvents(context.transaction, context) },
 }));
 
-/** What the lender's systems tell about money that arrived. */
 export const answeredPaymentCalls: readonly AnsweredHostCall[] = [answeredPayment, answeredMatching];

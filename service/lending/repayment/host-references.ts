@@ -36,7 +36,7 @@ const answeredPut = answerHost(putReference, async (context, request) => {
   const storedReference = await showAgain(transaction, key, { provider: 'host', code });
   if (storedReference) await changeReference(transaction, storedReference, { amountMinor, expiresAt, facts });
   else {
-    // A code says which loan its money is for, so it is one loan's alone.
+    // A code belongs to one loan only.
     if (await referenceByCode(transaction, code)) throw new CodedError('request-invalid', 'code');
     const reference = { id: random.id(), ...key, provider: 'host', code, createdAt: now };
     insertReferences(transaction, [{ ...reference, amountMinor, expiresAt, facts }]);
@@ -63,7 +63,6 @@ const answeredWithdrawal = answerHost(withdrawReference, async (context, request
   return { data: referenceView({ ...shown, replacedAt: now }, orderNumber) };
 });
 
-/** The lender's side of payment references: hand in, list, withdraw. */
 export const answeredReferences: readonly AnsweredHostCall[] = [
   answeredPut,
   answeredList,

@@ -14,7 +14,7 @@ import { findProviderEvent } from '../ledger/payments.ts';
 import { findRefund, planRefund, planRefundStep, planReturn, type RefundStep } from '../ledger/refunds.ts';
 import type { SeenState } from '../ledger/states.ts';
 
-/** Money that is held for a borrower; or a payment on no loan, which no loan's figures tell of. */
+/** Refunds held money, or returns a payment without a loan, which no loan's figures show. */
 const answeredRequest = answerDecision(
   requestRefund,
   async (context, { orderNumber, payment, ...request }) => {
@@ -50,7 +50,6 @@ const answeredList = answerHost(
   },
 );
 
-/** How money that is held for borrowers goes back to them. */
 export const answeredRefunds: readonly AnsweredHostCall[] = [
   answeredRequest,
   answeredSent,
@@ -58,7 +57,7 @@ export const answeredRefunds: readonly AnsweredHostCall[] = [
   answeredList,
 ];
 
-/** A step of the refund of a key; what became of one to a card is for the card's provider to say. */
+/** A step of a refund; the card provider alone reports those of a card refund. */
 async function planStep<State extends SeenState>(
   context: DecisionContext<State>,
   refundKey: string,

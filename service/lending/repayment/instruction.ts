@@ -35,7 +35,6 @@ import { barcodeImage, qrImage } from './payment-codes.ts';
 import { type PaymentReference, referencesOf } from './store.ts';
 import { orderedWays } from './usual-way.ts';
 
-/** How one channel is explained. */
 interface ChannelWords {
   readonly title: string;
   readonly text: string;
@@ -46,10 +45,9 @@ interface ChannelWords {
 const noWays: WaysToPay = { references: [], unavailable: [], onRequest: [] };
 
 /**
- * How to pay one of a loan's codes, step by step (INSTR-1). For a channel's name in place of a code, its code is made for the
- * amount; one that cannot be had now is said to be so, with the other ways to pay.
- * @throws CodedError 'not-found' for a code of another loan or purpose, 'status-conflict' for a loan that does not await
- * a payment, 'request-invalid' for an amount of 0 or beyond what the loan still owes.
+ * How to pay one of a loan's codes, step by step (INSTR-1). For a channel's name in place of a code, its code is made for the amount; if it
+ * is unavailable, the answer says so with the other ways to pay. @throws CodedError 'not-found' for a code of another loan or purpose,
+ * 'status-conflict' for a loan that does not await a payment, 'request-invalid' for an amount of 0 or above the debt.
  */
 export async function paymentInstruction(
   context: BorrowerContext,
@@ -129,7 +127,7 @@ export async function paymentInstruction(
   };
 }
 
-/** Sum of a loan's payments that stand, of those after an instant where one is given, in minor units. */
+/** Sum of a loan's standing payments, in minor units, optionally after an instant. */
 function receivedOn({ payments }: Pick<CurrentLoan, 'payments'>, after?: Date): MinorAmount {
   const counted = payments.filter(
     ({ outcome, receivedAt }) => outcome === 'posted' && (after === undefined || receivedAt > after),
@@ -137,7 +135,7 @@ function receivedOn({ payments }: Pick<CurrentLoan, 'payments'>, after?: Date): 
   return addMinor(...counted.map(({ amountMinor }) => amountMinor));
 }
 
-/** Whether as much as a code is for was paid by any way since it was shown, or since it was made for that one amount. */
+/** Whether a code's amount was paid in any way since it was shown, or since it was made for that one amount. */
 function isPaidSince(
   current: CurrentLoan,
   reference: PaymentReference | null,
@@ -156,7 +154,7 @@ function isPaidSince(
   return receivedOn(current, reference.createdAt) >= reference.amountMinor;
 }
 
-/** What stands in place of a code whose amount was paid by another way: nothing to pay with. */
+/** Replaces a code whose amount was paid in another way: nothing to pay with. */
 function paidInstruction(
   { language }: BorrowerContext,
   { loan }: CurrentLoan,
@@ -183,7 +181,7 @@ interface NamedReference {
   readonly reference: PaymentReference | null;
 }
 
-/** The reference that a code or the name of a channel stands for; a channel's may still have to be made. */
+/** The reference of a code or channel name; a channel's may not be made yet. */
 async function namedReference(
   { database, references }: BorrowerContext,
   { loan }: CurrentLoan,

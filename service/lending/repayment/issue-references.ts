@@ -32,50 +32,47 @@ import {
   shownReference,
 } from './store.ts';
 
-/** How long a page waits for a provider; the answer is taken in when it comes later. */
+/** How long a page waits for a provider; a later answer is recorded all the same. */
 const pageWaitMs = 4_000;
-/** A request is not repeated before this has passed. */
+/** Least time between two requests for the same reference. */
 const askAgainMs = 10_000;
 const longestPauseMs = 10 * 60_000;
-/** What a provider refused is not asked for again before this has passed. */
+/** How long a refused request is not repeated. */
 const refusalMs = 10 * 60_000;
-/** After this a provider may have forgotten the key that makes a repetition harmless. */
+/** After this a provider may have forgotten the idempotency key. */
 const requestLifeMs = 23 * 3_600_000;
-/** A reference that ends sooner is not shown to somebody who still has to walk to a shop. */
+/** A reference that expires sooner is not shown: the borrower may still have to walk to a shop. */
 const shortestValidityMs = 3_600_000;
-/** References of one amount that a loan's channel may have made in an hour. */
+/** Most references with a fixed amount in an hour, for each channel of a loan. */
 const referencesPerHour = 6;
 const requestsAtOnce = 50;
 
-/** A loan as far as ways to pay it go. */
+/** The parts of a loan that ways to pay need. */
 export interface ReferencedLoan {
   readonly id: string;
   readonly market: Market;
   readonly serialNumber: number;
 }
 
-/** What is to be paid, and by which channel where the borrower chose one. */
+/** The payment for which ways are wanted, and the channel that the borrower chose. */
 export interface WaysRequest {
   readonly purpose: PaymentPurpose;
-  /** Above 0. */
   readonly amountMinor: MinorAmount;
-  /** The channel whose reference is wanted even where it takes one amount only. */
+  /** The channel whose reference is made even when it takes one amount only. */
   readonly channelKind?: ChannelKind | undefined;
 }
 
-/** The ways there are to pay a loan just now. */
 export interface WaysToPay {
   /** In the order they were made. */
   readonly references: readonly PaymentReference[];
-  /** Channels whose reference cannot be had now. */
   readonly unavailable: readonly ChannelKind[];
-  /** Channels whose reference is made for its amount when it is asked for. */
+  /** Channels whose reference is made for an amount on request. */
   readonly onRequest: readonly ChannelKind[];
 }
 
 /**
- * The references to pay a loan with, those made that are wanting. A provider that does not answer in time leaves its channel
- * unavailable; no code is made up. A channel's reference is made once, however many pages ask for it.
+ * The references to pay a loan with; makes missing ones. A provider that does not answer in time leaves its channel unavailable; no code is
+ * invented. A channel's reference is made once, however many pages ask for it.
  */
 export async function waysToPay(
   dependencies: LendingDependencies,
@@ -125,7 +122,7 @@ export async function waysToPay(
   return { references: codes, unavailable, onRequest };
 }
 
-/** Whether a reference may be shown for an amount: in time, not cancelled, and for that amount or any; or the lender's own. */
+/** Whether a reference can be shown for an amount: unexpired, not cancelled, and for that amount or any; or handed in by the lender. */
 export function isUsable(
   { provider, amountMinor, expiresAt, cancelledAt }: PaymentReference,
   wantedMinor: MinorAmount,
@@ -136,7 +133,7 @@ export function isUsable(
   return cancelledAt === null && isValid && isForIt;
 }
 
-/** The codes of a loan that are made here, for repaying it; one that cannot be made is wanting until a page asks for it. */
+/** The codes of a loan that the service makes itself, for repayment; one that fails is made on a page's request. */
 export function referencesOfLoan(
   {
     references,
@@ -160,11 +157,7 @@ export function referencesOfLoan(
   });
 }
 
-/**
- * Makes at once the codes of channels that never had one; where another page was faster, or a code cannot be made, each is left to
- * be made by itself.
- * @returns whether a channel's code was made.
- */
+/** Makes the first codes of channels at once; on a conflict each is made by itself later. @returns whether a code was made. */
 async function makeFirst(
   { database, clock, random }: LendingDependencies,
   loan: ReferencedLoan & { readonly borrowerId: string },
@@ -216,7 +209,7 @@ async function makeOwn(
 
 type Provider = Exclude<ReferenceSource['from'], { build: unknown }>;
 
-/** Has a reference made once; whether one is there in time for the page. */
+/** Makes a reference once. @returns whether it is there in time for the page. */
 async function issue(
   dependencies: LendingDependencies,
   provider: Provider,
@@ -238,7 +231,7 @@ async function issue(
       refusedBefore: new Date(now.getTime() - refusalMs),
       staleBefore: new Date(now.getTime() - requestLifeMs),
     });
-    // Another page may have had it made since this one looked.
+    // Another page may have made it meanwhile.
     const shown = await shownReference(transaction, key);
     const isThere = shown && isUsable(shown, amountMinor ?? zeroMinor, now);
     if (!isThere) return request;
@@ -252,13 +245,13 @@ async function issue(
   const before = new Date(now.getTime() - askAgainMs);
   const claimed = await claimRequest(database, references, { before, now });
   if (!claimed) return waitFor(dependencies, references, amountMinor);
-  // What was asked for another amount is settled first, so that nothing of it stays unknown.
+  // A request for another amount is settled first, so that its result does not stay unknown.
   const isSettled = await shortly(ask(dependencies, claimed));
   if (claimed.amountMinor === amountMinor || !isSettled) return isSettled;
   return issue(dependencies, provider, key, amountMinor);
 }
 
-/** Waits for somebody else who is asking for the same reference. */
+/** Waits while another process requests the same reference. */
 async function waitFor(
   { database }: LendingDependencies,
   request: ReferenceRequest,
@@ -272,12 +265,12 @@ async function waitFor(
   return false;
 }
 
-/** Has a page wait for a reference. @returns whether it is there by then. */
+/** Limits a page's wait for a reference. @returns whether it is there by then. */
 function shortly(pendingAnswer: Promise<boolean>): Promise<boolean> {
   return inTime(pendingAnswer, pageWaitMs).catch(() => false);
 }
 
-/** Asks a provider for what a request says and keeps the answer; true when the reference is there. Never throws. */
+/** Asks a provider for a reference and stores the answer; true when the reference is there. Never throws. */
 async function ask(dependencies: LendingDependencies, request: ReferenceRequest): Promise<boolean> {
   const { database, references, clock, logger } = dependencies;
   const provider = references.providers.find(({ name }) => name === request.provider);
@@ -294,17 +287,17 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     await inTransaction(database, async (transaction) => {
       if (!(await closeRequest(transaction, request))) return;
       const now = clock.now();
-      // The loan may have been settled while the provider was asked: then this call ends the reference.
+      // The loan may have been settled meanwhile: then the reference is cancelled at once.
       const loan = await lockLoanById(transaction, {
         id: request.loanId,
         borrowerId: request.borrowerId,
       });
       const shown = await shownReference(transaction, request);
-      // What the lender handed in meanwhile stays on the page.
+      // A reference that the lender handed in meanwhile stays on the page.
       const isBeside = shown?.provider === 'host' && (shown.expiresAt === null || shown.expiresAt > now);
       if (!isBeside) await replaceShown(transaction, request, now);
       const { borrowerId, loanId, provider: name } = request;
-      // A provider's clock stays where it is when the sandbox's days are moved on.
+      // A provider's clock does not move with the sandbox's.
       const aheadMs = await timeAheadMs(dependencies, transaction);
       const expiresAt = issued.expiresAt && new Date(issued.expiresAt.getTime() + aheadMs);
       const isKept = await insertReferenceOnce(transaction, {
@@ -325,7 +318,7 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
   }
 }
 
-/** Asks again for references whose answer is not known; several processes may run it at once. */
+/** Repeats requests without a known answer; several processes may run it at once. */
 export async function settleRequests(dependencies: LendingDependencies): Promise<void> {
   const { database, clock } = dependencies;
   const now = clock.now();
@@ -339,10 +332,10 @@ export async function settleRequests(dependencies: LendingDependencies): Promise
   }
 }
 
-/** How long after a borrower saw a reference its provider is asked about it. */
+/** How soon after a borrower saw a reference its provider is asked. */
 const firstLookMs = 30_000;
 
-/** Has the providers of what is shown asked soon what was paid with it, should their message not come. */
+/** Schedules look-ups for shown references, in case the provider's message does not come. */
 async function noteShown({ database, clock }: LendingDependencies, references: readonly PaymentReference[]) {
   const now = clock.now();
   for (const reference of references) {

@@ -24,36 +24,32 @@ import { type Reading, underLock } from '../ledger/reading.ts';
 import type { LockedState, SeenState } from '../ledger/states.ts';
 import { codesOf, findCode, referenceOfCode } from './store.ts';
 
-/** A loan that money is for, and what for. */
 export interface PaymentTarget<State extends SeenState = LockedState> {
   readonly state: State;
   readonly purpose: PaymentPurpose;
-  /** Why a person assigned the money to it. */
   readonly reason?: string | undefined;
-  /** The claim that a person says it answers. */
+  /** The claim that staff say it answers. */
   readonly claimId?: string | undefined;
   /**
-   * What becomes of money that equals a payment booked on it (`equalPayment`): it is booked and the pair noted where nothing is said,
-   * refused where somebody is to be asked, and another payment where they said so.
+   * What to do with money that equals a booked payment (`equalPayment`): book it and mark the pair by default, `refused` to ask somebody,
+   * `another` where they said that it is another payment.
    */
   readonly equalMoney?: 'refused' | 'another' | undefined;
 }
 
-/** What money says it is for: a code, or a loan's number. */
 export type NamedLoan = { readonly reference: string } | { readonly orderNumber: string };
 
-/** When money was paid, and the first day on which it may have been where that is only when it was confirmed. */
+/** When money was paid, and the first possible day where that is only its confirmation. */
 export type MoneyTime = Pick<ProviderEvent, 'paidAt' | 'earliestPaidOn'>;
 
-/** Before any time that money may count from. */
+/** Before any time from which the money may count. */
 export function earliestTimeOf({ paidAt, earliestPaidOn }: MoneyTime): Date {
   return earliestPaidOn === null ? paidAt : new Date(Date.parse(addDays(earliestPaidOn, -1)));
 }
 
 /**
- * The loan that a code or a loan's number names, once it was paid out; undefined until then.
- * @param money that is to be booked on it.
- * @param read what else is read at once with it.
+ * The paid-out loan of a code or loan number; undefined for none. @param money to be booked on it. @param read a further read at the same
+ * time.
  */
 export async function findPaidLoan<State extends SeenState, Row = undefined>(
   reading: Reading<State>,
@@ -76,12 +72,10 @@ export async function findPaidLoan<State extends SeenState, Row = undefined>(
 }
 
 /**
- * What booking the money of an event does to a loan. Money that came before the loan was paid out counts from the
- * day it was; money that a provider only confirmed counts from the day something was due where it may have been paid by then.
- * @param event that waits for a loan, locked where it is to be booked.
- * @returns undefined where the event stays unchanged, for a currency that is not the loan's, an
- * amount that cannot be held on it, or money that a person recorded on the loan by hand.
- * @throws CodedError 'payment-doubtful' naming the payment that it equals, where that is to be asked.
+ * Decides the booking of a payment on a loan. Money from before the payout counts from the payout's day; money that a provider only
+ * confirmed counts from the day something was due on which it may have been paid. @param event an unmatched one, locked where it is to be
+ * booked. @returns undefined where it stays unmatched, for another currency, an amount that cannot be held, or money that staff recorded by
+ * hand. @throws CodedError 'payment-doubtful' naming the equal payment, where somebody must be asked.
  */
 export function decideOnEvent<State extends SeenState>(
   { state, purpose, reason, claimId, equalMoney }: PaymentTarget<State>,
@@ -103,7 +97,7 @@ export function decideOnEvent<State extends SeenState>(
   return decideOn(state, { act: 'receive', payment: event, creditedAt, ...facts }, context);
 }
 
-/** When an event's money counts from: when it was paid, or the end of a day that it may have been paid on and something was due. */
+/** From when money counts: its payment, or the end of the day something was due on which it may have been paid. */
 function valuedAtOf({ loan, instalments }: SeenState, { paidAt, earliestPaidOn }: ProviderEvent): Date {
   if (earliestPaidOn === null) return paidAt;
   const dueDates = instalments.filter((record) => remainingTotal([record]) > 0).map(({ dueDate }) => dueDate);
@@ -114,7 +108,7 @@ function valuedAtOf({ loan, instalments }: SeenState, { paidAt, earliestPaidOn }
     : new Date(startOfDayIn(loan.market, addDays(valuedOn, 1)).getTime() - 1);
 }
 
-/** Whether money may be booked on a loan: it is within what may come in, and all of it can be held beside what is held already. */
+/** Whether money can be booked on a loan: within the limit of a payment, and of what a loan can hold. */
 export function canBeHeld(
   { currency, suspenseMinor }: Pick<Loan, 'currency' | 'suspenseMinor'>,
   amountMinor: MinorAmount,
@@ -123,8 +117,8 @@ export function canBeHeld(
 }
 
 /**
- * Books what arrived for a loan before it was paid out, by its number or one of its codes, in the order it was paid.
- * @param state of the loan with all of its penalties.
+ * Books money that arrived before the payout, by the loan's number or codes, in the order of payment. @param state with all penalties of
+ * the loan.
  */
 export async function matchPaymentsOf(
   transaction: Transaction,
@@ -145,13 +139,10 @@ export async function matchPaymentsOf(
   return current;
 }
 
-/** How many unmatched events one look goes through, newest first: those that fit no loan stay, and must not hide others. */
+/** Most unmatched payments in one run, newest first, so that those that fit no loan do not hide others. */
 const matchingLimit = 1_000;
 
-/**
- * Looks again whether kept money fits a loan by now; an event that fails leaves the others.
- * @returns how many were booked.
- */
+/** Tries to match unmatched payments; a failure leaves the others. @returns how many were booked. */
 export async function matchUnmatchedEvents(
   outer: Database | Transaction,
   context: BookingContext,
@@ -167,7 +158,7 @@ export async function matchUnmatchedEvents(
   return matched;
 }
 
-/** Looks again whether one kept event fits a loan; undefined when it still does not, and for what a person put with the unmatched. */
+/** Tries to match one payment; undefined when it fits no loan, and for one that staff put back. */
 export async function matchEvent<State extends SeenState>(
   reading: Reading<State>,
   event: ProviderEvent,

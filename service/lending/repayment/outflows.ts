@@ -31,25 +31,21 @@ import {
   waitingOutflows,
 } from './store.ts';
 
-/** What taking in money that left needs. */
 type OutflowContext = BookingContext & Pick<LendingDependencies, 'logger'>;
 
-/** A payment that money left of, as it stands, under the locks of its loan and of all that left of it. */
+/** A payment with refunds or reversals, under the locks of its loan and of all that left. */
 interface PaymentState {
-  /** Itself, and what came back of it later, each an event. */
+  /** The payment, and what came back of it later, each a row. */
   readonly events: readonly ProviderEvent[];
   readonly loan: LockedState | undefined;
   readonly outflows: readonly OutflowRecord[];
-  /** Those of the loan. */
   readonly refunds: readonly RefundRecord[];
 }
 
 /**
- * Takes in that money of a payment left again, or came back, in any order and however often: what is certain is booked once, all
- * else waits at the desk and is an error in the log. What is older than what is known changes nothing.
- * @param toldAt when the provider said so.
- * @returns whether it was not known.
- * @throws CodedError 'request-invalid' for a currency that no loan has.
+ * Records that money of a payment left again or came back, in any order and however often: what is certain is booked once, the rest waits
+ * for staff with an error in the log. An older report changes nothing. @param toldAt when the provider reported it. @returns whether it was
+ * unknown. @throws CodedError 'request-invalid' for an unknown currency.
  */
 export async function takeOutflow(
   transaction: Transaction,
@@ -80,7 +76,7 @@ export async function takeOutflow(
   );
   const isNews = outflowRecord?.id === record.id;
   if (isNews && outcome === 'came-back') await takeUnannounced(transaction, outflowRecord, state, context);
-  // Under the same id there is something of another payment.
+  // The id belongs to another payment.
   if (!outflowRecord) return false;
   const isBack = outflowRecord.state === 'came-back';
   const knownMs = outflowRecord.toldAt?.getTime();
@@ -92,15 +88,15 @@ export async function takeOutflow(
     return isNews;
   }
   if (outcome === 'came-back') await takeComingBack(transaction, outflowRecord, state, context, toldAt);
-  // Of what is told at one time the coming back is the later.
+  // Of two reports with one time the return is the later.
   else if (laterMs === undefined || laterMs > clockSkewMs)
     await takeLeavingAgain(transaction, outflowRecord, state, context, toldAt);
   return isNews;
 }
 
 /**
- * Locks a payment's loan and all that left of it, with what is needed to take it back or in again.
- * @param first what left of it and is kept under the loan's lock, unless it is known.
+ * Locks a payment's loan and all that left of it, and reads what reversal or rebooking needs. @param first inserted under the loan's lock,
+ * unless it is known.
  */
 async function lockPayment(
   transaction: Transaction,
@@ -124,29 +120,30 @@ async function lockPayment(
   const [loan, [, outflows, events, refunds]] = named
     ? await readState(transaction, named, part, readOutflows)
     : [undefined, await readOutflows()];
-  // Its loan was found meanwhile.
+  // It was matched meanwhile.
   if (!named && loanOf(events)) return lockPayment(transaction, key, context);
   return { events, loan, outflows, refunds };
 }
 
-/** The loan that a payment was booked on. */
 function loanOf(events: readonly ProviderEvent[]): LoanOf | undefined {
   const [{ loanId: id = null, borrowerId = null } = {}] = events;
   return id === null || borrowerId === null ? undefined : { id, borrowerId };
 }
 
-/** The key of the refund that money which left is booked as, out of what is held. */
+/** The key of the refund as which an outflow is booked. */
 function refundKeyOf({ provider, outflowId }: Pick<OutflowRecord, 'provider' | 'outflowId'>): string {
   return `${provider}:${outflowId}`;
 }
 
-/** Who had it booked: the lender, at its provider. */
 const by = ({ provider }: OutflowRecord, context: OutflowContext): OutflowContext => ({
   ...context,
   actor: `host:${provider}`,
 });
 
-/** Books money that left, with what waits of the same payment where that is whole by now, or says why it waits. @returns whether it is booked. */
+/**
+ * Books money that left, together with waiting outflows of the same payment where they are complete, or records why it waits. @returns
+ * whether it is booked.
+ */
 async function settle(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -154,7 +151,7 @@ async function settle(
   context: OutflowContext,
   isNews: boolean,
 ): Promise<boolean> {
-  // The rest of one that is booked in part is a person's to settle.
+  // Staff settle the rest of one that is booked in part.
   if (outflow.bookedMinor !== null) return false;
   const event = standingEvent(state.events, outflow);
   const others = state.outflows.filter(({ id, state: where }) => id !== outflow.id && where !== 'came-back');
@@ -193,10 +190,7 @@ function reportWaiting(
   logger.error('money left that is not booked', { outflow, provider, payment, cause, doubt });
 }
 
-/**
- * Takes back all that stands of a payment. What left of it before by refunds stays in the books as a payment, since the refunds
- * are booked out of it.
- */
+/** Reverses all that stands of a payment. The refunded part stays in the books as a payment, since the refunds are booked from it. */
 async function takeBack(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -221,7 +215,7 @@ async function takeBack(
     takeIn(transaction, event, { eventId: refundedPartId(outflow), amountMinor: keptMinor }, loan, context);
 }
 
-/** The payment in the books: what stands of it, else itself. */
+/** The payment in the books: its standing part, else itself. */
 function standingEvent(
   events: readonly ProviderEvent[],
   { paymentId }: Pick<OutflowRecord, 'paymentId'>,
@@ -259,7 +253,7 @@ function decide(
       : 'none';
   return decideOutflow({
     ...{ cause, amountMinor, currency, otherOutflows, refundByHand },
-    // What came back of it is less where only a part had left.
+    // Less came back where only a part had left.
     payment: event
       ? {
           ...event,
@@ -271,7 +265,6 @@ function decide(
   });
 }
 
-/** Of some refunds, those to the card that a payment was made with. */
 function ofCard(
   refunds: readonly RefundRecord[],
   { paymentProvider, paymentId }: PaymentKey,
@@ -279,7 +272,7 @@ function ofCard(
   return refunds.filter(({ cardPaymentId }) => paymentProvider === 'card' && cardPaymentId === paymentId);
 }
 
-/** What of a payment is booked as refunds: to its card, or as its provider told of them. */
+/** The refunded amount of a payment: to its card, or as its provider reported. */
 function refundedOf(payment: PaymentKey, state: PaymentState): MinorAmount {
   const told = state.outflows.flatMap((each) =>
     each.state === 'booked' ? (refundOf(each, state) ?? []) : [],
@@ -295,7 +288,7 @@ function reasonOf({ cause, reason, outflowId }: OutflowRecord): string {
   return `${words[cause]}: ${reason === '' ? outflowId : reason}`.slice(0, 200);
 }
 
-/** Books a refund that left out of what is held. */
+/** Books a sent refund out of held money. */
 function refundHeld(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -319,7 +312,7 @@ function refundHeld(
   carryOut(transaction, requested, { act: 'send-refund', refund, reference: outflowId, provider }, context);
 }
 
-/** Takes in that money came back: what it was booked as is undone, and what a person settled waits for them again. */
+/** Records that money came back: undoes its booking; what staff settled waits for them again. */
 async function takeComingBack(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -343,7 +336,7 @@ async function takeComingBack(
   changeOutflow(transaction, outflow, { state: 'came-back', doubt: null, bookedMinor: null, toldAt });
 }
 
-/** Takes in that money left again which had come back: it is booked where it is known to be newer, and waits for a person otherwise. */
+/** Records that money left again after it came back: books a newer report; another waits for staff. */
 async function takeLeavingAgain(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -359,10 +352,7 @@ async function takeLeavingAgain(
   await settle(transaction, { ...outflow, ...again }, state, context, true);
 }
 
-/**
- * Takes in that money came back which was not told to have left: it was never away, unless somebody had taken the whole payment back
- * for it.
- */
+/** Records a return of money that was not reported to have left: nothing changes, unless staff reversed the whole payment for it. */
 function takeUnannounced(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -375,14 +365,14 @@ function takeUnannounced(
   if (isTakenBack && !isOfAnother) takeAgain(transaction, outflow, event, state, context);
 }
 
-/** The refund that money which left is in the books as, if it is one. */
+/** The refund as which an outflow is booked, if it is one. */
 function refundOf(outflow: OutflowRecord, { refunds }: PaymentState): RefundRecord | undefined {
   const own = refunds.find(({ refundKey }) => refundKey === refundKeyOf(outflow));
   if (own || outflow.cause !== 'refund') return own;
   return refunds.find(({ reference, state }) => state !== 'failed' && reference === outflow.outflowId);
 }
 
-/** Money that left and came back is a payment of the day it came, of the same loan. */
+/** Books returned money as a payment of the day of its return, on the same loan. */
 function takeAgain(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -396,7 +386,7 @@ function takeAgain(
   takeIn(transaction, event, { eventId, amountMinor }, loan, context);
 }
 
-/** Books what of a payment is the lender's again, or still, as a payment of today. */
+/** Books the part of a payment that is the lender's again, or still, as a payment of today. */
 function takeIn(
   transaction: Transaction,
   { provider, borrowerId, loanId, reference, currency, payerHash }: ProviderEvent,
@@ -419,13 +409,11 @@ function takeIn(
   if (loan) carryOut(transaction, loan, received, context);
 }
 
-/** How many that wait one look goes through, those that wait longest first. */
 const settlingLimit = 1_000;
 
 /**
- * Looks again whether money that left can be booked by now: its payment was booked, more is held, a person said which refund it is. One
- * that fails leaves the others.
- * @returns how many were booked.
+ * Tries to book waiting outflows: their payment may be booked now, more may be held, or staff named the refund. A failure leaves the
+ * others. @returns how many were booked.
  */
 export async function settleWaitingOutflows(
   database: Database,

@@ -2,9 +2,8 @@ import JsBarcode from 'jsbarcode';
 import encodeQr from 'qr';
 
 /**
- * Black on white in any colour scheme, so that every scanner reads it.
- * @param path in modules, of letters, digits and commas alone, which an address takes without encoding.
- * @param size attributes that say how large it is drawn; empty for any size.
+ * Black on white in any colour scheme, so that every scanner reads it. @param path in modules, of letters, digits and commas only, which
+ * need no encoding. @param size attributes with the drawn size; empty for any.
  */
 function imageAddress(path: string, width: number, height: number, size = ''): string {
   const before = `<svg ${size}viewBox="0 0 ${width} ${height}" xmlns="http://www.w3.org/2000/svg" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#FFFFFF"/><path fill="#000000" d="`;
@@ -13,14 +12,17 @@ function imageAddress(path: string, width: number, height: number, size = ''): s
 
 const imageEnd = encodeURIComponent('"/></svg>');
 
-/** Widest picture of a bar code that a phone of 320 px shows, and how high it is, px. */
+/** The widest bar code on a phone of 320 px, and its height, px. */
 const barcodePx = { width: 290, height: 120 };
 const barHeight = 52;
 const barcodeMargin = { sides: 10, ends: 4 };
 
-/** A Code 128 bar code of a text as an image address, with its quiet zones of 10 modules (ISO/IEC 15417), a module a whole number of pixels wide; empty for a text that it cannot hold. */
+/**
+ * A Code 128 bar code as an image address, with quiet zones of 10 modules (ISO/IEC 15417) and a whole number of pixels per module; empty
+ * for a text that it cannot hold.
+ */
 export function barcodeImage(text: string): string {
-  // The library takes many times as long to draw one as to encode it.
+  // The library takes many times as long to draw a code as to encode it.
   const symbol: { encodings?: readonly { readonly data: string }[] } = {};
   JsBarcode(symbol, text, { format: 'CODE128', valid: () => undefined });
   const modules = symbol.encodings?.[0]?.data;
@@ -33,7 +35,7 @@ export function barcodeImage(text: string): string {
   return imageAddress(bars, width, barHeight + 2 * ends, size);
 }
 
-/** A QR code of a text as an image address, error correction M, with its quiet zone of 4 modules (ISO/IEC 18004). */
+/** A QR code as an image address, error correction M, with a quiet zone of 4 modules (ISO/IEC 18004). */
 export function qrImage(text: string): string {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 4 });
   const path = rows.map((row, y) => {
@@ -43,7 +45,7 @@ export function qrImage(text: string): string {
   return imageAddress(path.join(''), rows.length, rows.length);
 }
 
-/** What is written for each run of dark modules, which are ones among zeros, one after the other. */
+/** Writes each run of dark modules, the ones among zeros, in order. */
 function runsOf(modules: string, written: (start: number, width: number) => string): string {
   return [...modules.matchAll(/1+/g)].map(({ 0: run, index }) => written(index, run.length)).join('');
 }

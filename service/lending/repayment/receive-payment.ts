@@ -37,13 +37,10 @@ import {
 } from './matching.ts';
 import { referenceByCode } from './store.ts';
 
-/** How far a provider's clock may run ahead of ours. */
 export const clockSkewMs = 5 * 60 * 1000;
 
-/** The oldest payment a provider may still report. */
 const longestDelayMs = 366 * 24 * 60 * 60 * 1000;
 
-/** Money that somebody says has arrived, by a code or by a loan's number. */
 export interface ReportedPayment {
   readonly provider: string;
   readonly eventId: string;
@@ -51,48 +48,43 @@ export interface ReportedPayment {
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
   readonly paidAt: Date;
-  /** The first day on which it may have been paid, where `paidAt` is when it was confirmed. */
+  /** The first possible day of payment, where `paidAt` is the confirmation. */
   readonly earliestPaidOn?: LocalDate | null;
-  /** Keyed hash of the account it was paid from; absent where that is not known. */
+  /** Keyed hash of the payer's account; absent where that is not known. */
   readonly payerHash?: string | null;
-  /** What its bank or provider knows the payment by; absent where that is not known. */
+  /** The bank's or provider's id of the payment; absent where that is not known. */
   readonly trackingKey?: string | null;
-  /** The bank that sent it and its operating day, as `PaymentIdentity` has them; absent where they are not known. */
+  /** The sending bank and operating day, as in `PaymentIdentity`; absent where they are not known. */
   readonly payerBank?: string | null;
   readonly operatingDay?: LocalDate | null;
-  /** Who has it wait with the unmatched until a person assigns it, whatever it names; absent for money that is matched. */
+  /** Who keeps it unmatched until staff assign it, whatever it names; absent for money that may be matched. */
   readonly putBy?: string | null;
-  /** What the lender says of it besides; absent where its provider tells of it by itself. */
+  /** Further facts from the lender; absent for a provider's own report. */
   readonly lenderFacts?: Pick<PaymentTarget, 'claimId' | 'reason'> & {
-    /** Whether they say that it is another payment than the one that it equals, or that was taken back under its key. */
+    /** Whether they say that it is another payment than the equal one, or than the reversed one under its key. */
     readonly isAnother: boolean;
-    /** The photo of the proof that a person attached. */
     readonly proof?: string | undefined;
   };
 }
 
-/** What taking reports in needs. */
 type IntakeContext = BookingContext & { readonly logger: Logger };
 
-/** What became of a report. */
 export interface PaymentReceipt {
   readonly outcome: 'posted' | 'unmatched' | 'reversed';
-  /** Whether it was known already, so that this report had no effect. */
+  /** Whether it was known, so that this report had no effect. */
   readonly isRepeated: boolean;
   readonly loan: Loan | undefined;
 }
 
 /**
- * Books reported money once, by any report and however often, also under other names with one tracking key. What names no loan
- * that was paid out is kept as unmatched and the lender told; it is looked at again when it is reported again, when its loan is paid
- * out, by a job, and on request. Under a tracking key that is known, what may be another payment is kept beside it and waits for a
- * person (`tellApart`); a lender is asked about it. What a person recorded by hand before its provider reports it is that payment from then on, and is
- * not booked again. A payment without a tracking key of its bank's that equals one booked on its loan is asked about, unless its
- * provider tells of it by itself; so is one recorded by hand that equals one that waits for a loan. An amount beyond what may come in
- * is kept as unmatched, whatever it names, so that no report is lost, and the log raises the alarm.
- * @throws CodedError 'request-invalid' for a day or currency that cannot be, 'submission-repeated' for another amount,
- * currency or code under a known id; 'payment-doubtful' where it is asked about; those of
- * `requireUnansweredClaim`, and 'status-conflict' for a known id, with a claim.
+ * Books reported money once, however often it is reported, also under other names with one tracking key. Without a paid-out loan it stays
+ * unmatched with an event, and is matched on another report, at the loan's payout, by a job, or on request. Under a known tracking key a
+ * payment that may be another is stored beside it and waits for staff (`tellApart`); a lender is asked. A payment recorded by hand before
+ * its provider's report is taken for that payment. A payment without its bank's key that equals a booked one is asked about, unless its
+ * provider reports it; so is one recorded by hand that equals an unmatched one. An amount above the limit stays unmatched with an alarm in
+ * the log, so that no report is lost. @throws CodedError 'request-invalid' for an impossible day or currency, 'submission-repeated' for
+ * another amount, currency or code under a known id; 'payment-doubtful' where it is asked about; those of `requireUnansweredClaim`, and
+ * 'status-conflict' for a known id, with a claim.
  */
 export async function receivePayment(
   transaction: Transaction,
@@ -104,7 +96,7 @@ export async function receivePayment(
   return plan.receipt;
 }
 
-/** What taking a report in does, as `receivePayment` says it. The event itself is kept while that is read. */
+/** Plans `receivePayment`. The report itself is stored while the plan is made. */
 export async function planReceipt<State extends SeenState>(
   reading: Reading<State>,
   report: ReportedPayment,
@@ -112,7 +104,7 @@ export async function planReceipt<State extends SeenState>(
 ): Promise<Plan<State> & { readonly receipt: PaymentReceipt }> {
   const { now, logger } = context;
   const { loanName, paidAt, lenderFacts, trackingKey: said, ...facts } = report;
-  // A key without letters and figures names nothing.
+  // A key without letters and digits identifies nothing.
   const trackingKey = said == null || trackingKeyOf(said) === '' ? null : keyAsKept(said);
   await refuseOddTime(reading, report, context);
   const reported = {
@@ -131,7 +123,7 @@ export async function planReceipt<State extends SeenState>(
   const placing = { isTold: lenderFacts === undefined, isAnother };
   const keep = () => reading.keep(reported, context, placing);
   const money = { paidAt, earliestPaidOn: report.earliestPaidOn ?? null };
-  // Whether the claimed payment has arrived is looked at before this report of it is kept.
+  // Whether the claimed payment has arrived is checked before this report is stored.
   const atOnce = claimId === undefined ? keep : undefined;
   const [rows, keptAtOnce] = await findPaidLoan(reading, loanName, money, atOnce);
   const isAsked = lenderFacts !== undefined && !isIdentified({ ...report, trackingKey });
@@ -189,7 +181,7 @@ export async function planReceipt<State extends SeenState>(
   return { decided, beside, receipt: { outcome, isRepeated: !isNew, loan } };
 }
 
-/** @throws CodedError 'request-invalid' for a time that is ahead, or more than a year ago for a payment that is not known. */
+/** @throws CodedError 'request-invalid' for a time in the future, or more than a year ago for an unknown payment. */
 export async function refuseOddTime(
   { database }: Pick<Reading<SeenState>, 'database'>,
   { provider, eventId, paidAt }: Pick<ProviderEvent, 'provider' | 'eventId' | 'paidAt'>,
@@ -200,7 +192,7 @@ export async function refuseOddTime(
   if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
 }
 
-/** Books money that waits for its loan, and tells the lender. */
+/** Books unmatched money and records its event. */
 export function bookUnmatched(transaction: Transaction, event: ProviderEvent, context: BookingContext): void {
   const { provider, eventId, amountMinor, currency, reference } = event;
   const data = { provider, eventId, amountMinor, currency, reference, paidAt: event.paidAt.toISOString() };
@@ -208,7 +200,7 @@ export function bookUnmatched(transaction: Transaction, event: ProviderEvent, co
   recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
 }
 
-/** What is kept of the account a payment came from: a keyed hash, the same however it is written; null where none is said. */
+/** The stored hash of the payer's account, the same however it is written; null for none. */
 export function payerHashOf(
   payerAccount: string | null | undefined,
   { masterSecrets }: Pick<LendingConfiguration, 'masterSecrets'>,
@@ -217,14 +209,14 @@ export function payerHashOf(
   return account === '' ? null : keyedHash(masterSecrets[0], 'payer account', account);
 }
 
-/** Whether a payment stands on its loan by what it named, and not because a person assigned it. */
+/** Whether a payment is on the loan that it named, not on one that staff assigned. */
 async function namesItsLoan(database: Queryable, { reference, loanId }: ProviderEvent): Promise<boolean> {
   const named =
     (await referenceByCode(database, reference))?.loanId ?? (await findLoan(database, reference))?.id;
   return named === loanId;
 }
 
-/** A key with the letters and figures that a database compares; one in other scripts as `trackingKeyOf` gives it. */
+/** A key in ASCII letters and digits, which the database compares; one in other scripts as by `trackingKeyOf`. */
 function keyAsKept(key: string): string {
   return /[0-9A-Za-z]/.test(key) ? key : trackingKeyOf(key);
 }
@@ -233,7 +225,7 @@ function referenceOf({ loanName }: ReportedPayment): string {
   return 'reference' in loanName ? loanName.reference : loanName.orderNumber;
 }
 
-/** Whether the payment that has the key of a reported one stands on another loan, where no person moved it. */
+/** Whether the payment with the key of a reported one is on another loan, to which no person moved it. */
 function isOnAnotherLoan(
   { event, isNew }: RecordedEvent,
   report: ReportedPayment,
@@ -243,7 +235,7 @@ function isOnAnotherLoan(
   return event.loanId !== null && event.loanId !== target.state.loan.id;
 }
 
-/** The payment under a key that a person recorded by hand, where its provider reports it now. */
+/** The payment with a key that staff recorded by hand before its provider's report. */
 function recordedByHand(event: ProviderEvent, report: ReportedPayment): ProviderEvent | undefined {
   const isTold = channelByHand(event.provider) !== undefined && channelByHand(report.provider) === undefined;
   return isTold && event.outcome !== 'reversed' ? event : undefined;
@@ -252,12 +244,12 @@ function recordedByHand(event: ProviderEvent, report: ReportedPayment): Provider
 function refuseOtherPayment(event: ProviderEvent, report: ReportedPayment): void {
   if (!isSameName(event, report)) return;
   const isSameMoney = event.amountMinor === report.amountMinor && event.currency === report.currency;
-  // What a person put with the unmatched has the reference of their file, and waits for its loan whatever is reported.
+  // A payment that staff put back has the reference of their file, and waits for its loan whatever is reported.
   const isKnown = event.putBy !== null || event.reference === referenceOf(report);
   if (!isSameMoney || !isKnown) throw new CodedError('submission-repeated', 'eventId');
 }
 
-/** Whether money is more than may come in, or than its loan can hold, by any report. */
+/** Whether an amount is above the limit of a payment or of what its loan can hold. */
 function isAbsurd(
   { amountMinor, currency }: ReportedPayment,
   target: PaymentTarget<SeenState> | undefined,

@@ -18,13 +18,11 @@ import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 import type { ProviderEvent } from '../ledger/payments.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
 
-/** A code to pay with, and the channel that takes it. */
 export type PaymentReference = typeof paymentReferences.$inferSelect;
 
-/** A reference that a provider is being asked for. */
 export type ReferenceRequest = typeof referenceRequests.$inferSelect;
 
-/** A loan's channel, and what is paid by it. */
+/** A loan's channel and the purpose of paying by it. */
 export interface ReferenceKey {
   readonly borrowerId: string;
   readonly loanId: string;
@@ -32,7 +30,6 @@ export interface ReferenceKey {
   readonly channelKind: ChannelKind;
 }
 
-/** A reference as kept for the first time. */
 export type NewReference = Pick<
   PaymentReference,
   'id' | 'borrowerId' | 'loanId' | 'purpose' | 'channelKind' | 'provider' | 'code' | 'createdAt'
@@ -49,7 +46,7 @@ function codeOf({ id, borrowerId, code, provider, providerReference }: NewRefere
   return { code, provider, providerReference: providerReference ?? null, borrowerId, referenceId: id };
 }
 
-/** Keeps codes of loans, all or none; one that is taken already is an error, since each is made for one loan. */
+/** Queues the insert of codes for loans; one that is taken fails the transaction. */
 export function insertReferences(transaction: Transaction, references: readonly NewReference[]): void {
   if (references.length === 0) return;
   const codes = references.map(codeOf);
@@ -57,7 +54,7 @@ export function insertReferences(transaction: Transaction, references: readonly 
   enqueue(transaction, transaction.insert(paymentReferences).values([...references]));
 }
 
-/** Keeps a code unless it is taken or its channel has one; whether it was kept, without which the transaction must not end well. */
+/** Inserts a code unless it is taken or its channel has one. @returns false where it did not; the transaction must then be rolled back. */
 export async function insertReferenceOnce(transaction: Transaction, reference: NewReference) {
   const free = await transaction
     .insert(paymentCodes)
@@ -74,7 +71,7 @@ export async function insertReferenceOnce(transaction: Transaction, reference: N
   );
 }
 
-/** The codes of a loan for one purpose that are shown, in the order they were made. */
+/** The shown codes of a loan for one purpose, in the order they were made. */
 export function referencesOf(
   database: Queryable,
   loan: LoanOf,
@@ -93,7 +90,6 @@ export function referencesOf(
     .orderBy(paymentReferences.id);
 }
 
-/** The newest references of a loan, shown or replaced. */
 export function newestReferencesOf(
   database: Queryable,
   loan: LoanOf,
@@ -107,17 +103,16 @@ export function newestReferencesOf(
     .limit(limit);
 }
 
-/** The reference that is shown for a channel. */
 export function shownReference(database: Queryable, key: ReferenceKey) {
   return findRow(database, paymentReferences, isShownFor(key));
 }
 
-/** Takes the reference of a channel from the page; what is paid with it still counts. */
+/** Hides the reference of a channel; payments with it still count. */
 export async function replaceShown(transaction: Transaction, key: ReferenceKey, at: Date): Promise<void> {
   await transaction.update(paymentReferences).set({ replacedAt: at }).where(isShownFor(key));
 }
 
-/** Shows a reference of a channel again that stood there before; undefined where there is none with that code. */
+/** Shows an earlier reference of a channel again; undefined where there is none with that code. */
 export function showAgain(
   transaction: Transaction,
   key: ReferenceKey,
@@ -141,7 +136,6 @@ export function showAgain(
   );
 }
 
-/** Changes a reference. */
 export async function changeReference(
   database: Queryable,
   reference: Pick<PaymentReference, 'id' | 'borrowerId'>,
@@ -153,10 +147,10 @@ export async function changeReference(
     .where(isRowOf(paymentReferences, reference.id, reference));
 }
 
-/** Whose a code is, and the id of its reference, as the directory of codes has it. */
+/** The borrower and reference id of a code, from the directory. */
 export type CodePlace = Pick<typeof paymentCodes.$inferSelect, 'borrowerId' | 'referenceId'>;
 
-/** Whose a code is; undefined for one that nobody was given. */
+/** Looks up a code; undefined for an unknown one. */
 export async function findCode(database: Queryable, code: string): Promise<CodePlace | undefined> {
   return codeWhere(database, eq(paymentCodes.code, code));
 }
@@ -170,12 +164,10 @@ function codeWhere(database: Queryable, condition: SQL | undefined): Promise<Cod
   );
 }
 
-/** The reference that the directory knows of. */
 export function referenceOfCode(database: Queryable, place: CodePlace) {
   return findRow(database, paymentReferences, isRowOf(paymentReferences, place.referenceId, place));
 }
 
-/** The reference with a code. */
 export async function referenceByCode(
   database: Queryable,
   code: string,
@@ -184,7 +176,7 @@ export async function referenceByCode(
   return place && referenceOfCode(database, place);
 }
 
-/** The reference that a provider's words stand for: our id, else its own. */
+/** The reference that a provider names: by our id, else by its own. */
 export async function referenceOfProvider(
   database: Queryable,
   provider: string,
@@ -201,7 +193,6 @@ export async function referenceOfProvider(
   return place && referenceOfCode(database, place);
 }
 
-/** All codes of a loan, each with what paying with it is for. */
 export function codesOf(
   database: Queryable,
   loan: LoanOf,
@@ -212,7 +203,6 @@ export function codesOf(
     .where(isOfLoan(paymentReferences, loan));
 }
 
-/** How many references of a channel were made since a time. */
 export async function referenceCountSince(
   database: Queryable,
   key: ReferenceKey,
@@ -236,9 +226,8 @@ export async function referenceCountSince(
 }
 
 /**
- * Keeps a request before anybody is asked, one for each channel of a loan; one that is given up for good, because it was
- * refused or stayed unanswered since before `staleBefore`, makes way.
- * @returns the request that stands, this or an older one; undefined for an older one that was answered just now.
+ * Inserts a request before its provider is called, one for each channel of a loan. Replaces one that was refused before `refusedBefore` or
+ * is older than `staleBefore`. @returns the standing request, this or an older one; undefined for an older one that was answered just now.
  */
 export async function openRequest(
   transaction: Transaction,
@@ -288,7 +277,7 @@ export function claimRequest(
   );
 }
 
-/** Requests whose answer is not known and that were not asked about since `before`, those that wait longest first. */
+/** Requests without a known answer that were not tried since `before`, oldest first. */
 export function openRequests(
   database: Queryable,
   before: Date,
@@ -309,7 +298,7 @@ export function openRequests(
     .limit(limit);
 }
 
-/** Notes that a try failed, so that no page waits for it, or that a provider will not give what was asked for. */
+/** Records that a try failed, so that no page waits for it, or that the provider refused for good. */
 export async function noteRequest(
   database: Queryable,
   request: Pick<ReferenceRequest, 'id' | 'borrowerId'>,
@@ -321,7 +310,7 @@ export async function noteRequest(
     .where(isRowOf(referenceRequests, request.id, request));
 }
 
-/** Removes a request whose answer is kept; false when somebody else kept it. */
+/** Deletes an answered request. @returns false when another process did. */
 export function closeRequest(transaction: Transaction, request: Pick<ReferenceRequest, 'id' | 'borrowerId'>) {
   return hasRows(
     transaction
@@ -331,7 +320,6 @@ export function closeRequest(transaction: Transaction, request: Pick<ReferenceRe
   );
 }
 
-/** What a provider is told of a loan and its borrower. */
 export async function referencedLoan(
   database: Queryable,
   { loanId, borrowerId }: Pick<ReferenceKey, 'loanId' | 'borrowerId'>,
@@ -348,7 +336,7 @@ export async function referencedLoan(
   return row;
 }
 
-/** Sum of the payments that a loan received since a reference was made, in minor units. */
+/** Sum of a loan's payments since a reference was made, in minor units. */
 export async function receivedSince(
   database: Queryable,
   { loanId, borrowerId, createdAt }: Pick<PaymentReference, 'loanId' | 'borrowerId' | 'createdAt'>,
@@ -365,7 +353,7 @@ export async function receivedSince(
   return addMinor(...rows.map(({ amountMinor }) => amountMinor));
 }
 
-/** Claims references whose provider is to be asked what was paid with them, and puts the next look off to `until`. */
+/** Claims references for a look-up at their provider until `until`. */
 export async function claimLookups(
   database: Database,
   { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
@@ -393,18 +381,16 @@ export async function claimLookups(
   return claimed.flat();
 }
 
-/** Money that left, as kept. */
 export type OutflowRecord = typeof providerOutflows.$inferSelect;
 
-/** A payment by its names in what providers report. */
 export type PaymentKey = Pick<OutflowRecord, 'paymentProvider' | 'paymentId'>;
 
 const isOfPayment = ({ paymentProvider, paymentId }: PaymentKey) =>
   and(eq(providerOutflows.paymentProvider, paymentProvider), eq(providerOutflows.paymentId, paymentId));
 
 /**
- * Keeps money that left unless it is known; one that is under way is waited for. What was kept of an object that its provider did not
- * know gets the payment that it is of.
+ * Inserts an outflow unless it is known; waits for a concurrent insert. A row about an object that its provider did not know gets its
+ * payment.
  */
 export function insertOutflow(transaction: Transaction, outflow: OutflowRecord): void {
   const { provider, outflowId, doubt } = providerOutflows;
@@ -422,7 +408,7 @@ export function insertOutflow(transaction: Transaction, outflow: OutflowRecord):
   enqueue(transaction, onConflict);
 }
 
-/** All that left of a payment, the oldest first, locked until the transaction ends; the caller holds the lock of the payment's loan. */
+/** All outflows of a payment, oldest first, locked until the transaction ends; the caller holds the loan's lock. */
 export function lockOutflowsOfPayment(
   transaction: Transaction,
   payment: PaymentKey,
@@ -435,7 +421,6 @@ export function lockOutflowsOfPayment(
     .for('update');
 }
 
-/** Changes money that left. */
 export function changeOutflow(
   transaction: Transaction,
   { id }: Pick<OutflowRecord, 'id'>,
@@ -444,7 +429,7 @@ export function changeOutflow(
   enqueue(transaction, transaction.update(providerOutflows).set(change).where(eq(providerOutflows.id, id)));
 }
 
-/** Money that left and waits, that which waits longest first. */
+/** Outflows that wait, oldest first. */
 export function waitingOutflows(database: Queryable, limit: number): Promise<OutflowRecord[]> {
   return database
     .select()
@@ -454,17 +439,17 @@ export function waitingOutflows(database: Queryable, limit: number): Promise<Out
     .limit(limit);
 }
 
-/** Under which name money is kept that came back after it had left. */
+/** The id of money that came back after it had left. */
 export function returnedId({ paymentId, outflowId }: Pick<OutflowRecord, 'paymentId' | 'outflowId'>): string {
   return `${paymentId}:${outflowId}`;
 }
 
-/** Under which name what was refunded of a payment is kept, once the rest of it was taken back. */
+/** The id of the refunded part of a payment whose rest was reversed. */
 export function refundedPartId(outflow: Pick<OutflowRecord, 'paymentId' | 'outflowId'>): string {
   return `${returnedId(outflow)}:refunded`;
 }
 
-/** What came of a payment under any of its names: itself, what came back of it later, and what was refunded of it. */
+/** The rows of a payment under all its ids: itself, what came back, and its refunded part. */
 export function eventsOfPayment(transaction: Transaction, payment: PaymentKey): Promise<ProviderEvent[]> {
   const { paymentProvider, paymentId } = payment;
   const returned = sql`array(select ${providerOutflows.paymentId} || ':' || ${providerOutflows.outflowId} || part
@@ -477,12 +462,11 @@ export function eventsOfPayment(transaction: Transaction, payment: PaymentKey): 
     .orderBy(asc(providerEvents.id));
 }
 
-/** The refunds of a loan. */
 export function refundsOfLoan(transaction: Transaction, loan: LoanOf): Promise<RefundRecord[]> {
   return transaction.select().from(refunds).where(isOfLoan(refunds, loan));
 }
 
-/** Whether some of a payment was disputed, taken back or refunded, or money of its loan was since it came. */
+/** Whether a part of a payment was disputed, reversed or refunded, or its loan had a refund since. */
 export async function hasMoneyLeft(
   database: Queryable,
   { id, provider, eventId, reference, receivedAt }: ProviderEvent,

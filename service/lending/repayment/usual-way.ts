@@ -12,7 +12,7 @@ import type { CurrentLoan } from '../ledger/loan-course.ts';
 import { chainOf, upiLink } from './channels.ts';
 import { isUsable } from './issue-references.ts';
 
-/** The ways a loan can be paid, what this borrower used last first and then the market's order (REPAY-4). */
+/** The ways to pay a loan: the borrower's last way first, then in the market's order (REPAY-4). */
 export function orderedWays(
   { references, cards }: Pick<BorrowerContext, 'references' | 'cards'>,
   { loan, references: record, lastPayment }: Pick<CurrentLoan, 'loan' | 'references' | 'lastPayment'>,
@@ -28,7 +28,7 @@ export function orderedWays(
   );
 }
 
-/** The first of those ways, with what the borrower knows it by; null for a loan that awaits no payment. */
+/** The first of those ways with its details; null for a loan that awaits no payment. */
 export function usualWay(
   context: BorrowerContext,
   current: CurrentLoan,
@@ -40,7 +40,7 @@ export function usualWay(
     (each) =>
       each.purpose === purpose && each.replacedAt === null && isUsable(each, amountMinor, clock.now()),
   );
-  // A voucher that was made for the amount and can be paid still is what the borrower chose last.
+  // A payable voucher for the amount is the borrower's last choice.
   const waiting = usable.findLast(
     ({ channelKind, amountMinor: itsMinor, expiresAt }) =>
       channelKind === 'store' && itsMinor !== null && expiresAt !== null,

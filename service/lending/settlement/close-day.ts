@@ -9,8 +9,8 @@ import { fileIn } from './file-in.ts';
 import { closeLines, countLines, insertClosing, settledOn } from './store.ts';
 
 /**
- * Closes a day of a file by what that books. Its amount, which counts towards a person's limits, is what a file alone says: fees that were
- * kept of payments, and what its lines differ by that were left with a note.
+ * Closes a day of a file. The amount that counts towards a person's limit is what the file alone says: fees kept of payments, and
+ * differences that were left with a note.
  */
 export const answeredClosing = answerDecision(closeSettlementDay, async (context, { fileId, day }) => {
   const { reading, now, actor } = context;

@@ -15,8 +15,8 @@ import { timeOfLine } from './line-time.ts';
 import { settleLine } from './store.ts';
 
 /**
- * Takes a payment back and records it with the amount of its line, under its key and day: on its loan in two decisions, of which the
- * second begins where the first ends; of one without a loan the money waits anew.
+ * Reverses a payment and records it with the amount of its line, under its key and day: on its loan in two decisions, the second on the
+ * result of the first; a payment without a loan becomes unmatched again.
  */
 export const answeredLineCorrection: AnsweredHostCall = answerDecision(
   correctSettlementLine,

@@ -12,10 +12,7 @@ import { hostLineOf } from './host-names.ts';
 import { timeOfLine } from './line-time.ts';
 import { type FileRecord, type LineRecord, settleLine } from './store.ts';
 
-/**
- * Decides a line by what it would book: nothing for a note, its fee, or a payment that waits for its loan until a person assigns it,
- * whatever its reference names.
- */
+/** Decides a line by what it books: nothing for a note, its fee, or a payment that stays unmatched until staff assign it. */
 export const answeredLineDecision = answerDecision(decideSettlementLine, async (context, request) => {
   const { reading, now, actor } = context;
   const { decision, reason } = request;
@@ -53,14 +50,14 @@ export const answeredLineDecision = answerDecision(decideSettlementLine, async (
   };
 });
 
-/** The payment of a line was reported, also while the line was decided, and with another amount. */
+/** The line's payment was reported with another amount, perhaps while the line was decided. */
 const reportedSince = () =>
   new WordedError(
     new CodedError('status-conflict', 'lineNumber'),
     'The payment of this line has been reported. Read the line again.',
   );
 
-/** Keeps the payment of a line that was not reported. @throws CodedError 'status-conflict' where it was reported meanwhile. */
+/** Stores the unreported payment of a line. @throws CodedError 'status-conflict' where it was reported meanwhile. */
 async function keepLine<State extends SeenState>(
   context: DecisionContext<State>,
   file: FileRecord,

@@ -5,14 +5,14 @@ import { compareLines, type FileRecord, findFile, findLine, type ShownLine } fro
 
 type FileReading = Pick<Reading<SeenState>, 'database' | 'locking'>;
 
-/** A file to be decided on: where it is locked, its lines are compared first. @throws CodedError 'not-found'. */
+/** A file for a decision; where it is locked, its lines are compared first. @throws CodedError 'not-found'. */
 export async function fileIn({ database, locking }: FileReading, fileId: string): Promise<FileRecord> {
   const file = orNotFound(await findFile(database, fileId, { isLocked: locking !== null }), 'fileId');
   if (locking) await compareLines(locking, file);
   return file;
 }
 
-/** A line of such a file, with its file. @throws CodedError 'not-found'. */
+/** A line with its file. @throws CodedError 'not-found'. */
 export async function lineIn(
   reading: FileReading,
   { fileId, lineNumber }: { readonly fileId: string; readonly lineNumber: number },

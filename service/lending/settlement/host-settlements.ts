@@ -22,7 +22,6 @@ import {
   viewCounts,
 } from './store.ts';
 
-/** Room for a file in JSON and what stands around it. */
 const fileBodyLimitBytes = 2 * settlementFileMaxBytes;
 
 const answeredReading = answerHost(
@@ -94,7 +93,6 @@ const answeredShow = answerHost(
   },
 );
 
-/** How the lender's people compare what providers settled with what was reported. */
 export const answeredSettlements: readonly AnsweredHostCall[] = [
   answeredReading,
   answeredList,

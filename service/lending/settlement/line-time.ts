@@ -5,7 +5,7 @@ import type { LendingConfiguration } from '../dependencies.ts';
 import type { MoneyTime } from '../repayment/matching.ts';
 import type { FileRecord, ShownLine } from './store.ts';
 
-/** When the payment of a line was made: at noon of its day, now at the latest, and perhaps on the business day before. */
+/** When a line's payment was made: at noon of its day, now at the latest, and perhaps on the business day before. */
 export function timeOfLine(
   { source, currency }: Pick<FileRecord, 'source' | 'currency'>,
   { day }: Pick<ShownLine['line'], 'day'>,

@@ -18,20 +18,17 @@ import {
 import type { SettledLine } from '#providers/ports/settlement-file.ts';
 import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
 
-/** A settlement file as kept. */
 export type FileRecord = typeof settlementFiles.$inferSelect;
 
-/** A line of one as kept. */
 export type LineRecord = typeof settlementLines.$inferSelect;
 
 export type SettlementView = (typeof settlementViews)[number];
 
 const isOpen = sql`(line.closed_at is null and line.decision is null and line.state in ('different', 'missing-here', 'fee'))`;
 
-/** Lines that closing their day closes: those that are matched, or whose fee was decided to be booked. */
+/** Lines that are closed with their day: matched ones, and fees that staff decided to book. */
 const isClosable = sql`(line.closed_at is null and (line.state = 'matched' or line.decision is not distinct from 'fee'))`;
 
-/** The file with this text, if it was read. */
 export function findFileByDigest(
   database: Queryable,
   { source, digest }: Pick<FileRecord, 'source' | 'digest'>,
@@ -43,7 +40,6 @@ export function findFileByDigest(
   );
 }
 
-/** A file, locked until the transaction ends where it is to be changed. */
 export async function findFile(
   database: Queryable,
   id: string,
@@ -55,16 +51,15 @@ export async function findFile(
 }
 
 /**
- * Keeps a file with its lines unless its text was read before, also by another at the same time. A line that was in a file before is
- * `repeated`.
- * @returns whether it was new.
+ * Inserts a file with its lines unless its text was read before, also concurrently. A line that another file has is `repeated`. @returns
+ * whether it was new.
  */
 export async function insertFile(
   transaction: Transaction,
   file: FileRecord,
   lines: readonly SettledLine[],
 ): Promise<boolean> {
-  // Two files with a line in common are read one after the other.
+  // Files with a common line are read one after the other.
   await transaction.execute(sql`select pg_advisory_xact_lock(87, hashtext(${file.source}::text))`);
   const inserted = await transaction
     .insert(settlementFiles)
@@ -112,12 +107,12 @@ export async function insertFile(
   return true;
 }
 
-/** What a line of STP's was named by in 0.2.0: its clave alone. */
+/** The name of STP's lines in 0.2.0: the clave alone. */
 function formerName({ source }: Pick<FileRecord, 'source'>, keys: readonly string[]): string | undefined {
   return source === 'spei' ? keys[0] : undefined;
 }
 
-/** A line under a name, with what tells it from another of that name. */
+/** A line's name with the facts that tell it from another of that name. */
 function wholeLine(
   { kind, day, amountMinor }: Pick<SettledLine, 'kind' | 'day' | 'amountMinor'>,
   name: string,
@@ -125,7 +120,7 @@ function wholeLine(
   return `${kind} ${name} ${day} ${amountMinor}`;
 }
 
-/** Under which names the money of a source's files is reported; none where any name may be. */
+/** The condition for reporters of a source's money; true where any may report it. */
 function reportersOf(source: SettlementSource): SQL {
   const names = { stripe: ['stripe', 'card'], razorpay: ['razorpay', 'card'], conekta: ['conekta', 'card'] };
   const own = source in names ? names[source as 'stripe'] : null;
@@ -136,7 +131,7 @@ function reportersOf(source: SettlementSource): SQL {
   )})`;
 }
 
-/** Compares the lines of a file that are not closed with what was reported by now. */
+/** Compares the open lines of a file with the reported payments. */
 export async function compareLines(
   transaction: Transaction,
   { id, source, currency }: Pick<FileRecord, 'id' | 'source' | 'currency'>,
@@ -196,9 +191,8 @@ export async function compareLines(
 }
 
 /**
- * Counts anew which lines of a file wait and are closed, after they changed. The file is locked, so that no other change of its lines
- * is left out.
- * @returns the file with its counts.
+ * Recounts the waiting and closed lines of a file. The file is locked, so that no concurrent change is missed. @returns the file with its
+ * counts.
  */
 export async function countLines(transaction: Transaction, id: string): Promise<FileRecord> {
   const linesThat = (condition: SQL) =>
@@ -212,7 +206,6 @@ export async function countLines(transaction: Transaction, id: string): Promise<
   return file;
 }
 
-/** Files that were read, newest first. */
 export async function filePage(
   database: Queryable,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
@@ -237,7 +230,6 @@ const isOfView: Readonly<Record<Exclude<SettlementView, 'missing-there'>, SQL>> 
   repeated: sql`line.state = 'repeated'`,
 };
 
-/** How many lines a file has of each kind that is shown. */
 export async function viewCounts(
   database: Queryable,
   file: FileRecord,
@@ -255,7 +247,7 @@ export async function viewCounts(
   return row;
 }
 
-/** What was reported under a file's source in its days, was not taken back, and is in no file. */
+/** Reported payments of a file's source and days that stand and are in no file. */
 function missingThere({ source, currency, fromDay, throughDay }: FileRecord): SQL {
   const zone = sql.raw(`'${marketOf[marketOfCurrency(currency)].timeZone}'`);
   const own =
@@ -275,7 +267,7 @@ export interface MissingPayment {
   readonly paidAt: string;
 }
 
-/** The first hundred payments that were reported and are in no file. */
+/** The first hundred of them. */
 export function listMissingThere(database: Queryable, file: FileRecord): Promise<MissingPayment[]> {
   return queryRows<MissingPayment>(
     database,
@@ -287,16 +279,14 @@ export function listMissingThere(database: Queryable, file: FileRecord): Promise
   );
 }
 
-/** A day of a file. */
 export interface DayRow extends SettlementDayFigures {
   readonly day: LocalDate;
 }
 
-/** What a line says was booked here: of a payment its amount, of what left again the same below zero. */
+/** The booked amount of a line: that of its payment, or below zero of money that left again. */
 const bookedOfLine = sql`(case when line.event_id is null then 0 when line.kind = 'taken-back'
   then case when line.state = 'matched' then line.amount_minor else 0 end else event.amount_minor end)`;
 
-/** The last closing of each day of a file. */
 export function closingsOf(database: Queryable, { id }: Pick<FileRecord, 'id'>) {
   const { fileId, day, closedCount, figures, closedAt, closedBy } = settlementClosings;
   return database
@@ -306,7 +296,7 @@ export function closingsOf(database: Queryable, { id }: Pick<FileRecord, 'id'>) 
     .orderBy(day, desc(closedCount));
 }
 
-/** A file by day: what was reported, what it says, and what is left between them. */
+/** A file by day: reported and settled amounts, and the difference. */
 export function daysOf(database: Queryable, file: FileRecord): Promise<DayRow[]> {
   return queryRows<DayRow>(
     database,
@@ -335,7 +325,6 @@ export function daysOf(database: Queryable, file: FileRecord): Promise<DayRow[]>
   );
 }
 
-/** A line with the payment that it is of. */
 export interface ShownLine {
   readonly line: LineRecord;
   readonly bookedMinor: number | null;
@@ -344,7 +333,7 @@ export interface ShownLine {
   readonly orderNumber: string | null;
 }
 
-/** Lines of a file of one kind, in its order. */
+/** Lines of one view of a file, in its order. */
 export async function linePage(
   database: Queryable,
   fileId: string,
@@ -369,7 +358,6 @@ export async function linePage(
   return pageOf(rows, limit, ({ line }) => [line.lineNumber]);
 }
 
-/** One line of a file. */
 export function findLine(database: Queryable, fileId: string, lineNumber: number) {
   return firstRow(shownLines(database, fileId, sql`line.line_number = ${lineNumber}`, 1));
 }
@@ -402,7 +390,7 @@ async function shownLines(
   });
 }
 
-/** Keeps what was decided on a line that is not closed, once its file is compared anew with what was reported. The file is locked. */
+/** Stores the decision on an open line after comparing its file again. The file is locked. */
 export async function settleLine(
   transaction: Transaction,
   { fileId, lineNumber }: Pick<LineRecord, 'fileId' | 'lineNumber'>,
@@ -425,7 +413,7 @@ export async function settleLine(
 
 /** What closing lines moves on one clearing account. Amounts are digits. */
 export interface Settled {
-  /** The holder; null for what is on none, as fees alone are. */
+  /** The provider of the clearing account; null for fees alone. */
   readonly provider: string | null;
   readonly settledMinor: string;
   readonly feeMinor: string;
@@ -433,17 +421,17 @@ export interface Settled {
   readonly firstLine: number;
 }
 
-/** What closing a day would move, and how many of its lines wait for a person. */
+/** What closing a day moves, and how many of its lines wait for staff. */
 export interface ClosableDay {
   readonly settled: readonly Settled[];
   readonly openCount: number;
-  /** Fees that were kept of the payments that are closed, in minor units. */
+  /** Fees kept of the closed payments, in minor units. */
   readonly keptMinor: number;
-  /** What lines differ by that were left with a note, in minor units. */
+  /** Differences of lines that were left with a note, in minor units. */
   readonly differenceMinor: number;
 }
 
-/** What closing a day moves, by the clearing account: nothing for a payment that was cash when it was booked. */
+/** What closing a day moves, by clearing account: nothing for a payment that was booked as cash. */
 export async function settledOn(
   database: Queryable,
   { fileId, day }: { readonly fileId: string; readonly day: LocalDate },
@@ -495,7 +483,6 @@ export async function settledOn(
   };
 }
 
-/** Closes the lines of a day that can be. */
 export async function closeLines(
   transaction: Transaction,
   { fileId, day, now }: { readonly fileId: string; readonly day: LocalDate; readonly now: Date },
@@ -504,7 +491,6 @@ export async function closeLines(
     where line.file_id = ${fileId}::uuid and line.day = ${day}::date and ${isClosable}`);
 }
 
-/** Keeps the figures of a day as they are when it is closed. */
 export async function insertClosing(
   transaction: Transaction,
   file: FileRecord,
@@ -534,7 +520,7 @@ interface DayLine {
   readonly leftMinor: string;
 }
 
-/** Which of some payments stand on a clearing account: those that were not cash when they were booked. */
+/** Those of some payments that are on a clearing account, since they were not booked as cash. */
 async function heldPayments(database: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const waited = await queryRows<{ id: string }>(

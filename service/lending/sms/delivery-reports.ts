@@ -5,8 +5,8 @@ import { answerWebhook } from '../webhooks/answer-webhook.ts';
 import { keepDeliveryReport } from './store.ts';
 
 /**
- * What a gateway reports of its messages. Reports of messages that are not known are refused when there is nothing else in
- * the gateway's message: one that overtook the answer to its message comes again, one of another system's does no harm.
+ * Records a gateway's delivery reports. A message with unknown reports only is refused: a report that overtook the answer to its message
+ * comes again, and one of another system does no harm.
  */
 export function answeredDeliveryReports({ name, gateways, verify }: DeliveryReports): AnsweredCall {
   return answerWebhook(name, verify, async ({ transaction, clock, smsWatch }, reports) => {

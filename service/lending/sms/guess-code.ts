@@ -5,13 +5,12 @@ import { isHashOf, type Secrets } from '../secrets.ts';
 import { type CodeSubject, codeHash, codeKeyOf } from './send-code.ts';
 import { lockCode, updateCode } from './store.ts';
 
-/** What a guess came to; `none` when no code is out, `malformed` for a text that could be no code and costs no try. */
+/** The result of a guess; `none` when no code is out, `malformed` for a text that cannot be a code and costs no try. */
 export type GuessVerdict = SecretVerdict | 'none' | 'malformed';
 
 /**
- * Judges one guess at the code of a subject, in a transaction that the caller has to commit whatever the verdict: the
- * try counts. Guesses at one code wait for each other, so at most five are ever compared.
- * @param now real time.
+ * Checks a guess at a subject's code, in a transaction that the caller must commit in any case: the try counts. Concurrent guesses wait for
+ * each other, so at most five are ever compared. @param now real time.
  */
 export async function guessCode(
   transaction: Transaction,

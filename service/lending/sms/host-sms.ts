@@ -3,7 +3,6 @@ import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { readPageByTime } from '../keyset.ts';
 import { sendsAfter } from './store.ts';
 
-/** The messages with codes that were sent, for the lender. */
 export const answeredSmsMessages: AnsweredHostCall = answerHost(
   listSmsMessages,
   async ({ transaction }, request) => {

@@ -29,17 +29,14 @@ import {
   type SendParties,
 } from './store.ts';
 
-/** What a code is kept under: one is out for a subject at a time. */
+/** The key of a code: one is out for a subject at a time. */
 export interface CodeSubject {
-  /** What the code serves for and nothing else. */
   readonly binding: CodeBinding;
   /** The id of the card payment, or of the registration. */
   readonly subject: string;
 }
 
-/** Who a message goes to. */
 export interface CodeReceiver {
-  /** E.164. */
   readonly mobilePhone: string;
   /** ISO 3166 code of the number's country, where its messages are counted. */
   readonly country: string | null;
@@ -48,35 +45,31 @@ export interface CodeReceiver {
   readonly enteredAt?: Date | null;
 }
 
-/** What a message says: in our own words, and what a text registered with a gateway is filled with. */
+/** A message in our words, and the values for a text registered with a gateway. */
 export type CodeWords = Pick<SmsMessage, 'language' | 'text'> & {
   readonly values: Omit<SmsMessage['values'], 'code'>;
 };
 
-/** A code to be sent. */
 export interface CodeMessage extends CodeSubject, CodeReceiver {
-  /** What the message says, with the code in it. */
   readonly words: (code: string) => CodeWords;
 }
 
 type Sending = Omit<LendingDependencies, 'database'>;
 
-/** What a code is kept by. */
 export function codeKeyOf({ binding, subject }: CodeSubject): CodeKey {
   return { purpose: binding.purpose, subject };
 }
 
-/** The hash a code is kept as, together with what it is bound to. */
 export function codeHash(secret: string, binding: CodeBinding, code: string): string {
   return keyedHash(secret, 'code', JSON.stringify([codeBindingText(binding), code]));
 }
 
 /**
- * Draws a code, keeps its hash in place of the subject's code before, and sends it. The limits are those of the code's
- * purpose and count over all processes and restarts, since they are kept in the database. Times are real time.
- * @throws CodedError 'sms-too-soon' within 60 s of the last message to the number unless its code was entered, 'sms-limit-reached' beyond another
- * limit (`field` holds the seconds until a message may be sent), 'sms-unavailable' when the message was certainly not
- * sent. In each case no message went out; after the first two the code before still serves.
+ * Draws a code, stores its hash in place of the subject's earlier code, and sends it. The limits are those of the code's purpose and hold
+ * over all processes and restarts. Times are real time. @throws CodedError 'sms-too-soon' within 60 s of the last message to the number
+ * unless its code was entered, 'sms-limit-reached' above another limit (`field` holds the seconds until a message may be sent),
+ * 'sms-unavailable' when the message was certainly not sent. In each case no message went out; after the first two the earlier code is
+ * still valid.
  */
 export async function sendCode({ database, ...sending }: LendingDependencies, message: CodeMessage) {
   const { purpose } = message.binding;
@@ -97,7 +90,7 @@ export async function sendCode({ database, ...sending }: LendingDependencies, me
   await deliver({ database, ...sending }, sendId, message, code);
 }
 
-/** Draws a code, keeps its hash in place of the subject's code before, and sends it as a message that was reserved before. */
+/** Draws a code, stores its hash in place of the subject's earlier code, and sends it as a message that was reserved before. */
 export async function sendReservedCode(
   dependencies: LendingDependencies,
   sendId: string,
@@ -145,9 +138,8 @@ async function deliver(
 }
 
 /**
- * Finds out whether a code would be sent, so that nothing is given up for one that would not.
- * @returns what is known of a registration's sender; null for a payment.
- * @throws CodedError 'sms-too-soon', 'sms-limit-reached', as `sendCode`.
+ * Checks whether a code may be sent, before anything is used up for it. @returns what is known of a registration's sender; null for a
+ * payment. @throws CodedError 'sms-too-soon', 'sms-limit-reached', as `sendCode`.
  */
 export async function requireSendAllowed(
   database: Queryable,
@@ -177,7 +169,7 @@ export async function requireSendAllowed(
 
 const hourMs = 3_600_000;
 
-/** What is known of the visitor who asks for a registration's code, by whatever hashes they were kept. */
+/** What is known of the visitor who requests a code, under the hashes of all secrets. */
 async function registrationSender(
   database: Queryable,
   parties: readonly SendParties[],
@@ -191,7 +183,7 @@ async function registrationSender(
   return { isReturning, isPumped: isPumped(counts) };
 }
 
-/** Whether a registration's message was sent within the hour for the same IPv6 /48 or IPv4 address. */
+/** Whether a registration message was sent within the hour for the same IPv6 /48 or IPv4 address. */
 async function isReturningNetwork(
   database: Queryable,
   parties: readonly SendParties[],
@@ -202,7 +194,7 @@ async function isReturningNetwork(
   return latest !== null && latest.getTime() > now.getTime() - hourMs;
 }
 
-/** Whose message it is, as the log of messages knows it. */
+/** The receiver of a message as the log stores them. */
 export function partiesOf(
   { configuration, callerAddress }: Pick<Sending, 'configuration' | 'callerAddress'>,
   purpose: SendPurpose,

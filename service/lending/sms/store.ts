@@ -21,19 +21,17 @@ import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
 import type { DeliveryReport, DeliveryState, SmsReceipt } from '#providers/ports/sms.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 
-/** What a code is kept by: one is out for a subject at a time. */
+/** The key of a code: one is out for a subject at a time. */
 export type CodeKey = Pick<typeof smsCodes.$inferSelect, 'purpose' | 'subject'>;
 
-/** A code as kept. */
 export type CodeRecord = typeof smsCodes.$inferSelect;
 
-/** Whose message was sent, as the log of messages knows it. */
 export type SendParties = Pick<
   typeof smsSends.$inferSelect,
   'purpose' | 'numberHash' | 'prefixHash' | 'addressHash' | 'networkHash' | 'country' | 'borrowerId'
 >;
 
-/** One message of a purpose at a time is counted and reserved; the lock lasts as long as a few index lookups. */
+/** Advisory lock under which one message of a purpose at a time is counted and reserved; held for a few index lookups. */
 const reservationLock = 74_126_002;
 const purposeLocks: Readonly<Record<SendPurpose, number>> = {
   'card-payment': 1,
@@ -45,7 +43,6 @@ function isCodeOf({ purpose, subject }: CodeKey) {
   return and(eq(smsCodes.purpose, purpose), eq(smsCodes.subject, subject));
 }
 
-/** Keeps a code in place of the subject's code before. */
 export function replaceCode(
   transaction: Transaction,
   { purpose, subject }: CodeKey,
@@ -59,17 +56,16 @@ export function replaceCode(
   enqueue(transaction, insertion);
 }
 
-/** The code that is out for a subject. */
+/** The current code of a subject. */
 export function findCode(database: Queryable, key: CodeKey): Promise<CodeRecord | undefined> {
   return findRow(database, smsCodes, isCodeOf(key));
 }
 
-/** The same, held by the transaction until it ends. */
+/** Locked until the transaction ends. */
 export function lockCode(transaction: Transaction, key: CodeKey): Promise<CodeRecord | undefined> {
   return lockRow(transaction, smsCodes, isCodeOf(key));
 }
 
-/** Notes what a guess made of a code. */
 export function updateCode(
   transaction: Transaction,
   key: CodeKey,
@@ -78,7 +74,6 @@ export function updateCode(
   enqueue(transaction, transaction.update(smsCodes).set({ guessCount, usedAt }).where(isCodeOf(key)));
 }
 
-/** Forgets a code. */
 export async function deleteCode(database: Database, key: CodeKey): Promise<void> {
   await database.delete(smsCodes).where(isCodeOf(key));
 }
@@ -90,7 +85,7 @@ export async function lockSends(transaction: Transaction, purpose: SendPurpose):
   );
 }
 
-/** Keeps a message that is about to be sent. */
+/** Inserts a message before it is sent. */
 export function insertSend(
   transaction: Transaction,
   message: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome'>,
@@ -98,7 +93,7 @@ export function insertSend(
   enqueue(transaction, transaction.insert(smsSends).values(message));
 }
 
-/** Keeps a reminder that is about to be sent; false where it was kept already, by any process. */
+/** Inserts a reminder before it is sent. @returns false where any process did already. */
 export function insertReminder(
   transaction: Transaction,
   message: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome' | 'reminderKey'>,
@@ -108,7 +103,6 @@ export function insertReminder(
   );
 }
 
-/** Which of some reminders were kept already. */
 export async function keptReminders(
   database: Queryable,
   keys: readonly string[],
@@ -120,7 +114,7 @@ export async function keptReminders(
   return new Set(rows.map(({ reminderKey }) => reminderKey));
 }
 
-/** The messages of a scope since an instant, those that wait among them; 0 where this message has nothing of the scope. */
+/** The messages of a scope since an instant, waiting ones included; 0 where this message is not of the scope. */
 export async function countSends(
   database: Queryable,
   scope: SendScope,
@@ -143,7 +137,7 @@ export async function countSends(
   return Number(row?.sends ?? 0);
 }
 
-/** The registrations' messages since an instant, and how many of their codes were entered. */
+/** Registration messages since an instant, and how many of their codes were entered. */
 export async function registrationCounts(
   database: Queryable,
   since: Date,
@@ -164,12 +158,12 @@ export async function registrationCounts(
   return { sentCount: Number(row?.sentCount ?? 0), enteredCount: Number(row?.enteredCount ?? 0) };
 }
 
-/** Records what became of a reserved message. One that was certainly not sent no longer counts. */
+/** Records the result of a reserved message. One that was certainly not sent no longer counts. */
 export async function concludeSend(database: Database, sendId: string, receipt: SmsReceipt): Promise<void> {
   await database.update(smsSends).set(receipt).where(eq(smsSends.id, sendId));
 }
 
-/** Gateways whose latest message to a number, by whatever hash it was kept, was reported not to have arrived. */
+/** Gateways whose latest message to a number, under any of its hashes, did not arrive. */
 export async function failedGateways(
   database: Queryable,
   parties: readonly SendParties[],
@@ -183,7 +177,7 @@ export async function failedGateways(
   return latest.flatMap(({ gateway, state }) => (state === 'undelivered' && gateway !== null ? gateway : []));
 }
 
-/** Reports come in any order: what is further along stands, and a message that arrived has arrived. */
+/** The states that each state may replace: reports come in any order. */
 const statesBefore: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   'on-its-way': [],
   undelivered: ['on-its-way'],
@@ -191,9 +185,8 @@ const statesBefore: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = 
 };
 
 /**
- * Keeps what a gateway reports of one of its messages.
- * @param gateways those whose messages the report may be about.
- * @returns the purpose of the message; undefined for none of theirs.
+ * Stores a gateway's report on a message. @param gateways those whose messages it may be about. @returns the purpose of the message;
+ * undefined for none of theirs.
  */
 export async function keepDeliveryReport(
   transaction: Transaction,
@@ -221,7 +214,7 @@ export async function keepDeliveryReport(
   return message.purpose;
 }
 
-/** The time of the nth latest message of a scope, by whatever hashes it was kept; null when there were fewer. */
+/** The time of the nth latest message of a scope, under any of its hashes; null when there were fewer. */
 export async function nthLatestSend(
   database: Queryable,
   scope: SendScope,
@@ -241,7 +234,7 @@ export async function nthLatestSend(
   return row?.sentAt ?? null;
 }
 
-/** When the messages of an address that wait are sent, the first first; none for an unknown address. */
+/** When the waiting messages of an address are sent, in order; none for an unknown address. */
 export async function waitingOfAddress(
   database: Queryable,
   { addressHash }: SendParties,
@@ -255,7 +248,7 @@ export async function waitingOfAddress(
   return rows.map(({ sentAt }) => sentAt);
 }
 
-/** Which messages a scope counts; null when this message has nothing of it. */
+/** The condition for a scope's messages; null when this message is not of the scope. */
 function scopeCondition(
   scope: SendScope,
   { numberHash, prefixHash, addressHash, networkHash, country, borrowerId }: SendParties,
@@ -278,7 +271,6 @@ function scopeCondition(
   }
 }
 
-/** A page of messages, oldest first, from an instant and after a key on; hashes stay behind. */
 export function sendsAfter(database: Queryable, { since, after, limit }: TimePage) {
   return database
     .select(

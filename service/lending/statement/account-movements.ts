@@ -6,14 +6,13 @@ import type { CurrentLoan } from '../ledger/loan-course.ts';
 
 const borrowersAccounts: readonly string[] = ['receivable', 'suspense', 'refund-payable', 'cash'];
 
-/** Whether a loan has a statement of account: one that was sold is owed to its buyer, who alone can make one. */
+/** Whether a loan has a statement of account: for a sold loan only its buyer can make one. */
 export function hasMovements({ loan }: Pick<CurrentLoan, 'loan'>): boolean {
   return loan.disbursedOn !== null && loan.status !== 'sold';
 }
 
 /**
- * Every movement of a loan that concerns its borrower; what only changes the lender's books is left out.
- * @param current its whole course.
+ * Every movement of a loan that concerns its borrower; those within the lender's books are left out. @param current its whole history.
  * @throws CodedError 'not-found' for a loan without a statement of account.
  */
 export function accountMovements(current: CurrentLoan): LoanMovementView[] {
@@ -25,7 +24,7 @@ export function accountMovements(current: CurrentLoan): LoanMovementView[] {
     const isBorrowers = postings.some(
       ({ account }) => borrowersAccounts.includes(account) || isClearing(account),
     );
-    // The price of a sale that was taken back is between the lender and the buyer.
+    // The price of a reversed sale is between the lender and the buyer.
     if (!isBorrowers || kind === 'sale') return [];
     return [
       {

@@ -23,9 +23,8 @@ import { shownNewPlans } from '../new-plan/answer-plan.ts';
 import { shownClaims } from '../payment-claim/claim-payment.ts';
 
 /**
- * The one statement of a loan that every call about it sends; null before it is paid out. Of a sold loan it tells what was received
- * and what waits for an answer: what is not paid is owed to who bought it.
- * @param asked what is asked for today (`askedNow`).
+ * The statement of a loan in every call about it; null before its payout. For a sold loan it has received payments and open questions only:
+ * the rest is owed to the buyer. @param asked the amount due today (`askedNow`).
  */
 export function loanStatement(
   { clock, now, configuration }: Pick<BorrowerContext, 'clock' | 'now' | 'configuration'>,
@@ -61,7 +60,7 @@ export function loanStatement(
       .map((payment) => ({
         ...payment,
         paidAt: payment.paidAt.toISOString(),
-        // What came after the sale settled nothing, and nothing was owed here by then.
+        // A payment after the sale settled nothing, and nothing was owed here by then.
         owedAfterMinor: isSold && payment.parts.length === 0 ? zeroMinor : payment.owedAfterMinor,
         checkCode: receiptCheckCode({ ...payment, orderNumber, currency }, configuration.masterSecrets[0]),
       })),
@@ -93,12 +92,12 @@ export function loanStatement(
   };
 }
 
-/** A payment of the plan as it counts once its loan was sold: nothing of it is left to pay here. */
+/** An instalment of a sold loan: nothing of it can be paid here. */
 function asPaid(record: InstalmentRecord): InstalmentRecord {
   return { ...record, charged: record.paid };
 }
 
-/** What an extension would cost a borrower who would be offered it if it did not cost too much; null for any other. */
+/** The price of an extension that would be offered if it did not cost too much; null otherwise. */
 function dearExtensionOf({ loan, instalments, today }: CurrentLoan): DearExtension | null {
   const priced = pricedExtension(loan, instalments, today);
   if (typeof priced === 'string' || !priced.isTooDear) return null;

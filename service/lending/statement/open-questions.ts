@@ -5,7 +5,6 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
 import type { LoanCourse } from '../ledger/loan-course.ts';
 
-/** What a borrower said of a loan that waits for an answer, oldest first. */
 export function openQuestionsOf(course: LoanCourse): LoanQuestions {
   const charges = chargesOfLoan(course);
   const open = course.disputes.filter(({ state }) => state === 'open');

@@ -15,7 +15,6 @@ import {
   updateContactMessage,
 } from './store.ts';
 
-/** What a visitor wrote on the contact page. */
 export interface WrittenMessage {
   readonly name: string;
   readonly telephone: string;
@@ -23,7 +22,7 @@ export interface WrittenMessage {
   readonly remark: string;
 }
 
-/** Keeps what a visitor wrote for the lender to answer, and tells the lender that it came (SITE-4). */
+/** Stores a message from the contact page and records its event (SITE-4). */
 export async function keepContactMessage(
   dependencies: LendingDependencies,
   { name, telephone, email, remark }: WrittenMessage,
@@ -69,7 +68,6 @@ const answeredClose = answerHost(
   },
 );
 
-/** The lender's side of messages of the contact page: list, mark as answered, close. */
 export const answeredContactMessages: readonly AnsweredHostCall[] = [
   answeredList,
   answeredAnswer,

@@ -8,7 +8,6 @@ import { type AnsweredCall, answerBorrower } from '../http/answer-call.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { findContact, putContactRow, type SupportContactRecord } from './store.ts';
 
-/** The call about reaching a person (SERVICE-1). */
 export const supportCalls: readonly AnsweredCall[] = [
   answerBorrower(readContacts, async ({ borrower, configuration, database, language }) => {
     const { telephone, whatsapp, email } = await contactOf(database, configuration, borrower.market);
@@ -17,7 +16,7 @@ export const supportCalls: readonly AnsweredCall[] = [
   }),
 ];
 
-/** The lender's side of it: change and list how each market's customer service is reached. */
+/** Host calls that change and list each market's customer service contacts. */
 export const answeredContactCalls: readonly AnsweredHostCall[] = [
   answerHost(putContact, async ({ transaction, now, actor }, { actor: _named, ...contact }) => {
     await putContactRow(transaction, { ...contact, changedAt: now, changedBy: actor });
@@ -37,7 +36,7 @@ type CurrentContact = Pick<SupportContactRecord, 'market' | 'telephone' | 'whats
   readonly changedBy: string | null;
 };
 
-/** How a market's customer service is reached: as changed by a call, else as configured. */
+/** A market's customer service contacts: as changed by a call, else as configured. */
 async function contactOf(
   database: Queryable,
   { companies }: Pick<LendingConfiguration, 'companies'>,

@@ -7,10 +7,8 @@ import { phoneSpellings } from '#domain/registration/mobile-phone.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 
-/** A message of the contact page as kept. */
 export type ContactMessageRecord = typeof contactMessages.$inferSelect;
 
-/** Keeps a new message. */
 export async function insertContactMessage(
   transaction: Transaction,
   message: Pick<ContactMessageRecord, 'id' | 'name' | 'telephone' | 'email' | 'remark' | 'receivedAt'>,
@@ -18,7 +16,6 @@ export async function insertContactMessage(
   await transaction.insert(contactMessages).values({ ...message, state: 'open' });
 }
 
-/** A page of the messages in a state, oldest first. */
 export function contactMessagesIn(
   database: Queryable,
   state: ContactMessageRecord['state'],
@@ -33,17 +30,15 @@ export function contactMessagesIn(
     .limit(limit);
 }
 
-/** A message as it is; undefined when there is none. */
 export function findContactMessage(database: Queryable, id: string) {
   return findRow(database, contactMessages, eq(contactMessages.id, id));
 }
 
-/** Locks a message until the transaction ends and gives it as it then is; undefined when there is none. */
+/** Locked until the transaction ends. */
 export function lockContactMessage(transaction: Transaction, id: string) {
   return lockRow(transaction, contactMessages, eq(contactMessages.id, id));
 }
 
-/** Moves a locked message on and gives it as of then. */
 export async function updateContactMessage(
   transaction: Transaction,
   message: ContactMessageRecord,
@@ -53,7 +48,6 @@ export async function updateContactMessage(
   return { ...message, ...change };
 }
 
-/** The contacts of a market as they were changed by a call. */
 export type SupportContactRecord = typeof supportContacts.$inferSelect;
 
 /** The contacts of a market; undefined while they are as configured. */
@@ -61,7 +55,6 @@ export function findContact(database: Queryable, market: Market) {
   return findRow(database, supportContacts, eq(supportContacts.market, market));
 }
 
-/** Keeps the contacts of a market in the place of those before. */
 export async function putContactRow(transaction: Transaction, contact: SupportContactRecord): Promise<void> {
   const { market: _market, ...facts } = contact;
   await transaction
@@ -70,13 +63,11 @@ export async function putContactRow(transaction: Transaction, contact: SupportCo
     .onConflictDoUpdate({ target: supportContacts.market, set: facts });
 }
 
-/** As many digits as the index of telephones holds. */
 const indexedDigits = 10;
 
 /**
- * The condition that a message of the contact page names a borrower's telephone, in any spelling of its market; another country's number
- * that ends in the same digits is somebody else's.
- * @param phone the digits a borrower's number is kept as; empty is of no one.
+ * The condition that a contact message names a borrower's telephone, in any spelling of its market, but not another country's number with
+ * the same last digits. @param phone the stored digits of the borrower's number; empty matches none.
  */
 export function isWrittenFrom(
   market: Market,
@@ -89,7 +80,6 @@ export function isWrittenFrom(
   return sql`(right(${digits}, 10) = ${phone.slice(-indexedDigits)} and ${digits} = any(${spellings}::text[]))`;
 }
 
-/** What was written on the contact page from a borrower's telephone, newest first. */
 export function contactMessagesFrom(
   database: Queryable,
   { market, mobilePhone }: { readonly market: Market; readonly mobilePhone: string },

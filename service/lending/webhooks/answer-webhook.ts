@@ -18,32 +18,27 @@ import { inTime } from '../provider-in-time.ts';
 import { claimWebhook, isDuplicateWebhook } from './store.ts';
 import { OwnObjectUnknown } from './unknown-object.ts';
 
-/** Providers send whole objects. */
 const webhookLimitBytes = 256 * 1024;
 
 const longestEventId = 200;
 
-/** How long a message waits for what its provider says of it, ms: less than senders and proxies wait for an answer. */
+/** How long a message waits for its provider's answer, ms: less than senders and proxies wait for ours. */
 const askingTimeoutMs = 10_000;
 
-/** What takes in a provider's message knows; the whole message is one transaction, and there is no database beside it. */
+/** The context of a webhook handler; the whole message is one transaction, and no other database is at hand. */
 export interface WebhookContext extends Omit<LendingDependencies, 'database' | 'hostDatabase'> {
   readonly transaction: Transaction;
-  /** The time loans live in. */
   readonly now: Date;
 }
 
 /**
- * Answers a provider's messages at `/webhooks/<provider>`. Nothing is believed before `verify` has checked the raw body; a
- * message takes effect once, in one transaction with the note that it came, and 200 is said only when that is kept. What
- * `take` refuses leaves nothing behind, so that the provider sends it again.
- * A message about which its provider has to be asked, and that cannot be read for want of its answer, is answered 503 and leaves nothing
- * either: providers send again what was not answered 2xx. Stripe for three days (docs.stripe.com/webhooks), Razorpay for 24 hours
- * (razorpay.com/docs/webhooks/best-practices), Fintoc up to 17 times (docs.fintoc.com, build a webhook endpoint). What does not come again
- * is found by looking through their lists.
- * @param verify checks the message by the provider's scheme and reads it; throws `WebhookRefused` for one that is not the
- *   provider's or too old.
- * @param take does what follows from it; may run twice, the first time without effect.
+ * Answers a provider's webhooks at `/webhooks/<provider>`. Nothing is trusted before `verify` has checked the raw body. A message takes
+ * effect once, in one transaction with its record, and 200 is sent only after the commit. What `take` refuses leaves nothing behind, so
+ * that the provider sends it again. When the provider must be asked about a message and does not answer, the reply is 503 and leaves
+ * nothing either: providers repeat what was not answered 2xx. Stripe for three days (docs.stripe.com/webhooks), Razorpay for 24 hours
+ * (razorpay.com/docs/webhooks/best-practices), Fintoc up to 17 times (docs.fintoc.com, build a webhook endpoint). What is not repeated is
+ * found in their lists. @param verify checks the message by the provider's scheme and reads it; throws `WebhookRefused` for one that is not
+ * the provider's or too old. @param take carries it out; may run twice, the first time without effect.
  */
 export function answerWebhook<Notice>(
   provider: string,
@@ -86,7 +81,7 @@ export function answerWebhook<Notice>(
   };
 }
 
-/** What a sender is answered: `OwnObjectUnknown` is to come again. */
+/** The error that a sender sees: `OwnObjectUnknown` asks for a repetition. */
 function shownAs(error: unknown): unknown {
   if (error instanceof WebhookUnreadable) return new CodedError('request-invalid', error.places[0]);
   return error instanceof OwnObjectUnknown ? new CodedError('service-unavailable') : error;
@@ -99,8 +94,8 @@ function outcomeOf(error: unknown): 'refused' | 'unreadable' | 'failed' | 'unkno
 }
 
 /**
- * @throws CodedError 'signature-invalid', and 'service-unavailable' where its provider did not answer what it is about, or not as it documents;
- *   WebhookUnreadable.
+ * @throws CodedError 'signature-invalid', and 'service-unavailable' where its provider did not answer a question about it, or not as it
+ * documents; WebhookUnreadable.
  */
 async function provenEvent<Notice>(
   message: WebhookMessage,
@@ -138,13 +133,13 @@ async function takeOnce<Notice>(
     );
     await working;
   };
-  // One that took effect before has none.
+  // A message that took effect before has no effect now.
   await inTransaction(hostDatabase, effect, { isIdempotent: true }).catch((error: unknown) => {
     if (!isDuplicateWebhook(error)) throw error;
   });
 }
 
-/** Gives what the first call reads to every other one. */
+/** Runs the first caller's read once, and gives its result to all others. */
 function createOnce(): NonNullable<WebhookMessage['once']> {
   let first: { readonly read: unknown } | undefined;
   return <Read>(read: () => Read) => {

@@ -9,8 +9,8 @@ import { webhookMessages } from '#db/schema/webhook.ts';
 type WebhookMessageRow = typeof webhookMessages.$inferInsert;
 
 /**
- * Claims a provider's message; one that is under way is waited for. The transaction fails, with a failure for which
- * `isDuplicateWebhook`, where the message took effect before.
+ * Claims a provider's message; waits for a concurrent one. Fails the transaction where the message took effect before
+ * (`isDuplicateWebhook`).
  */
 export function claimWebhook(transaction: Transaction, message: WebhookMessageRow): void {
   enqueue(transaction, transaction.insert(webhookMessages).values(message));
@@ -21,7 +21,7 @@ export function isDuplicateWebhook(error: unknown): boolean {
   return duplicateIn(error) === 'webhook_messages_provider_message_id_pk';
 }
 
-/** Whether a name is a provider's id of a reference or a payment that is kept here, or our id of a form for a card. */
+/** Whether a name is a provider's id of a known reference or payment, or our id of a card form. */
 export async function isKnownName(
   database: Queryable,
   provider: string,
@@ -38,7 +38,7 @@ export async function isKnownName(
   return ids.length > 0 && (await database.$count(cardSavings, inArray(cardSavings.id, ids))) > 0;
 }
 
-/** How many messages of a provider about other unknown objects came since an instant, one after another and last of all. */
+/** The current run of a provider's messages since an instant that are about unknown objects other than this one. */
 export async function unknownInARow(
   database: Queryable,
   { provider, object, since }: { readonly provider: string; readonly object: string; readonly since: Date },
@@ -56,7 +56,7 @@ export async function unknownInARow(
   return known === -1 ? latest.length : known;
 }
 
-/** Messages about objects that their provider's account does not have, the newest first. */
+/** Messages about objects that their provider's account does not have, newest first. */
 export function unknownObjects(database: Queryable, limit: number) {
   const { provider, unknownObject, receivedAt } = webhookMessages;
   return database

@@ -3,16 +3,15 @@ import type { UnknownFacts } from '#providers/ports/webhook.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { isKnownName, unknownInARow } from './store.ts';
 
-/** So many in a row are taken for another account's; one more, and our key is. */
+/** So many in a row are taken for objects of another account; one more, and our key is wrong. */
 const inARowMax = 3;
 const inARowMs = 24 * 3_600_000;
 
-/** A provider does not know what is ours: the message is to come again once the key is that of the account. */
+/** A provider does not know an object of ours: the message must be repeated once the key is that of the account. */
 export class OwnObjectUnknown extends Error {}
 
 /**
- * Takes an object that a provider's account does not have for somebody else's. With a wrong key every genuine payment looks so, and
- * is an error in the log.
+ * Accepts that an unknown object belongs to somebody else. With a wrong key every genuine payment looks so, which is an error in the log.
  * @throws OwnObjectUnknown where it is one of ours, or the fourth in a row within a day.
  */
 export async function requireNotOurs(
