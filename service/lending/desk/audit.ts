@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/desk.ts';
-import type { Queryable } from '#db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
@@ -8,21 +8,21 @@ import type { LendingDependencies } from '../dependencies.ts';
 import type { Random } from '../ports.ts';
 import { borrowerOfSubject, insertAuditEntry } from './store/audit.ts';
 
-/** Something that somebody did at the desk, done or refused. */
+/** An entry of the audit log. */
 export interface AuditedAct {
   readonly person: { readonly personId: string } | null;
   readonly act: string;
   readonly outcome: AuditEntry['outcome'];
-  /** What it was done to, by the number it is known by, such as `loan:LL100001`. */
+  /** For example `loan:LL100001`. */
   readonly subject?: string | undefined;
-  /** Whose data or money it was about; absent: whose its subject is. */
+  /** Default: the borrower of the subject. */
   readonly borrowerId?: string | undefined;
   readonly reason?: string | undefined;
-  /** Figures, names and codes; never a value of a borrower's personal data. */
+  /** Figures, names and codes; never personal data of a borrower. */
   readonly detail?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Adds an act to the audit log, which the database never changes afterwards. */
+/** Appends to the audit log, which the database keeps immutable. */
 export async function record(
   database: Queryable,
   { person, act, outcome, subject, borrowerId, reason, detail }: AuditedAct,
@@ -41,20 +41,73 @@ export async function record(
   });
 }
 
-/** @throws DeskRefusal where no role of theirs may do it, which is logged as what was tried. */
+/** What acts of the desk need from the service. */
+export type DeskDependencies = Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>;
+
+/**
+ * Checks a permission; with null nobody has it.
+ * @throws DeskRefusal 'not-allowed', after logging the attempt.
+ */
 export async function requireAct(
-  { hostDatabase, clock, random }: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>,
+  dependencies: DeskDependencies,
   person: DeskPerson,
-  needed: DeskAct,
+  needed: DeskAct | null,
   { act, subject, detail }: Pick<AuditedAct, 'act' | 'subject' | 'detail'>,
 ): Promise<void> {
-  if (mayDo(person.roles, needed)) return;
-  const entry = { person, act, subject, detail, outcome: 'refused' } as const;
-  await record(hostDatabase, entry, { now: clock.now(), random });
+  if (needed !== null && mayDo(person.roles, needed)) return;
+  await recordRefusal(dependencies, { person, act, subject, detail });
   throw new DeskRefusal('not-allowed');
 }
 
-/** The fields of a call that the log may keep: numbers, days and choices, nothing that somebody wrote of themselves. */
+/** Logs an act that was refused. */
+export async function recordRefusal(
+  { hostDatabase, clock, random }: DeskDependencies,
+  { person, act, subject, detail }: Omit<AuditedAct, 'outcome'>,
+): Promise<void> {
+  const entry = { person, act, subject, detail, outcome: 'refused' } as const;
+  await record(hostDatabase, entry, { now: clock.now(), random });
+}
+
+/** An act of the desk with the permission that it needs. */
+interface PermittedAct extends Omit<AuditedAct, 'person' | 'outcome'> {
+  readonly person: DeskPerson;
+  readonly needs: DeskAct;
+}
+
+/**
+ * Carries out an act of the desk in one transaction: checks the permission, finds what it is about, logs it, and then reads what the
+ * log belongs to.
+ * @param find null or undefined where there is no such thing: then nothing is logged and the answer is null.
+ * @throws DeskRefusal 'not-allowed', after logging the attempt.
+ */
+export function perform<Found>(
+  dependencies: DeskDependencies,
+  entry: PermittedAct,
+  find: (transaction: Transaction) => Promise<Found | null | undefined>,
+): Promise<Found | null>;
+export function perform<Found, Answer>(
+  dependencies: DeskDependencies,
+  entry: PermittedAct,
+  find: (transaction: Transaction) => Promise<Found | null | undefined>,
+  answer: (transaction: Transaction, found: Found) => Promise<Answer>,
+): Promise<Answer | null>;
+export async function perform<Found, Answer>(
+  dependencies: DeskDependencies,
+  { needs, ...entry }: PermittedAct,
+  find: (transaction: Transaction) => Promise<Found | null | undefined>,
+  answer?: (transaction: Transaction, found: Found) => Promise<Answer>,
+): Promise<Found | Answer | null> {
+  const { hostDatabase, clock, random } = dependencies;
+  await requireAct(dependencies, entry.person, needs, entry);
+  return inTransaction(hostDatabase, async (transaction) => {
+    const found = await find(transaction);
+    if (found === null || found === undefined) return null;
+    await record(transaction, { ...entry, outcome: 'done' }, { now: clock.now(), random });
+    return answer ? answer(transaction, found) : found;
+  });
+}
+
+/** Call fields that the log may contain: numbers, days and choices, no free text. */
 const keptFields: ReadonlySet<string> = new Set([
   'amountMinor',
   'anotherPayment',
@@ -89,14 +142,14 @@ const keptFields: ReadonlySet<string> = new Set([
   'throughDay',
 ]);
 
-/** What the log keeps of a call's fields. */
+/** The fields of a call that go into the log. */
 export function auditableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => keptFields.has(name) && value !== undefined),
   );
 }
 
-/** The ids of the people whom an entry's details name: who asked, and to whom something was handed. */
+/** Ids of the staff named in an entry's details: who asked, and who was assigned. */
 export function peopleIn(detail: AuditEntry['detail']): string[] {
   return [detail?.askedBy, detail?.to].filter((id): id is string => typeof id === 'string' && isId(id));
 }

@@ -25,7 +25,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { auditableFields, record, requireAct } from './audit.ts';
-import type { LateAct, LateActs } from './collections.ts';
+import { carryOutLateAct, findLate, type LateAct, lateActRefusal } from './collections.ts';
 import type { SecondPerson } from './second-person.ts';
 import { borrowersOfLoans, findApprovals } from './store/approval.ts';
 import { findBatch, insertBatch, markSent, rowsOfBatch, settleRow } from './store/batch.ts';
@@ -34,7 +34,7 @@ import { lockPerson } from './store/people.ts';
 type Row = Awaited<ReturnType<typeof rowsOfBatch>>[number];
 type Kept = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 
-/** What a matter would do, or why it cannot be done. */
+/** The effect on one item, or why the act is not possible. */
 interface Looked {
   readonly amountMinor: MinorAmount;
   readonly currency: Currency | null;
@@ -45,35 +45,40 @@ interface Looked {
 }
 
 const still: Looked = {
-  ...{ amountMinor: zeroMinor, currency: null, seen: '', fields: {}, effect: null, why: null },
+  amountMinor: zeroMinor,
+  currency: null,
+  seen: '',
+  fields: {},
+  effect: null,
+  why: null,
 };
 
-/** What an effect comes to, and why it cannot be done among others: something about it is unusual for its act. */
+/** Unusual effects are not carried out in a batch. */
 function lookedAt(call: string, fields: Readonly<Record<string, unknown>>, effect: DeskEffect): Looked {
   const { amountMinor, currency } = effect;
   const why = unusualOf(call, fields, effect).length > 0 ? 'unusual' : null;
   return { ...still, amountMinor, currency, seen: effectKey(effect), effect, why };
 }
 
-/** A call that decides on a loan by what it would do. */
+/** A host call whose effect is judged before it is carried out. */
 interface Judged {
   readonly call: HostCall;
   readonly fields: Readonly<Record<string, string>>;
   readonly orderNumber: string;
 }
 
-/** The calls by which acts move money, whose sums are counted. */
+/** Host calls of acts that move money and count towards limits. */
 const callOf: Partial<Record<BatchAct, string>> = {
   approve: decideApplication.name,
   match: assignPayment.name,
 };
 
-/** Stands for a reason while nothing is done yet. */
+/** Placeholder for the reason in a preview. */
 const unsaid = '–';
 
 const subjectOfBatch = (id: string) => `batch:${id}`;
 
-/** What the record and a request for a second person call an act on many. */
+/** Name of a batch in the audit log and in approval requests. */
 export const batchCall = 'carryOutBatch';
 
 function codeOf(error: unknown): string {
@@ -81,402 +86,449 @@ function codeOf(error: unknown): string {
   throw error;
 }
 
-/** Acts on many matters at once, each for itself. */
-export function createDeskBatches(
-  dependencies: LendingDependencies,
-  host: HostCaller,
-  {
-    matters,
-    unmatched,
-    second,
-    approvals,
-    late,
-  }: {
-    readonly matters: DeskMatters;
-    readonly unmatched: Pick<DeskUnmatched, 'read'>;
-    readonly second: SecondPerson;
-    readonly approvals: () => DeskApprovals;
-    readonly late: LateActs;
-  },
-): DeskBatches & { readonly run: RunBatch } {
-  const { hostDatabase: database, clock, random } = dependencies;
-  const context = () => ({ now: clock.now(), random });
-  const requireFor = async (person: DeskPerson, act: BatchAct, subject: string) => {
-    const { needs } = batchActTable[act];
-    if (needs !== null) await requireAct(dependencies, person, needs, { act: `batch-${act}`, subject });
-  };
-  /** The call that decides a row, with its fields; null for an act of another sort. */
-  const judgedOf = (act: BatchAct, row: Pick<Row, 'name' | 'fields'>, reason: string): Judged | null => {
-    const said = reason === '' ? {} : { reason };
-    if (act === 'approve' || act === 'decline') {
-      const fields = { orderNumber: row.name, decision: act, ...said };
-      return { call: decideApplication as HostCall, fields, orderNumber: row.name };
-    }
-    const { orderNumber = '' } = row.fields;
-    if (act !== 'match') return null;
-    return {
-      call: assignPayment as HostCall,
-      fields: { reason: unsaid, ...row.fields, ...said },
-      orderNumber,
-    };
-  };
+/** What the functions of batches share. */
+interface BatchContext {
+  readonly dependencies: LendingDependencies;
+  readonly host: HostCaller;
+  readonly matters: DeskMatters;
+  readonly unmatched: Pick<DeskUnmatched, 'read'>;
+  readonly second: SecondPerson;
+  /** Decides requests of a batch of approvals. */
+  readonly approvals: DeskApprovals;
+}
 
-  /** The names of the applications among matters that are for loans of an offer that somebody made. */
-  const onOwnOffers = async (person: DeskPerson, found: readonly QueuedMatter[]) => {
-    const applications = found.filter(({ kind }) => kind === 'application');
-    const offers = applications.map(({ borrowerId, detail }) => ({
-      ...{ borrowerId: borrowerId ?? '', productId: String(detail.productId) },
-    }));
-    const areOwn = await second.areOwnOffers(person, offers);
-    return new Set(applications.filter((_, index) => areOwn[index]).map(nameOf));
-  };
-
-  /** What a row is done with beside the reason, or why it cannot be done. */
-  const aimOf = async (
-    person: DeskPerson,
-    act: BatchAct,
-    matter: QueuedMatter,
-  ): Promise<Row['fields'] | string> => {
-    const { kind } = batchActTable[act];
-    if (kind !== null && matter.kind !== kind) return 'other-kind';
-    if (act !== 'match') return {};
-    const payment = { provider: String(matter.detail.provider), eventId: String(matter.detail.eventId) };
-    const found = await unmatched.read(person, payment);
-    if (!found) return 'not-found';
-    if (found.hold !== null) return 'held';
-    const named = found.suggestions.filter(({ reasons }) =>
-      reasons.some(({ kind: why }) => why === 'reference'),
-    );
-    const [first, other] = named;
-    if (!first) return 'no-loan';
-    return other ? 'two-loans' : { ...payment, orderNumber: first.loan.orderNumber };
-  };
-
-  const lookAt = async (
-    person: DeskPerson,
-    act: BatchAct,
-    found: readonly QueuedMatter[],
-  ): Promise<ReadonlyMap<string, Looked>> => {
-    const looked = new Map<string, Looked>();
-    const own = act === 'approve' ? await onOwnOffers(person, found) : new Set<string>();
-    const requests = act === 'second' ? await lookAtRequests(person, found) : new Map<string, Looked>();
-    const judged: { readonly name: string; readonly fields: Row['fields']; readonly of: Judged }[] = [];
-    for (const matter of found) {
-      const name = nameOf(matter);
-      try {
-        const aim = own.has(name) ? 'own-offer' : await aimOf(person, act, matter);
-        if (typeof aim === 'string') {
-          looked.set(name, { ...still, why: aim });
-          continue;
-        }
-        const of = judgedOf(act, { name: matter.name, fields: aim }, '');
-        // What the first does changes what the second would do.
-        const isSecond =
-          act === 'match' && judged.some((before) => before.of.orderNumber === of?.orderNumber);
-        if (!of) looked.set(name, requests.get(name) ?? still);
-        else if (isSecond) looked.set(name, { ...still, why: 'same-loan' });
-        else judged.push({ name, fields: aim, of });
-      } catch (error) {
-        looked.set(name, { ...still, why: codeOf(error) });
-      }
-    }
-    const [one] = judged;
-    if (!one) return looked;
-    const fieldsOfAll = judged.map(({ of }) => of.fields);
-    const effects = await host.preview(one.of.call, fieldsOfAll, `desk:${person.personId}`);
-    for (const [index, { name, fields, of }] of judged.entries()) {
-      const effect = effects[index];
-      if (!effect) throw new Error('A call did not say what it would do.');
-      if (effect instanceof CodedError) looked.set(name, { ...still, fields, why: effect.code });
-      else {
-        const { call, orderNumber } = of;
-        looked.set(name, { ...lookedAt(call.name, of.fields, { orderNumber, ...effect }), fields });
-      }
-    }
-    return looked;
-  };
-
-  /** What each request among matters would do now, or why a second person cannot approve it. */
-  const lookAtRequests = async (person: DeskPerson, found: readonly QueuedMatter[]) => {
-    const ids = found.flatMap(({ kind, id }) => (kind === 'approval' ? [id] : []));
-    const requests = await approvals().readAll(person, ids);
-    const lookAtOne = ({ id }: QueuedMatter): Looked => {
-      const { approval, effectNow = null, isOwnPart = false } = requests.get(id) ?? {};
-      if (approval?.askedBy === person.personId) return { ...still, why: 'own-request' };
-      if (isOwnPart) return { ...still, why: 'own-part' };
-      if (!approval || effectNow === null) return { ...still, why: 'status-conflict' };
-      const looked = lookedAt(approval.call, approval.fields, effectNow);
-      // What these change stands on their own page alone.
-      const hasOwnPage = approval.call === batchCall || approval.call === putProduct.name;
-      return hasOwnPage ? { ...looked, why: 'own-page' } : looked;
-    };
-    return new Map(found.map((matter) => [nameOf(matter), lookAtOne(matter)]));
-  };
-
-  /** Late loans of some ids, each with what it owes, or why the act cannot be done to it. */
-  const lookAtLate = async (act: BatchAct, names: readonly BatchName[]) => {
-    const now = await currentTime(dependencies, database);
-    const isLateAct = batchActTable[act].kind === 'collection';
-    const found = await late.find(
-      database,
-      names.filter(({ kind }) => kind === 'collection').map(({ id }) => id),
-    );
-    return new Map(
-      [...found].map(([id, row]): [string, Looked & { readonly name: string }] => {
-        const of = { currency: currencyOf(row.market), amountMinor: minorAmount(Number(row.overdueMinor)) };
-        const why = isLateAct ? late.refusal(act as LateAct, row, now) : 'other-kind';
-        return [id, { ...still, ...of, why, name: row.orderNumber }];
-      }),
-    );
-  };
-
-  const settle = (id: string, position: number, why: string | null) =>
-    inTransaction(database, (transaction) =>
-      settleRow(
-        transaction,
-        { batchId: id, position },
-        why === null ? { outcome: 'done', doneAt: clock.now() } : { outcome: 'dropped', why },
-      ),
-    );
-
-  /** Does one matter. @throws CodedError, DeskRefusal where it drops out. */
-  const carryOut = async (batch: Kept, row: Row, { asker, decider }: Doers): Promise<void> => {
-    const { id, act } = batch;
-    const messageId = `${id}:${row.position}`;
-    const actor = `desk:${asker.personId}`;
-    const isDone = (transaction: Transaction) =>
-      settleRow(
-        transaction,
-        { batchId: id, position: row.position },
-        { outcome: 'done', doneAt: clock.now() },
-      );
-    const entry = { person: decider ?? asker, reason: batch.reason, outcome: 'done' as const };
-    const judged = judgedOf(act, row, batch.reason);
-    if (judged) {
-      const { call, fields, orderNumber } = judged;
-      const subject = `loan:${orderNumber}`;
-      if (
-        act === 'approve' &&
-        (await second.lendsOnOwnOffer(decider ?? asker, { decision: act, orderNumber }))
-      )
-        throw new DeskRefusal('own-offer');
-      await host.carryOut(call, fields, {
-        ...{ actor, messageId },
-        async judge(transaction, effect) {
-          const { amountMinor, currency } = effect;
-          if (effectKey({ orderNumber, ...effect }) !== row.seen) throw new DeskRefusal('stale');
-          if (decider === null && amountMinor > 0) {
-            await lockPerson(transaction, asker.personId);
-            const allowance = await second.allowanceOf(transaction, asker, {
-              act: call.name,
-              subject,
-              currency,
-            });
-            if (limitCrossed(amountMinor, allowance) !== null) throw new DeskRefusal('needs-second-person');
-          }
-          const moved =
-            decider === null ? { movedMinor: amountMinor } : { amountMinor, askedBy: asker.personId };
-          const detail = { ...auditableFields(fields), batch: id, ...moved, currency };
-          await record(transaction, { ...entry, act: call.name, subject, detail }, context());
-          await isDone(transaction);
-          return true;
-        },
-      });
-      return;
-    }
-    switch (act) {
-      case 'second':
-        await approvals().approve(asker, row.matterId, row.seen);
-        return;
-      case 'hand-over':
-      case 'pause':
-      case 'log-wrote':
-      case 'log-no-answer':
-        await inTransaction(database, async (transaction) => {
-          // Of two who do it at once the second waits here, and finds it done.
-          if (!(await isDone(transaction))) return;
-          const found = (await late.find(transaction, [row.matterId])).get(row.matterId);
-          if (!found) throw new CodedError('status-conflict');
-          const { reason, toPersonId } = batch;
-          await late.carryOut(transaction, act, found, { person: asker, reason, toPersonId });
-        });
-        return;
-      case 'assign':
-        await matters.assign(asker, [{ kind: row.kind as MatterKind, id: row.matterId }], {
-          personId: batch.toPersonId,
-          reason: batch.reason,
-        });
-        return;
-      default: {
-        const [call, fields, subject] =
-          act === 'close-message'
-            ? [
-                closeContactMessage as HostCall,
-                { contactMessageId: row.matterId },
-                `contact-message:${row.matterId}`,
-              ]
-            : [redeliverEvents as HostCall, { eventIds: [row.matterId] }, `event:${row.matterId}`];
-        await host.ask(call, fields, {
-          ...{ actor, messageId },
-          async alongside(transaction) {
-            await record(
-              transaction,
-              { ...entry, act: call.name, subject, detail: { batch: id } },
-              context(),
-            );
-            await isDone(transaction);
-          },
-        });
-      }
-    }
-  };
-
-  const run: RunBatch = async (id, doers) => {
-    const batch = await findBatch(database, id);
-    if (!batch) throw new CodedError('not-found');
-    for (const row of await rowsOfBatch(database, id)) {
-      if (row.outcome !== 'ready') continue;
-      try {
-        await carryOut(batch, row, doers);
-        await settle(id, row.position, null);
-      } catch (error) {
-        await settle(id, row.position, codeOf(error));
-      }
-    }
-  };
-
-  const readable = async (person: DeskPerson, id: string) => {
-    const batch = isId(id) ? await findBatch(database, id) : undefined;
-    if (!batch || batch.personId === person.personId) return batch;
-    const entry = { act: 'opened', subject: subjectOfBatch(id) };
-    await requireAct(dependencies, person, mayDo(person.roles, 'see-audit') ? 'see-audit' : 'approve', entry);
-    return batch;
-  };
-
+/** Acts on many matters at once. Items are independent: one that is refused drops out alone. */
+export function createDeskBatches(context: BatchContext): DeskBatches {
+  const { second } = context;
+  const { hostDatabase: database } = context.dependencies;
   return {
-    run,
-    async preview(person, { messageId, act, toPersonId, names }) {
-      await requireFor(person, act, subjectOfBatch(messageId));
-      if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
-      if (names.length === 0 || names.length > batchMax) throw new CodedError('request-invalid', 'row');
-      const queued = names.filter((name): name is MatterName => name.kind !== 'collection');
-      const open = new Map((await matters.find(person, queued)).map((matter) => [nameOf(matter), matter]));
-      const seen = await lookAt(person, act, [...open.values()]);
-      const lateOnes = names.length === queued.length ? null : await lookAtLate(act, names);
-      let currency: Currency | null = null;
-      const rows: Omit<Row & { readonly looked: Looked }, 'position'>[] = [];
-      for (const name of new Map(names.map((each) => [nameOf(each), each])).values()) {
-        const matter = open.get(nameOf(name));
-        const lateOne = name.kind === 'collection' ? lateOnes?.get(name.id) : undefined;
-        const looked = lateOne ?? seen.get(nameOf(name)) ?? { ...still, why: 'status-conflict' };
-        currency ??= looked.why === null ? looked.currency : null;
-        const isOther = looked.currency !== null && looked.currency !== currency;
-        const why = isOther && looked.why === null ? 'other-currency' : looked.why;
-        rows.push({
-          ...{ kind: name.kind, matterId: name.id, looked },
-          name: (matter ? shownName(matter) : lateOne?.name) ?? name.id,
-          ...{
-            amountMinor: looked.amountMinor,
-            seen: looked.seen,
-            fields: looked.fields,
-            effect: looked.effect,
-            outcome: why === null ? 'ready' : 'cannot',
-            why,
-          },
-        });
-      }
-      const ready = rows.filter(({ outcome }) => outcome === 'ready');
-      const sumMinor = addMinor(zeroMinor, ...ready.map(({ amountMinor }) => amountMinor));
-      const batch = {
-        id: messageId,
-        act,
-        reason: '',
-        personId: person.personId,
-        toPersonId,
-        currency,
-        sumMinor,
-      };
-      await inTransaction(database, (transaction) =>
-        insertBatch(
-          transaction,
-          { ...batch, previewedAt: clock.now() },
-          rows.map(({ looked: _looked, ...row }, position) => ({ ...row, position })),
-        ),
-      );
-    },
-    async read(person, id) {
-      const batch = await readable(person, id);
-      if (!batch) return null;
-      const rows = await rowsOfBatch(database, id);
-      const approvalIds = rows.flatMap(({ kind, matterId }) => (kind === 'approval' ? [matterId] : []));
-      const requests = new Map(
-        (approvalIds.length === 0 ? [] : await findApprovals(database, approvalIds)).map((each) => [
-          each.id,
-          each,
-        ]),
-      );
-      const told = rows.map((row): BatchRow & { readonly orderNumber: string | null } => {
-        const request = requests.get(row.matterId) ?? null;
-        const effect = row.effect ?? request?.effect ?? null;
-        const ofLoan = row.kind === 'application' || row.kind === 'collection' ? row.name : null;
-        const orderNumber = row.fields.orderNumber ?? effect?.orderNumber ?? ofLoan;
-        return { ...row, effect, request, borrower: null, orderNumber };
-      });
-      const byLoan = await borrowersOfLoans(
-        database,
-        told.flatMap(({ orderNumber }) => orderNumber ?? []),
-      );
-      return {
-        ...batch,
-        rows: told.map(({ orderNumber, ...row }) => ({
-          ...row,
-          borrower: orderNumber === null ? null : (byLoan.get(orderNumber) ?? null),
-        })),
-      };
-    },
+    preview: (person, batch) => previewBatch(context, person, batch),
+    read: (person, id) => readBatch(context, person, id),
     async allowance(person, { id, act, currency }) {
       const call = callOf[act];
       if (currency === null || call === undefined) return null;
       const of = { act: call, subject: subjectOfBatch(id), currency };
       return second.allowanceOf(database, person, of);
     },
-    async send(person, id, reason) {
-      const batch = isId(id) ? await findBatch(database, id) : undefined;
-      if (!batch || batch.personId !== person.personId) throw new CodedError('not-found');
-      const { act, currency, sumMinor } = batch;
-      await requireFor(person, act, subjectOfBatch(id));
-      const subject = subjectOfBatch(id);
-      const isWaiting = await inTransaction(database, async (transaction) => {
-        if (sumMinor > 0) await lockPerson(transaction, person.personId);
-        const isFirst = await markSent(transaction, id, { reason, sentAt: clock.now() });
-        if (!isFirst) return batch.approval !== null;
-        const call = callOf[act];
-        if (call === undefined || currency === null) return false;
-        const of = { act: call, subject, currency };
-        if (limitCrossed(sumMinor, await second.allowanceOf(transaction, person, of)) === null) return false;
-        const target = { orderNumber: null, subject } as const;
-        const effect: DeskEffect = { ...target, currency, amountMinor: sumMinor, before: null, after: null };
-        const fields = { batchId: id, act };
-        await second.ask(transaction, { call: batchCall, fields, effect, person, messageId: id, reason });
-        return true;
-      });
-      if (isWaiting) return 'waiting';
-      await run(id, { asker: person, decider: null });
-      return 'done';
-    },
+    send: (person, id, reason) => sendBatch(context, person, id, reason),
   };
 }
 
-/** What people know a matter by: the loan that it is of, where it has no name but its id. */
+/** Checks the permission of a batch act, if it has one of its own. */
+async function requireFor({ dependencies }: BatchContext, person: DeskPerson, act: BatchAct, id: string) {
+  const { needs } = batchActTable[act];
+  const entry = { act: `batch-${act}`, subject: subjectOfBatch(id) };
+  if (needs !== null) await requireAct(dependencies, person, needs, entry);
+}
+
+/** The host call that an item of 'approve', 'decline' or 'match' makes; null for other acts. */
+function judgedOf(act: BatchAct, row: Pick<Row, 'name' | 'fields'>, reason: string): Judged | null {
+  const said = reason === '' ? {} : { reason };
+  if (act === 'approve' || act === 'decline') {
+    const fields = { orderNumber: row.name, decision: act, ...said };
+    return { call: decideApplication as HostCall, fields, orderNumber: row.name };
+  }
+  if (act !== 'match') return null;
+  const { orderNumber = '' } = row.fields;
+  const fields = { reason: unsaid, ...row.fields, ...said };
+  return { call: assignPayment as HostCall, fields, orderNumber };
+}
+
+/** Names of the applications whose offer this person made or changed. */
+async function onOwnOffers(
+  { second }: BatchContext,
+  person: DeskPerson,
+  found: readonly QueuedMatter[],
+): Promise<ReadonlySet<string>> {
+  const applications = found.filter(({ kind }) => kind === 'application');
+  const offers = applications.map(({ borrowerId, detail }) => ({
+    borrowerId: borrowerId ?? '',
+    productId: String(detail.productId),
+  }));
+  const areOwn = await second.areOwnOffers(person, offers);
+  return new Set(applications.filter((_, index) => areOwn[index]).map(nameOf));
+}
+
+/** Call fields of an item, or the reason why the act does not apply to it. */
+async function aimOf(
+  { unmatched }: BatchContext,
+  person: DeskPerson,
+  act: BatchAct,
+  matter: QueuedMatter,
+): Promise<Row['fields'] | string> {
+  const { kind } = batchActTable[act];
+  if (kind !== null && matter.kind !== kind) return 'other-kind';
+  if (act !== 'match') return {};
+  const payment = { provider: String(matter.detail.provider), eventId: String(matter.detail.eventId) };
+  const found = await unmatched.read(person, payment);
+  if (!found) return 'not-found';
+  if (found.hold !== null) return 'held';
+  const [first, other] = found.suggestions.filter(({ reasons }) =>
+    reasons.some(({ kind: why }) => why === 'reference'),
+  );
+  if (!first) return 'no-loan';
+  return other ? 'two-loans' : { ...payment, orderNumber: first.loan.orderNumber };
+}
+
+/** An item whose effect the host call previews. */
+interface JudgedItem {
+  readonly name: string;
+  readonly fields: Row['fields'];
+  readonly of: Judged;
+}
+
+/** What the act would do to each matter, by name. */
+async function lookAt(
+  context: BatchContext,
+  person: DeskPerson,
+  act: BatchAct,
+  found: readonly QueuedMatter[],
+): Promise<ReadonlyMap<string, Looked>> {
+  const looked = new Map<string, Looked>();
+  const own = act === 'approve' ? await onOwnOffers(context, person, found) : new Set<string>();
+  const requests =
+    act === 'second' ? await lookAtRequests(context, person, found) : new Map<string, Looked>();
+  const judged: JudgedItem[] = [];
+  for (const matter of found) {
+    const name = nameOf(matter);
+    try {
+      const aim = own.has(name) ? 'own-offer' : await aimOf(context, person, act, matter);
+      if (typeof aim === 'string') {
+        looked.set(name, { ...still, why: aim });
+        continue;
+      }
+      const of = judgedOf(act, { name: matter.name, fields: aim }, '');
+      // The first payment on a loan changes what the second would do.
+      const isSecond = act === 'match' && judged.some((before) => before.of.orderNumber === of?.orderNumber);
+      if (!of) looked.set(name, requests.get(name) ?? still);
+      else if (isSecond) looked.set(name, { ...still, why: 'same-loan' });
+      else judged.push({ name, fields: aim, of });
+    } catch (error) {
+      looked.set(name, { ...still, why: codeOf(error) });
+    }
+  }
+  for (const [name, one] of await previewItems(context, person, judged)) looked.set(name, one);
+  return looked;
+}
+
+/** Previews items of one call in one request. */
+async function previewItems(
+  { host }: BatchContext,
+  person: DeskPerson,
+  judged: readonly JudgedItem[],
+): Promise<readonly (readonly [string, Looked])[]> {
+  const [one] = judged;
+  if (!one) return [];
+  const fieldsOfAll = judged.map(({ of }) => of.fields);
+  const effects = await host.preview(one.of.call, fieldsOfAll, `desk:${person.personId}`);
+  return judged.map(({ name, fields, of: { call, orderNumber, ...of } }, index) => {
+    const effect = effects[index];
+    if (!effect) throw new Error('A call did not say what it would do.');
+    if (effect instanceof CodedError) return [name, { ...still, fields, why: effect.code }];
+    return [name, { ...lookedAt(call.name, of.fields, { orderNumber, ...effect }), fields }];
+  });
+}
+
+/** What each request would do now, or why this person cannot approve it in a batch. */
+async function lookAtRequests(
+  { approvals }: BatchContext,
+  person: DeskPerson,
+  found: readonly QueuedMatter[],
+) {
+  const ids = found.flatMap(({ kind, id }) => (kind === 'approval' ? [id] : []));
+  const requests = await approvals.readAll(person, ids);
+  const lookAtOne = ({ id }: QueuedMatter): Looked => {
+    const { approval, effectNow = null, isOwnPart = false } = requests.get(id) ?? {};
+    if (approval?.askedBy === person.personId) return { ...still, why: 'own-request' };
+    if (isOwnPart) return { ...still, why: 'own-part' };
+    if (!approval || effectNow === null) return { ...still, why: 'status-conflict' };
+    const looked = lookedAt(approval.call, approval.fields, effectNow);
+    // Batches and new terms show their changes only on their own page.
+    const hasOwnPage = approval.call === batchCall || approval.call === putProduct.name;
+    return hasOwnPage ? { ...looked, why: 'own-page' } : looked;
+  };
+  return new Map(found.map((matter) => [nameOf(matter), lookAtOne(matter)]));
+}
+
+/** Overdue loans of some ids with the amount overdue, or why the act does not apply. */
+async function lookAtLate({ dependencies }: BatchContext, act: BatchAct, names: readonly BatchName[]) {
+  const { hostDatabase: database } = dependencies;
+  const now = await currentTime(dependencies, database);
+  const isLateAct = batchActTable[act].kind === 'collection';
+  const ids = names.filter(({ kind }) => kind === 'collection').map(({ id }) => id);
+  const found = await findLate(dependencies, database, ids);
+  return new Map(
+    [...found].map(([id, row]): [string, Looked & { readonly name: string }] => {
+      const of = { currency: currencyOf(row.market), amountMinor: minorAmount(Number(row.overdueMinor)) };
+      const why = isLateAct ? lateActRefusal(act as LateAct, row, now) : 'other-kind';
+      return [id, { ...still, ...of, why, name: row.orderNumber }];
+    }),
+  );
+}
+
+async function previewBatch(
+  context: BatchContext,
+  person: DeskPerson,
+  { messageId, act, toPersonId, names }: Parameters<DeskBatches['preview']>[1],
+): Promise<void> {
+  const { hostDatabase: database, clock } = context.dependencies;
+  await requireFor(context, person, act, messageId);
+  if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
+  if (names.length === 0 || names.length > batchMax) throw new CodedError('request-invalid', 'row');
+  const rows = await previewedRows(context, person, act, names);
+  const ready = rows.filter(({ outcome }) => outcome === 'ready');
+  const batch = {
+    id: messageId,
+    act,
+    reason: '',
+    personId: person.personId,
+    toPersonId,
+    currency: ready.find(({ currency }) => currency !== null)?.currency ?? null,
+    sumMinor: addMinor(zeroMinor, ...ready.map(({ amountMinor }) => amountMinor)),
+    previewedAt: clock.now(),
+  };
+  await inTransaction(database, (transaction) =>
+    insertBatch(
+      transaction,
+      batch,
+      rows.map(({ currency: _currency, ...row }, position) => ({ ...row, position })),
+    ),
+  );
+}
+
+/** The items of a batch with what the act would do. All that are ready have the currency of the first one that is. */
+async function previewedRows(
+  context: BatchContext,
+  person: DeskPerson,
+  act: BatchAct,
+  names: readonly BatchName[],
+): Promise<(Omit<Row, 'position'> & Pick<Looked, 'currency'>)[]> {
+  const queued = names.filter((name): name is MatterName => name.kind !== 'collection');
+  const matters = await context.matters.find(person, queued);
+  const open = new Map(matters.map((matter) => [nameOf(matter), matter]));
+  const seen = await lookAt(context, person, act, [...open.values()]);
+  const lateOnes = names.length === queued.length ? null : await lookAtLate(context, act, names);
+  let batchCurrency: Currency | null = null;
+  const distinct = new Map(names.map((each) => [nameOf(each), each])).values();
+  return [...distinct].map((name) => {
+    const matter = open.get(nameOf(name));
+    const lateOne = name.kind === 'collection' ? lateOnes?.get(name.id) : undefined;
+    const looked = lateOne ?? seen.get(nameOf(name)) ?? { ...still, why: 'status-conflict' };
+    const { amountMinor, currency, fields, effect } = looked;
+    batchCurrency ??= looked.why === null ? currency : null;
+    const isOther = currency !== null && currency !== batchCurrency;
+    const why = isOther && looked.why === null ? 'other-currency' : looked.why;
+    const shown = (matter ? shownName(matter) : lateOne?.name) ?? name.id;
+    const outcome = why === null ? ('ready' as const) : ('cannot' as const);
+    const item = { kind: name.kind, matterId: name.id, name: shown };
+    return { ...item, amountMinor, currency, seen: looked.seen, fields, effect, outcome, why };
+  });
+}
+
+/** A batch that this person previewed, or may read as auditor or approver. */
+async function readableBatch({ dependencies }: BatchContext, person: DeskPerson, id: string) {
+  const batch = isId(id) ? await findBatch(dependencies.hostDatabase, id) : undefined;
+  if (!batch || batch.personId === person.personId) return batch;
+  const entry = { act: 'opened', subject: subjectOfBatch(id) };
+  await requireAct(dependencies, person, mayDo(person.roles, 'see-audit') ? 'see-audit' : 'approve', entry);
+  return batch;
+}
+
+async function readBatch(
+  context: BatchContext,
+  person: DeskPerson,
+  id: string,
+): ReturnType<DeskBatches['read']> {
+  const { hostDatabase: database } = context.dependencies;
+  const batch = await readableBatch(context, person, id);
+  if (!batch) return null;
+  const rows = await rowsOfBatch(database, id);
+  const approvalIds = rows.flatMap(({ kind, matterId }) => (kind === 'approval' ? [matterId] : []));
+  const approvals = approvalIds.length === 0 ? [] : await findApprovals(database, approvalIds);
+  const requests = new Map(approvals.map((each) => [each.id, each]));
+  const told = rows.map((row): BatchRow & { readonly orderNumber: string | null } => {
+    const request = requests.get(row.matterId) ?? null;
+    const effect = row.effect ?? request?.effect ?? null;
+    const ofLoan = row.kind === 'application' || row.kind === 'collection' ? row.name : null;
+    const orderNumber = row.fields.orderNumber ?? effect?.orderNumber ?? ofLoan;
+    return { ...row, effect, request, borrower: null, orderNumber };
+  });
+  const orderNumbers = told.flatMap(({ orderNumber }) => orderNumber ?? []);
+  const byLoan = await borrowersOfLoans(database, orderNumbers);
+  return {
+    ...batch,
+    rows: told.map(({ orderNumber, ...row }) => ({
+      ...row,
+      borrower: orderNumber === null ? null : (byLoan.get(orderNumber) ?? null),
+    })),
+  };
+}
+
+async function sendBatch(
+  context: BatchContext,
+  person: DeskPerson,
+  id: string,
+  reason: string,
+): Promise<'waiting' | 'done'> {
+  const { hostDatabase: database, clock } = context.dependencies;
+  const batch = isId(id) ? await findBatch(database, id) : undefined;
+  if (!batch || batch.personId !== person.personId) throw new CodedError('not-found');
+  const { act, currency, sumMinor } = batch;
+  await requireFor(context, person, act, id);
+  const subject = subjectOfBatch(id);
+  const isWaiting = await inTransaction(database, async (transaction) => {
+    if (sumMinor > 0) await lockPerson(transaction, person.personId);
+    const isFirst = await markSent(transaction, id, { reason, sentAt: clock.now() });
+    if (!isFirst) return batch.approval !== null;
+    const call = callOf[act];
+    if (call === undefined || currency === null) return false;
+    const allowance = await context.second.allowanceOf(transaction, person, { act: call, subject, currency });
+    if (limitCrossed(sumMinor, allowance) === null) return false;
+    const target = { orderNumber: null, subject } as const;
+    const effect: DeskEffect = { ...target, currency, amountMinor: sumMinor, before: null, after: null };
+    const fields = { batchId: id, act };
+    await context.second.ask(transaction, { call: batchCall, fields, effect, person, messageId: id, reason });
+    return true;
+  });
+  if (isWaiting) return 'waiting';
+  await runBatch(context, id, { asker: person, decider: null });
+  return 'done';
+}
+
+/** Carries out the items of a batch that are still to be done. Repeating it is harmless. */
+export async function runBatch(context: BatchContext, id: string, doers: Doers): Promise<void> {
+  const { hostDatabase: database, clock } = context.dependencies;
+  const batch = await findBatch(database, id);
+  if (!batch) throw new CodedError('not-found');
+  const settle = (position: number, settled: Parameters<typeof settleRow>[2]) =>
+    inTransaction(database, (transaction) => settleRow(transaction, { batchId: id, position }, settled));
+  for (const row of await rowsOfBatch(database, id)) {
+    if (row.outcome !== 'ready') continue;
+    try {
+      await carryOut(context, batch, row, doers);
+      await settle(row.position, { outcome: 'done', doneAt: clock.now() });
+    } catch (error) {
+      await settle(row.position, { outcome: 'dropped', why: codeOf(error) });
+    }
+  }
+}
+
+/** Carries out one item. @throws CodedError, DeskRefusal where it drops out. */
+async function carryOut(context: BatchContext, batch: Kept, row: Row, doers: Doers): Promise<void> {
+  const judged = judgedOf(batch.act, row, batch.reason);
+  if (judged) return carryOutJudged(context, batch, row, doers, judged);
+  const { asker } = doers;
+  switch (batch.act) {
+    case 'second':
+      return context.approvals.approve(asker, row.matterId, row.seen);
+    case 'hand-over':
+    case 'pause':
+    case 'log-wrote':
+    case 'log-no-answer':
+      return carryOutLate(context, { ...batch, act: batch.act }, row, asker);
+    case 'assign':
+      return context.matters.assign(asker, [{ kind: row.kind as MatterKind, id: row.matterId }], {
+        personId: batch.toPersonId,
+        reason: batch.reason,
+      });
+    default:
+      return carryOutCall(context, batch, row, doers);
+  }
+}
+
+/** Marks an item as done. @returns false where another request has done it meanwhile. */
+function markDone({ dependencies }: BatchContext, transaction: Transaction, batch: Kept, row: Row) {
+  const of = { batchId: batch.id, position: row.position };
+  return settleRow(transaction, of, { outcome: 'done', doneAt: dependencies.clock.now() });
+}
+
+/** Makes a host call whose effect must still be the previewed one, within the limits of who asked. */
+async function carryOutJudged(
+  context: BatchContext,
+  batch: Kept,
+  row: Row,
+  { asker, decider }: Doers,
+  { call, fields, orderNumber }: Judged,
+): Promise<void> {
+  const { host, second } = context;
+  const { clock, random } = context.dependencies;
+  const subject = `loan:${orderNumber}`;
+  const person = decider ?? asker;
+  if (batch.act === 'approve' && (await second.lendsOnOwnOffer(person, { decision: batch.act, orderNumber })))
+    throw new DeskRefusal('own-offer');
+  await host.carryOut(call, fields, {
+    actor: `desk:${asker.personId}`,
+    messageId: `${batch.id}:${row.position}`,
+    async judge(transaction, effect) {
+      const { amountMinor, currency } = effect;
+      if (effectKey({ orderNumber, ...effect }) !== row.seen) throw new DeskRefusal('stale');
+      if (decider === null && amountMinor > 0) {
+        await lockPerson(transaction, asker.personId);
+        const of = { act: call.name, subject, currency };
+        const allowance = await second.allowanceOf(transaction, asker, of);
+        if (limitCrossed(amountMinor, allowance) !== null) throw new DeskRefusal('needs-second-person');
+      }
+      const moved = decider === null ? { movedMinor: amountMinor } : { amountMinor, askedBy: asker.personId };
+      const detail = { ...auditableFields(fields), batch: batch.id, ...moved, currency };
+      const entry = {
+        person,
+        act: call.name,
+        subject,
+        reason: batch.reason,
+        detail,
+        outcome: 'done',
+      } as const;
+      await record(transaction, entry, { now: clock.now(), random });
+      await markDone(context, transaction, batch, row);
+      return true;
+    },
+  });
+}
+
+async function carryOutLate(
+  context: BatchContext,
+  batch: Kept & { readonly act: LateAct },
+  row: Row,
+  asker: DeskPerson,
+): Promise<void> {
+  const { dependencies } = context;
+  await inTransaction(dependencies.hostDatabase, async (transaction) => {
+    // Of two concurrent requests the second waits here and finds the item done.
+    if (!(await markDone(context, transaction, batch, row))) return;
+    const found = (await findLate(dependencies, transaction, [row.matterId])).get(row.matterId);
+    if (!found) throw new CodedError('status-conflict');
+    const { act, reason, toPersonId } = batch;
+    await carryOutLateAct(dependencies, transaction, act, found, { person: asker, reason, toPersonId });
+  });
+}
+
+/** Closes a message or sends an event again. */
+async function carryOutCall(context: BatchContext, batch: Kept, row: Row, { asker, decider }: Doers) {
+  const { clock, random } = context.dependencies;
+  const { matterId } = row;
+  const [call, fields, subject] =
+    batch.act === 'close-message'
+      ? [closeContactMessage as HostCall, { contactMessageId: matterId }, `contact-message:${matterId}`]
+      : [redeliverEvents as HostCall, { eventIds: [matterId] }, `event:${matterId}`];
+  await context.host.ask(call, fields, {
+    actor: `desk:${asker.personId}`,
+    messageId: `${batch.id}:${row.position}`,
+    async alongside(transaction) {
+      const entry = { person: decider ?? asker, act: call.name, subject, reason: batch.reason } as const;
+      const detail = { batch: batch.id };
+      await record(transaction, { ...entry, detail, outcome: 'done' }, { now: clock.now(), random });
+      await markDone(context, transaction, batch, row);
+    },
+  });
+}
+
+/** A matter's name for people: its loan, where its only name is an id. */
 const shownName = ({ id, name, orderNumber }: QueuedMatter) => (name === id ? (orderNumber ?? name) : name);
 
 const nameOf = ({ kind, id }: BatchName) => `${kind}:${id}`;
 
-/** Who asked for an act on many, and who approved it; null where one person may alone. */
+/** Who asked for a batch, and who approved it; null where no approval was needed. */
 export interface Doers {
   readonly asker: DeskPerson;
   readonly decider: DeskPerson | null;
 }
-
-/** Does what of a batch is still to be done. */
-export type RunBatch = (id: string, doers: Doers) => Promise<void>;

@@ -27,7 +27,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { cursorKey, encodeCursor, isDay, pageOf } from '../keyset.ts';
 import { findLoan, type LoanOf } from '../ledger/loans.ts';
-import { record, requireAct } from './audit.ts';
+import { type DeskDependencies, perform, record, requireAct } from './audit.ts';
 import { insertNote } from './store/case.ts';
 import {
   contactsOf,
@@ -51,7 +51,7 @@ const colleaguesMax = 200;
 const dayMs = 86_400_000;
 const collectingRoles = deskRoles.filter((role) => mayDo([role], 'collect'));
 
-/** Late loans of every kind, the longest late first. */
+/** All overdue loans, longest overdue first. */
 export const anyLate = {
   market: null,
   band: null,
@@ -61,26 +61,15 @@ export const anyLate = {
   sort: 'days',
 } as const;
 
-/** A contact as it is noted. */
 type Contact = Parameters<DeskCollections['contact']>[2];
 
-/** What is done with late loans, many at once too: each within a transaction, which the record is written in. */
-export interface LateActs {
-  /** Those of some ids that are late, by id. */
-  find(from: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, LateRow>>;
-  /** Why an act cannot be done to one now; null where it can. */
-  refusal(act: LateAct, row: LateRow, now: Date): ContactRefusal | null;
-  /** Does it. @throws CodedError where it cannot be done. */
-  carryOut(transaction: Transaction, act: LateAct, row: LateRow, by: LateActor): Promise<void>;
-}
-
-/** What is done to many late loans. */
+/** An act on late loans, also carried out in batches. */
 export type LateAct = Extract<BatchAct, 'hand-over' | 'pause' | 'log-wrote' | 'log-no-answer'>;
 
 interface LateActor {
   readonly person: DeskPerson;
   readonly reason: string;
-  /** To whom they are given. */
+  /** The person assigned by 'hand-over'. */
   readonly toPersonId: string | null;
 }
 
@@ -89,150 +78,10 @@ const loggedContacts = {
   'log-no-answer': { kind: 'we-called', result: 'no-answer' },
 } as const satisfies Partial<Record<LateAct, Pick<Contact, 'kind' | 'result'>>>;
 
-/** Late loans for the desk: who asks their borrowers to pay, when, and what was promised. */
-export function createDeskCollections(
-  dependencies: LendingDependencies,
-): DeskCollections & { readonly acts: LateActs } {
-  const { hostDatabase: database, clock, random } = dependencies;
-  const context = () => ({ now: clock.now(), random });
-  const colleaguesOf = (from: Queryable) =>
-    peopleInRoles(
-      from,
-      collectingRoles,
-      new Date(clock.now().getTime() - colleagueDays * dayMs),
-      colleaguesMax,
-    );
-  const lateOf = async (from: Queryable, those: readonly LoanOf[], market: Market, limit: number) => {
-    const today = loanDay({ market }, await currentTime(dependencies, from));
-    return listLate(from, { ...anyLate, today, those, after: null, limit });
-  };
-  const lateLoan = async (from: Queryable, orderNumber: string) => {
-    const loan = await findLoan(from, orderNumber);
-    if (!loan) return undefined;
-    const [row] = await lateOf(from, [loan], loan.market, 1);
-    return row;
-  };
-  const lateNamed = async (from: Queryable, orderNumber: string) => {
-    const row = await lateLoan(from, orderNumber);
-    if (!row) throw new CodedError('not-found', 'orderNumber');
-    return row;
-  };
-  const subjectOf = ({ orderNumber }: Pick<LateRow, 'orderNumber'>) => `loan:${orderNumber}`;
-
-  const note = async (transaction: Transaction, person: DeskPerson, row: LateRow, contact: Contact) => {
-    const { messageId, kind, result, text, promised, isAskedFor } = contact;
-    const now = await currentTime(dependencies, transaction);
-    if (promised && promised.on < dayIn(row.market, now)) throw new CodedError('request-invalid', 'promised');
-    const of = {
-      market: row.market,
-      zone: zoneIn(row),
-      pausedBy: row.pausedBy,
-      namedAt: row.holder?.namedAt,
-    };
-    const refusal = contactRefusal({ kind, ...of, isAskedFor, now });
-    if (refusal !== null) throw new CodedError('status-conflict', refusal);
-    const { borrowerId, id: loanId } = row;
-    const written = { id: messageId, borrowerId, loanId, kind, text, result, isPinned: false };
-    const promise = promised && {
-      ...{ promisedOn: promised.on, promisedMinor: promised.amountMinor, promise: 'open' as const },
-    };
-    const by = { personId: person.personId, writtenAt: now };
-    if (!(await insertNote(transaction, { ...written, ...promise, ...by }))) return;
-    const detail = {
-      ...{ kind, result },
-      ...(promised && { day: promised.on, amountMinor: promised.amountMinor }),
-      ...(isAskedFor && { isAskedFor }),
-    };
-    const entry = { person, act: 'contacted', subject: subjectOf(row), borrowerId, outcome: 'done' as const };
-    await record(transaction, { ...entry, detail }, context());
-  };
-
-  const handOver = async (
-    transaction: Transaction,
-    person: DeskPerson,
-    row: LateRow,
-    { personId, reason }: { readonly personId: string; readonly reason: string },
-  ) => {
-    const colleague = (await colleaguesOf(transaction)).find((each) => each.personId === personId);
-    if (!colleague) throw new CodedError('not-found', 'to');
-    const loan = await findLoan(transaction, row.orderNumber);
-    if (!loan) throw new CodedError('not-found', 'orderNumber');
-    const now = await currentTime(dependencies, transaction);
-    await putHolders(transaction, [{ kind: 'collection', id: loan.id }], { personId, handedAt: now });
-    const entry = { person, act: 'handed-over', subject: subjectOf(row), reason, outcome: 'done' as const };
-    await record(transaction, { ...entry, detail: { to: personId } }, context());
-    const { borrowerId, productId, currency, market, orderNumber } = loan;
-    const data = {
-      ...{ orderNumber, borrowerId, productId, currency },
-      ...{ collectorName: colleague.name, mustBeNamed: namesCollectorFirst(market) },
-    };
-    recordEvent(transaction, { type: 'loan.handed-over', subjectId: loan.id, data }, { now, random });
-  };
-
-  const pause = async (
-    transaction: Transaction,
-    person: DeskPerson,
-    row: LateRow,
-    { messageId, until, reason }: Parameters<DeskCollections['pause']>[2],
-  ) => {
-    const now = await currentTime(dependencies, transaction);
-    const today = dayIn(row.market, now);
-    const entry = { person, subject: subjectOf(row), borrowerId: row.borrowerId, outcome: 'done' as const };
-    if (until === null) {
-      if (await endPauses(transaction, row, today))
-        await record(transaction, { ...entry, act: 'resumed-collection' }, context());
-      return;
-    }
-    if (until < today || until > addDays(today, pauseDaysMax))
-      throw new CodedError('request-invalid', 'until');
-    const { borrowerId, id: loanId } = row;
-    const of = { id: messageId, borrowerId, loanId, kind: 'pause' as const, text: reason, isPinned: false };
-    const by = { personId: person.personId, writtenAt: now };
-    if (await insertNote(transaction, { ...of, ...by, pausedUntil: until }))
-      await record(
-        transaction,
-        { ...entry, act: 'paused-collection', reason, detail: { day: until } },
-        context(),
-      );
-  };
-
-  const acts: LateActs = {
-    async find(from, ids) {
-      const rows: LateRow[] = [];
-      const loansOf = await loansNamed(from, ids.filter(isId));
-      // Of each market its own day says who is late.
-      for (const market of allMarkets) {
-        const late = await lateOf(from, loansOf, market, loansOf.length);
-        rows.push(...late.filter((row) => row.market === market));
-      }
-      return new Map(rows.map((row) => [row.id, row]));
-    },
-    refusal(act, row, now) {
-      if (act === 'hand-over') return null;
-      if (act === 'pause') return row.pausedUntil === null ? null : 'paused';
-      const of = {
-        market: row.market,
-        zone: zoneIn(row),
-        pausedBy: row.pausedBy,
-        namedAt: row.holder?.namedAt,
-      };
-      return contactRefusal({ ...loggedContacts[act], ...of, isAskedFor: false, now });
-    },
-    async carryOut(transaction, act, row, { person, reason, toPersonId }) {
-      if (act === 'hand-over')
-        return handOver(transaction, person, row, { personId: toPersonId ?? '', reason });
-      const messageId = random.id();
-      if (act === 'pause') {
-        const today = dayIn(row.market, await currentTime(dependencies, transaction));
-        return pause(transaction, person, row, { messageId, until: addDays(today, pauseDaysOfMany), reason });
-      }
-      const contact = { ...loggedContacts[act], text: reason, promised: null, isAskedFor: false };
-      await note(transaction, person, row, { messageId, ...contact });
-    },
-  };
-
+/** Overdue loans for collectors: contacts, promises, assignment and pauses. */
+export function createDeskCollections(dependencies: LendingDependencies): DeskCollections {
+  const { hostDatabase: database, clock } = dependencies;
   return {
-    acts,
     async list(person, { market, sort, ...filter }, { cursor, limit }) {
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject: 'collections' });
       const today = loanDay({ market }, await currentTime(dependencies, database));
@@ -254,33 +103,25 @@ export function createDeskCollections(
       };
       return {
         bands: lateBands.map((band) => ({ band, ...sumOf(band) })),
-        views: {
-          broken: sumOf('broken'),
-          promised: sumOf('promised'),
-          paused: sumOf('paused'),
-        },
+        views: { broken: sumOf('broken'), promised: sumOf('promised'), paused: sumOf('paused') },
         kept: await countKept(database, market, today),
       };
     },
-    async read(person, orderNumber) {
-      const subject = `loan:${orderNumber}`;
-      await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
-      return inTransaction(database, async (transaction) => {
-        const row = await lateLoan(transaction, orderNumber);
-        if (!row) return null;
-        await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
-        const contacts = await contactsOf(transaction, row);
-        return {
-          loan: loanOf(row, 'days'),
-          contacts: contacts.map(({ promisedOn, promisedMinor, promise, ...contact }) => ({
+    read(person, orderNumber) {
+      const entry = { person, needs: 'see-loans', act: 'opened', subject: `loan:${orderNumber}` } as const;
+      const find = (transaction: Transaction) => lateLoan(dependencies, transaction, orderNumber);
+      return perform(dependencies, entry, find, async (transaction, row) => ({
+        loan: loanOf(row, 'days'),
+        contacts: (await contactsOf(transaction, row)).map(
+          ({ promisedOn, promisedMinor, promise, ...contact }) => ({
             ...contact,
             promise:
               promisedOn === null || promisedMinor === null || promise === null
                 ? null
                 : { on: promisedOn, amountMinor: promisedMinor, state: promise },
-          })),
-        };
-      });
+          }),
+        ),
+      }));
     },
     async contact(person, orderNumber, contact) {
       await requireAct(dependencies, person, 'collect', { act: 'contacted', subject: `loan:${orderNumber}` });
@@ -290,15 +131,26 @@ export function createDeskCollections(
       if ((result === 'promised') !== (promised !== null))
         throw new CodedError('request-invalid', 'promised');
       await inTransaction(database, async (transaction) =>
-        note(transaction, person, await lateNamed(transaction, orderNumber), contact),
+        logContact(
+          dependencies,
+          transaction,
+          person,
+          await requireLate(dependencies, transaction, orderNumber),
+          contact,
+        ),
       );
     },
     async handOver(person, orderNumber, to) {
-      await requireAct(dependencies, person, 'collect', {
-        ...{ act: 'handed-over', subject: `loan:${orderNumber}` },
-      });
+      const entry = { act: 'handed-over', subject: `loan:${orderNumber}` };
+      await requireAct(dependencies, person, 'collect', entry);
       await inTransaction(database, async (transaction) =>
-        handOver(transaction, person, await lateNamed(transaction, orderNumber), to),
+        handOver(
+          dependencies,
+          transaction,
+          person,
+          await requireLate(dependencies, transaction, orderNumber),
+          to,
+        ),
       );
     },
     async pause(person, orderNumber, of) {
@@ -306,24 +158,204 @@ export function createDeskCollections(
       await requireAct(dependencies, person, 'collect', { act, subject: `loan:${orderNumber}` });
       if (!isId(of.messageId)) throw new CodedError('request-invalid', 'messageId');
       await inTransaction(database, async (transaction) =>
-        pause(transaction, person, await lateNamed(transaction, orderNumber), of),
+        pause(
+          dependencies,
+          transaction,
+          person,
+          await requireLate(dependencies, transaction, orderNumber),
+          of,
+        ),
       );
     },
     async markNamed(person, orderNumber) {
-      const entry = { person, act: 'named-collector', subject: `loan:${orderNumber}` };
-      await requireAct(dependencies, person, 'collect', entry);
-      await inTransaction(database, async (transaction) => {
-        const row = await lateLoan(transaction, orderNumber);
+      const subject = `loan:${orderNumber}`;
+      const entry = { person, needs: 'collect', act: 'named-collector', subject } as const;
+      await perform(dependencies, entry, async (transaction) => {
+        const row = await lateLoan(dependencies, transaction, orderNumber);
         if (!row || !(await markHolderNamed(transaction, row.id, clock.now())))
           throw new CodedError('not-found', 'orderNumber');
-        await record(transaction, { ...entry, outcome: 'done' }, context());
+        return row;
       });
     },
     async colleagues(person) {
       await requireAct(dependencies, person, 'collect', { act: 'opened', subject: 'collections' });
-      return colleaguesOf(database);
+      return collectors(dependencies, database);
     },
   };
+}
+
+/** Overdue loans among some loan ids, by id. */
+export async function findLate(
+  dependencies: LendingDependencies,
+  from: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LateRow>> {
+  const rows: LateRow[] = [];
+  const loans = await loansNamed(from, ids.filter(isId));
+  // Each market has its own date.
+  for (const market of allMarkets) {
+    const late = await lateAmong(dependencies, from, loans, { market, limit: loans.length });
+    rows.push(...late.filter((row) => row.market === market));
+  }
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Why an act on an overdue loan is not possible now; null when it is. */
+export function lateActRefusal(act: LateAct, row: LateRow, now: Date): ContactRefusal | null {
+  if (act === 'hand-over') return null;
+  if (act === 'pause') return row.pausedUntil === null ? null : 'paused';
+  return contactRefusal({ ...loggedContacts[act], ...contactFacts(row), isAskedFor: false, now });
+}
+
+/** Carries out an act on an overdue loan and logs it. @throws CodedError when it is not possible. */
+export async function carryOutLateAct(
+  dependencies: LendingDependencies,
+  transaction: Transaction,
+  act: LateAct,
+  row: LateRow,
+  { person, reason, toPersonId }: LateActor,
+): Promise<void> {
+  if (act === 'hand-over')
+    return handOver(dependencies, transaction, person, row, { personId: toPersonId ?? '', reason });
+  const messageId = dependencies.random.id();
+  if (act === 'pause') {
+    const today = dayIn(row.market, await currentTime(dependencies, transaction));
+    const of = { messageId, until: addDays(today, pauseDaysOfMany), reason };
+    return pause(dependencies, transaction, person, row, of);
+  }
+  const contact = { ...loggedContacts[act], messageId, text: reason, promised: null, isAskedFor: false };
+  await logContact(dependencies, transaction, person, row, contact);
+}
+
+/** Staff who signed in lately and may collect. */
+function collectors({ clock }: DeskDependencies, from: Queryable) {
+  const since = new Date(clock.now().getTime() - colleagueDays * dayMs);
+  return peopleInRoles(from, collectingRoles, since, colleaguesMax);
+}
+
+async function lateAmong(
+  dependencies: LendingDependencies,
+  from: Queryable,
+  loans: readonly LoanOf[],
+  { market, limit }: { readonly market: Market; readonly limit: number },
+): Promise<LateRow[]> {
+  const today = loanDay({ market }, await currentTime(dependencies, from));
+  return listLate(from, { ...anyLate, today, those: loans, after: null, limit });
+}
+
+async function lateLoan(
+  dependencies: LendingDependencies,
+  from: Queryable,
+  orderNumber: string,
+): Promise<LateRow | undefined> {
+  const loan = await findLoan(from, orderNumber);
+  if (!loan) return undefined;
+  const [row] = await lateAmong(dependencies, from, [loan], { market: loan.market, limit: 1 });
+  return row;
+}
+
+async function requireLate(
+  dependencies: LendingDependencies,
+  from: Queryable,
+  orderNumber: string,
+): Promise<LateRow> {
+  const row = await lateLoan(dependencies, from, orderNumber);
+  if (!row) throw new CodedError('not-found', 'orderNumber');
+  return row;
+}
+
+const subjectOf = ({ orderNumber }: Pick<LateRow, 'orderNumber'>) => `loan:${orderNumber}`;
+
+/** What decides whether a borrower may be contacted now. */
+const contactFacts = (row: LateRow) => ({
+  market: row.market,
+  zone: zoneIn(row),
+  pausedBy: row.pausedBy,
+  namedAt: row.holder?.namedAt,
+});
+
+async function logContact(
+  dependencies: LendingDependencies,
+  transaction: Transaction,
+  person: DeskPerson,
+  row: LateRow,
+  { messageId, kind, result, text, promised, isAskedFor }: Contact,
+): Promise<void> {
+  const { clock, random } = dependencies;
+  const now = await currentTime(dependencies, transaction);
+  if (promised && promised.on < dayIn(row.market, now)) throw new CodedError('request-invalid', 'promised');
+  const refusal = contactRefusal({ kind, ...contactFacts(row), isAskedFor, now });
+  if (refusal !== null) throw new CodedError('status-conflict', refusal);
+  const { borrowerId, id: loanId } = row;
+  const written = { id: messageId, borrowerId, loanId, kind, text, result, isPinned: false };
+  const promise = promised && {
+    promisedOn: promised.on,
+    promisedMinor: promised.amountMinor,
+    promise: 'open' as const,
+  };
+  const by = { personId: person.personId, writtenAt: now };
+  if (!(await insertNote(transaction, { ...written, ...promise, ...by }))) return;
+  const detail = {
+    kind,
+    result,
+    ...(promised && { day: promised.on, amountMinor: promised.amountMinor }),
+    ...(isAskedFor && { isAskedFor }),
+  };
+  const entry = { person, act: 'contacted', subject: subjectOf(row), borrowerId, outcome: 'done' as const };
+  await record(transaction, { ...entry, detail }, { now: clock.now(), random });
+}
+
+async function handOver(
+  dependencies: LendingDependencies,
+  transaction: Transaction,
+  person: DeskPerson,
+  row: LateRow,
+  { personId, reason }: { readonly personId: string; readonly reason: string },
+): Promise<void> {
+  const { clock, random } = dependencies;
+  const colleague = (await collectors(dependencies, transaction)).find((each) => each.personId === personId);
+  if (!colleague) throw new CodedError('not-found', 'to');
+  const loan = await findLoan(transaction, row.orderNumber);
+  if (!loan) throw new CodedError('not-found', 'orderNumber');
+  const now = await currentTime(dependencies, transaction);
+  await putHolders(transaction, [{ kind: 'collection', id: loan.id }], { personId, handedAt: now });
+  const entry = { person, act: 'handed-over', subject: subjectOf(row), reason, outcome: 'done' as const };
+  await record(transaction, { ...entry, detail: { to: personId } }, { now: clock.now(), random });
+  const { borrowerId, productId, currency, market, orderNumber } = loan;
+  const data = {
+    orderNumber,
+    borrowerId,
+    productId,
+    currency,
+    collectorName: colleague.name,
+    mustBeNamed: namesCollectorFirst(market),
+  };
+  recordEvent(transaction, { type: 'loan.handed-over', subjectId: loan.id, data }, { now, random });
+}
+
+async function pause(
+  dependencies: LendingDependencies,
+  transaction: Transaction,
+  person: DeskPerson,
+  row: LateRow,
+  { messageId, until, reason }: Parameters<DeskCollections['pause']>[2],
+): Promise<void> {
+  const { clock, random } = dependencies;
+  const now = await currentTime(dependencies, transaction);
+  const today = dayIn(row.market, now);
+  const at = { now: clock.now(), random };
+  const { borrowerId, id: loanId } = row;
+  const entry = { person, subject: subjectOf(row), borrowerId, outcome: 'done' as const };
+  if (until === null) {
+    if (await endPauses(transaction, row, today))
+      await record(transaction, { ...entry, act: 'resumed-collection' }, at);
+    return;
+  }
+  if (until < today || until > addDays(today, pauseDaysMax)) throw new CodedError('request-invalid', 'until');
+  const of = { id: messageId, borrowerId, loanId, kind: 'pause' as const, text: reason, isPinned: false };
+  const by = { personId: person.personId, writtenAt: now };
+  if (await insertNote(transaction, { ...of, ...by, pausedUntil: until }))
+    await record(transaction, { ...entry, act: 'paused-collection', reason, detail: { day: until } }, at);
 }
 
 const zoneIn = ({ market, ...row }: LateRow) => borrowerZone(market, row);
@@ -331,15 +363,13 @@ const zoneIn = ({ market, ...row }: LateRow) => borrowerZone(market, row);
 function loanOf(row: LateRow, sort: LateSort): LateLoan {
   const { id, orderNumber, borrowerId, borrowerName, market, daysLate, lastContact, promise, holder } = row;
   return {
-    ...{
-      id,
-      orderNumber,
-      borrowerId,
-      market,
-      daysLate,
-      pausedBy: row.pausedBy,
-      pausedUntil: row.pausedUntil,
-    },
+    id,
+    orderNumber,
+    borrowerId,
+    market,
+    daysLate,
+    pausedBy: row.pausedBy,
+    pausedUntil: row.pausedUntil,
     zone: zoneIn(row),
     borrower: maskedName(borrowerName),
     currency: currencyOf(market),
@@ -356,7 +386,7 @@ function loanOf(row: LateRow, sort: LateSort): LateLoan {
   };
 }
 
-/** Says of promises whether they were kept, as soon as the money came or their day is over. @returns how many were settled. */
+/** Marks promises to pay as kept or broken once the money arrived or their day is over. @returns how many were marked. */
 export async function settlePromises(
   dependencies: Pick<LendingDependencies, 'database' | 'timeOf' | 'configuration'>,
 ): Promise<number> {

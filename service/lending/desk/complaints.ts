@@ -1,33 +1,31 @@
 import type { DeskService } from '#contract/desk.ts';
-import { inTransaction } from '#db/database.ts';
+import { inTransaction, type Transaction } from '#db/database.ts';
 import { answerClock } from '#domain/complaint/answer-clock.ts';
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import { findComplaintByFolio, imagesOfComplaints, unattachedImagesOf } from '../complaint/store.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { record, requireAct } from './audit.ts';
+import { perform, requireAct } from './audit.ts';
 import type { DeskConfiguration } from './people.ts';
 import { listAudit } from './store/audit.ts';
 import { deleteDraft, earlierComplaints, findDraft, putDraft } from './store/complaint.ts';
 import { holderOf } from './store/matter.ts';
 
 const actLimit = 100;
-/** Looks complaints up for the desk; their clock counts the time loans live in. */
+
+/** Complaints for staff. Deadlines follow loan time. */
 export function createDeskComplaints(
   dependencies: LendingDependencies,
   { complaintHours }: Pick<DeskConfiguration, 'complaintHours'>,
 ): DeskService['complaints'] {
-  const { hostDatabase: database, clock, random, files } = dependencies;
-  const context = () => ({ now: clock.now(), random });
+  const { hostDatabase: database, clock, files } = dependencies;
   return {
     async read(person, folio) {
       const subject = `complaint:${folio}`;
-      await requireAct(dependencies, person, 'see-complaints', { act: 'opened', subject });
-      return inTransaction(database, async (transaction) => {
-        const complaint = await findComplaintByFolio(transaction, folio);
-        if (!complaint) return null;
-        await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
+      const entry = { person, needs: 'see-complaints', act: 'opened', subject } as const;
+      const find = (transaction: Transaction) => findComplaintByFolio(transaction, folio);
+      return perform(dependencies, entry, find, async (transaction, complaint) => {
         const { content, reviewedAt, answeredAt, closedAt, reply, interimAnswers, score } = complaint;
         const { id, orderNumber, market, typeId, subtypeId, state, filedAt } = complaint;
         const images = await imagesOfComplaints(transaction, [complaint.id]);
@@ -68,19 +66,17 @@ export function createDeskComplaints(
     },
     async image(person, folio, name) {
       const subject = `complaint:${folio}`;
-      await requireAct(dependencies, person, 'see-personal-data', { act: 'shown', subject });
-      const isIts = await inTransaction(database, async (transaction) => {
+      const entry = { person, needs: 'see-personal-data', act: 'shown', subject } as const;
+      const detail = { fields: ['image'] };
+      const found = await perform(dependencies, { ...entry, detail }, async (transaction) => {
         const complaint = await findComplaintByFolio(transaction, folio);
-        if (!complaint) return false;
+        if (!complaint) return null;
         const images = await imagesOfComplaints(transaction, [complaint.id]);
         const draft = await findDraft(transaction, person.personId, complaint.id);
         const names = [...images.map((image) => image.name), ...(draft?.images ?? [])];
-        if (!names.includes(name)) return false;
-        const detail = { fields: ['image'] };
-        await record(transaction, { person, act: 'shown', subject, detail, outcome: 'done' }, context());
-        return true;
+        return names.includes(name) ? name : null;
       });
-      return isIts ? ((await files.get(name)) ?? null) : null;
+      return found === null ? null : ((await files.get(found)) ?? null);
     },
   };
 }

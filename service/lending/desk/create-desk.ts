@@ -6,8 +6,9 @@ import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
+import { createDeskApprovals } from './approvals.ts';
 import { auditableFields, peopleIn, record, requireAct } from './audit.ts';
-import { createDeskBatches } from './batches.ts';
+import { createDeskBatches, runBatch } from './batches.ts';
 import { createDeskCases } from './cases.ts';
 import { createDeskClaims } from './claims.ts';
 import { createDeskCollections } from './collections.ts';
@@ -31,14 +32,14 @@ export function createDesk(
 ): DeskService {
   const { hostDatabase: database, clock, random } = dependencies;
   const context = () => ({ now: clock.now(), random });
+  const shared = { dependencies, host, second: createSecondPerson(dependencies, configuration) };
+  const approvals = createDeskApprovals({
+    ...shared,
+    runBatch: (id, doers) => runBatch(batchContext, id, doers),
+  });
   const matters = createDeskMatters(dependencies, configuration);
   const unmatched = createDeskUnmatched(dependencies);
-  const second = createSecondPerson(dependencies, configuration);
-  const { acts: late, ...collections } = createDeskCollections(dependencies);
-  const { run, ...batches } = createDeskBatches(dependencies, host, {
-    ...{ matters, unmatched, second, approvals: () => corrected.approvals, late },
-  });
-  const corrected = createDeskCorrections(dependencies, host, { ...configuration, second, runBatch: run });
+  const batchContext = { ...shared, matters, unmatched, approvals };
   return {
     loanTime: () => currentTime(dependencies, database),
     people: createDeskPeople(dependencies, configuration),
@@ -46,13 +47,14 @@ export function createDesk(
     cases: createDeskCases(dependencies, configuration),
     papers: createDeskPapers(dependencies),
     matters,
-    batches,
-    collections,
+    batches: createDeskBatches(batchContext),
+    collections: createDeskCollections(dependencies),
     messages: createDeskMessages(dependencies),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),
     unmatched,
-    ...corrected,
+    corrections: createDeskCorrections(shared, configuration),
+    approvals,
     async ask(person, call, fields, { messageId, subject, reason, loggedAs, detail: named }) {
       const act = loggedAs ?? call.name;
       const entry = { person, act, subject, reason, detail: { ...auditableFields(fields), ...named } };
@@ -74,7 +76,7 @@ export function createDesk(
           const detail = { ...entry.detail, code };
           await record(database, { ...entry, detail, outcome: 'refused' }, context());
         } else if (loggedAs === 'searched' && code === 'not-found') {
-          // What was looked for may name somebody, so it is no subject where nothing is known by it.
+          // The search text may be personal data, so it is not logged.
           const detail = { ...named, found: 0 };
           await record(database, { person, act, detail, outcome: 'done' }, context());
         }

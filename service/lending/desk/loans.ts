@@ -1,7 +1,8 @@
 import type { DeskLoan, DeskLoanRow, DeskService } from '#contract/desk.ts';
-import { inTransaction } from '#db/database.ts';
+import type { Transaction } from '#db/database.ts';
 import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
 import { dayIn } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
@@ -13,7 +14,7 @@ import { type CurrentLoan, courseUpToDate } from '../ledger/loan-course.ts';
 import { instalmentsByLoan } from '../ledger/loans.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { applicationOf, applicationsOf } from './applications.ts';
-import { record, requireAct } from './audit.ts';
+import { perform, requireAct } from './audit.ts';
 import { listAudit } from './store/audit.ts';
 import { messagesOf } from './store/case.ts';
 import { findDeskLoan, type LoanRow, listLoansBelow, proofsOf } from './store/loan.ts';
@@ -22,78 +23,19 @@ import { linesOfActs, linesOfCourse, linesOfMessages, newestFirst, peopleOf } fr
 
 const storyAuditLimit = 100;
 
-/** Looks loans up for the desk; times are those loans live in. */
+/** Loans for staff. Days follow loan time. */
 export function createDeskLoans(dependencies: LendingDependencies): DeskService['loans'] {
-  const { hostDatabase: database, clock, random } = dependencies;
-  const context = () => ({ now: clock.now(), random });
-  const withDueDates = async (loanRows: readonly LoanRow[]): Promise<DeskLoanRow[]> => {
-    const instalments = await instalmentsByLoan(database, loanRows);
-    const now = await currentTime(dependencies, database);
-    const applications = await applicationsOf(
-      database,
-      loanRows.filter(({ status }) => status === 'under-review'),
-    );
-    return loanRows.map((loan) => ({
-      ...rowOf(loan, instalments.get(loan.id) ?? [], now),
-      application: applications.get(loan.id) ?? null,
-    }));
-  };
+  const { hostDatabase: database } = dependencies;
   return {
     async list(person, { status, cursor, limit }) {
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject: 'loans' });
       const below = /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
       const loanRows = await listLoansBelow(database, { status, below, limit: limit + 1 });
-      const rows = await withDueDates(loanRows.slice(0, limit));
+      const rows = await withDueDates(dependencies, loanRows.slice(0, limit));
       const last = rows.at(-1);
       return { rows, nextCursor: loanRows.length > limit && last ? String(last.serialNumber) : null };
     },
-    async read(person, orderNumber) {
-      const subject = `loan:${orderNumber}`;
-      await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
-      return inTransaction(database, async (transaction) => {
-        const now = await currentTime(dependencies, transaction);
-        const loanRows = await findDeskLoan(transaction, orderNumber);
-        const course = loanRows && (await courseUpToDate(transaction, loanRows, { now, random }, 'whole'));
-        if (!course) return null;
-        const loan = { ...loanRows, ...course.loan };
-        const { instalments, today, references } = course;
-        await record(transaction, { person, act: 'opened', subject, outcome: 'done' }, context());
-        const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
-        const { due } = askedNow(course, today);
-        const story = newestFirst([
-          ...linesOfCourse(course, loan),
-          ...linesOfMessages(await messagesOf(transaction, loan)),
-          ...linesOfActs(acts),
-        ]);
-        return {
-          ...rowOf(loan, instalments, now),
-          application: loan.disbursedOn === null ? await applicationOf(transaction, loan) : null,
-          masked: {
-            name: maskedName(loan.borrowerName),
-            phone: maskedPhone(loan.mobilePhone),
-            address: maskedText(loan.address),
-          },
-          principalMinor: loan.principalMinor,
-          suspenseMinor: loan.suspenseMinor,
-          ...settlingFigures(course),
-          disbursedOn: loan.disbursedOn,
-          instalments: instalments.map((instalment) => ({
-            sequence: instalment.sequence,
-            dueDate: instalment.dueDate,
-            chargedMinor: sumOf(instalment.charged),
-            paidMinor: sumOf(instalment.paid),
-            penaltyOwedMinor: outstandingOf(instalment).penaltyMinor,
-          })),
-          due: loan.disbursedOn === null ? null : due,
-          agreement: course.agreements[0] ?? null,
-          proofs: await proofsOf(transaction, loan),
-          references: references.map(({ purpose, channelKind, code }) => ({ purpose, channelKind, code })),
-          ...openQuestionsOf(course),
-          story,
-          people: await namesOfPeople(transaction, peopleOf(story)),
-        } satisfies DeskLoan;
-      });
-    },
+    read: (person, orderNumber) => readLoan(dependencies, person, orderNumber),
     async application(person, orderNumber) {
       const subject = `loan:${orderNumber}`;
       await requireAct(dependencies, person, 'see-loans', { act: 'opened', subject });
@@ -106,21 +48,92 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       return loan !== undefined && isSamePayer(loan.borrowerName, payerName);
     },
     async show(person, orderNumber, field) {
-      const subject = `loan:${orderNumber}`;
-      await requireAct(dependencies, person, 'see-personal-data', { act: 'shown', subject });
-      return inTransaction(database, async (transaction) => {
-        const loan = await findDeskLoan(transaction, orderNumber);
-        if (!loan) return null;
-        const detail = { fields: [field] };
-        await record(transaction, { person, act: 'shown', subject, detail, outcome: 'done' }, context());
-        const { borrowerName: name, mobilePhone: phone, address } = loan;
-        return { name, phone, address }[field];
-      });
+      const entry = {
+        person,
+        needs: 'see-personal-data',
+        act: 'shown',
+        subject: `loan:${orderNumber}`,
+        detail: { fields: [field] },
+      } as const;
+      const loan = await perform(dependencies, entry, (transaction) =>
+        findDeskLoan(transaction, orderNumber),
+      );
+      return loan && { name: loan.borrowerName, phone: loan.mobilePhone, address: loan.address }[field];
     },
   };
 }
 
-/** What settles a loan today, and what its plan charges that it then does not. */
+async function withDueDates(
+  dependencies: LendingDependencies,
+  loanRows: readonly LoanRow[],
+): Promise<DeskLoanRow[]> {
+  const { hostDatabase: database } = dependencies;
+  const instalments = await instalmentsByLoan(database, loanRows);
+  const now = await currentTime(dependencies, database);
+  const applications = await applicationsOf(
+    database,
+    loanRows.filter(({ status }) => status === 'under-review'),
+  );
+  return loanRows.map((loan) => ({
+    ...rowOf(loan, instalments.get(loan.id) ?? [], now),
+    application: applications.get(loan.id) ?? null,
+  }));
+}
+
+function readLoan(
+  dependencies: LendingDependencies,
+  person: DeskPerson,
+  orderNumber: string,
+): Promise<DeskLoan | null> {
+  const subject = `loan:${orderNumber}`;
+  const find = async (transaction: Transaction) => {
+    const now = await currentTime(dependencies, transaction);
+    const loanRows = await findDeskLoan(transaction, orderNumber);
+    const at = { now, random: dependencies.random };
+    const course = loanRows && (await courseUpToDate(transaction, loanRows, at, 'whole'));
+    return course && { loan: { ...loanRows, ...course.loan }, course, now };
+  };
+  const entry = { person, needs: 'see-loans', act: 'opened', subject } as const;
+  return perform(dependencies, entry, find, async (transaction, { loan, course, now }) => {
+    const { instalments, today, references } = course;
+    const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
+    const { due } = askedNow(course, today);
+    const story = newestFirst([
+      ...linesOfCourse(course, loan),
+      ...linesOfMessages(await messagesOf(transaction, loan)),
+      ...linesOfActs(acts),
+    ]);
+    return {
+      ...rowOf(loan, instalments, now),
+      application: loan.disbursedOn === null ? await applicationOf(transaction, loan) : null,
+      masked: {
+        name: maskedName(loan.borrowerName),
+        phone: maskedPhone(loan.mobilePhone),
+        address: maskedText(loan.address),
+      },
+      principalMinor: loan.principalMinor,
+      suspenseMinor: loan.suspenseMinor,
+      ...settlingFigures(course),
+      disbursedOn: loan.disbursedOn,
+      instalments: instalments.map((instalment) => ({
+        sequence: instalment.sequence,
+        dueDate: instalment.dueDate,
+        chargedMinor: sumOf(instalment.charged),
+        paidMinor: sumOf(instalment.paid),
+        penaltyOwedMinor: outstandingOf(instalment).penaltyMinor,
+      })),
+      due: loan.disbursedOn === null ? null : due,
+      agreement: course.agreements[0] ?? null,
+      proofs: await proofsOf(transaction, loan),
+      references: references.map(({ purpose, channelKind, code }) => ({ purpose, channelKind, code })),
+      ...openQuestionsOf(course),
+      story,
+      people: await namesOfPeople(transaction, peopleOf(story)),
+    };
+  });
+}
+
+/** The amount that settles a loan today, and the planned charges that this saves. */
 function settlingFigures(current: CurrentLoan): Pick<DeskLoan, 'settlesMinor' | 'savesMinor'> {
   const { owedMinor: settlesMinor, forgivenMinor: savesMinor } = settlementOn(current, current.today);
   return { settlesMinor, savesMinor };
@@ -128,7 +141,7 @@ function settlingFigures(current: CurrentLoan): Pick<DeskLoan, 'settlesMinor' | 
 
 type Instalments = Parameters<typeof dueNow>[0];
 
-/** A loan as a list shows it. */
+/** A loan in a list. */
 export function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<DeskLoanRow, 'application'> {
   const due =
     loan.disbursedOn === null ? null : dueNow(instalments, dayIn(loan.market, now), loan.lateToleranceMinor);
@@ -138,12 +151,12 @@ export function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<
     borrowerId: loan.borrowerId,
     borrower: maskedName(loan.borrowerName),
     dueDate: due?.dueDate ?? null,
-    // Whose day is not over yet is not late, whatever day it is in the market.
+    // A borrower in a western zone is not late before their own day ends.
     daysLate: status === 'to-repay' ? 0 : (due?.daysLate ?? 0),
   };
 }
 
-/** All components of what was charged or paid. */
+/** Sum over all components. */
 export function sumOf(amounts: Instalments[number]['paid']): MinorAmount {
   return addMinor(...allocationOrder.map((component) => amounts[component]));
 }

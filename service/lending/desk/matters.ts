@@ -20,7 +20,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { cursorKey, isInstant, isSerialNumber, pageOf } from '../keyset.ts';
-import { record, requireAct } from './audit.ts';
+import { type DeskDependencies, record, requireAct } from './audit.ts';
 import type { DeskConfiguration } from './people.ts';
 import {
   countMatters,
@@ -37,42 +37,30 @@ import {
 } from './store/matter.ts';
 import { peopleInRoles } from './store/people.ts';
 
-/** Who has not signed in for so long is given nothing any more. */
+/** Staff who did not sign in for so long are not offered as assignees. */
 const colleagueDays = 30;
 const colleaguesMax = 200;
 const dayMs = 86_400_000;
 const nameMaxLength = 40;
 const queryMaxLength = 400;
-/** Matters of one borrower that are read. */
 const mattersMax = 100;
 
-/** The one queue of what waits for a person, over the tables that each kind keeps. */
+/** What the queue's functions share. */
+interface QueueContext {
+  readonly dependencies: LendingDependencies;
+  readonly hours: ReturnType<typeof hoursOfMatters>;
+}
+
+/** The staff queue over the tables of all kinds of matters. */
 export function createDeskMatters(
   dependencies: LendingDependencies,
   { complaintHours, answerHours }: Pick<DeskConfiguration, 'complaintHours' | 'answerHours'>,
 ): DeskMatters {
-  const { hostDatabase: database, clock, random } = dependencies;
-  const hours = hoursOfMatters(complaintHours, answerHours);
-  const context = () => ({ now: clock.now(), random });
-  /** @throws DeskRefusal 'not-allowed' for a kind that no role of theirs may see. */
-  const queryOf = async (person: DeskPerson, filter: MatterFilter) => {
-    const { kind } = filter;
-    const entry = { act: 'opened', subject: 'queue' };
-    if (kind !== null) await requireAct(dependencies, person, actOfMatter[kind], entry);
-    const kinds = matterKinds.filter(
-      (each) => (kind === null || each === kind) && mayDo(person.roles, actOfMatter[each]),
-    );
-    return {
-      ...filter,
-      kinds,
-      hours,
-      personId: person.personId,
-      now: await currentTime(dependencies, database),
-    };
-  };
+  const { hostDatabase: database, random } = dependencies;
+  const context = { dependencies, hours: hoursOfMatters(complaintHours, answerHours) };
   return {
     async list(person, filter, { cursor, limit, isBackwards }) {
-      const query = await queryOf(person, filter);
+      const query = await queryOf(context, person, filter);
       const after = afterOf(cursor);
       const rows = await listMatters(database, query, {
         after,
@@ -83,7 +71,7 @@ export function createDeskMatters(
       return { rows: page.rows.map((row) => queuedMatter(row, query)), nextCursor: page.nextCursor };
     },
     async count(person, filter) {
-      const query = await queryOf(person, { ...filter, kind: null });
+      const query = await queryOf(context, person, { ...filter, kind: null });
       const counts = await countMatters(database, query);
       return new Map(
         counts.map(({ place, held, ...count }) => [
@@ -95,47 +83,13 @@ export function createDeskMatters(
     async place(person, filter, cursor) {
       const at = afterOf(cursor);
       if (at === null || filter.isEnded) return null;
-      const { all, after, isHere } = await placeOfMatter(database, await queryOf(person, filter), at);
+      const query = await queryOf(context, person, filter);
+      const { all, after, isHere } = await placeOfMatter(database, query, at);
       return { all, before: all - after - (isHere ? 1 : 0), after, isHere };
     },
-    async find(person, names) {
-      const asked = names.filter(({ id }) => isId(id));
-      const query = await queryOf(person, wholeQueue);
-      const kinds = query.kinds.filter((kind) => asked.some((each) => each.kind === kind));
-      const ids = asked.map(({ id }) => id);
-      const rows = await listMatters(database, { ...query, kinds, ids }, { after: null, limit: ids.length });
-      const isAsked = ({ kind, id }: MatterName) =>
-        asked.some((each) => each.kind === kind && each.id === id);
-      return rows.map((row) => queuedMatter(row, query)).filter(isAsked);
-    },
-    colleagues(_person, kinds) {
-      const acts = kinds.map((kind) => actToAnswer[kind]);
-      const roles = deskRoles.filter((role) => acts.every((act) => mayDo([role], act)));
-      const since = new Date(clock.now().getTime() - colleagueDays * dayMs);
-      return peopleInRoles(database, roles, since, colleaguesMax);
-    },
-    async assign(person, names, { personId, reason }) {
-      const kinds = [...new Set(names.map(({ kind }) => kind))];
-      for (const kind of kinds)
-        await requireAct(dependencies, person, actToAnswer[kind], { act: 'handed-over', subject: kind });
-      const colleagues = personId === null ? [] : await this.colleagues(person, kinds);
-      if (personId !== null && colleagues.every((each) => each.personId !== personId))
-        throw new CodedError('not-found', 'to');
-      const open = await this.find(person, names);
-      if (open.length < names.length) throw new CodedError('status-conflict');
-      await inTransaction(database, async (transaction) => {
-        await putHolders(transaction, names, { personId, handedAt: clock.now() });
-        for (const matter of open) {
-          const entry = {
-            act: 'handed-over',
-            subject: subjectOfMatter(matter),
-            reason,
-            detail: { to: personId },
-          };
-          await record(transaction, { person, ...entry, outcome: 'done' }, context());
-        }
-      });
-    },
+    find: (person, names) => findMatters(context, person, names),
+    colleagues: (_person, kinds) => colleaguesFor(dependencies, kinds),
+    assign: (person, names, to) => assignMatters(context, person, names, to),
     views: ({ personId }) => viewsOf(database, personId, viewsMax),
     async keepView({ personId }, { name, query }) {
       const kept = { name: name.trim(), query };
@@ -154,7 +108,66 @@ export function createDeskMatters(
   };
 }
 
-/** The open matters of a borrower, whatever their kind, the shortest clock first. */
+/** @throws DeskRefusal 'not-allowed' for a kind that the person's roles may not see. */
+async function queryOf({ dependencies, hours }: QueueContext, person: DeskPerson, filter: MatterFilter) {
+  const { kind } = filter;
+  const entry = { act: 'opened', subject: 'queue' };
+  if (kind !== null) await requireAct(dependencies, person, actOfMatter[kind], entry);
+  const kinds = matterKinds.filter(
+    (each) => (kind === null || each === kind) && mayDo(person.roles, actOfMatter[each]),
+  );
+  const now = await currentTime(dependencies, dependencies.hostDatabase);
+  return { ...filter, kinds, hours, personId: person.personId, now };
+}
+
+async function findMatters(context: QueueContext, person: DeskPerson, names: readonly MatterName[]) {
+  const named = names.filter(({ id }) => isId(id));
+  const query = await queryOf(context, person, wholeQueue);
+  const kinds = query.kinds.filter((kind) => named.some((each) => each.kind === kind));
+  const ids = named.map(({ id }) => id);
+  const rows = await listMatters(
+    context.dependencies.hostDatabase,
+    { ...query, kinds, ids },
+    { after: null, limit: ids.length },
+  );
+  const isNamed = ({ kind, id }: MatterName) => named.some((each) => each.kind === kind && each.id === id);
+  return rows.map((row) => queuedMatter(row, query)).filter(isNamed);
+}
+
+/** Staff who signed in lately and whose roles may answer matters of these kinds. */
+function colleaguesFor({ hostDatabase, clock }: DeskDependencies, kinds: readonly MatterKind[]) {
+  const acts = kinds.map((kind) => actToAnswer[kind]);
+  const roles = deskRoles.filter((role) => acts.every((act) => mayDo([role], act)));
+  const since = new Date(clock.now().getTime() - colleagueDays * dayMs);
+  return peopleInRoles(hostDatabase, roles, since, colleaguesMax);
+}
+
+async function assignMatters(
+  context: QueueContext,
+  person: DeskPerson,
+  names: readonly MatterName[],
+  { personId, reason }: Parameters<DeskMatters['assign']>[2],
+): Promise<void> {
+  const { hostDatabase: database, clock, random } = context.dependencies;
+  const kinds = [...new Set(names.map(({ kind }) => kind))];
+  for (const kind of kinds)
+    await requireAct(context.dependencies, person, actToAnswer[kind], { act: 'handed-over', subject: kind });
+  const colleagues = personId === null ? [] : await colleaguesFor(context.dependencies, kinds);
+  if (personId !== null && colleagues.every((each) => each.personId !== personId))
+    throw new CodedError('not-found', 'to');
+  const open = await findMatters(context, person, names);
+  if (open.length < names.length) throw new CodedError('status-conflict');
+  await inTransaction(database, async (transaction) => {
+    await putHolders(transaction, names, { personId, handedAt: clock.now() });
+    for (const matter of open) {
+      const subject = subjectOfMatter(matter);
+      const entry = { person, act: 'handed-over', subject, reason, detail: { to: personId } };
+      await record(transaction, { ...entry, outcome: 'done' }, { now: clock.now(), random });
+    }
+  });
+}
+
+/** Open matters of a borrower of any kind, earliest deadline first. */
 export async function mattersOf(
   database: Queryable,
   owner: MatterOwner,
@@ -165,7 +178,6 @@ export async function mattersOf(
   return rows.map((row) => queuedMatter(row, query));
 }
 
-/** A matter as its readers have it. */
 export function queuedMatter(
   row: MatterRow,
   { hours, now }: Pick<MatterQuery, 'hours' | 'now'>,
@@ -187,7 +199,7 @@ export function queuedMatter(
   };
 }
 
-/** What the record calls a matter. */
+/** A matter's subject in the audit log. */
 export function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedMatter): string {
   const payment = `payment:${detail.provider}:${detail.eventId}`;
   const subjects: Partial<Record<MatterKind, string>> = {
@@ -203,7 +215,7 @@ export function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedM
 
 const keyOf = ({ at, place, id }: MatterRow) => [at, String(place), id];
 
-/** @throws CodedError 'request-invalid' for a cursor that no page gave. */
+/** @throws CodedError 'request-invalid' for an invalid cursor. */
 function afterOf(cursor: string): MatterKey | null {
   const isSortKey = (part: string) => isInstant(part) || isSerialNumber(part);
   const [at, place, id] =

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { DeskService } from '#contract/desk.ts';
+import type { DeskIdentity, DeskService } from '#contract/desk.ts';
 import { inTransaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { type DeskRole, rolesOfGroups } from '#domain/desk/role.ts';
 import type { AmountLimit } from '#domain/desk/second-person.ts';
+import type { Language } from '#domain/language.ts';
 import type { hoursOfMatters } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -20,22 +21,22 @@ import {
   upsertPerson,
 } from './store/people.ts';
 
-/** How long people stay signed in, what their groups make them, and how soon they answer. */
+/** Settings of the desk. */
 export interface DeskConfiguration {
   readonly groupsOfRole: Readonly<Partial<Record<DeskRole, readonly string[]>>>;
-  /** Minutes after which somebody who does nothing is signed out. */
+  /** Idle minutes after which a session ends. */
   readonly idleMinutes: number;
-  /** Hours after which everybody has to sign in again. */
+  /** Longest duration of a session, in hours. */
   readonly sessionHours: number;
-  /** Minutes after which somebody's groups are read anew; null where they hold for the session. */
+  /** Minutes after which groups are read again from the identity provider; null: only at sign-in. */
   readonly roleMinutes: number | null;
-  /** What one person may move on a loan in a day, in minor units; more needs a second person. */
+  /** What one person may move on a loan in a day without approval, in minor units. */
   readonly secondPersonAboveMinor: Readonly<Record<Currency, AmountLimit>>;
-  /** What one person may move in a day by acts of one kind on all loans, in minor units; more needs a second person. */
+  /** What one person may move in a day by acts of one kind on all loans without approval, in minor units. */
   readonly daySumAboveMinor: Readonly<Record<Currency, AmountLimit>>;
-  /** Hours in which a complaint has to be answered. */
+  /** Deadline of a complaint. */
   readonly complaintHours: number;
-  /** The same of other kinds of matter that the lender sets; absent for the usual ones. */
+  /** Deadlines of other kinds of matters; absent for the defaults. */
   readonly answerHours?: Parameters<typeof hoursOfMatters>[1];
 }
 
@@ -44,87 +45,41 @@ const longestToken = 256;
 const dayMs = 86_400_000;
 const sessionsShown = 200;
 
-/** Only now and then, so that looking at pages is not writing rows. */
+/** The last use is stored at most this often, so that page views rarely write. */
 const useIsKeptEveryMs = 15_000;
 
-/** Keeps who is signed in at the desk; times are the real ones. */
+/** What the functions of sessions share. */
+interface SessionContext {
+  readonly dependencies: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random' | 'configuration'>;
+  readonly groupsOfRole: DeskConfiguration['groupsOfRole'];
+  readonly idleMs: number;
+  readonly sessionMs: number;
+  /** Infinite where groups are read only at sign-in. */
+  readonly roleMs: number;
+}
+
+/** Sessions of staff, by the real clock and not by loan time. */
 export function createDeskPeople(
-  dependencies: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random' | 'configuration'>,
+  dependencies: SessionContext['dependencies'],
   {
     groupsOfRole,
     idleMinutes,
     sessionHours,
     roleMinutes,
-  }: Omit<
-    DeskConfiguration,
-    'secondPersonAboveMinor' | 'daySumAboveMinor' | 'complaintHours' | 'answerHours'
-  >,
+  }: Pick<DeskConfiguration, 'groupsOfRole' | 'idleMinutes' | 'sessionHours' | 'roleMinutes'>,
 ): DeskService['people'] {
   const { hostDatabase: database, clock, random, configuration } = dependencies;
-  const secrets = configuration.masterSecrets;
-  const isToken = (token: string) => token !== '' && token.length <= longestToken;
-  const idleMs = idleMinutes * 60_000;
-  const roleMs = roleMinutes === null ? Number.POSITIVE_INFINITY : roleMinutes * 60_000;
-  const sessionOf = async (token: string) => {
-    const now = clock.now();
-    if (!isToken(token)) return undefined;
-    const usedSince = new Date(now.getTime() - idleMs);
-    const session = await findDeskSession(database, hashOf(token), { now, usedSince });
-    if (!session) return undefined;
-    const roleAgeMs = now.getTime() - session.signedInAt.getTime();
-    // A form that was opened before is still taken, as long as somebody may rest over it.
-    return roleAgeMs > roleMs + idleMs ? undefined : { ...session, areRolesOld: roleAgeMs > roleMs };
-  };
-  const endAll = async (
-    sessions: readonly { readonly id: string; readonly personId: string }[],
-    entryOf: (personId: string) => Pick<AuditedAct, 'person' | 'act' | 'detail'>,
-  ) => {
-    const now = clock.now();
-    await inTransaction(database, async (transaction) => {
-      for (const { id } of sessions)
-        await updateDeskSession(transaction, id, { endedAt: now, sealedIdToken: null });
-      for (const personId of new Set(sessions.map((session) => session.personId)))
-        await record(transaction, { ...entryOf(personId), outcome: 'done' }, { now, random });
-    });
-    return sessions.length;
+  const context: SessionContext = {
+    dependencies,
+    groupsOfRole,
+    idleMs: idleMinutes * 60_000,
+    sessionMs: sessionHours * 3_600_000,
+    roleMs: roleMinutes === null ? Number.POSITIVE_INFINITY : roleMinutes * 60_000,
   };
   return {
-    async signIn({ providerSession = null, idToken, ...identity }, language, before = '') {
-      const now = clock.now();
-      const token = random.bytes(tokenBytes).toString('base64url');
-      const roles = rolesOfGroups(identity.groups, groupsOfRole);
-      const earlier = await sessionOf(before);
-      return inTransaction(database, async (transaction) => {
-        const personId = await upsertPerson(transaction, { ...identity, id: random.id() }, now);
-        const goesOn = earlier?.personId === personId ? earlier : undefined;
-        if (goesOn) await updateDeskSession(transaction, goesOn.id, { endedAt: now, sealedIdToken: null });
-        const entry = { person: { personId }, act: 'sign-in', detail: { roles } };
-        if (roles.length === 0) {
-          await record(transaction, { ...entry, outcome: 'refused' }, { now, random });
-          return null;
-        }
-        const lastsUntil = new Date(now.getTime() + sessionHours * 3_600_000);
-        await insertDeskSession(transaction, {
-          id: random.id(),
-          tokenHash: hashOf(token),
-          personId,
-          roles,
-          language: goesOn?.language ?? language,
-          signedInAt: now,
-          usedAt: now,
-          expiresAt: goesOn && goesOn.expiresAt < lastsUntil ? goesOn.expiresAt : lastsUntil,
-          providerSession,
-          sealedIdToken:
-            idToken === undefined
-              ? null
-              : sealText(idToken, secrets[0], { purpose: 'desk id tokens', nonce: random.bytes(nonceBytes) }),
-        });
-        await record(transaction, { ...entry, outcome: 'done' }, { now, random });
-        return token;
-      });
-    },
+    signIn: (identity, language, before = '') => signIn(context, identity, language, before),
     async find(token) {
-      const session = await sessionOf(token);
+      const session = await sessionOf(context, token);
       if (!session) return null;
       const now = clock.now();
       if (now.getTime() - session.usedAt.getTime() >= useIsKeptEveryMs) {
@@ -142,7 +97,7 @@ export function createDeskPeople(
       return { personId, name, roles, language };
     },
     async signOut(token) {
-      const session = await sessionOf(token);
+      const session = await sessionOf(context, token);
       if (!session) return;
       const now = clock.now();
       await inTransaction(database, async (transaction) => {
@@ -151,40 +106,109 @@ export function createDeskPeople(
       });
     },
     async takeIdToken(token) {
-      const endedSince = new Date(clock.now().getTime() - idleMs);
+      const endedSince = new Date(clock.now().getTime() - context.idleMs);
       const sealed = isToken(token) ? await takeSealedIdToken(database, hashOf(token), endedSince) : null;
-      return sealed === null ? null : (openText(sealed, secrets, 'desk id tokens') ?? null);
+      if (sealed === null) return null;
+      return openText(sealed, configuration.masterSecrets, 'desk id tokens') ?? null;
     },
     async endByProvider(ended) {
       const sessions = await openSessionsOf(database, { ...ended, now: clock.now() });
-      return endAll(sessions, (personId) => ({
-        ...{ person: { personId }, act: 'sign-out', detail: { by: 'provider' } },
+      return endAll(context, sessions, (personId) => ({
+        person: { personId },
+        act: 'sign-out',
+        detail: { by: 'provider' },
       }));
     },
     async signedIn(person) {
       await requireAct(dependencies, person, 'end-session', { act: 'opened', subject: 'people' });
       const now = clock.now();
-      return openSessions(database, {
-        now,
-        usedSince: new Date(now.getTime() - idleMs),
-        limit: sessionsShown,
-      });
+      const usedSince = new Date(now.getTime() - context.idleMs);
+      return openSessions(database, { now, usedSince, limit: sessionsShown });
     },
     async endSessions(person, personId) {
       const entry = { act: 'ended-sessions', subject: 'people', detail: { to: personId } };
       await requireAct(dependencies, person, 'end-session', entry);
       const sessions = isId(personId) ? await openSessionsOf(database, { personId, now: clock.now() }) : [];
-      return endAll(sessions, () => ({ person, ...entry }));
+      return endAll(context, sessions, () => ({ person, ...entry }));
     },
     names(actors) {
       const ids = actors.flatMap((actor) => (actor.startsWith('desk:') ? [actor.slice('desk:'.length)] : []));
       return namesOfPeople(database, [...new Set(ids)].filter(isId));
     },
     async speak(token, language) {
-      const session = await sessionOf(token);
+      const session = await sessionOf(context, token);
       if (session) await updateDeskSession(database, session.id, { language });
     },
   };
+}
+
+const isToken = (token: string) => token !== '' && token.length <= longestToken;
+
+/** The open session of a token; undefined where it ended, was idle for too long, or its roles are too old. */
+async function sessionOf({ dependencies, idleMs, roleMs }: SessionContext, token: string) {
+  const now = dependencies.clock.now();
+  if (!isToken(token)) return undefined;
+  const usedSince = new Date(now.getTime() - idleMs);
+  const session = await findDeskSession(dependencies.hostDatabase, hashOf(token), { now, usedSince });
+  if (!session) return undefined;
+  const roleAgeMs = now.getTime() - session.signedInAt.getTime();
+  // A form opened before the roles expired is accepted for as long as a session may be idle.
+  return roleAgeMs > roleMs + idleMs ? undefined : { ...session, areRolesOld: roleAgeMs > roleMs };
+}
+
+/** @returns how many sessions ended. */
+async function endAll(
+  { dependencies: { hostDatabase, clock, random } }: SessionContext,
+  sessions: readonly { readonly id: string; readonly personId: string }[],
+  entryOf: (personId: string) => Pick<AuditedAct, 'person' | 'act' | 'detail'>,
+): Promise<number> {
+  const now = clock.now();
+  await inTransaction(hostDatabase, async (transaction) => {
+    for (const { id } of sessions)
+      await updateDeskSession(transaction, id, { endedAt: now, sealedIdToken: null });
+    for (const personId of new Set(sessions.map((session) => session.personId)))
+      await record(transaction, { ...entryOf(personId), outcome: 'done' }, { now, random });
+  });
+  return sessions.length;
+}
+
+async function signIn(
+  context: SessionContext,
+  { providerSession = null, idToken, ...identity }: DeskIdentity,
+  language: Language,
+  before: string,
+): Promise<string | null> {
+  const { hostDatabase: database, clock, random, configuration } = context.dependencies;
+  const now = clock.now();
+  const token = random.bytes(tokenBytes).toString('base64url');
+  const roles = rolesOfGroups(identity.groups, context.groupsOfRole);
+  const earlier = await sessionOf(context, before);
+  return inTransaction(database, async (transaction) => {
+    const personId = await upsertPerson(transaction, { ...identity, id: random.id() }, now);
+    const goesOn = earlier?.personId === personId ? earlier : undefined;
+    if (goesOn) await updateDeskSession(transaction, goesOn.id, { endedAt: now, sealedIdToken: null });
+    const entry = { person: { personId }, act: 'sign-in', detail: { roles } };
+    if (roles.length === 0) {
+      await record(transaction, { ...entry, outcome: 'refused' }, { now, random });
+      return null;
+    }
+    const lastsUntil = new Date(now.getTime() + context.sessionMs);
+    const seal = { purpose: 'desk id tokens', nonce: random.bytes(nonceBytes) } as const;
+    await insertDeskSession(transaction, {
+      id: random.id(),
+      tokenHash: hashOf(token),
+      personId,
+      roles,
+      language: goesOn?.language ?? language,
+      signedInAt: now,
+      usedAt: now,
+      expiresAt: goesOn && goesOn.expiresAt < lastsUntil ? goesOn.expiresAt : lastsUntil,
+      providerSession,
+      sealedIdToken: idToken === undefined ? null : sealText(idToken, configuration.masterSecrets[0], seal),
+    });
+    await record(transaction, { ...entry, outcome: 'done' }, { now, random });
+    return token;
+  });
 }
 
 function hashOf(token: string): string {
