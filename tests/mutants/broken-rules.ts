@@ -654,8 +654,8 @@ export const brokenRules: readonly Mutant[] = [
     'web/desk/unmatched/unmatched.test.ts',
     'a hold ends before its last day',
     'service/lending/desk/unmatched.ts',
-    'hold.untilDay >= dayIn(market, now)',
-    'hold.untilDay > dayIn(market, now)',
+    'found.untilDay < dayIn(marketOfCurrency(payment.currency), now)',
+    'found.untilDay <= dayIn(marketOfCurrency(payment.currency), now)',
   ),
   seenBy(
     'tests/proofs/desk/masked-pages.test.ts',
