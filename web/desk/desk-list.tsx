@@ -24,27 +24,29 @@ export interface ListDefinition<Name extends string, Read extends ReadPage, Row 
   read(source: ListSource<Name>): Promise<Read>;
   rows(page: Read): readonly Row[];
   keyOf(row: Row): string | number;
-  caption(desk: OpenDesk, page: ListPage<Read, Name>): string;
-  columns(desk: OpenDesk, page: ListPage<Read, Name>): readonly (Column<Row> | false)[];
+  /** Caption and columns of the table; absent where `Rows` gets something else. */
+  caption?(desk: OpenDesk, page: ListPage<Read, Name>): string;
+  columns?(desk: OpenDesk, page: ListPage<Read, Name>): readonly (Column<Row> | false)[];
   readonly look?: 'work';
   /** Shown in place of a table without rows. */
   empty?(desk: OpenDesk): string;
   /** Its file: other columns of the same rows, or one that is read otherwise. */
-  readonly file: DeskFile | Pick<TableFile<Row, Name>, 'name' | 'needs' | 'columns'>;
+  readonly file: DeskFile | Pick<TableFile<Row, Name>, 'name' | 'needs' | 'columns' | 'isLoggedApart'>;
 }
 
 /** A list of the desk: how its page is read, its parts, and its file. */
 export interface DeskList<Name extends string, Read extends ReadPage> {
   readonly filters: FilterRules<Name>;
   readonly file: DeskFile;
-  /** Reads the page that an address names. */
-  load(desk: OpenDesk): Promise<ListPage<Read, Name>>;
+  /** Reads the page that an address names, or one with other filters. */
+  load(desk: OpenDesk, filters?: Query<Name>): Promise<ListPage<Read, Name>>;
   /** The list with other filters. */
-  address(query: Query<Name>): string;
-  /** Table and pager; `around` puts the table into a form. */
+  address(query: { readonly [each in Name]?: string | undefined }): string;
+  /** Table and pager. `around` puts the table into a form; `children` replace it. */
   Rows(props: {
     readonly page: ListPage<Read, Name>;
     readonly around?: (table: ReactNode) => ReactNode;
+    readonly children?: ReactNode;
   }): ReactNode;
 }
 
@@ -66,13 +68,12 @@ export function deskList<Name extends string, Read extends ReadPage, Row extends
               return { rows: list.rows(page), nextCursor: page.nextCursor };
             },
           }),
-    async load(desk) {
-      const query = queryOf(filters, new URL(desk.request.url).searchParams);
+    async load(desk, query = queryOf(filters, new URL(desk.request.url).searchParams)) {
       const page = { cursor: desk.parameter('from') || undefined, limit: pageSize };
       return { ...(await list.read({ desk, query, page, read: desk.read })), query };
     },
     address: (query) => addressOf(path, query),
-    Rows({ page, around = (table) => table }) {
+    Rows({ page, around = (table) => table, children }) {
       const desk = useDesk();
       const rows = list.rows(page);
       return (
@@ -80,15 +81,16 @@ export function deskList<Name extends string, Read extends ReadPage, Row extends
           {rows.length === 0 ? (
             <p className="sub g3">{list.empty?.(desk) ?? desk.words.none}</p>
           ) : (
+            (children ??
             around(
               <Table
-                caption={list.caption(desk, page)}
+                caption={list.caption?.(desk, page) ?? ''}
                 {...(list.look && { look: list.look })}
                 rows={rows}
                 keyOf={list.keyOf}
-                columns={list.columns(desk, page)}
+                columns={list.columns?.(desk, page) ?? []}
               />,
-            )
+            ))
           )}
           <Pager
             path={path}

@@ -1,5 +1,7 @@
-/** An identifier as the service writes it, from a text that may have capitals; null for what is none. */
+/** An id of the service, also one with capitals. */
+export const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id that a text is, as the service writes it; null for any other text. */
 export function idOf(text: string): string | null {
-  const id = text.toLowerCase();
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
+  return idPattern.test(text) ? text.toLowerCase() : null;
 }

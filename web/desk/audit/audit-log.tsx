@@ -1,83 +1,93 @@
 import { deskActText, deskDetailText } from '#content/messages/desk.ts';
-import type { AuditEntry } from '#contract/desk.ts';
+import type { AuditEntry, DeskService } from '#contract/desk.ts';
 import { allCurrencies } from '#domain/market.ts';
 import { warningIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { useDesk } from '../desk-context.ts';
+import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
-import { idOf } from '../id.ts';
+import { idPattern } from '../id.ts';
 import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Pager } from '../ui/pager.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
-import { Table } from '../ui/table.tsx';
 
-const pageSize = 50;
 /** So much of an id tells two borrowers of a page apart. */
 const idEndLength = 6;
 
-/** The audit log, newest first; whole, of one subject, of one person of the desk, or about one borrower. */
+type AuditPage = Awaited<ReturnType<DeskService['audit']>>;
+
+/** The audit log, newest first; whole, of one subject, of one member of staff, or about one borrower. */
+export const auditEntries = deskList({
+  path: deskPaths.audit,
+  filters: { about: 'text', person: idPattern, borrower: idPattern },
+  async read({ desk, query, page }) {
+    const filters = { subject: query.about, personId: query.person, borrowerId: query.borrower };
+    return desk.service.audit({ ...filters, ...page });
+  },
+  rows: ({ rows, people }) =>
+    rows.map((row) => ({ ...row, person: row.name ?? people.get(row.personId ?? '') ?? row.personId })),
+  keyOf: ({ serialNumber }) => serialNumber,
+  caption: ({ language }) => deskActText[language].line,
+  columns(desk, { people }) {
+    const text = deskActText[desk.language];
+    return [
+      [text.when, ({ at }) => desk.zonedTime(at), 'fit num'],
+      [text.who, (entry) => <Who entry={entry} />, 'fit right'],
+      [text.what, (entry) => <What entry={entry} people={people} />, 'wide'],
+      [text.subject, ({ subject }) => subject !== null && <AboutLink subject={subject} />],
+      [
+        text.borrower,
+        ({ borrowerId }) =>
+          borrowerId !== null && (
+            <a
+              className="hash"
+              href={auditEntries.address({ borrower: borrowerId })}
+              title={text.aboutBorrower}
+            >
+              {borrowerId.slice(-idEndLength)}
+            </a>
+          ),
+        'fit',
+      ],
+      [text.reason, ({ reason }) => reason && reasonWords(reason, desk.language), 'right'],
+    ];
+  },
+  file: {
+    name: 'record.csv',
+    needs: 'see-audit',
+    isLoggedApart: true,
+    columns: [
+      'at',
+      'person',
+      'act',
+      'outcome',
+      'subject',
+      'borrowerId',
+      'reason',
+      ['detail', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
+    ],
+  },
+});
+
 export const auditLog = deskScreen({
   path: deskPaths.audit,
   needs: 'see-audit',
-  async load(desk) {
-    const subject = desk.parameter('about') || undefined;
-    const personId = idOf(desk.parameter('person')) ?? undefined;
-    const borrowerId = idOf(desk.parameter('borrower')) ?? undefined;
-    const of = { subject, personId, borrowerId };
-    const page = await desk.service.audit({ ...of, cursor: desk.parameter('from'), limit: pageSize });
-    return { ...of, ...page };
-  },
+  load: (desk) => auditEntries.load(desk),
   title: ({ desk }) => deskActText[desk.language].title,
-  page({ desk, rows, nextCursor, subject, personId, borrowerId, people }) {
+  page({ desk, ...page }) {
     const text = deskActText[desk.language];
+    const { about, borrower } = page.query;
     return (
       <>
         <PageHead>
-          <h1>{borrowerId === undefined ? text.title : text.aboutBorrower}</h1>
+          <h1>{borrower === undefined ? text.title : text.aboutBorrower}</h1>
           <p className="sub">
-            {borrowerId === undefined ? (
-              (subject ?? text.line)
-            ) : (
-              <a href={borrowerPath(borrowerId)}>{borrowerId}</a>
-            )}
+            {borrower === undefined ? (about ?? text.line) : <a href={borrowerPath(borrower)}>{borrower}</a>}
           </p>
         </PageHead>
-        {rows.length === 0 ? (
-          <p className="sub">{desk.words.none}</p>
-        ) : (
-          <Table
-            caption={text.line}
-            rows={rows}
-            keyOf={({ serialNumber }) => serialNumber}
-            columns={[
-              [text.when, ({ at }) => desk.zonedTime(at), 'fit num'],
-              [text.who, (entry) => <Who entry={entry} />, 'fit right'],
-              [text.what, (entry) => <What entry={entry} people={people} />, 'wide'],
-              [text.subject, ({ subject: of }) => of !== null && <AboutLink subject={of} />],
-              [
-                text.borrower,
-                ({ borrowerId: of }) =>
-                  of !== null && (
-                    <a className="hash" href={`${deskPaths.audit}?borrower=${of}`} title={text.aboutBorrower}>
-                      {of.slice(-idEndLength)}
-                    </a>
-                  ),
-                'fit',
-              ],
-              [text.reason, ({ reason }) => reason && reasonWords(reason, desk.language), 'right'],
-            ]}
-          />
-        )}
-        <Pager
-          path={deskPaths.audit}
-          file="record.csv"
-          parameters={{ about: subject, person: personId, borrower: borrowerId }}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-        />
+        <auditEntries.Rows page={page} />
       </>
     );
   },
@@ -86,10 +96,10 @@ export const auditLog = deskScreen({
 function Who({ entry }: { readonly entry: AuditEntry }) {
   const desk = useDesk();
   if (entry.personId === null) return desk.words.system;
-  return <a href={`${deskPaths.audit}?person=${entry.personId}`}>{entry.name}</a>;
+  return <a href={auditEntries.address({ person: entry.personId })}>{entry.name}</a>;
 }
 
-type People = ReadonlyMap<string, string>;
+type People = AuditPage['people'];
 
 function What({ entry, people }: { readonly entry: AuditEntry; readonly people: People }) {
   const desk = useDesk();
@@ -110,7 +120,7 @@ function What({ entry, people }: { readonly entry: AuditEntry; readonly people: 
 }
 
 function AboutLink({ subject }: { readonly subject: string }) {
-  return <a href={`${deskPaths.audit}?about=${encodeURIComponent(subject)}`}>{subject}</a>;
+  return <a href={auditEntries.address({ about: subject })}>{subject}</a>;
 }
 
 /** What was done, in words where there are some and else by the call's name. */

@@ -48,7 +48,7 @@ export const borrowers = deskList({
 export const borrowerList = deskScreen({
   path: deskPaths.borrowers,
   needs: 'see-loans',
-  load: borrowers.load,
+  load: (desk) => borrowers.load(desk),
   title: ({ desk }) => deskBorrowerText[desk.language].title,
   page({ desk, ...page }) {
     const text = deskBorrowerText[desk.language];

@@ -12,6 +12,7 @@ import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
+import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -32,11 +33,8 @@ import { TextField } from '../ui/field.tsx';
 import { Pairs } from '../ui/fields.tsx';
 import { SearchBar } from '../ui/list-search.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
-import { addressOf, Pager } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
-import { Table } from '../ui/table.tsx';
 
-const pageSize = 50;
 const productsShown = 100;
 
 type OfferFacts = Pick<
@@ -61,26 +59,75 @@ interface SentOffer extends SentForm {
 
 const nothingRead = { offer: null, changes: [], stamp: '', isStale: false };
 
-/** Offers of a product, of a borrower, or all. For one borrower, also the form that makes, changes or withdraws an offer. */
+/** Offers of a product, of a borrower, or all. */
+export const offerList = deskList({
+  path: deskPaths.offers,
+  filters: { borrower: 'text', product: 'text' },
+  read: ({ query: { borrower, product }, page, read }) =>
+    read(listOffers, { ...page, borrowerId: borrower, productId: product }),
+  rows: (page) => page.offers,
+  keyOf: ({ borrowerId, productId }) => `${borrowerId}/${productId}`,
+  caption: ({ language }, { query: { borrower, product } }) =>
+    fill(deskCatalogueText[language].offersCaption, {
+      of: borrower ?? product ?? deskCatalogueText[language].title,
+    }),
+  empty: ({ language }) => deskCatalogueText[language].noOffer,
+  columns(desk) {
+    const text = deskCatalogueText[desk.language];
+    return [
+      [text.product, (row) => <a href={productPath(row.productId)}>{row.productId}</a>],
+      [text.amount, (row) => desk.money(row.amountMinor, row.currency), 'figure strong right'],
+      [text.borrower, (row) => <BorrowerLink id={row.borrowerId} />, 'wide'],
+      [text.validFrom, (row) => row.validFrom ?? '–', 'fit num'],
+      [text.validThrough, (row) => row.validThrough ?? '–', 'fit num right'],
+      [text.state, (row) => (row.withdrawnAt === null ? text.offered : text.withdrawn), 'fit'],
+      [
+        text.openOffer,
+        (row) => (
+          <a
+            href={offerList.address({ borrower: row.borrowerId, product: row.productId })}
+            aria-label={`${text.openOffer}: ${row.productId}`}
+          >
+            {text.openOffer}
+          </a>
+        ),
+        'fit unheaded right',
+      ],
+    ];
+  },
+  file: {
+    name: 'offers.csv',
+    needs: 'see-catalogue',
+    columns: [
+      'borrowerId',
+      'productId',
+      'amountMinor',
+      'currency',
+      'couponCount',
+      'validFrom',
+      'validThrough',
+      'withdrawnAt',
+      'changedAt',
+      'changedBy',
+    ],
+  },
+});
+
+/** For one borrower, the page also has the form that makes, changes or withdraws an offer. */
 export const offers = deskScreen({
   path: deskPaths.offers,
   needs: 'see-catalogue',
-  async load({ read, parameter, goTo }) {
-    const named = parameter('borrower').trim();
-    const borrowerId = idOf(named) ?? undefined;
-    if (named !== '' && borrowerId === undefined) {
-      const borrower = await read(readBorrower, { lenderBorrowerId: named });
-      return goTo(addressOf(deskPaths.offers, { borrower: borrower.borrowerId }));
+  async load(desk) {
+    const named = desk.parameter('borrower').trim();
+    const borrower = idOf(named) ?? undefined;
+    if (named !== '' && borrower === undefined) {
+      const { borrowerId } = await desk.read(readBorrower, { lenderBorrowerId: named });
+      return desk.goTo(offerList.address({ borrower: borrowerId }));
     }
-    const productId = parameter('product') || undefined;
-    const page = await read(listOffers, {
-      borrowerId,
-      productId,
-      limit: pageSize,
-      cursor: parameter('from') || undefined,
-    });
-    const { products } = await read(listProducts, { limit: productsShown });
-    return { ...page, borrowerId, productId, products };
+    const product = desk.parameter('product') || undefined;
+    const page = await offerList.load(desk, { ...(borrower && { borrower }), ...(product && { product }) });
+    const { products } = await desk.read(listProducts, { limit: productsShown });
+    return { page, products };
   },
   async submit(desk, form) {
     await desk.require('change-catalogue');
@@ -103,7 +150,7 @@ export const offers = deskScreen({
     const changes = offerChanges(current, offer, product, desk);
     const answer: SentOffer = { ...sent, offer, changes, stamp, isStale: false };
     if (step === 'preview') return desk.again(answer, 200);
-    const doneAt = addressOf(deskPaths.offers, { borrower: borrowerId, product: productId });
+    const doneAt = offerList.address({ borrower: borrowerId, product: productId });
     if (fieldOf(form, 'stamp') !== stamp) {
       const isMade = changes.length === 0 && isOwn(current, desk);
       return isMade ? desk.goTo(doneAt) : desk.again({ ...answer, isStale: true }, 409);
@@ -119,9 +166,10 @@ export const offers = deskScreen({
     return desk.goTo(doneAt);
   },
   title: ({ desk }) => deskCatalogueText[desk.language].offers,
-  page({ desk, offers: rows, nextCursor, borrowerId, productId, products, answer }) {
+  page({ desk, page, products, answer }) {
     const text = deskCatalogueText[desk.language];
-    const current = rows.find((row) => row.borrowerId === borrowerId && row.productId === productId);
+    const { borrower, product } = page.query;
+    const current = page.offers.find((row) => row.borrowerId === borrower && row.productId === product);
     return (
       <>
         <Crumb>
@@ -130,53 +178,18 @@ export const offers = deskScreen({
         <PageHead>
           <h1>{text.offers}</h1>
           <p className="sub">
-            {borrowerId === undefined ? (productId ?? text.offersLine) : <BorrowerLink id={borrowerId} />}
+            {borrower === undefined ? (product ?? text.offersLine) : <BorrowerLink id={borrower} />}
           </p>
         </PageHead>
         <form action={deskPaths.offers} method="get">
           <SearchBar>
-            <TextField id="borrower" label={text.borrowerId} value={borrowerId ?? ''} maxLength={64} />
+            <TextField id="borrower" label={text.borrowerId} value={borrower ?? ''} maxLength={64} />
             <Button>{text.openOffer}</Button>
           </SearchBar>
         </form>
-        {rows.length === 0 ? (
-          <p className="sub g3">{text.noOffer}</p>
-        ) : (
-          <Table
-            caption={fill(text.offersCaption, { of: borrowerId ?? productId ?? text.title })}
-            rows={rows}
-            keyOf={(row) => `${row.borrowerId}/${row.productId}`}
-            columns={[
-              [text.product, (row) => <a href={productPath(row.productId)}>{row.productId}</a>],
-              [text.amount, (row) => desk.money(row.amountMinor, row.currency), 'figure strong right'],
-              [text.borrower, (row) => <BorrowerLink id={row.borrowerId} />, 'wide'],
-              [text.validFrom, (row) => row.validFrom ?? '–', 'fit num'],
-              [text.validThrough, (row) => row.validThrough ?? '–', 'fit num right'],
-              [text.state, (row) => (row.withdrawnAt === null ? text.offered : text.withdrawn), 'fit'],
-              [
-                text.openOffer,
-                (row) => (
-                  <a
-                    href={addressOf(deskPaths.offers, { borrower: row.borrowerId, product: row.productId })}
-                    aria-label={`${text.openOffer}: ${row.productId}`}
-                  >
-                    {text.openOffer}
-                  </a>
-                ),
-                'fit unheaded right',
-              ],
-            ]}
-          />
-        )}
-        <Pager
-          path={deskPaths.offers}
-          parameters={{ borrower: borrowerId, product: productId }}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-          file="offers.csv"
-        />
-        {borrowerId !== undefined && products.length > 0 && desk.may('change-catalogue') && (
-          <OfferForm borrowerId={borrowerId} products={products} current={current} answer={answer} />
+        <offerList.Rows page={page} />
+        {borrower !== undefined && products.length > 0 && desk.may('change-catalogue') && (
+          <OfferForm borrowerId={borrower} products={products} current={current} answer={answer} />
         )}
       </>
     );
@@ -200,9 +213,7 @@ async function withdraw(
   current: HostOffer | undefined,
 ): Promise<Response | Again<SentOffer>> {
   if (current && current.withdrawnAt !== null && isOwn(current, desk)) {
-    return desk.goTo(
-      addressOf(deskPaths.offers, { borrower: current.borrowerId, product: current.productId }),
-    );
+    return desk.goTo(offerList.address({ borrower: current.borrowerId, product: current.productId }));
   }
   if (!current || fieldOf(form, 'stamp') !== JSON.stringify(current)) {
     const sent = { part: 'withdraw', typed: form, faults: {} };
@@ -213,7 +224,7 @@ async function withdraw(
   const shown = { borrowerId, productId, amountMinor, couponCount, depositAccountEnding };
   const offer: OfferFacts = { ...shown, validFrom, validThrough, isWithdrawn: true };
   await desk.change(putOffer, offer, stepOf(form, borrowerId));
-  return desk.goTo(addressOf(deskPaths.offers, { borrower: borrowerId, product: productId }));
+  return desk.goTo(offerList.address({ borrower: borrowerId, product: productId }));
 }
 
 /** The form of an offer of a product. Where it is drawn it offers all `products` and is filled in as the current offer. */
@@ -287,7 +298,7 @@ function OfferForm({
   const chosen = products.find((each) => each.productId === productId) ?? products[0];
   if (!chosen) return null;
   const form = offerForm(desk, chosen, products, current);
-  const action = addressOf(deskPaths.offers, { borrower: borrowerId, product: current?.productId });
+  const action = offerList.address({ borrower: borrowerId, product: current?.productId });
   return (
     <Part id="offer" title={text.makeOffer} isNarrow>
       <PostForm part={form.part} sent={sent} action={action} hidden={{ stamp: sent?.stamp ?? '' }}>

@@ -11,23 +11,64 @@ import { marketOfPhone } from '#domain/registration/phone-rule.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { personalDataReasonField } from '../correction/correction-fields.ts';
 import { useDesk } from '../desk-context.ts';
+import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths } from '../paths.ts';
 import { DeskForm, deskForm, type SentForm, textField } from '../ui/desk-form.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { Pager } from '../ui/pager.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
-import { Table } from '../ui/table.tsx';
 
-const pageSize = 50;
+/** Registrations from promotion pages, oldest first. The screen masks telephones. */
+export const registrationList = deskList({
+  path: deskPaths.registrations,
+  filters: {},
+  read: ({ page, read }) => read(listRegistrations, page),
+  rows: (page) => page.registrations,
+  keyOf: ({ registrationId }) => registrationId,
+  caption: ({ language }) => deskContactText[language].registrationsLine,
+  columns(desk) {
+    const text = deskContactText[desk.language];
+    return [
+      [text.registered, ({ registeredAt }) => desk.zonedTime(registeredAt), 'num'],
+      [text.phone, ({ mobilePhone }) => maskedPhone(mobilePhone), 'num right'],
+      [text.template, ({ templateId }) => templateId],
+      [text.app, ({ appName }) => appName, 'right'],
+      [
+        text.source,
+        ({ appFrom, userFrom, utmTag, inviteCode }) =>
+          [appFrom, userFrom, utmTag, inviteCode].filter(Boolean).join(' · '),
+        'sub wide',
+      ],
+    ];
+  },
+  file: {
+    name: 'registrations.csv',
+    needs: 'see-personal-data',
+    columns: [
+      'registrationId',
+      'registeredAt',
+      'mobilePhone',
+      'templateId',
+      'appName',
+      'merchantNumber',
+      'inviteCode',
+      'appFrom',
+      'userFrom',
+      'utmTag',
+      'termsHash',
+      'privacyNoticeHash',
+    ],
+  },
+});
 
-/** Who registered from promotion pages, oldest first, with phones masked. */
-export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, SentForm>({
+type RegistrationsPage = Awaited<ReturnType<typeof registrationList.load>>;
+
+export const registrations = deskScreen<RegistrationsPage, SentForm>({
   path: deskPaths.registrations,
   needs: 'see-operations',
-  load: readRows,
+  load: (desk) => registrationList.load(desk),
   async submit(desk, form) {
     await desk.require('answer-data-request');
     const { sent, values } = eraseForm(desk).read(form);
@@ -52,7 +93,7 @@ export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, Se
     return desk.goTo(approvalPath(messageId));
   },
   title: ({ desk }) => deskContactText[desk.language].registrations,
-  page({ desk, rows, nextCursor, answer }) {
+  page({ desk, answer, ...page }) {
     const text = deskContactText[desk.language];
     return (
       <>
@@ -61,47 +102,11 @@ export const registrations = deskScreen<Awaited<ReturnType<typeof readRows>>, Se
           <p className="sub">{text.registrationsLine}</p>
         </PageHead>
         {desk.may('answer-data-request') && <EraseFold answer={answer} />}
-        {rows.length === 0 ? (
-          <p className="sub">{desk.words.none}</p>
-        ) : (
-          <Table
-            caption={text.registrationsLine}
-            rows={rows}
-            keyOf={({ registrationId }) => registrationId}
-            columns={[
-              [text.registered, ({ registeredAt }) => desk.zonedTime(registeredAt), 'num'],
-              [text.phone, ({ phone }) => phone, 'num right'],
-              [text.template, ({ templateId }) => templateId],
-              [text.app, ({ appName }) => appName, 'right'],
-              [
-                text.source,
-                ({ appFrom, userFrom, utmTag, inviteCode }) =>
-                  [appFrom, userFrom, utmTag, inviteCode].filter(Boolean).join(' · '),
-                'sub wide',
-              ],
-            ]}
-          />
-        )}
-        <Pager
-          path={deskPaths.registrations}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-          {...(desk.may('see-personal-data') && { file: 'registrations.csv' })}
-        />
+        <registrationList.Rows page={page} />
       </>
     );
   },
 });
-
-async function readRows(desk: OpenDesk) {
-  const cursor = desk.parameter('from') || undefined;
-  const page = await desk.read(listRegistrations, { cursor, limit: pageSize });
-  const rows = page.registrations.map(({ mobilePhone, ...facts }) => ({
-    ...facts,
-    phone: maskedPhone(mobilePhone),
-  }));
-  return { rows, nextCursor: page.nextCursor };
-}
 
 const eraseForm = (desk: OpenDesk) =>
   deskForm('erase', {

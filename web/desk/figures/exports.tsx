@@ -1,30 +1,28 @@
 import { exportJournal, readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
 import { exportComplaints } from '#contract/host/complaint.ts';
-import { listDeadEvents } from '#contract/host/event.ts';
 import { listLoans, readLoanStatement } from '#contract/host/loan.ts';
-import { listOffers } from '#contract/host/offer.ts';
-import { listProducts } from '#contract/host/product.ts';
 import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
-import { listRegistrations } from '#contract/host/registration.ts';
-import {
-  type HostPayment,
-  listPayments,
-  listRefunds,
-  listUnmatchedPayments,
-} from '#contract/host/repayment.ts';
-import { listSettlementFiles, showSettlementFile } from '#contract/host/settlement.ts';
+import { type HostPayment, listPayments, listUnmatchedPayments } from '#contract/host/repayment.ts';
+import { showSettlementFile } from '#contract/host/settlement.ts';
 import { addDays, type LocalDate, typedDay } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import { decimalOf } from '#domain/money/amount-input.ts';
+import { auditEntries } from '../audit/audit-log.tsx';
 import { borrowers } from '../borrower/borrower-list.tsx';
+import { offerList } from '../catalogue/offers.tsx';
+import { products } from '../catalogue/product-list.tsx';
 import { lateFilterOf, lateFilters } from '../collection/late-address.ts';
+import { registrationList } from '../contact/registrations.tsx';
 import { csvOf, type DeskFile, type FileColumn, type FilePage, startFile, tableFile } from '../desk-file.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { loans } from '../loan/loan-list.tsx';
 import { filterOf, queueFilters } from '../matter/queue-address.ts';
 import type { OpenDesk } from '../open-desk.ts';
+import { deadEvents } from '../operations/jobs.tsx';
 import { deskPaths } from '../paths.ts';
+import { refunds } from '../refund/refund-list.tsx';
+import { settlementFiles } from '../settlement/settlement-list.tsx';
 import { complaintReturnFiles } from './complaint-return-files.ts';
 import { requestedCurrency } from './figures.tsx';
 import { requestedPromotionDays } from './promotions.tsx';
@@ -236,139 +234,13 @@ const settlementLines: DeskFile = {
 const listFiles: readonly DeskFile[] = [
   loans.file,
   borrowers.file,
-  tableFile({
-    name: 'products.csv',
-    needs: 'see-catalogue',
-    filters: {},
-    async rows({ page, read }) {
-      const { products: rows, nextCursor } = await read(listProducts, page);
-      return { rows, nextCursor };
-    },
-    columns: [
-      'productId',
-      'name',
-      'market',
-      'instalmentCount',
-      'instalmentDays',
-      'minimumMinor',
-      'maximumMinor',
-      'currency',
-      'version',
-    ],
-  }),
-  tableFile({
-    name: 'offers.csv',
-    needs: 'see-catalogue',
-    filters: { borrower: 'text', product: 'text' },
-    async rows({ query: { borrower, product }, page, read }) {
-      const { offers: rows, nextCursor } = await read(listOffers, {
-        ...page,
-        borrowerId: borrower,
-        productId: product,
-      });
-      return { rows, nextCursor };
-    },
-    columns: [
-      'borrowerId',
-      'productId',
-      'amountMinor',
-      'currency',
-      'couponCount',
-      'validFrom',
-      'validThrough',
-      'withdrawnAt',
-      'changedAt',
-      'changedBy',
-    ],
-  }),
-  tableFile({
-    name: 'settlements.csv',
-    needs: 'see-money',
-    filters: {},
-    async rows({ page, read }) {
-      const { files: rows, nextCursor } = await read(listSettlementFiles, page);
-      return { rows, nextCursor };
-    },
-    columns: [
-      'fileId',
-      'source',
-      'name',
-      'digest',
-      'currency',
-      'fromDay',
-      'throughDay',
-      'lineCount',
-      'openCount',
-      'closedCount',
-      'readAt',
-      'readBy',
-    ],
-  }),
-  tableFile({
-    name: 'events.csv',
-    needs: 'see-operations',
-    filters: {},
-    async rows({ page, read }) {
-      const { events: rows, nextCursor } = await read(listDeadEvents, page);
-      return { rows, nextCursor };
-    },
-    columns: ['eventId', 'type', 'timestamp', 'attemptCount', 'lastFailure'],
-  }),
-  tableFile({
-    name: 'refunds.csv',
-    needs: 'see-money',
-    filters: { state: 'text' },
-    async rows({ query, page, read }) {
-      const { refunds: rows, nextCursor } = await read(listRefunds, { ...page, ...query });
-      return { rows, nextCursor };
-    },
-    columns: [
-      'refundKey',
-      'state',
-      'orderNumber',
-      ['provider', ({ payment }) => payment?.provider ?? null],
-      ['paymentId', ({ payment }) => payment?.eventId ?? null],
-      'amountMinor',
-      'currency',
-      'reason',
-      'requestedBy',
-      'requestedAt',
-      'reference',
-      'sentAt',
-      'failedAt',
-    ],
-  }),
-  tableFile({
-    name: 'record.csv',
-    needs: 'see-audit',
-    isLoggedApart: true,
-    filters: { about: 'text', person: 'text', borrower: 'text' },
-    async rows({ desk, query: { about, person, borrower }, page }) {
-      const { rows, nextCursor, people } = await desk.service.audit({
-        ...page,
-        subject: about,
-        personId: person,
-        borrowerId: borrower,
-      });
-      return {
-        rows: rows.map((row) => ({
-          ...row,
-          person: row.name ?? people.get(row.personId ?? '') ?? row.personId,
-        })),
-        nextCursor,
-      };
-    },
-    columns: [
-      'at',
-      'person',
-      'act',
-      'outcome',
-      'subject',
-      'borrowerId',
-      'reason',
-      ['detail', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
-    ],
-  }),
+  products.file,
+  offerList.file,
+  settlementFiles.file,
+  refunds.file,
+  deadEvents.file,
+  auditEntries.file,
+  registrationList.file,
   tableFile({
     name: 'queue.csv',
     needs: 'see-loans',
@@ -427,29 +299,6 @@ const listFiles: readonly DeskFile[] = [
       return { rows, nextCursor };
     },
     columns: ['templateId', 'appFrom', 'utmTag', 'visitCount', 'sendCount', 'registrationCount'],
-  }),
-  tableFile({
-    name: 'registrations.csv',
-    needs: 'see-personal-data',
-    filters: {},
-    async rows({ page, read }) {
-      const { registrations: rows, nextCursor } = await read(listRegistrations, page);
-      return { rows, nextCursor };
-    },
-    columns: [
-      'registrationId',
-      'registeredAt',
-      'mobilePhone',
-      'templateId',
-      'appName',
-      'merchantNumber',
-      'inviteCode',
-      'appFrom',
-      'userFrom',
-      'utmTag',
-      'termsHash',
-      'privacyNoticeHash',
-    ],
   }),
 ];
 

@@ -191,7 +191,7 @@ test('every list has its file, as it is filtered, for those who may take it; the
     [`${deskPaths.loans}?status=to-repay`, 'loans.csv', 'status=to-repay'],
     [`${deskPaths.queue}?kind=unmatched`, 'queue.csv', 'kind=unmatched'],
     [`${deskPaths.collections}?days=1`, 'collections.csv', 'days=1'],
-    [`${deskPaths.refunds}?show=sent`, 'refunds.csv', 'state=sent'],
+    [`${deskPaths.refunds}?state=sent`, 'refunds.csv', 'state=sent'],
     [deskPaths.settlements, 'settlements.csv', ''],
     [deskPaths.products, 'products.csv', ''],
     [`${deskPaths.offers}?product=mx-120`, 'offers.csv', 'product=mx-120'],

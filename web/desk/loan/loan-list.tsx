@@ -81,7 +81,7 @@ function statusOf({ status }: { readonly status?: string }): LoanStatus | null {
 export const loanList = deskScreen({
   path: deskPaths.loans,
   needs: 'see-loans',
-  load: loans.load,
+  load: (desk) => loans.load(desk),
   title: ({ desk }) => deskLoanText[desk.language].title,
   page({ desk, ...page }) {
     const text = deskLoanText[desk.language];

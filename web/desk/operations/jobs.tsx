@@ -11,24 +11,57 @@ import { warningIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
+import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { Pager } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Table } from '../ui/table.tsx';
 import { failureWords, jobWords } from './job-words.ts';
 
-const pageSize = 50;
+/** Events that could not be delivered. */
+export const deadEvents = deskList({
+  path: deskPaths.jobs,
+  filters: {},
+  read: ({ page: { cursor = '', limit }, read }) =>
+    read(listDeadEvents, { limit, cursor: /^\d{1,15}$/.test(cursor) ? cursor : undefined }),
+  rows: (page) => page.events,
+  keyOf: ({ eventId }) => eventId,
+  caption: ({ language }) => deskOperationsText[language].dead,
+  columns(desk) {
+    const text = deskOperationsText[desk.language];
+    return [
+      [
+        text.event,
+        ({ eventId, type }) =>
+          desk.may('run-operations') ? (
+            <Check id={`event-${eventId}`} name="event" value={eventId}>
+              {type}
+            </Check>
+          ) : (
+            type
+          ),
+      ],
+      [text.why, ({ lastFailure }) => failureWords(lastFailure, desk.language), 'right'],
+      [text.happened, ({ timestamp }) => desk.zonedTime(timestamp), 'num'],
+      [text.tries, ({ attemptCount }) => attemptCount, 'figure right'],
+    ];
+  },
+  file: {
+    name: 'events.csv',
+    needs: 'see-operations',
+    columns: ['eventId', 'type', 'timestamp', 'attemptCount', 'lastFailure'],
+  },
+});
 
 /** How the work by time stands, and the events that were given up, to be sent again. */
-export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { readonly sentCount: number }>({
+export const jobs = deskScreen<Awaited<ReturnType<typeof readOperations>>, { readonly sentCount: number }>({
   path: deskPaths.jobs,
   needs: 'see-operations',
-  load: readStanding,
+  load: readOperations,
   async submit(desk, form) {
     const eventIds = form.getAll('event').filter((id): id is string => typeof id === 'string');
     if (eventIds.length === 0) return desk.again({ sentCount: 0 }, 422);
@@ -38,9 +71,9 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
     return desk.again({ sentCount: redeliveredCount }, 200);
   },
   title: ({ desk }) => deskOperationsText[desk.language].jobs,
-  page({ desk, jobs: jobsView, events, nextCursor, answer }) {
+  page({ desk, shown, dead, answer }) {
     const text = deskOperationsText[desk.language];
-    const { oldestWaitingEventAt: oldest } = jobsView;
+    const { oldestWaitingEventAt: oldest } = shown;
     return (
       <>
         <PageHead>
@@ -49,79 +82,68 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readStanding>>, { reado
             {oldest === null ? text.allSent : fill(text.waiting, { time: desk.zonedTime(oldest) })}
           </p>
         </PageHead>
-        {jobsView.jobs.length === 0 ? (
-          <p className="sub">{desk.words.none}</p>
-        ) : (
-          <Table
-            caption={text.caption}
-            rows={jobsView.jobs}
-            keyOf={({ job }) => job}
-            columns={[
-              [text.job, ({ job }) => jobWords(job, desk.language)],
-              [
-                text.outcome,
-                ({ outcome, isRunning }) => <Outcome outcome={outcome} isRunning={isRunning} />,
-                'right',
-              ],
-              [
-                text.last,
-                ({ endedAt }) => (endedAt === null ? text.never : desk.zonedTime(endedAt)),
-                'fit num wide',
-              ],
-            ]}
-          />
-        )}
+        <JobTable jobs={shown.jobs} />
         <Part id="dead" title={text.dead}>
           {answer && (
             <Note tone="brand" isApart isStatus={answer.sentCount > 0} isAlert={answer.sentCount === 0}>
               {answer.sentCount > 0 ? fill(text.sentAgain, { count: answer.sentCount }) : text.chooseOne}
             </Note>
           )}
-          {events.length === 0 ? (
-            <p className="sub g3">{desk.words.none}</p>
-          ) : (
-            <form method="post" action={deskPaths.jobs}>
-              <input type="hidden" name="step" value={desk.newId()} />
-              <p className="hint g2">{text.deadLine}</p>
-              <Table
-                caption={text.dead}
-                rows={events}
-                keyOf={({ eventId }) => eventId}
-                columns={[
-                  [
-                    text.event,
-                    ({ eventId, type }) =>
-                      desk.may('run-operations') ? (
-                        <Check id={`event-${eventId}`} name="event" value={eventId}>
-                          {type}
-                        </Check>
-                      ) : (
-                        type
-                      ),
-                  ],
-                  [text.why, ({ lastFailure }) => failureWords(lastFailure, desk.language), 'right'],
-                  [text.happened, ({ timestamp }) => desk.zonedTime(timestamp), 'num'],
-                  [text.tries, ({ attemptCount }) => attemptCount, 'figure right'],
-                ]}
-              />
-              {desk.may('run-operations') && (
-                <Acts>
-                  <Button>{text.again}</Button>
-                </Acts>
-              )}
-            </form>
-          )}
-          <Pager path={deskPaths.jobs} nextCursor={nextCursor} pageSize={pageSize} file="events.csv" />
+          <deadEvents.Rows page={dead} around={(table) => <RedeliverForm>{table}</RedeliverForm>} />
         </Part>
       </>
     );
   },
 });
 
-async function readStanding(desk: OpenDesk) {
-  const jobsView = await desk.read(readJobs, {});
-  const from = /^\d{1,15}$/.test(desk.parameter('from')) ? desk.parameter('from') : undefined;
-  return { jobs: jobsView, ...(await desk.read(listDeadEvents, { cursor: from, limit: pageSize })) };
+async function readOperations(desk: OpenDesk) {
+  return { shown: await desk.read(readJobs, {}), dead: await deadEvents.load(desk) };
+}
+
+type Jobs = Awaited<ReturnType<typeof readOperations>>['shown']['jobs'];
+
+function JobTable({ jobs: rows }: { readonly jobs: Jobs }): ReactNode {
+  const desk = useDesk();
+  const text = deskOperationsText[desk.language];
+  if (rows.length === 0) return <p className="sub">{desk.words.none}</p>;
+  return (
+    <Table
+      caption={text.caption}
+      rows={rows}
+      keyOf={({ job }) => job}
+      columns={[
+        [text.job, ({ job }) => jobWords(job, desk.language)],
+        [
+          text.outcome,
+          ({ outcome, isRunning }) => <Outcome outcome={outcome} isRunning={isRunning} />,
+          'right',
+        ],
+        [
+          text.last,
+          ({ endedAt }) => (endedAt === null ? text.never : desk.zonedTime(endedAt)),
+          'fit num wide',
+        ],
+      ]}
+    />
+  );
+}
+
+/** Sends the ticked events again. */
+function RedeliverForm({ children }: { readonly children: ReactNode }): ReactNode {
+  const desk = useDesk();
+  const text = deskOperationsText[desk.language];
+  return (
+    <form method="post" action={deskPaths.jobs}>
+      <input type="hidden" name="step" value={desk.newId()} />
+      <p className="hint g2">{text.deadLine}</p>
+      {children}
+      {desk.may('run-operations') && (
+        <Acts>
+          <Button>{text.again}</Button>
+        </Acts>
+      )}
+    </form>
+  );
 }
 
 function Outcome({

@@ -9,6 +9,7 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { CorrectionForm } from '../correction/correction-form.tsx';
 import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { useDesk } from '../desk-context.ts';
+import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanNumber } from '../loan/loan-link.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -18,10 +19,7 @@ import { deskForm, lineField, partOf, sentAs } from '../ui/desk-form.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { addressOf, Pager } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
-
-const pageSize = 50;
 
 const states = ['requested', 'sent', 'failed'] as const;
 type State = (typeof states)[number];
@@ -29,22 +27,45 @@ type State = (typeof states)[number];
 const steps = ['sent', 'failed'] as const;
 type Step = (typeof steps)[number];
 
-function stateOf(desk: OpenDesk): State {
-  return states.find((each) => each === desk.parameter('show')) ?? 'requested';
-}
+/** Refunds, those that wait longest first. */
+export const refunds = deskList({
+  path: deskPaths.refunds,
+  filters: { state: states },
+  read: ({ query, page, read }) => read(listRefunds, { ...page, ...query }),
+  rows: (page) => page.refunds,
+  keyOf: ({ refundKey }) => refundKey,
+  empty: ({ language }) => deskRefundText[language].none,
+  file: {
+    name: 'refunds.csv',
+    needs: 'see-money',
+    columns: [
+      'refundKey',
+      'state',
+      'orderNumber',
+      ['provider', ({ payment }) => payment?.provider ?? null],
+      ['paymentId', ({ payment }) => payment?.eventId ?? null],
+      'amountMinor',
+      'currency',
+      'reason',
+      'requestedBy',
+      'requestedAt',
+      'reference',
+      'sentAt',
+      'failedAt',
+    ],
+  },
+});
 
-/** Refunds by where they stand, those that wait longest first; what left the bank or did not arrive is said here. */
-export const refundList = deskScreen<
-  { readonly refunds: readonly HostRefund[]; readonly nextCursor: string | null; readonly state: State },
-  SentCorrection
->({
+const stateOf = (desk: OpenDesk): State =>
+  states.find((each) => each === desk.parameter('state')) ?? 'requested';
+
+type RefundsPage = Awaited<ReturnType<typeof refunds.load>>;
+
+/** Refunds in one state. Staff say here that one left the bank or did not arrive. */
+export const refundList = deskScreen<RefundsPage, SentCorrection>({
   path: deskPaths.refunds,
   needs: 'see-money',
-  async load(desk) {
-    const state = stateOf(desk);
-    const cursor = desk.parameter('from') || undefined;
-    return { ...(await desk.read(listRefunds, { state, cursor, limit: pageSize })), state };
-  },
+  load: (desk) => refunds.load(desk, { state: stateOf(desk) }),
   async submit(desk, form) {
     await desk.require('match-payment');
     const refundKey = fieldOf(form, 'refund');
@@ -52,8 +73,7 @@ export const refundList = deskScreen<
     const { sent, values } = stepForm(desk, part).read(form);
     if (!values) return desk.again(sent, 422);
     const { text } = values;
-    const { refunds } = await desk.read(listRefunds, { refundKey, limit: 1 });
-    const [refund] = refunds;
+    const [refund] = (await desk.read(listRefunds, { refundKey, limit: 1 })).refunds;
     if (!refund) throw new CodedError('not-found');
     const { orderNumber, payment } = refund;
     const subject = `refund:${refundKey}`;
@@ -65,12 +85,13 @@ export const refundList = deskScreen<
         : { call: markRefundFailed as HostCall, fields: { refundKey, reason: text } }),
       ...target,
     };
-    const doneAt = addressOf(deskPaths.refunds, { show: stateOf(desk) });
+    const doneAt = refunds.address({ state: stateOf(desk) });
     return submitCorrection(desk, sent, { correction, reason: text, doneAt });
   },
   title: ({ desk }) => deskRefundText[desk.language].title,
-  page({ desk, refunds, nextCursor, state, answer }) {
+  page({ desk, answer, ...page }) {
     const text = deskRefundText[desk.language];
+    const state = stateOf(desk);
     return (
       <>
         <PageHead>
@@ -79,27 +100,22 @@ export const refundList = deskScreen<
         </PageHead>
         <Chips
           path={deskPaths.refunds}
+          name="state"
           label={text.filter}
           choices={states.map((each) => [each, text[each]])}
           chosen={state}
         />
         <Part id="refunds" title={text[state]}>
-          {refunds.length === 0 && <p className="sub g3">{text.none}</p>}
-          {refunds.map((refund) => (
-            <RefundFold
-              key={refund.refundKey}
-              refund={refund}
-              answer={answer && fieldOf(answer.typed, 'refund') === refund.refundKey ? answer : undefined}
-            />
-          ))}
+          <refunds.Rows page={page}>
+            {page.refunds.map((refund) => (
+              <RefundFold
+                key={refund.refundKey}
+                refund={refund}
+                answer={answer && fieldOf(answer.typed, 'refund') === refund.refundKey ? answer : undefined}
+              />
+            ))}
+          </refunds.Rows>
         </Part>
-        <Pager
-          path={deskPaths.refunds}
-          parameters={{ show: state, state }}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-          file="refunds.csv"
-        />
       </>
     );
   },
@@ -172,7 +188,7 @@ function StepForm({
       sent={sentAs(answer, part)}
       hidden={{ refund: refundKey }}
       prefix={`${part}-${refundKey}-`}
-      action={addressOf(deskPaths.refunds, { show: state })}
+      action={refunds.address({ state })}
       buttons={{ words: () => (part === 'sent' ? text.markSent : text.markFailed), currency }}
     />
   );

@@ -131,7 +131,7 @@ test('who asked for a refund is not the second person of its leaving', async () 
       ...{ actor: `desk:${rita.personId}`, messageId: service.dependencies.random.id() },
     },
   );
-  const sent = await does(tomas, `${deskPaths.refunds}?show=requested`, 'value="hers"', {
+  const sent = await does(tomas, `${deskPaths.refunds}?state=requested`, 'value="hers"', {
     text: 'SPEI-9',
     part: 'sent',
   });

@@ -5,11 +5,7 @@ import {
   deskSettlementText,
 } from '#content/messages/desk-settlement.ts';
 import { fill } from '#content/text-pack.ts';
-import {
-  type HostSettlementFile,
-  listSettlementFiles,
-  readSettlementFile,
-} from '#contract/host/settlement.ts';
+import { listSettlementFiles, readSettlementFile } from '#contract/host/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { settlementFileMaxBytes, settlementSources } from '#domain/settlement/settlement.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
@@ -19,16 +15,13 @@ import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
+import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, settlementPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { FormPart, Pairs } from '../ui/fields.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { Table } from '../ui/table.tsx';
-
-const pageSize = 50;
 
 type Fault = keyof (typeof deskSettlementFaultText)['es'];
 
@@ -38,19 +31,60 @@ interface Answer {
   readonly lineNumber: string;
 }
 
-/** The settlement files and bank statements that were read, and where another is read. */
-export const settlementList = deskScreen<
-  { readonly files: readonly HostSettlementFile[]; readonly nextCursor: string | null },
-  Answer
->({
+/** The settlement files and bank statements that were read. */
+export const settlementFiles = deskList({
+  path: deskPaths.settlements,
+  filters: {},
+  read: ({ page, read }) => read(listSettlementFiles, page),
+  rows: (page) => page.files,
+  keyOf: ({ fileId }) => fileId,
+  caption: ({ language }) => deskSettlementText[language].title,
+  columns(desk) {
+    const text = deskSettlementText[desk.language];
+    return [
+      [text.file, ({ fileId, name }) => <a href={settlementPath(fileId)}>{name}</a>, 'wide'],
+      [text.from, ({ source }) => deskSettlementSourceText[desk.language][source], 'wide'],
+      [
+        text.days,
+        ({ fromDay, throughDay }) => (fromDay === throughDay ? fromDay : `${fromDay} – ${throughDay}`),
+        'fit num',
+      ],
+      [text.lines, ({ lineCount }) => lineCount, 'figure right labelled'],
+      [text.open, ({ openCount }) => openCount, 'figure strong labelled'],
+      [text.closed, ({ closedCount }) => closedCount, 'figure right labelled'],
+      [text.read, ({ readAt }) => desk.zonedTime(readAt), 'fit sub right labelled'],
+    ];
+  },
+  file: {
+    name: 'settlements.csv',
+    needs: 'see-money',
+    columns: [
+      'fileId',
+      'source',
+      'name',
+      'digest',
+      'currency',
+      'fromDay',
+      'throughDay',
+      'lineCount',
+      'openCount',
+      'closedCount',
+      'readAt',
+      'readBy',
+    ],
+  },
+});
+
+type SettlementFilesPage = Awaited<ReturnType<typeof settlementFiles.load>>;
+
+export const settlementList = deskScreen<SettlementFilesPage, Answer>({
   path: deskPaths.settlements,
   needs: 'see-money',
   takesFiles: true,
-  load: (desk) =>
-    desk.read(listSettlementFiles, { cursor: desk.parameter('from') || undefined, limit: pageSize }),
+  load: (desk) => settlementFiles.load(desk),
   submit: readUploaded,
   title: ({ desk }) => deskSettlementText[desk.language].title,
-  page({ desk, files, nextCursor, answer }) {
+  page({ desk, answer, ...page }) {
     const text = deskSettlementText[desk.language];
     return (
       <>
@@ -59,33 +93,7 @@ export const settlementList = deskScreen<
           <p className="sub">{text.line}</p>
         </PageHead>
         {desk.may('match-payment') && <ReadFile answer={answer} />}
-        <div className="g4">
-          <Table
-            caption={text.title}
-            rows={files}
-            keyOf={({ fileId }) => fileId}
-            columns={[
-              [text.file, ({ fileId, name }) => <a href={settlementPath(fileId)}>{name}</a>, 'wide'],
-              [text.from, ({ source }) => deskSettlementSourceText[desk.language][source], 'wide'],
-              [
-                text.days,
-                ({ fromDay, throughDay }) =>
-                  fromDay === throughDay ? fromDay : `${fromDay} – ${throughDay}`,
-                'fit num',
-              ],
-              [text.lines, ({ lineCount }) => lineCount, 'figure right labelled'],
-              [text.open, ({ openCount }) => openCount, 'figure strong labelled'],
-              [text.closed, ({ closedCount }) => closedCount, 'figure right labelled'],
-              [text.read, ({ readAt }) => desk.zonedTime(readAt), 'fit sub right labelled'],
-            ]}
-          />
-        </div>
-        <Pager
-          path={deskPaths.settlements}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-          file="settlements.csv"
-        />
+        <settlementFiles.Rows page={page} around={(table) => <div className="g4">{table}</div>} />
       </>
     );
   },
