@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { confirmCardPayment, payWithCard, readPaymentPage, readSavedCards } from './calls/card-payment.ts';
-import { readCardSaving, startCardSaving } from './calls/card-saving.ts';
-import { disputeCharge, withdrawDispute } from './calls/charge-dispute.ts';
+import * as cardSavings from './calls/card-saving.ts';
+import * as chargeDisputes from './calls/charge-dispute.ts';
 import {
   openComplaint,
   readComplaint,
@@ -10,10 +10,11 @@ import {
   sendComplaintImage,
 } from './calls/complaint.ts';
 import { readExtension } from './calls/extension.ts';
-import { readAgreement, readLoan, readMovements, sendAgreement, sendRating } from './calls/loan.ts';
-import { acceptNewPlan, declineNewPlan } from './calls/new-plan.ts';
+import * as loans from './calls/loan.ts';
+import { readAgreement, readLoan, sendRating } from './calls/loan.ts';
+import * as newPlans from './calls/new-plan.ts';
 import { acceptOffer, readOffer } from './calls/offer.ts';
-import { claimPayment } from './calls/payment-claim.ts';
+import * as paymentClaims from './calls/payment-claim.ts';
 import {
   readCaptcha,
   readPromotionTemplate,
@@ -23,7 +24,7 @@ import {
   trackClick,
   trackVisit,
 } from './calls/registration.ts';
-import { decideReminder, readReminders } from './calls/reminder.ts';
+import * as reminders from './calls/reminder.ts';
 import { readPaymentInstruction, readRepayment } from './calls/repayment.ts';
 import { readContacts } from './calls/support.ts';
 
@@ -56,17 +57,16 @@ export const allCalls: readonly Call[] = [
   sendRating,
 ];
 
-/** Calls beyond the specification: the pages make each only where an answer says that it is answered. */
-export const optionalCalls: readonly Call[] = [
-  claimPayment,
-  disputeCharge,
-  withdrawDispute,
-  acceptNewPlan,
-  declineNewPlan,
-  readReminders,
-  decideReminder,
-  readMovements,
-  sendAgreement,
-  startCardSaving,
-  readCardSaving,
+const beyondSpecification: readonly object[] = [
+  cardSavings,
+  chargeDisputes,
+  loans,
+  newPlans,
+  paymentClaims,
+  reminders,
 ];
+
+/** Calls beyond the specification: what the files of calls declare with `announcedBy`. */
+export const optionalCalls: readonly Call[] = beyondSpecification
+  .flatMap((file) => Object.values(file))
+  .filter((value): value is Call => value?.announcedBy !== undefined);

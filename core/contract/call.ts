@@ -21,6 +21,11 @@ export interface Call<Request = unknown, Response = unknown> {
     | 'support'
     | 'registration';
   readonly summary: string;
+  /**
+   * Fields of answers that announce a call beyond the specification, by wire name; `rows[].name` is met by any row. The pages
+   * make the call only where one of them has a value. Absent for the 25 calls of the specification.
+   */
+  readonly announcedBy?: readonly [string, ...string[]];
   /** Why it may be refused, beside what any call is refused for. */
   readonly refusals?: readonly ErrorCode[];
   readonly method: 'GET' | 'POST';

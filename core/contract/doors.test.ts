@@ -12,7 +12,7 @@ const namesOf: Readonly<Record<(typeof doorKinds)[number], readonly string[]>> =
   host: allHostCalls.map(({ name }) => name),
   borrower: [...allCalls, ...optionalCalls].map(({ name }) => name),
   webhook: ['/webhooks/'],
-  job: [...jobs.matchAll(/attempt\('([^']+)'/g)].map(([, name = '']) => name),
+  job: [...jobs.matchAll(/\b(?:job|runJob)\('([^']+)'/g)].map(([, name = '']) => name),
   desk: ['/desk/loan'],
 };
 

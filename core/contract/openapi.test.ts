@@ -327,6 +327,14 @@ test.each(optionalCalls)('$name is described as optional, with examples that fit
   expect(z.safeDecode(call.request as z.core.$ZodType<unknown, unknown>, request).success).toBe(true);
 });
 
+test('the guide to a backend of one’s own names every optional call and the fields that announce it', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/own-backend.md'), 'utf8');
+  for (const { name, announcedBy = [] } of optionalCalls) {
+    const row = guide.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
+    for (const field of announcedBy) expect(row, name).toContain(`\`${field.split('.').at(-1)}\``);
+  }
+});
+
 test('the calls of the specification are not marked as optional', () => {
   for (const { operation } of operations) expect(operation).not.toHaveProperty('x-optional');
 });

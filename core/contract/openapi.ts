@@ -137,9 +137,10 @@ put up with more, which stands under x-tolerated-answers. Fields whose descripti
 the specification: a backend without them works on every screen, and so does one without the calls that x-optional marks.
 A call is given up after 60 seconds.`;
 
-const optionalWords = `Beyond the specification's 25 calls: the pages make it only where an answer says that it is answered, and are whole without it.
-\`claims\` in a statement or \`claimToday\` announce claimPayment, \`charges\` in a statement the calls that dispute them,
-\`takesReminders\` of a loan the calls about reminders, \`hasMovements\` readMovements, \`sendsFiles\` of an agreement sendAgreement, \`canSaveCard\` those that save a card.`;
+const optionalWords = (announcedBy: readonly string[]) =>
+  `Beyond the specification's 25 calls: the pages make it only where an answer announces it, by ${announcedBy
+    .map((field) => `\`${field}\``)
+    .join(' or ')}, and are whole without it.`;
 
 const areaWords: Readonly<Record<Call['area'], string>> = {
   offer: 'What the borrower is asked to accept',
@@ -177,7 +178,7 @@ function operationOf(call: Call): JsonObject {
     operationId: call.name,
     tags: [call.area],
     summary: call.summary,
-    ...(optionalCalls.includes(call) && { description: optionalWords, 'x-optional': true }),
+    ...(call.announcedBy && { description: optionalWords(call.announcedBy), 'x-optional': true }),
     security: securityOf(call),
     parameters: [
       ...commonParameterNames.map(parameterReference),

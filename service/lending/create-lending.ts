@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { allCalls, optionalCalls } from '#contract/all-calls.ts';
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { ContractClientOptions } from '#contract/client.ts';
 import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
@@ -124,11 +125,10 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
 ];
 
 /** Checks at start that the contract's list and the answered calls agree. */
-function requireSameHostCalls(): void {
-  const answered = answeredHostCalls.map(({ hostCall }) => hostCall);
+function requireSameCalls(listed: readonly { name: string }[], answered: readonly { name: string }[]): void {
   const odd = [
-    ...allHostCalls.filter((call) => !answered.includes(call)),
-    ...answered.filter((call) => !allHostCalls.includes(call)),
+    ...listed.filter((call) => !answered.includes(call)),
+    ...answered.filter((call) => !listed.includes(call)),
   ].map(({ name }) => name);
   if (odd.length > 0) throw new Error(`Not both listed in the contract and answered: ${odd.join(', ')}`);
 }
@@ -149,12 +149,19 @@ export interface Api {
 
 /** Builds the service from its dependencies; it opens and closes nothing itself. */
 export function createLending(dependencies: LendingDependencies): Api {
-  requireSameHostCalls();
+  const borrowerCalls = [...answeredCalls, ...answeredOptionalCalls];
+  requireSameCalls(
+    [...allCalls, ...optionalCalls],
+    borrowerCalls.map(({ call }) => call),
+  );
+  requireSameCalls(
+    allHostCalls,
+    answeredHostCalls.map(({ hostCall }) => hostCall),
+  );
   const app = new Hono();
   dependencies.cards?.listen(async (reference, answer) => {
     await settleCharge(dependencies, reference, answer);
   });
-  const borrowerCalls = [...answeredCalls, ...answeredOptionalCalls];
   const around = <Answer extends { readonly status: number }>(
     call: AnsweredCall['call'],
     answer: () => Promise<Answer>,

@@ -39,3 +39,5 @@ export const presence = 'is there';
 export const completeness = 'is asked to its end';
 /** Name of the check that the pages can show the answer. */
 export const readability = 'the pages can read it';
+/** Name of the check that the optional calls which an answer announces exist. */
+export const announcement = 'the calls that it announces are there';

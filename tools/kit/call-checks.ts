@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/call.ts';
 import {
   confirmCardPayment,
@@ -28,10 +29,11 @@ import {
 import { readPaymentInstruction, readRepayment } from '#contract/calls/repayment.ts';
 import { readContacts } from '#contract/calls/support.ts';
 import { wireSchema } from '#contract/openapi-schema.ts';
+import optionalExamples from '#contract/optional-call-examples.json' with { type: 'json' };
 import { isRecord, schemaProblems } from '#contract/schema-problems.ts';
 import { type ToleranceId, tolerances } from '#contract/tolerances.ts';
 import type { Answer } from './backend-client.ts';
-import { type Bench, type CheckedBackend, presence, readability } from './bench.ts';
+import { announcement, type Bench, type CheckedBackend, presence, readability } from './bench.ts';
 import { wasAnswered } from './causes.ts';
 import { linkProblem } from './named-origins.ts';
 import type { InputName } from './page-address.ts';
@@ -557,21 +559,44 @@ async function usual(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
 /** Checks that the address answers in the call's envelope. */
 async function present(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   const answer = await bench.ask(call, wire);
-  await bench.check(presence, () => {
-    const { status, result, reading } = answer;
-    if (status === null) {
-      const isLate = !result.success && result.failure === 'timeout';
-      return isLate ? 'nothing came in time' : 'it cannot be reached';
-    }
-    if (status === 404 && !reading) return 'there is nothing at its path (404)';
-    if (status === 405) return 'its path does not take its method (405)';
-    if (status >= 500) return `it failed with ${status}`;
-    return call.envelope && !reading ? `it answers, but in another envelope (${status})` : null;
-  });
+  await bench.check(presence, () => absenceProblem(answer, call));
   await bench.check('in time', () =>
     answer.durationMs > (bench.backend.longestMs ?? longestMs) ? 'it took more than 10 seconds' : null,
   );
   return answer;
+}
+
+function absenceProblem({ status, result, reading }: Answer, call: Call): string | null {
+  if (status === null) {
+    const isLate = !result.success && result.failure === 'timeout';
+    return isLate ? 'nothing came in time' : 'it cannot be reached';
+  }
+  if (status === 404 && !reading) return 'there is nothing at its path (404)';
+  if (status === 405) return 'its path does not take its method (405)';
+  if (status >= 500) return `it failed with ${status}`;
+  return call.envelope && !reading ? `it answers, but in another envelope (${status})` : null;
+}
+
+/** Checks that the optional calls announced by an answer exist. They are asked without a session, so that nothing changes. */
+async function announced(bench: Bench, data: unknown): Promise<void> {
+  for (const call of optionalCalls) {
+    const field = call.announcedBy?.find((path) => hasValueAt(data, path.split('.')));
+    if (field === undefined) continue;
+    const { request = {} } = optionalExamples[call.name as keyof typeof optionalExamples] ?? {};
+    await bench.check(announcement, async () => {
+      const problem = absenceProblem(await bench.ask(call, request, { as: null }), call);
+      return problem && `${field} announces ${call.name}: ${problem}`;
+    });
+  }
+}
+
+function hasValueAt(part: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return Boolean(part);
+  if (!isRecord(part)) return false;
+  const name = step.replace('[]', '');
+  const value = part[name];
+  if (name === step) return hasValueAt(value, rest);
+  return Array.isArray(value) && value.some((row) => hasValueAt(row, rest));
 }
 
 /** Checks that the call returns data that fit the contract. */
@@ -586,6 +611,7 @@ async function shown(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
     return first ?? `its answer cannot be read (${result.failure})`;
   });
   if (!reading?.success) return answer;
+  await announced(bench, reading.data);
   await tolerated(bench, answer);
   if (call.envelope === null || call.response instanceof z.ZodUnknown) return answer;
   await bench.check('strict schema', () => {

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { isRecord } from '#contract/schema-problems.ts';
 import { type ToleranceId, tolerances } from '#contract/tolerances.ts';
 import type { Answer } from './backend-client.ts';
-import { completeness, presence, readability } from './bench.ts';
+import { announcement, completeness, presence, readability } from './bench.ts';
 import { recordedAnswer } from './session-record.ts';
 
 /** Why checks fail: the effect on the borrower and the remedy. */
@@ -97,6 +97,12 @@ const rules: readonly Rule[] = [
     borrowerLoses: 'a button that cannot work',
     mend: 'amounts are whole numbers of minor units, above 0',
     checks: [completeness],
+  },
+  {
+    title: 'Announced calls are not there',
+    borrowerLoses: 'a button that leads to a fault',
+    mend: 'answer the optional call, or leave out the field that announces it',
+    checks: [announcement],
   },
   ...tolerated('agreement-own', 'status-unknown'),
   {

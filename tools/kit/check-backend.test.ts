@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
+import { readReminders } from '#contract/calls/reminder.ts';
 import { errorCodes } from '#contract/error-codes.ts';
 import { refusalCodesOf } from '#contract/openapi.ts';
 import { tolerances } from '#contract/tolerances.ts';
@@ -93,6 +94,19 @@ test('[CALL-6] every refusal that the kit meets is one that the document lists f
     }
     if (call.session === 'required') expect(met.get(call.name), call.name).toContain('401 401');
   }
+});
+
+test('an optional call that an answer announces has to be there', async () => {
+  const right = await builtIn();
+  const fetch = async (request: Request) =>
+    new URL(request.url).pathname === readReminders.path
+      ? new Response('Not found', { status: 404 })
+      : right.fetch(request);
+  expect(
+    problemsOf(await checkBackend({ ...right, fetch }, { only: ['readLoan', 'readRepayment'] })),
+  ).toEqual([
+    'readLoan, the calls that it announces are there: takesReminders announces readReminders: there is nothing at its path (404)',
+  ]);
 });
 
 test.each([3000.5, '1234.56', -5])(

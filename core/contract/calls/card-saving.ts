@@ -24,6 +24,7 @@ export type CardSavingRequest = Omit<z.output<typeof savingRequest>, 'purpose'> 
 export const startCardSaving = defineCall<CardSavingRequest, { link: string }>({
   ...v3Call,
   name: 'startCardSaving',
+  announcedBy: ['canSaveCard'],
   area: 'card-payment',
   summary: 'Open the form that saves a card',
   refusals: ['not-found'],
@@ -47,6 +48,7 @@ export type CardSavingState = z.output<typeof savingState>['state'];
 export const readCardSaving = defineCall({
   ...v3Call,
   name: 'readCardSaving',
+  announcedBy: ['canSaveCard'],
   area: 'card-payment',
   summary: 'What became of the form that saves a card',
   refusals: ['not-found'],

@@ -63,6 +63,7 @@ export type DisputeRequest = z.output<typeof disputeRequest>;
 export const disputeCharge = defineCall({
   ...v3Call,
   name: 'disputeCharge',
+  announcedBy: ['statement.charges'],
   area: 'loan',
   summary: 'Dispute a charge',
   refusals: ['not-found', 'status-conflict', 'too-many-requests'],
@@ -79,6 +80,7 @@ export const disputeCharge = defineCall({
 export const withdrawDispute = defineCall({
   ...v3Call,
   name: 'withdrawDispute',
+  announcedBy: ['statement.charges'],
   area: 'loan',
   summary: 'Take a dispute back',
   refusals: ['not-found', 'status-conflict'],

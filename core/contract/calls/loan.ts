@@ -383,6 +383,7 @@ export type LoanMovementView = z.output<typeof loanMovement>;
 export const readMovements = defineCall({
   ...v3Call,
   name: 'readMovements',
+  announcedBy: ['hasMovements'],
   area: 'loan',
   summary: 'Every movement of a loan',
   refusals: ['not-found'],
@@ -489,6 +490,7 @@ export const readAgreement = defineCall({
 export const sendAgreement = defineCall({
   ...v3Call,
   name: 'sendAgreement',
+  announcedBy: ['sendsFiles'],
   area: 'loan',
   summary: 'Send what was accepted to the borrower again',
   refusals: ['not-found'],

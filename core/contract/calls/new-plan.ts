@@ -35,6 +35,7 @@ export type StatementNewPlan = z.output<typeof newPlan>;
 export const acceptNewPlan = defineCall({
   ...v3Call,
   name: 'acceptNewPlan',
+  announcedBy: ['statement.newPlans[].seen'],
   area: 'loan',
   summary: 'Agree to a new plan',
   refusals: ['not-found', 'status-conflict', 'quote-expired', 'quote-mismatch'],
@@ -55,6 +56,7 @@ export const acceptNewPlan = defineCall({
 export const declineNewPlan = defineCall({
   ...v3Call,
   name: 'declineNewPlan',
+  announcedBy: ['statement.newPlans[].seen'],
   area: 'loan',
   summary: 'Decline a new plan',
   refusals: ['not-found', 'status-conflict'],

@@ -51,6 +51,7 @@ export type ClaimRequest = z.output<typeof claimRequest>;
 export const claimPayment = defineCall({
   ...v3Call,
   name: 'claimPayment',
+  announcedBy: ['statement.claims', 'claimToday'],
   area: 'repayment',
   summary: 'Say that one has paid',
   refusals: ['not-found', 'status-conflict', 'complaint-image-unknown', 'too-many-requests'],

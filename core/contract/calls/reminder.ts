@@ -13,6 +13,7 @@ const channel = z.enum(reminderChannels);
 export const readReminders = defineCall({
   ...v3Call,
   name: 'readReminders',
+  announcedBy: ['takesReminders'],
   area: 'loan',
   summary: 'Channels the borrower is reminded by',
   path: '/v3/installment/reminders',
@@ -31,6 +32,7 @@ export const readReminders = defineCall({
 export const decideReminder = defineCall({
   ...v3Call,
   name: 'decideReminder',
+  announcedBy: ['takesReminders'],
   area: 'loan',
   summary: 'Agree to be reminded by a channel, or withdraw that',
   path: '/v3/installment/reminder-consent',
