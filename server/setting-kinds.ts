@@ -5,6 +5,7 @@ import { typedDay } from '#domain/calendar.ts';
 import { deskRoles } from '#domain/desk/role.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';
 import { settableKinds } from '#domain/matter/matter.ts';
+import { reminderDayMax } from '#domain/reminder/reminder-channel.ts';
 import { isClabePrefix } from '#domain/repayment/clabe.ts';
 import { isIfsc } from '#domain/repayment/ifsc.ts';
 import { isUpiAddress, isUpiPayeeName } from '#domain/repayment/upi.ts';
@@ -200,7 +201,10 @@ export const acceptRule = z
 
 export const reminderDays = matching(/^-?\d{1,2}(,-?\d{1,2})*$/, 'must be whole numbers, comma-separated')
   .transform((days) => [...new Set(days.split(',').map(Number))])
-  .refine((days) => days.every((day) => Math.abs(day) <= 30), 'must be from -30 to 30');
+  .refine(
+    (days) => days.every((day) => Math.abs(day) <= reminderDayMax),
+    `must be from -${reminderDayMax} to ${reminderDayMax}`,
+  );
 
 export const reminderHours = matching(/^\d{1,2}-\d{1,2}$/, 'must be two hours such as 9-20')
   .transform((hours) => hours.split('-').map(Number) as [number, number])

@@ -434,10 +434,10 @@ export const settingsSchema = {
   /** Who lends: what serves every market, and what a market has of its own. */
   company: {
     reminderDays: setting('REMINDER_DAYS', kind.reminderDays, '-3,0').means(
-      'Days after the due day on which `REMINDERS=sms` reminds, comma-separated, from -30 to 30; negative before it. Paid, disputed and paused loans get no reminder',
+      'Days after the due day on which `REMINDERS=sms` reminds, comma-separated, from -30 to 30; negative before it. A product can have days of its own. Paid, disputed and paused loans get no reminder',
     ),
     reminderHours: setting('REMINDER_HOURS', kind.reminderHours, '9-20').means(
-      'Hours between which reminders are sent, in the time zone of the borrower; hours in which the law forbids collection contacts are excluded',
+      'Hours between which reminders are sent, in the time zone of the borrower. A product can have hours of its own; hours in which the law forbids collection contacts are excluded',
     ),
     remindedBy: setting('REMINDERS', z.enum(reminderSenders), 'lender').means(
       'Who reminds borrowers of due dates: `lender`, your systems (`reminder.consent-changed` says who agreed); `sms`, the built-in service, to those who agreed; `nobody`, and pages and privacy notice offer no reminders',

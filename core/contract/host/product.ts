@@ -11,6 +11,7 @@ import { actorName, defineHostCall, namedObject, nextCursor, pageFields, systemN
 import { wireValue } from '../wire.ts';
 
 const bandsMax = 20;
+const daysMax = 20;
 
 /** What the lender's systems call a product; it stands in addresses. */
 export const productId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
@@ -27,6 +28,7 @@ const schemaOfKind = {
   ratio: () => ppm,
   amount: () => amount,
   flag: () => z.boolean(),
+  days: () => z.array(z.int()).max(daysMax),
   choice: (term: ProductTerm) => z.enum(term.kind === 'choice' ? [...term.choices] : []),
   bands: () => z.array(z.object({ fromDay: z.int(), dailyPpm: ppm })).max(bandsMax),
 } satisfies Record<ProductTerm['kind'], (term: ProductTerm) => z.ZodType>;
@@ -66,7 +68,8 @@ function shapeOf(terms: Terms, schema: (term: ProductTerm) => z.ZodType): Record
 }
 
 function schemaOf(term: ProductTerm, suffix = ''): z.ZodType {
-  const schema: z.ZodType = schemaOfKind[term.kind](term);
+  const ofKind: z.ZodType = schemaOfKind[term.kind](term);
+  const schema = term.isNullable ? ofKind.nullable() : ofKind;
   return term.meaning === undefined ? schema : schema.describe(term.meaning + suffix);
 }
 

@@ -2,6 +2,7 @@ import { maximumExtensionDays } from '../extension/extension-price.ts';
 import type { PenaltyBand } from '../loan/penalty.ts';
 import { type Market, marketOf } from '../market.ts';
 import { type MinorAmount, minorAmount } from '../money/money.ts';
+import { reminderDayMax } from '../reminder/reminder-channel.ts';
 import { loanTermsFigures } from '../site/legal-figures.ts';
 
 /** What a loan costs that is paid off early: interest for the days used, or its whole plan. */
@@ -26,14 +27,17 @@ interface TermBase<Value> {
   /** Its description in the contract. */
   readonly meaning?: string;
   /** The value where a request leaves it out. */
-  readonly usual?: Value;
+  readonly usual?: Value | null;
   /** The same where it depends on the market. */
   readonly usualIn?: (market: Market) => Value;
   /** The value of rows written before the column existed. */
   readonly columnDefault?: Value;
   /** Terms of quotes and versions made before it existed lack it. */
   readonly isMissingFromOldTerms?: true;
-  /** The highest value that a market allows. */
+  /** Null is a value: the lender's settings decide. */
+  readonly isNullable?: true;
+  /** The lowest and the highest value that a market allows. */
+  readonly leastIn?: (market: Market) => number;
   readonly mostIn?: (market: Market) => number;
 }
 
@@ -66,12 +70,19 @@ interface ChoiceTerm extends TermBase<Choice> {
   readonly choices: readonly Choice[];
 }
 
+/** Different whole numbers of days, at least one. */
+interface DaysTerm extends TermBase<readonly number[]> {
+  readonly kind: 'days';
+  readonly least: number;
+  readonly most: number;
+}
+
 interface BandsTerm extends TermBase<readonly PenaltyBand[]> {
   readonly kind: 'bands';
 }
 
 /** One term of a product: its kind decides type, column, CHECK, contract field and field of the desk's form. */
-export type ProductTerm = CountTerm | RatioTerm | AmountTerm | FlagTerm | ChoiceTerm | BandsTerm;
+export type ProductTerm = CountTerm | RatioTerm | AmountTerm | FlagTerm | ChoiceTerm | DaysTerm | BandsTerm;
 
 const { maximumTermDays } = loanTermsFigures;
 const wholePpm = 1_000_000;
@@ -210,7 +221,7 @@ export const quotedTerms = {
   },
 } as const satisfies Readonly<Record<string, ProductTerm>>;
 
-/** Terms of the product alone: a change applies to every loan and makes no new version. */
+/** Terms of the product itself: a change applies to all its loans and makes no new version. */
 export const serviceTerms = {
   proposalBusinessDays: {
     kind: 'count',
@@ -220,25 +231,58 @@ export const serviceTerms = {
     columnDefault: 3,
     meaning: "Business days of the market that a proposal holds, at least those of the market's law",
   },
+  reminderDays: {
+    kind: 'days',
+    least: -reminderDayMax,
+    most: reminderDayMax,
+    usual: null,
+    isNullable: true,
+    meaning:
+      'Days after the due day on which `REMINDERS=sms` reminds, from -30 to 30, below zero before it; null for `REMINDER_DAYS`',
+  },
+  reminderFromHour: {
+    kind: 'count',
+    least: 0,
+    most: 24,
+    leastIn: (market) => marketOf[market].collection.hours[0],
+    mostIn: (market) => marketOf[market].collection.hours[1],
+    usual: null,
+    isNullable: true,
+    meaning:
+      'Hour of the day, where the borrower is, from which it reminds, within the contact hours of the market; null for `REMINDER_HOURS`',
+  },
+  reminderUntilHour: {
+    kind: 'count',
+    least: 0,
+    most: 24,
+    leastIn: (market) => marketOf[market].collection.hours[0],
+    mostIn: (market) => marketOf[market].collection.hours[1],
+    usual: null,
+    isNullable: true,
+    meaning: 'Hour before which it does; given together with `reminderFromHour`',
+  },
 } as const satisfies Readonly<Record<string, ProductTerm>>;
 
 export const productTermTable = { ...quotedTerms, ...serviceTerms };
 export type TermTable = typeof productTermTable;
 export type TermName = keyof TermTable;
+type ServiceTermName = keyof typeof serviceTerms;
+export const serviceTermNames = Object.keys(serviceTerms) as ServiceTermName[];
 export const termNames = Object.keys(productTermTable) as TermName[];
 
-export type TermValue<Term extends ProductTerm> = Term extends {
-  kind: 'choice';
-  choices: readonly (infer Choice)[];
+interface ValueOfKind {
+  readonly count: number;
+  readonly ratio: number;
+  readonly amount: MinorAmount;
+  readonly flag: boolean;
+  readonly choice: Choice;
+  readonly days: readonly number[];
+  readonly bands: readonly PenaltyBand[];
 }
-  ? Choice
-  : Term extends { kind: 'amount' }
-    ? MinorAmount
-    : Term extends { kind: 'flag' }
-      ? boolean
-      : Term extends { kind: 'bands' }
-        ? readonly PenaltyBand[]
-        : number;
+
+export type TermValue<Term extends ProductTerm> =
+  | (Term extends { choices: readonly (infer Own)[] } ? Own : ValueOfKind[Term['kind']])
+  | (Term extends { isNullable: true } ? null : never);
 
 type ValuesOf<Table extends Readonly<Record<string, ProductTerm>>> = {
   readonly [Name in keyof Table]: TermValue<Table[Name]>;
@@ -255,6 +299,26 @@ type OldTermName = {
 /** The quoted terms of any quote, however old. */
 export type QuotedTermValues = Pick<TermValues, Exclude<QuotedTermName, OldTermName>> &
   Partial<Pick<TermValues, OldTermName>>;
+
+/** The terms of a product that its versions do not keep. */
+export function serviceTermsOf(
+  product: Pick<TermValues, ServiceTermName>,
+): Pick<TermValues, ServiceTermName> {
+  return pickTerms(serviceTerms, product);
+}
+
+/** The terms of a product that a quote keeps. */
+export function quotedTermsOf(product: Pick<TermValues, QuotedTermName>): Pick<TermValues, QuotedTermName> {
+  return pickTerms(quotedTerms, product);
+}
+
+function pickTerms<Name extends TermName>(
+  table: Readonly<Record<Name, ProductTerm>>,
+  product: Pick<TermValues, Name>,
+): Pick<TermValues, Name> {
+  const names = Object.keys(table) as Name[];
+  return Object.fromEntries(names.map((name) => [name, product[name]])) as Pick<TermValues, Name>;
+}
 
 type UsualName = {
   [Name in TermName]: TermTable[Name] extends { usual: unknown } | { usualIn: unknown } ? Name : never;

@@ -85,16 +85,32 @@ function isWithin(value: number, lowest: number, highest: number): boolean {
   return Number.isInteger(value) && value >= lowest && value <= highest;
 }
 
-/** What is outside its bounds in the table of terms. A term that old quotes lack may be absent, unless its market caps it. */
-function boundProblems(terms: ProductTerms): string[] {
-  const { market, currency } = terms;
-  return Object.entries<ProductTerm>(quotedTerms).flatMap(([name, term]) => {
-    if (term.kind !== 'count' && term.kind !== 'ratio' && term.kind !== 'amount') return [];
-    const value = terms[name as keyof QuotedTermValues];
+/**
+ * What is outside its bounds in a table of terms, one English sentence each. A term that old quotes lack may be absent, unless its
+ * market caps it.
+ */
+export function boundProblems(
+  table: Readonly<Record<string, ProductTerm>>,
+  {
+    market,
+    currency,
+    ...values
+  }: Readonly<Record<string, unknown>> & Pick<ProductTerms, 'market' | 'currency'>,
+): string[] {
+  return Object.entries(table).flatMap(([name, term]) => {
+    if (term.kind === 'flag' || term.kind === 'choice' || term.kind === 'bands') return [];
+    const value = values[name];
+    if (value === null && term.isNullable) return [];
     if (value === undefined && term.isMissingFromOldTerms && !term.mostIn) return [];
-    const least = term.kind === 'ratio' ? 0 : term.least;
     const ofMarket = term.mostIn?.(market);
+    const least = term.leastIn?.(market) ?? (term.kind === 'ratio' ? 0 : term.least);
     const most = ofMarket ?? term.most ?? (term.kind === 'ratio' ? wholePpm : amountMaxMinor[currency]);
+    if (term.kind === 'days') {
+      const days: readonly unknown[] = Array.isArray(value) ? value : [];
+      const areGood = days.length > 0 && new Set(days).size === days.length;
+      if (areGood && days.every((day) => isWithin(Number(day), least, most))) return [];
+      return [`${name} must be different whole numbers from ${least} to ${most}, at least one`];
+    }
     if (isWithin(Number(value), least, most)) return [];
     const what = term.kind === 'amount' ? '' : 'a whole number ';
     const where = ofMarket === undefined ? '' : ` in market ${market}`;
@@ -161,7 +177,7 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   if (terms.currency !== currencyOf(terms.market)) {
     problems.push(`currency must be ${currencyOf(terms.market)} in market ${terms.market}`);
   }
-  problems.push(...boundProblems(terms));
+  problems.push(...boundProblems(quotedTerms, { ...terms }));
   if (!isWithin(termDays(terms), minimumTermDays, maximumTermDays)) {
     problems.push(`the term must be ${minimumTermDays} to ${maximumTermDays} days`);
   }

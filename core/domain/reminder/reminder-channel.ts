@@ -6,6 +6,9 @@ export type ReminderChannel = (typeof reminderChannels)[number];
 export const reminderSenders = ['lender', 'sms', 'nobody'] as const;
 export type RemindedBy = (typeof reminderSenders)[number];
 
+/** The most days before or after the due day on which the service reminds. */
+export const reminderDayMax = 30;
+
 /** When the service reminds. */
 export interface ReminderPlan {
   /** Days after the due day, below zero before it. */

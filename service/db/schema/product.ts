@@ -27,16 +27,21 @@ import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { borrowers } from './borrower.ts';
 import { amountChecks, between, dayColumn, instantColumn, minorColumn, oneOf } from './columns.ts';
 
-type ColumnOf<Value> = ReturnType<typeof textColumn<Value>>;
-const textColumn = <Value>(name: string) => text(name).$type<Value>().notNull();
+type ColumnOf<Value> = null extends Value
+  ? ReturnType<typeof nullableColumn<NonNullable<Value>>>
+  : ReturnType<typeof requiredColumn<Value>>;
+const nullableColumn = <Value>(name: string) => text(name).$type<Value>();
+const requiredColumn = <Value>(name: string) => text(name).$type<Value>().notNull();
 
+/** Columns before it is said whether they may be null. */
 const columnOfKind = {
-  count: (name) => integer(name).notNull(),
-  ratio: (name) => integer(name).notNull(),
-  amount: (name) => minorColumn(name).notNull(),
-  flag: (name) => boolean(name).notNull(),
-  choice: (name) => text(name).notNull(),
-  bands: (name) => jsonb(name).notNull(),
+  count: (name) => integer(name),
+  ratio: (name) => integer(name),
+  amount: (name) => minorColumn(name),
+  flag: (name) => boolean(name),
+  choice: (name) => text(name),
+  days: (name) => integer(name).array(),
+  bands: (name) => jsonb(name),
 } satisfies Record<ProductTerm['kind'], (name: string) => PgColumnBuilderBase>;
 
 /**
@@ -73,8 +78,18 @@ export const products = pgTable(
       sql`${table.minimumMinor} > 0 and ${table.stepMinor} > 0 and ${table.maximumMinor} >= ${table.minimumMinor}
         and (${table.maximumMinor} - ${table.minimumMinor}) % ${table.stepMinor} = 0`,
     ),
+    check(
+      'products_reminder_hours_in_order',
+      sql`(${table.reminderFromHour} is null) = (${table.reminderUntilHour} is null)
+        and ${table.reminderFromHour} < ${table.reminderUntilHour}`,
+    ),
   ],
 );
+
+/** Days within bounds and at least one; true of null. */
+function areDaysBetween(column: AnyPgColumn, least: number, most: number): SQL {
+  return sql`${sql.raw(String(least))} <= all(${column}) and ${sql.raw(String(most))} >= all(${column}) and cardinality(${column}) > 0`;
+}
 
 /** Name and terms of each version of a product, from the first on. */
 export const productVersions = pgTable(
@@ -125,12 +140,21 @@ export const offers = pgTable(
   ],
 );
 
+interface ChangeableColumn {
+  notNull(): unknown;
+  default(value: never): unknown;
+}
+
 /** A column for each term, with the same name. */
 function termColumns() {
   const columns = termNames.map((name) => {
-    const { kind, columnDefault }: ProductTerm = productTermTable[name];
-    const column = columnOfKind[kind](name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-    return [name, columnDefault === undefined ? column : column.default(columnDefault as never)];
+    const { kind, columnDefault, isNullable }: ProductTerm = productTermTable[name];
+    const column: ChangeableColumn = columnOfKind[kind](
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    );
+    if (!isNullable) column.notNull();
+    if (columnDefault !== undefined) column.default(columnDefault as never);
+    return [name, column];
   });
   return Object.fromEntries(columns) as { [Name in TermName]: ColumnOf<TermValue<TermTable[Name]>> };
 }
@@ -148,6 +172,8 @@ function termChecks(table: Readonly<Record<TermName, AnyPgColumn>>): CheckBuilde
         return name === 'instalmentCount' || name === 'instalmentDays'
           ? []
           : between(column, term.least, term.most);
+      case 'days':
+        return check(`products_${column.name}_range`, areDaysBetween(column, term.least, term.most));
       case 'choice':
         return oneOf(column, term.choices);
       case 'bands':

@@ -109,6 +109,25 @@ test('the same product again, or one withdrawn, is no new version', async () => 
   expect(await refusalOf(session, product)).toEqual([404, '404001']);
 });
 
+test('reminder days and hours belong to the product: they make no new version and no quote keeps them', async () => {
+  const product = await newProduct();
+  const { productId } = product;
+  expect(product).toMatchObject({ reminderDays: null, reminderFromHour: null, reminderUntilHour: null });
+  const session = await newPerson();
+  await offer(session, product);
+  const { quote } = await show(session, product);
+  const reminders = { reminderDays: [-3, 0], reminderFromHour: 9, reminderUntilHour: 12 };
+  await host(putProduct.path, { ...plainProduct, productId, ...reminders });
+  const { data } = await host<{ product: HostProduct; versions: { terms: object }[] }>(readProduct.path, {
+    productId,
+  });
+  expect(data.product).toMatchObject({ ...reminders, version: 1 });
+  expect(
+    data.versions.map(({ terms }) => Object.keys(terms).filter((name) => /reminder/.test(name))),
+  ).toEqual([[]]);
+  expect((await show(session, product)).quote).toEqual(quote);
+});
+
 test('whoever changes a product that somebody else changed meanwhile is told so', async () => {
   const { productId } = await newProduct();
   await host(putProduct.path, { ...plainProduct, productId, feePpm: 70_000, expectedVersion: 1 });
@@ -137,6 +156,12 @@ test.each([
   ['minimumMinor', { minimumMinor: '100000' }],
   ['extensionMaxDays', { extensionMaxDays: 8 }],
   ['productId', { productId: 'a b' }],
+  ['reminderDays', { reminderDays: [0, 31] }],
+  ['reminderDays', { reminderDays: [] }],
+  ['reminderFromHour', { reminderFromHour: 6, reminderUntilHour: 9 }],
+  ['reminderUntilHour', { reminderFromHour: 9, reminderUntilHour: 23 }],
+  ['reminderUntilHour', { reminderFromHour: 9, reminderUntilHour: 9 }],
+  ['reminderUntilHour', { reminderFromHour: 9 }],
 ])('[LEGAL-3] a product with bad terms is refused by the name of the field: %s', async (field, terms) => {
   const productId = `bad-${newId()}`;
   const refused = await host(putProduct.path, { ...plainProduct, productId, ...terms });

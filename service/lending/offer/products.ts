@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '#db/database.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
-import { annualCostProblems } from '#domain/offer/annual-cost.ts';
+import { fieldOfProblem, problemsOfProduct } from '#domain/offer/product-problems.ts';
 import { productProblems, supervisionProblems } from '#domain/offer/product-terms.ts';
-import { proposalProblems } from '#domain/offer/proposal.ts';
 import type { LendingConfiguration } from '../dependencies.ts';
 import { WordedError } from '../http/answer.ts';
 import type { Logger } from '../ports.ts';
@@ -96,9 +95,7 @@ export async function putProduct(
 }
 
 function problemsOf(product: ProductRecord): string[] {
-  const terms = termsOf(product);
-  const problems = [...productProblems(terms), ...proposalProblems(product)];
-  return problems.length > 0 ? problems : annualCostProblems(terms);
+  return problemsOfProduct({ ...product, ...termsOf(product) });
 }
 
 function promiseOf(product: ProductRecord) {
@@ -114,7 +111,7 @@ function versionRow(product: ProductRecord, authorship: Authorship): ProductVers
 /** Each problem begins with its field, except the one of the whole term. */
 function productRefusal(problems: readonly string[]): CodedError {
   const named = problems.map((problem) => problem.replace(/^the term /, 'instalmentDays: the term '));
-  const field = /^[A-Za-z]+/.exec(named[0] ?? '')?.[0];
+  const field = fieldOfProblem(problems[0] ?? '');
   return new WordedError(new CodedError('request-invalid', field), named.join('; '));
 }
 

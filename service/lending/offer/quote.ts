@@ -4,6 +4,7 @@ import type { Database } from '#db/database.ts';
 import { borrowerZone } from '#domain/borrower-zone.ts';
 import { dayIn, marketOf } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
+import { quotedTermsOf } from '#domain/offer/product-term-table.ts';
 import { hasDailyPenalty, type ProductTerms, termDays } from '#domain/offer/product-terms.ts';
 import { endOfProposal } from '#domain/offer/proposal.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
@@ -18,16 +19,10 @@ import {
   type QuoteRecord,
 } from './store.ts';
 
-/** The terms of a product with the base of its market's tax, without names. */
-export function termsOf({
-  name: _name,
-  logo: _logo,
-  isActive: _isActive,
-  proposalBusinessDays: _proposalBusinessDays,
-  version: _version,
-  ...terms
-}: ProductRecord): ProductTerms {
-  return { ...terms, taxOn: marketOf[terms.market].tax.on };
+/** The terms that a quote of a product keeps, with the base of its market's tax. */
+export function termsOf(product: ProductRecord): ProductTerms {
+  const { productId, market, currency } = product;
+  return { productId, market, currency, ...quotedTermsOf(product), taxOn: marketOf[market].tax.on };
 }
 
 interface QuotingContext {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { decideReminder } from '#contract/calls/reminder.ts';
+import { type HostProduct, listProducts, putProduct } from '#contract/host/product.ts';
 import { addDays, localDate } from '#domain/calendar.ts';
 import { openEmbeddedDatabase } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
@@ -86,6 +87,37 @@ test('nobody is reminded without a consent that stands, outside the hours, after
   await service.ask(claimPayment, { ...loan, ...claim, image: null } as never, session);
   await sendReminders(service.dependencies);
   expect(sent()).toEqual([]);
+});
+
+test('a product reminds on its own days and in its own hours, from the day of the change also of loans that run', async () => {
+  const { session } = await borrowerWithLoan();
+  await agree(session);
+  const indian = await borrowerWithLoan('IN');
+  await agree(indian.session);
+  const { products } = await service.tell(listProducts, { limit: 100 });
+  const mexican = products.find(({ productId }) => productId === 'mx-120') as HostProduct;
+  await service.tell(putProduct, {
+    ...mexican,
+    reminderDays: [-1, 2],
+    reminderFromHour: 20,
+    reminderUntilHour: 22,
+  });
+  const sentOn: [number, string, number][] = [];
+  for (let day = dueDay - 4; day <= dueDay + 3; day += 1) {
+    // Noon in Mexico City is the night in India; 20:00 there is the morning of the next day, 7:30.
+    for (const time of ['00:00', '12:00', '19:59', '20:00']) {
+      setTime(day, time);
+      const before = sent().length;
+      await sendReminders(service.dependencies);
+      if (sent().length > before) sentOn.push([day - dueDay, time, sent().length - before]);
+    }
+  }
+  expect(sentOn).toEqual([
+    [-3, '00:00', 1],
+    [-1, '20:00', 1],
+    [0, '00:00', 1],
+    [2, '20:00', 1],
+  ]);
 });
 
 test('who paid is not reminded', async () => {

@@ -6,8 +6,11 @@ import { borrowerZone, hoursWhere, loanDay } from '#domain/borrower-zone.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { formatDay } from '#domain/date-format.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
+import type { Market } from '#domain/market.ts';
 import { contactRefusal } from '#domain/matter/collection.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
+import type { ReminderPlan } from '#domain/reminder/reminder-channel.ts';
+import { reminderDaysOf, reminderPlanOf, remindsAt } from '#domain/reminder/reminder-plan.ts';
 import { findBorrower } from '../borrower/store.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -15,6 +18,7 @@ import { anyLate } from '../desk/collections.ts';
 import { type LateRow, listLate, placeOf } from '../desk/store/collection.ts';
 import { describeFailure } from '../http/answer.ts';
 import { courseUpToDate } from '../ledger/loan-course.ts';
+import { allProducts } from '../offer/store.ts';
 import { partiesOf } from '../sms/send-code.ts';
 import { concludeSend, insertReminder, keptReminders } from '../sms/store.ts';
 import { borrowersReminded } from './store.ts';
@@ -22,28 +26,24 @@ import { borrowersReminded } from './store.ts';
 const loansAtOnce = 200;
 
 /**
- * Sends SMS reminders of payments to consenting borrowers on the days of the plan. A reminder that misses the hours of its day is not sent
- * later, nor one that a process claimed and did not send.
+ * Sends SMS reminders of payments to consenting borrowers on the days and in the hours of the loan's product as it is now. A reminder that
+ * misses the hours of its day is not sent later, nor one that a process claimed and did not send.
  */
 export async function sendReminders(dependencies: LendingDependencies): Promise<void> {
-  const { database, configuration, logger } = dependencies;
+  const { database, configuration } = dependencies;
+  const { reminders, markets } = configuration;
+  if (!reminders) return;
   const now = await currentTime(dependencies, database);
-  for (const market of configuration.markets) {
+  const products = await allProducts(database);
+  for (const market of markets) {
+    const plans = new Map(
+      products
+        .filter((product) => product.market === market)
+        .map((product) => [product.productId, reminderPlanOf(product, reminders)]),
+    );
     const today = loanDay({ market }, now);
-    for (const days of configuration.reminders?.days ?? []) {
-      const query = { ...anyLate, market, band: [days, days] as const, today, limit: loansAtOnce };
-      let after: ReturnType<typeof placeOf> | null = null;
-      for (;;) {
-        const rows: LateRow[] = await listLate(database, { ...query, after });
-        for (const row of await toRemind(dependencies, rows, { today, now })) {
-          await remind(dependencies, row, { today, now }).catch((error: unknown) => {
-            logger.error('a reminder failed', { loanId: row.id, ...describeFailure(error) });
-          });
-        }
-        const last = rows.at(-1);
-        if (rows.length < loansAtOnce || !last) break;
-        after = placeOf(last, query.sort);
-      }
+    for (const days of reminderDaysOf(plans.values())) {
+      await remindOfDay(dependencies, { market, plans, days, today, now });
     }
   }
 }
@@ -53,21 +53,48 @@ interface Moment {
   readonly now: Date;
 }
 
+/** Loans of one market whose oldest unpaid payment is due so many days ago. */
+interface DueDay extends Moment {
+  readonly market: Market;
+  /** When each product of the market reminds. */
+  readonly plans: ReadonlyMap<string, ReminderPlan>;
+  /** Days since the due day, below zero before it. */
+  readonly days: number;
+}
+
+async function remindOfDay(dependencies: LendingDependencies, dueDay: DueDay): Promise<void> {
+  const { database, logger } = dependencies;
+  const { market, days, today } = dueDay;
+  const query = { ...anyLate, market, band: [days, days] as const, today, limit: loansAtOnce };
+  let after: ReturnType<typeof placeOf> | null = null;
+  for (;;) {
+    const rows: LateRow[] = await listLate(database, { ...query, after });
+    for (const row of await toRemind(dependencies, rows, dueDay)) {
+      await remind(dependencies, row, dueDay).catch((error: unknown) => {
+        logger.error('a reminder failed', { loanId: row.id, ...describeFailure(error) });
+      });
+    }
+    const last = rows.at(-1);
+    if (rows.length < loansAtOnce || !last) return;
+    after = placeOf(last, query.sort);
+  }
+}
+
 const keyOf = ({ id, oldestDueOn }: LateRow, today: LocalDate) => `${id} ${oldestDueOn} ${today}`;
 
-/** Loans whose borrowers consented, may be contacted now and were not reminded today. */
+/** Loans whose product reminds now and whose borrowers consented, may be contacted and were not reminded today. */
 async function toRemind(
-  { database, configuration }: LendingDependencies,
+  { database }: LendingDependencies,
   rows: readonly LateRow[],
-  { today, now }: Moment,
+  { plans, days, today, now }: DueDay,
 ): Promise<LateRow[]> {
-  const { fromHour = 0, untilHour = 0 } = configuration.reminders ?? {};
-  const reachable = rows.filter(({ market, address, mobilePhone, pausedBy }) => {
+  const reachable = rows.filter(({ productId, market, address, mobilePhone, pausedBy }) => {
+    const plan = plans.get(productId);
     const zone = borrowerZone(market, { address, mobilePhone });
-    const isInHours = hoursWhere(market, zone, now).every((hour) => hour >= fromHour && hour < untilHour);
+    if (!plan || !remindsAt(plan, days, hoursWhere(market, zone, now))) return false;
     // The lender itself writes, whom the agreement names.
     const of = { market, zone, pausedBy, namedAt: now, isAskedFor: false, now };
-    return isInHours && contactRefusal({ kind: 'we-wrote', ...of }) === null;
+    return contactRefusal({ kind: 'we-wrote', ...of }) === null;
   });
   if (reachable.length === 0) return [];
   const agreed = await borrowersReminded(

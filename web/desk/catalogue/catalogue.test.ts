@@ -111,6 +111,43 @@ test('what cannot be taken is named, and what was typed is shown again', async (
   }
 });
 
+test('days and hours of reminders are shown, changed without a new version, and refused outside contact hours', async () => {
+  const before = await read();
+  await manager.send(deskPaths.language, { language: 'es', to: path });
+  expect((await manager.open(path)).text).toContain(
+    'Recordar por SMS, en días desde el vencimiento Como en los ajustes',
+  );
+  await manager.send(deskPaths.language, { language: 'en', to: path });
+  const fields = fieldsOf((await manager.open(path)).html);
+  for (const [name, value, words] of [
+    ['reminderDays', '0, 31', 'Different days from −30 to 30'],
+    ['reminderDays', 'three', 'Different days from −30 to 30'],
+    ['reminderFromHour', '6', 'within contact hours: 7 to 22'],
+    ['reminderUntilHour', '', 'Both hours, the earlier first'],
+  ] as const) {
+    const hours = { reminderFromHour: '9', reminderUntilHour: '12' };
+    const page = await manager.send(path, { ...fields, ...hours, [name]: value, step: 'make' });
+    expect([name, value, page.status]).toEqual([name, value, 422]);
+    expect(page.text).toContain(words);
+  }
+  const reminders = { reminderDays: '−3, 0,5', reminderFromHour: '9', reminderUntilHour: '12' };
+  const preview = await manager.send(path, { ...fields, ...reminders, step: 'preview' });
+  expect(preview.text).toMatch(/As in the settings\W*becomes\W*-3, 0, 5/);
+  expect(preview.text).not.toContain(`Make version ${before.product.version + 1}`);
+  const made = await manager.send(path, { ...fieldsOf(preview.html), reason, step: 'make' });
+  await approve(made.location);
+  const after = await read();
+  expect(after.product).toEqual({
+    ...before.product,
+    reminderDays: [-3, 0, 5],
+    reminderFromHour: 9,
+    reminderUntilHour: 12,
+  });
+  const cleared = { ...fieldsOf((await manager.open(path)).html), reminderDays: '' };
+  const again = await manager.send(path, { ...cleared, step: 'preview' });
+  expect(again.text).toMatch(/-3, 0, 5\W*becomes\W*As in the settings/);
+});
+
 test('a product is added by two people, withdrawn by one, and not added over another', async () => {
   const facts = fieldsOf((await manager.open(path)).html);
   const form = { ...facts, productId: 'mx-new', market: 'MX', name: 'Nuevo', version: '0' };

@@ -36,7 +36,8 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
     const { market } = desk;
     const usual = { market, currency: currencyOf(market), isActive: true, ...usualTerms(market) };
     const values = answer?.values ?? valuesOf(usual, desk);
-    const problem = answer?.badField === 'productId' ? problemOfField('productId', desk) : undefined;
+    const problem =
+      answer?.badField === 'productId' ? problemOfField('productId', desk, desk.market) : undefined;
     return (
       <>
         <Crumb>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
+import { allMarkets, type Market, marketOf } from '#domain/market.ts';
+import { reminderDayMax } from '#domain/reminder/reminder-channel.ts';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -12,8 +14,9 @@ import styles from './product-fields.module.css';
 import { bandRowsOf, type ProductField, type ProductValues, productFields, termOf } from './product-form.ts';
 
 /** What is wrong with a field, in words. */
-export function problemOfField(field: string, desk: OpenDesk): string {
+export function problemOfField(field: string, desk: OpenDesk, market: Market): string {
   const text = deskCatalogueText[desk.language];
+  const [from, until] = marketOf[market].collection.hours;
   const why: Readonly<Record<string, string>> = {
     instalmentCount: text.check_term,
     instalmentDays: text.check_term,
@@ -24,6 +27,9 @@ export function problemOfField(field: string, desk: OpenDesk): string {
     stepMinor: text.check_range,
     penaltyBands: text.bandHint,
     productId: text.productIdHint,
+    reminderDays: fill(text.check_reminder, { days: reminderDayMax }),
+    reminderFromHour: fill(text.check_hours, { from, until }),
+    reminderUntilHour: fill(text.check_hours, { from, until }),
   };
   const words = fill(text.check, { field: field in text ? text[field as ProductField] : field });
   return why[field] ? `${words} ${why[field]}` : words;
@@ -39,6 +45,12 @@ export function ProductFields({
 }): ReactNode {
   const desk = useDesk();
   const text = deskCatalogueText[desk.language];
+  const market = allMarkets.find((each) => each === values.market) ?? desk.market;
+  const hints: Readonly<Partial<Record<ProductField, string>>> = {
+    reminderDays: text.reminderHint,
+    reminderFromHour: text.reminderHoursHint,
+    reminderUntilHour: text.reminderHoursHint,
+  };
   const yesNo = [
     ['yes', text.yes],
     ['no', text.no],
@@ -60,8 +72,9 @@ export function ProductFields({
         label={text[name]}
         value={value}
         maxLength={name === 'logo' ? 2048 : 80}
-        error={badField === name ? problemOfField(name, desk) : undefined}
-        {...(term && { inputMode: 'decimal' as const })}
+        hint={hints[name]}
+        error={badField === name ? problemOfField(name, desk, market) : undefined}
+        {...(term && term.kind !== 'days' && { inputMode: 'decimal' as const })}
       />
     );
   };
@@ -74,7 +87,7 @@ export function ProductFields({
           {text.bandHint}
         </p>
         {badField === 'penaltyBands' && (
-          <FieldError id="bands-error">{problemOfField('penaltyBands', desk)}</FieldError>
+          <FieldError id="bands-error">{problemOfField('penaltyBands', desk, market)}</FieldError>
         )}
         <div className={styles.bands}>
           {Array.from({ length: bandRowsOf(values) }, (_, row) =>

@@ -5,7 +5,7 @@ import type { PenaltyBand } from '#domain/loan/penalty.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
-import { annualCostProblems } from '#domain/offer/annual-cost.ts';
+import { fieldOfProblem, problemsOfProduct } from '#domain/offer/product-problems.ts';
 import {
   type Choice,
   type ProductTerm,
@@ -14,8 +14,6 @@ import {
   type TermValues,
   termNames,
 } from '#domain/offer/product-term-table.ts';
-import { productProblems } from '#domain/offer/product-terms.ts';
-import { proposalProblems } from '#domain/offer/proposal.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import type { Change } from '../ui/before-after.tsx';
@@ -64,7 +62,8 @@ export function valuesOf(product: VersionFacts, desk: OpenDesk): ProductValues {
 
 function fieldValue(field: ProductField, product: VersionFacts, desk: OpenDesk): string {
   const value = product[field];
-  if (value === undefined || typeof value === 'object') return '';
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'object') return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
   switch (termOf(field)?.kind) {
@@ -94,7 +93,9 @@ export function productOf(values: ProductValues): ProductFacts | { readonly fiel
   const currency = currencyOf(market);
   const readAny = (name: TermName) => {
     const term: ProductTerm = productTermTable[name];
-    return term.kind === 'bands' ? readBands(of, read) : read(name, readTerm(term, of(name), currency), 0);
+    if (term.kind === 'bands') return readBands(of, read);
+    const typed = of(name);
+    return typed === '' && term.isNullable ? null : read(name, readTerm(term, typed, currency), 0);
   };
   const product: ProductFacts = {
     productId: read('productId', /^[A-Za-z0-9._-]{1,64}$/.test(of('productId')) ? of('productId') : null, ''),
@@ -107,18 +108,18 @@ export function productOf(values: ProductValues): ProductFacts | { readonly fiel
   };
   const [first] = unread;
   if (first !== undefined) return { field: first };
-  const problems = [...productProblems(product), ...proposalProblems(product)];
-  const [problem] = problems.length > 0 ? problems : annualCostProblems(product);
-  if (problem === undefined) return product;
-  return {
-    field: /^the term /.test(problem) ? 'instalmentDays' : (/^[A-Za-z]+/.exec(problem)?.[0] ?? 'name'),
-  };
+  const [problem] = problemsOfProduct(product);
+  return problem === undefined ? product : { field: fieldOfProblem(problem) ?? 'name' };
 }
 
 /** Keeps the name of a field whose value is null, and gives another value instead. */
 type ReadField = <Value>(name: string, value: Value | null, instead: Value) => Value;
 
-function readTerm(term: ProductTerm, typed: string, currency: Currency): number | string | boolean | null {
+function readTerm(
+  term: ProductTerm,
+  typed: string,
+  currency: Currency,
+): number | string | boolean | readonly number[] | null {
   switch (term.kind) {
     case 'flag':
       return typed === 'yes';
@@ -128,6 +129,8 @@ function readTerm(term: ProductTerm, typed: string, currency: Currency): number 
       return percentFromText(typed);
     case 'amount':
       return amountFromText(typed, currency);
+    case 'days':
+      return daysFromText(typed);
     default:
       return countFromText(typed);
   }
@@ -158,12 +161,17 @@ export function wordsOf(field: ProductField, product: VersionFacts, desk: OpenDe
   const text = deskCatalogueText[desk.language];
   const value = product[field];
   if (value === undefined) return text.none;
+  if (value === null) return text.bySettings;
   if (typeof value === 'boolean') return value ? text.yes : text.no;
   if (typeof value === 'object') {
     if (value.length === 0) return text.none;
     return value
-      .map(({ fromDay, dailyPpm }) => fill(text.bandWords, { day: fromDay, rate: desk.percent(dailyPpm) }))
-      .join('; ');
+      .map((each) =>
+        typeof each === 'number'
+          ? String(each)
+          : fill(text.bandWords, { day: each.fromDay, rate: desk.percent(each.dailyPpm) }),
+      )
+      .join(field === 'penaltyBands' ? '; ' : ', ');
   }
   if (typeof value === 'string') {
     if (value === '') return text.none;
@@ -181,6 +189,12 @@ export function wordsOf(field: ProductField, product: VersionFacts, desk: OpenDe
 
 function countFromText(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+/** Days around a due day as they are written: `-3, 0, 5`. */
+function daysFromText(text: string): number[] | null {
+  const parts = text.replaceAll('\u2212', '-').split(/[\s,;]+/);
+  return parts.every((part) => /^[-+]?\d{1,3}$/.test(part)) ? parts.map(Number) : null;
 }
 
 /** Parts per million of what is written as `18`, `0.5` or `0,0493`; null for anything else. */

@@ -6,6 +6,7 @@ import { takesTwo } from '#contract/doors.ts';
 import { type HostProduct, putProduct, readProduct } from '#contract/host/product.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { serviceTermNames, serviceTermsOf } from '#domain/offer/product-term-table.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
@@ -147,7 +148,7 @@ export const product = deskScreen({
       name: version.name,
       logo: version.logo,
       isActive: current.isActive,
-      proposalBusinessDays: current.proposalBusinessDays,
+      ...serviceTermsOf(current),
     });
     return (
       <>
@@ -214,6 +215,8 @@ function factsOf(current: HostProduct, desk: OpenDesk): ProductFacts | null {
   return 'field' in read ? null : read;
 }
 
+const unversionedFields = ['isActive', ...serviceTermNames] as const;
+
 /** The fold that changes a product, and the one that withdraws it. */
 function ChangeForms({
   product: current,
@@ -226,7 +229,8 @@ function ChangeForms({
   const text = deskCatalogueText[desk.language];
   const path = productPath(current.productId);
   const changes = answer?.product ? changesOf(current, answer.product, desk) : [];
-  const isNewVersion = changes.some(({ name }) => name !== text.isActive);
+  const unversioned = new Set<string>(unversionedFields.map((field) => text[field]));
+  const isNewVersion = changes.some(({ name }) => !unversioned.has(name));
   const next = current.version + 1;
   const facts = factsOf(current, desk);
   const hidden = (

@@ -28,6 +28,7 @@ export interface LateRow {
   readonly id: string;
   readonly borrowerId: string;
   readonly orderNumber: string;
+  readonly productId: string;
   readonly borrowerName: string;
   readonly market: Market;
   readonly address: string;
@@ -187,7 +188,7 @@ export function listLate(
   const pauses = pausesOf(isOf, today).map(([pause, isPaused]) => sql`when ${isPaused} then ${pause}`);
   return queryRows<LateRow>(
     database,
-    sql`select ${loans.id}, ${loans.borrowerId} as "borrowerId", ${loans.orderNumber} as "orderNumber", ${borrowers.name} as "borrowerName",
+    sql`select ${loans.id}, ${loans.borrowerId} as "borrowerId", ${loans.orderNumber} as "orderNumber", ${loans.productId} as "productId", ${borrowers.name} as "borrowerName",
       ${borrowers.address}, ${borrowers.mobilePhone} as "mobilePhone", ${loans.market},
       (${today}::date - ${loans.oldestDueOn})::integer as "daysLate", ${loans.oldestDueOn}::text as "oldestDueOn",
       ${loans.balanceMinor}::text as "balanceMinor",
