@@ -78,7 +78,9 @@ test('a name is copied with its spaces', () => {
 });
 
 test('every component of the kit stands among the examples', () => {
-  const shown = readFileSync(join(import.meta.dirname, 'examples.tsx'), 'utf8');
+  const shown = globSync('examples/*.tsx', { cwd: import.meta.dirname })
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('');
   const components = globSync('*/*.tsx', { cwd: import.meta.dirname })
     .filter((file) => !file.includes('.test.'))
     .flatMap((file) =>
