@@ -25,7 +25,7 @@ import { ClaimedAlready } from './claimed-already.tsx';
 import { DeclineReasons } from './declined-loan.tsx';
 import { documentPaths } from './document-paths.ts';
 import payStyles from './pay-by-way.module.css';
-import { PayAside, PayBlock } from './pay-by-way.tsx';
+import { codeLink, PayAside, PayBlock } from './pay-by-way.tsx';
 import { penaltyParts } from './penalty-parts.ts';
 import { receiptLink } from './received.tsx';
 
@@ -258,18 +258,15 @@ function Pay({ loan, links }: OrderProperties): ReactNode {
 
 /** The open voucher, and the other ways. */
 function SeeVoucher({ loan }: OrderProperties): ReactNode {
-  const { link, key } = usePage();
+  const page = usePage();
   const text = useText(loanText);
   const { usualWay } = loan;
   if (usualWay === null) return null;
-  const amountMinor = dueOf(loan);
-  const href = link('/carpmm', {
-    ...key,
-    ...{ requestType: 1, amount: amountMinor, payCode: usualWay.kind },
-  });
+  const payment = { amountMinor: dueOf(loan), purpose: 'repay' as const };
+  const href = codeLink(page, { ...payment, payCode: usualWay.kind });
   return (
     <Main href={href} icon={receiptIcon} label={usualWay.name === '' ? text.seeCode : text.seeVoucher}>
-      <PayAside amountMinor={amountMinor} way={usualWay} purpose="repay" />
+      <PayAside {...payment} way={usualWay} />
     </Main>
   );
 }

@@ -44,7 +44,7 @@ test('[REPAY-4] a shop is one post away, its fee said, and the other ways one li
   const { html, text } = await block({ ...plain, kind: 'store', name: 'OXXO', feeMinor: minorAmount(1_200) });
   expect(text).toBe('Pagar en OXXO OXXO cobra $ 12,00 aparte Otra forma');
   expect(html).toContain(
-    '<form action="/carpmm?productId=mx-120&orderId=loan-1&requestType=1&amount=142281&sessionId=s-1&lang=2" method="post">',
+    '<form action="/carpmm?requestType=1&amount=142281&orderId=loan-1&productId=mx-120&sessionId=s-1&lang=2" method="post">',
   );
   expect(html).toMatch(/<button class="[^"]*" value="store" name="way">/);
   expect(html).toContain(

@@ -89,9 +89,8 @@ export function PayByWay(payment: WayPayment): ReactNode {
   if (kind === 'bank-transfer' || kind === 'virtual-account') {
     return <ButtonLink href={waysLink(page, payment, kind)}>{label}</ButtonLink>;
   }
-  const requestType = purpose === 'extend' ? 2 : 1;
   return (
-    <form method="post" action={link('/carpmm', { ...key, requestType, amount: amountMinor })}>
+    <form method="post" action={codeLink(page, payment)}>
       <Button name="way" value={kind}>
         {label}
       </Button>
@@ -128,6 +127,26 @@ export function wayCharge(
   }
   if (kind !== 'store') return text.noCharge;
   return isShort(name) ? fill(text.shopCharges, { name }) : text.shopMayCharge;
+}
+
+/** The page that shows a code to pay with, or requests one. */
+export function codeLink(
+  { link, key }: Pick<PageFacts, 'link' | 'key'>,
+  {
+    purpose,
+    amountMinor,
+    payCode,
+    receivedMinor,
+  }: Omit<WayPayment, 'way'> & {
+    readonly payCode?: string;
+    /** Received on the loan so far, by which the page notices a new payment. */
+    readonly receivedMinor?: MinorAmount | null;
+  },
+): string {
+  const requestType = purpose === 'extend' ? 2 : 1;
+  const received = receivedMinor ?? undefined;
+  const { productId, orderId } = key;
+  return link('/carpmm', { requestType, amount: amountMinor, payCode, received, orderId, productId });
 }
 
 /** The page of all ways with one open; `next` is the one after the usual. */

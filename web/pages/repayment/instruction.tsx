@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
 import { instructionText } from '#content/messages/instruction.ts';
-import { fill, type TextsIn } from '#content/text-pack.ts';
+import { fill } from '#content/text-pack.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import {
-  type CashNetwork,
   type ChannelKind,
   type PaymentInstruction,
   type PaymentPurpose,
@@ -15,7 +14,6 @@ import {
 import { backendAddress, safeLink } from '#contract/safe-address.ts';
 import { amountInField } from '#domain/money/amount-input.ts';
 import { type MinorAmount, MoneyError, minorAmountFromText } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { voucherIdOf } from '#domain/site/saved-voucher.ts';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
 import { Codes, Copyable, CopyableCode, groupsOf } from '#ui/figures/copyable-code.tsx';
@@ -39,127 +37,63 @@ import { screen } from '../screen.tsx';
 import styles from './instruction.module.css';
 import { PayWays } from './pay-ways.tsx';
 
-type Texts = TextsIn<typeof instructionText>;
-
 /** How to pay one code, step by step (specification, section 2, `/carpmm`; INSTR-1). */
 export const instruction = screen({
   path: () => '/carpmm',
   script: 'repay',
   async load(open) {
-    const { config, language } = open;
+    const { paths } = open.config;
     const key = open.key();
-    const { paths, amountStyle } = config;
-    const purpose: PaymentPurpose = open.parameter('requestType') === '2' ? 'extend' : 'repay';
-    const payCodeParameter = open.parameter('payCode');
+    const purpose = purposeOf(open);
+    const requestedCode = open.parameter('payCode');
     const receivedBefore = open.parameter('received');
     const answer = await open.call(readPaymentInstruction, {
       ...key,
-      amountMinor: askedAmount(open.parameter('amount')),
-      payCode: payCodeParameter,
+      amountMinor: requestedAmount(open),
+      payCode: requestedCode,
       purpose,
       ...(/^\d{1,15}$/.test(receivedBefore) && { receivedBeforeMinor: minorAmountFromText(receivedBefore) }),
     });
-    const madeFor = open.parameter('channel');
     if (!answer.success) {
-      // A code that was made here and is gone was paid, as a rule: the loan's page says so.
+      // A code created here that is gone was usually paid; the loan's page shows it.
       const isGone = answer.errorCode === 'not-found' || answer.errorCode === 'status-conflict';
-      if (madeFor !== '' && isGone) return open.leaveTo(open.link(paths.order, key));
+      if (open.parameter('channel') !== '' && isGone) return open.leaveTo(open.link(paths.order, key));
       throw Refusal.of(answer);
     }
-    const paymentInstruction = await withListedCode(open, withImageApart(answer.data), {
-      channelOrCode: payCodeParameter,
-      purpose,
-    });
-    // The address names the code from here on, so that looking again after paying makes no other one.
-    if (
-      isChannel(payCodeParameter) &&
-      paymentInstruction.payCode !== '' &&
-      !isChannel(paymentInstruction.payCode)
-    ) {
-      const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
-      const { payCode, receivedMinor } = paymentInstruction;
-      const named = {
-        requestType,
-        amount,
-        payCode,
-        channel: payCodeParameter,
-        received: receivedMinor ?? undefined,
-      };
-      return open.leaveTo(open.link(open.path, { ...key, ...named }));
+    const answered = await withListedCode(open, withImageApart(answer.data), { requestedCode, purpose });
+    // The address names the code from now on, so that a reload after paying creates no other one.
+    if (isChannel(requestedCode) && answered.payCode !== '' && !isChannel(answered.payCode)) {
+      return open.leaveTo(createdCodeLink(open, answered, requestedCode));
     }
-    const text = instructionText[language];
-    const { payCode, codeImage, payLink, voucherLink, sections, imageSections } = paymentInstruction;
-    const words = [
-      payCode,
-      codeImage,
-      payLink,
-      voucherLink,
-      paymentInstruction.unavailable,
-      paymentInstruction.title,
-      paymentInstruction.text,
-    ];
+    const text = instructionText[open.language];
     return {
-      saysNothing: words.every((each) => each === '') && sections.length + imageSections.length === 0,
       text,
       title: purpose === 'extend' ? text.titleExtend : text.title,
-      paymentInstruction,
-      amount: formatMoney(paymentInstruction.amountMinor, language, amountStyle, paymentInstruction.currency),
-      topLogo: backendImage(open, paymentInstruction.topLogo),
-      bottomLogo: backendImage(open, paymentInstruction.bottomLogo),
-      codeImage: backendImage(open, paymentInstruction.codeImage),
-      sections: paymentInstruction.sections
-        .map((section) => ({ ...section, lines: section.lines.filter(Boolean) }))
-        .filter(({ title, lines }) => title !== '' || lines.length > 0),
-      imageSections: paymentInstruction.imageSections
-        .map((section) => ({
-          ...section,
-          contactLink: contactLink(open, section.contact),
-          images: section.images.map((image) => backendImage(open, image)).filter((image) => image !== null),
-        }))
-        .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
-      networks: paymentInstruction.networks.map(({ barcodeImage, ...network }) => ({
-        ...network,
-        barcode: backendImage(open, barcodeImage),
-      })),
+      code: checkedCode(open, answered),
       purpose,
-      payLink: safeLink(paymentInstruction.payLink, [], ['upi']),
-      looks: await looksFor(open, paymentInstruction),
-      voucherLink: backendLink(open, paymentInstruction.voucherLink),
+      looks: await looksFor(open, answered),
       backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
     };
   },
   submit: payByWay,
   title: ({ title }) => title,
-  currency: ({ paymentInstruction }) => paymentInstruction.currency,
-  page(page) {
-    const { open, text, title, paymentInstruction, backLink, purpose, bottomLogo, looks } = page;
-    if (paymentInstruction.isPaid) return <PaidAlreadyByOther {...page} />;
-    const feesLink = open.providerFeesUrl;
-    const isSlip = page.codeImage !== null && page.payLink === null;
+  currency: ({ code }) => code.currency,
+  page({ open, text, title, code, backLink, purpose, looks }) {
+    if (code.isPaid) return <PaidAlreadyByOther open={open} title={title} code={code} />;
+    const isSlip = code.codeImage !== null && code.payLink === null;
     return (
       <>
         <Bar title={isSlip ? text.titleSlip : title} backLink={backLink} helpLink={open.helpLink} />
         <main>
-          {page.saysNothing && (
-            <section>
-              <Note tone="warn">
-                {text.noCode} <a href={open.helpLink}>{text.askForCode}</a>
-              </Note>
-            </section>
-          )}
-          {paymentInstruction.unavailable && (
-            <section>
-              <Note tone="warn">{paymentInstruction.unavailable}</Note>
-            </section>
-          )}
-          {isSlip ? <VoucherSlip {...page} /> : <CodeToPay {...page} />}
-          <Networks {...page} />
+          <CodeNotices code={code} />
+          {isSlip ? <VoucherSlip code={code} /> : <CodeToPay code={code} />}
+          <Networks code={code} />
           {looks && <LivePayments {...looks} />}
-          {paymentInstruction.otherGroups !== null && (
+          {code.otherGroups !== null && (
             <section>
               <PayWays
-                groups={paymentInstruction.otherGroups}
-                amountMinor={paymentInstruction.amountMinor}
+                groups={code.otherGroups}
+                amountMinor={code.amountMinor}
                 purpose={purpose}
                 usual={null}
                 opened=""
@@ -167,50 +101,10 @@ export const instruction = screen({
               />
             </section>
           )}
-          <LinkBand>
-            {page.sections.map((section) => (
-              <FoldLine key={section.title} icon={listIcon} title={section.title || title}>
-                <ol className={styles.steps}>
-                  {section.lines.map((line) => (
-                    <li key={line}>{line}</li>
-                  ))}
-                </ol>
-              </FoldLine>
-            ))}
-            {isSlip && (
-              <FoldLine icon={paperIcon} title={text.slipData}>
-                <SlipData {...page} />
-              </FoldLine>
-            )}
-            {page.imageSections.map(({ title: heading, contact, contactLink: link, images }) => (
-              <FoldLine key={heading} icon={messageIcon} title={heading || text.contact}>
-                {images.map((image, index) => (
-                  <img
-                    key={image}
-                    className={styles.image}
-                    src={image}
-                    alt={fill(text.image, { number: index + 1, title: heading })}
-                    loading="lazy"
-                  />
-                ))}
-                {contact && (
-                  <p>
-                    {text.contact} {link ? <a href={link}>{contact}</a> : contact}
-                  </p>
-                )}
-              </FoldLine>
-            ))}
-            {paymentInstruction.claimToday && (
-              <PaidAlready
-                amountMinor={paymentInstruction.amountMinor}
-                today={paymentInstruction.claimToday}
-              />
-            )}
-            {feesLink && <LinkLine href={feesLink}>{text.fees}</LinkLine>}
-          </LinkBand>
-          {bottomLogo && (
+          <MoreAbout code={code} title={title} isSlip={isSlip} feesLink={open.providerFeesUrl} />
+          {code.bottomLogo && (
             <section>
-              <img className={styles.bottomLogo} src={bottomLogo} alt="" />
+              <img className={styles.bottomLogo} src={code.bottomLogo} alt="" />
             </section>
           )}
           {isSlip && (
@@ -229,18 +123,127 @@ export const instruction = screen({
   },
 });
 
+function purposeOf(open: OpenScreen): PaymentPurpose {
+  return open.parameter('requestType') === '2' ? 'extend' : 'repay';
+}
+
+/** An instruction with checked links and images, null for those not allowed, and without empty parts. */
+type CheckedCode = ReturnType<typeof checkedCode>;
+
+function checkedCode(open: OpenScreen, answered: PaymentInstruction) {
+  const { topLogo, bottomLogo, codeImage, payLink, voucherLink, sections, imageSections, networks } =
+    answered;
+  const words = [answered.payCode, codeImage, payLink, voucherLink];
+  words.push(answered.unavailable, answered.title, answered.text);
+  return {
+    ...answered,
+    isEmpty: words.every((each) => each === '') && sections.length + imageSections.length === 0,
+    topLogo: backendImage(open, topLogo),
+    bottomLogo: backendImage(open, bottomLogo),
+    codeImage: backendImage(open, codeImage),
+    payLink: safeLink(payLink, [], ['upi']),
+    voucherLink: backendLink(open, voucherLink),
+    sections: sections
+      .map((section) => ({ ...section, lines: section.lines.filter(Boolean) }))
+      .filter(({ title, lines }) => title !== '' || lines.length > 0),
+    imageSections: imageSections
+      .map((section) => ({
+        ...section,
+        contactLink: contactLink(open, section.contact),
+        images: section.images.map((image) => backendImage(open, image)).filter((image) => image !== null),
+      }))
+      .filter(({ title, contact, images }) => title !== '' || contact !== '' || images.length > 0),
+    networks: networks.map((network) => ({
+      ...network,
+      barcodeImage: backendImage(open, network.barcodeImage),
+    })),
+  };
+}
+
+interface CodeProperties {
+  readonly code: CheckedCode;
+}
+
+function CodeNotices({ code: { isEmpty, unavailable } }: CodeProperties): ReactNode {
+  const text = useText(instructionText);
+  const { helpLink } = usePage();
+  return (
+    <>
+      {isEmpty && (
+        <section>
+          <Note tone="warn">
+            {text.noCode} <a href={helpLink}>{text.askForCode}</a>
+          </Note>
+        </section>
+      )}
+      {unavailable && (
+        <section>
+          <Note tone="warn">{unavailable}</Note>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Steps, data of the slip, contacts, "I have paid" and the provider's fees, a row each. */
+function MoreAbout({
+  code,
+  title,
+  isSlip,
+  feesLink,
+}: CodeProperties & {
+  readonly title: string;
+  readonly isSlip: boolean;
+  /** Empty for none. */
+  readonly feesLink: string;
+}): ReactNode {
+  const text = useText(instructionText);
+  return (
+    <LinkBand>
+      {code.sections.map((section) => (
+        <FoldLine key={section.title} icon={listIcon} title={section.title || title}>
+          <ol className={styles.steps}>
+            {section.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </FoldLine>
+      ))}
+      {isSlip && (
+        <FoldLine icon={paperIcon} title={text.slipData}>
+          <SlipData code={code} />
+        </FoldLine>
+      )}
+      {code.imageSections.map(({ title: heading, contact, contactLink: link, images }) => (
+        <FoldLine key={heading} icon={messageIcon} title={heading || text.contact}>
+          {images.map((image, index) => (
+            <img
+              key={image}
+              className={styles.image}
+              src={image}
+              alt={fill(text.image, { number: index + 1, title: heading })}
+              loading="lazy"
+            />
+          ))}
+          {contact && (
+            <p>
+              {text.contact} {link ? <a href={link}>{contact}</a> : contact}
+            </p>
+          )}
+        </FoldLine>
+      ))}
+      {code.claimToday && <PaidAlready amountMinor={code.amountMinor} today={code.claimToday} />}
+      {feesLink && <LinkLine href={feesLink}>{text.fees}</LinkLine>}
+    </LinkBand>
+  );
+}
+
 /** The amount was paid by another way; the stored slip is replaced by one that says so. */
 function PaidAlreadyByOther({
   open,
-  text,
   title,
-  paymentInstruction,
-}: InstructionProperties & {
-  readonly open: OpenScreen;
-  readonly text: Texts;
-  readonly title: string;
-}): ReactNode {
-  const { title: said, text: more } = paymentInstruction;
+  code,
+}: CodeProperties & { readonly open: OpenScreen; readonly title: string }): ReactNode {
   const loanLink = open.link(open.config.paths.order, open.key());
   return (
     <>
@@ -248,60 +251,50 @@ function PaidAlreadyByOther({
       <main>
         <section>
           <Note tone="ok">
-            <b>{said}.</b> {more}
+            <b>{code.title}.</b> {code.text}
           </Note>
           <SavedPage
             owner={open.query.userId}
             voucher={{
               id: voucherIdOf(open.parameter('payCode')),
-              title: said,
+              title: code.title,
               rows: [],
               loan: loanMark(open.key().orderId),
             }}
           />
         </section>
         <section>
-          <ButtonLink href={loanLink}>{text.seeLoan}</ButtonLink>
+          <ButtonLink href={loanLink}>{instructionText[open.language].seeLoan}</ButtonLink>
         </section>
       </main>
     </>
   );
 }
 
-interface InstructionProperties {
-  readonly paymentInstruction: PaymentInstruction;
-  readonly amount: string;
-  readonly topLogo: string | null;
-  readonly codeImage: string | null;
-  readonly payLink: string | null;
-  readonly voucherLink: string | null;
-}
-
 /** A slip for a shop's till, which the browser stores for offline use (REPAY-5). */
-function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: InstructionProperties): ReactNode {
+function VoucherSlip({ code }: CodeProperties): ReactNode {
   const text = useText(instructionText);
   const { money, dates, userId, key } = usePage();
-  const { payCode, companyName, feeMinor, validUntil, shop, codeLabel, networks } = paymentInstruction;
-  const otherCodes = networks
-    .filter(({ payCode: code }) => code !== payCode)
-    .map(({ payCode: code, agreement, shops }) =>
-      fill(agreement ? text.otherCodeOfAgreement : text.otherCode, {
-        ...{ shops: shops.join(', '), agreement, code: groupsOf(code).join(' ') },
-      }),
-    );
+  const { payCode, companyName, feeMinor, validUntil } = code;
+  const amount = money(code.amountMinor);
+  const otherCodes = code.networks
+    .filter((network) => network.payCode !== payCode)
+    .map(({ payCode: other, agreement, shops }) => {
+      const words = { shops: shops.join(', '), agreement, code: groupsOf(other).join(' ') };
+      return fill(agreement ? text.otherCodeOfAgreement : text.otherCode, words);
+    });
   const endOf = (at: string): string => {
     if (at === '') return text.endsNever;
     const [day, time] = [dates.inWords(at), dates.minute(at).slice(-5)];
     return /^\d\d:\d\d$/.test(time) ? fill(text.endsOnAt, { day, time }) : fill(text.endsOn, { day });
   };
-  const until = validUntil === null ? '' : endOf(validUntil);
   const slip = {
-    instructions: paymentInstruction.text,
+    instructions: code.text,
     amount,
     caption: text.showAtTill,
-    image: codeImage ?? '',
+    image: code.codeImage ?? '',
     imageText: fill(text.codeImage, { code: payCode }),
-    until,
+    until: validUntil === null ? '' : endOf(validUntil),
     note: [
       feeMinor === null ? '' : fill(text.shopCharges, { fee: money(feeMinor) }),
       companyName && fill(text.inNameOf, { name: companyName }),
@@ -310,10 +303,10 @@ function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: Instruc
       .filter(Boolean)
       .join(' '),
   };
-  const title = shop || paymentInstruction.title;
+  const title = code.shop || code.title;
   return (
     <section className={styles.voucher}>
-      <Slip {...slip} shop={title} logo={topLogo} code={payCode} />
+      <Slip {...slip} shop={title} logo={code.topLogo} code={payCode} />
       <SavedPage
         owner={userId}
         voucher={{
@@ -322,7 +315,7 @@ function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: Instruc
           loan: loanMark(key.orderId),
           rows: [
             { label: text.total, value: amount },
-            { label: codeLabel || text.code, value: payCode },
+            { label: code.codeLabel || text.code, value: payCode },
           ],
           slip: { ...slip, groups: groupsOf(payCode) },
         }}
@@ -332,23 +325,16 @@ function VoucherSlip({ paymentInstruction, amount, topLogo, codeImage }: Instruc
 }
 
 /** A code to type or open, with the amount. */
-function CodeToPay({
-  paymentInstruction,
-  amount,
-  topLogo,
-  codeImage,
-  payLink,
-  voucherLink,
-}: InstructionProperties): ReactNode {
+function CodeToPay({ code }: CodeProperties): ReactNode {
   const text = useText(instructionText);
-  const { dates, plainAmount } = usePage();
-  const { payCode, companyName, validUntil, codeLabel, note } = paymentInstruction;
+  const { money, dates, plainAmount } = usePage();
+  const { payCode, codeImage, payLink, companyName, validUntil, amountMinor } = code;
   return (
     <section>
-      {topLogo && <img className={styles.logo} src={topLogo} alt="" />}
-      <AmountHero label={text.total} amount={amount} />
-      {paymentInstruction.title && <h2>{paymentInstruction.title}</h2>}
-      {paymentInstruction.text && <p>{paymentInstruction.text}</p>}
+      {code.topLogo && <img className={styles.logo} src={code.topLogo} alt="" />}
+      <AmountHero label={text.total} amount={money(amountMinor)} />
+      {code.title && <h2>{code.title}</h2>}
+      {code.text && <p>{code.text}</p>}
       {payLink && (
         <div className={styles.big}>
           <ButtonLink href={payLink}>
@@ -363,44 +349,45 @@ function CodeToPay({
         </div>
       )}
       <Codes>
-        {payCode && <CopyableCode label={codeLabel || text.code} code={payCode} isMain={!payLink} />}
+        {payCode && <CopyableCode label={code.codeLabel || text.code} code={payCode} isMain={!payLink} />}
         {companyName && <Copyable label={text.company} value={companyName} />}
         {/* Who types a code at their bank types the amount too; a link has it already. */}
         {payCode && !payLink && (
-          <Copyable
-            label={text.amountToType}
-            value={amountInField(paymentInstruction.amountMinor, paymentInstruction.currency)}
-          >
-            {plainAmount(paymentInstruction.amountMinor)}
+          <Copyable label={text.amountToType} value={amountInField(amountMinor, code.currency)}>
+            {plainAmount(amountMinor)}
           </Copyable>
         )}
       </Codes>
       {validUntil && <p>{fill(text.endsOn, { day: dates.inWords(validUntil) })}</p>}
-      {note && <p className="hint">{note}</p>}
-      {voucherLink && (
-        <p>
-          <a href={voucherLink}>{text.seeVoucher}</a>
-        </p>
-      )}
+      <NoteAndVoucher code={code} />
     </section>
   );
 }
 
 /** The slip's data to copy. */
-function SlipData({ paymentInstruction, voucherLink }: InstructionProperties): ReactNode {
+function SlipData({ code }: CodeProperties): ReactNode {
   const text = useText(instructionText);
   const { dates } = usePage();
-  const { payCode, companyName, validUntil, codeLabel, note, title, shop } = paymentInstruction;
+  const { payCode, companyName, validUntil } = code;
   return (
     <>
-      {shop && title && <p>{title}</p>}
+      {code.shop && code.title && <p>{code.title}</p>}
       <Codes>
-        {payCode && <CopyableCode label={codeLabel || text.code} code={payCode} />}
+        {payCode && <CopyableCode label={code.codeLabel || text.code} code={payCode} />}
         {companyName && <Copyable label={text.company} value={companyName} />}
       </Codes>
       {validUntil && (
         <Rows rows={[{ label: text.ends, value: <span className="num">{dates.moment(validUntil)}</span> }]} />
       )}
+      <NoteAndVoucher code={code} />
+    </>
+  );
+}
+
+function NoteAndVoucher({ code: { note, voucherLink } }: CodeProperties): ReactNode {
+  const text = useText(instructionText);
+  return (
+    <>
       {note && <p className="hint">{note}</p>}
       {voucherLink && (
         <p>
@@ -412,20 +399,13 @@ function SlipData({ paymentInstruction, voucherLink }: InstructionProperties): R
 }
 
 /** Networks that take the cash under codes of their own. */
-function Networks({
-  paymentInstruction,
-  networks,
-}: Pick<InstructionProperties, 'paymentInstruction'> & {
-  readonly networks: readonly (Pick<CashNetwork, 'payCode' | 'agreement' | 'shops'> & {
-    readonly barcode: string | null;
-  })[];
-}): ReactNode {
+function Networks({ code: { payCode: mainCode, networks } }: CodeProperties): ReactNode {
   const text = useText(instructionText);
-  return networks.map(({ payCode: code, agreement, shops, barcode }) => (
+  return networks.map(({ payCode: code, agreement, shops, barcodeImage: barcode }) => (
     <section key={code}>
       <h2>{fill(text.atShops, { shops: shops[0] ?? '' })}</h2>
       {shops.length > 1 && <p className="hint">{shops.join(', ')}</p>}
-      {code !== paymentInstruction.payCode && (
+      {code !== mainCode && (
         <>
           {barcode && (
             <div className={styles.sheet}>
@@ -449,25 +429,28 @@ function Networks({
 async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
   const key = open.key();
   const { paths } = open.config;
-  const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
-  const isExtension = requestType === '2';
+  const purpose = purposeOf(open);
   const way = fieldOf(form, 'way');
-  const otherWays = open.link(isExtension ? paths.repayDelay : paths.repay, key);
+  const otherWays = open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key);
   if (!isChannel(way)) return open.leaveTo(otherWays);
-  const made = await open.call(readPaymentInstruction, {
-    ...key,
-    amountMinor: askedAmount(amount),
-    payCode: way,
-    purpose: isExtension ? 'extend' : 'repay',
-  });
-  if (!made.success) return open.leaveTo(otherWays);
-  const { payCode, receivedMinor, unavailable } = made.data;
-  if (payCode === '') {
-    const again = open.link(open.path, { ...key, requestType, amount, payCode: way });
-    return open.leaveTo(unavailable === '' ? otherWays : again);
-  }
-  const named = { requestType, amount, payCode, channel: way, received: receivedMinor ?? undefined };
-  return open.leaveTo(open.link(open.path, { ...key, ...named }));
+  const amountMinor = requestedAmount(open);
+  const created = await open.call(readPaymentInstruction, { ...key, amountMinor, payCode: way, purpose });
+  if (!created.success) return open.leaveTo(otherWays);
+  if (created.data.payCode !== '') return open.leaveTo(createdCodeLink(open, created.data, way));
+  if (created.data.unavailable === '') return open.leaveTo(otherWays);
+  const [requestType, amount] = [open.parameter('requestType'), open.parameter('amount')];
+  return open.leaveTo(open.link(open.path, { ...key, requestType, amount, payCode: way }));
+}
+
+/** The page of a code that was just created for the way `channel`. */
+function createdCodeLink(
+  { link, path, key, parameter }: OpenScreen,
+  { payCode, receivedMinor }: PaymentInstruction,
+  channel: string,
+): string {
+  const received = receivedMinor ?? undefined;
+  const [requestType, amount] = [parameter('requestType'), parameter('amount')];
+  return link(path, { ...key(), requestType, amount, payCode, channel, received });
 }
 
 const channelKinds: readonly string[] = [
@@ -494,28 +477,17 @@ const isAddress = (text: string) => /^(?:https?:\/\/|\/|data:image\/)/i.test(tex
  */
 async function withListedCode(
   open: OpenScreen,
-  paymentInstruction: PaymentInstruction,
-  {
-    channelOrCode: payCodeParameter,
-    purpose,
-  }: { readonly channelOrCode: string; readonly purpose: PaymentPurpose },
+  answered: PaymentInstruction,
+  { requestedCode, purpose }: { readonly requestedCode: string; readonly purpose: PaymentPurpose },
 ): Promise<PaymentInstruction> {
-  if (
-    paymentInstruction.isPaid ||
-    paymentInstruction.payCode !== '' ||
-    paymentInstruction.unavailable !== '' ||
-    payCodeParameter === '' ||
-    isChannel(payCodeParameter)
-  )
-    return paymentInstruction;
+  const { isPaid, payCode, unavailable } = answered;
+  const isComplete = isPaid || payCode !== '' || unavailable !== '';
+  if (isComplete || requestedCode === '' || isChannel(requestedCode)) return answered;
   const key = open.key();
-  const isExtension = purpose === 'extend';
-  const ways = isExtension ? await open.call(readExtension, key) : await open.call(readRepayment, key);
+  const ways = await (purpose === 'extend' ? open.call(readExtension, key) : open.call(readRepayment, key));
   const groups = ways.success ? ways.data.channelGroups : [];
-  const isListed = groups.some(({ channels }) =>
-    channels.some(({ payCode }) => payCode === payCodeParameter),
-  );
-  return isListed ? { ...paymentInstruction, payCode: payCodeParameter } : paymentInstruction;
+  const isListed = groups.some(({ channels }) => channels.some((each) => each.payCode === requestedCode));
+  return isListed ? { ...answered, payCode: requestedCode } : answered;
 }
 
 /** The statement to watch for a payment by a payment app, which may arrive within seconds. */
@@ -526,12 +498,10 @@ async function looksFor(open: OpenScreen, { payLink }: PaymentInstruction) {
   return statement && { statement, loanLink: open.link(open.config.paths.order, key) };
 }
 
-/**
- * @throws Refusal 'request-invalid' for anything that is no amount.
- */
-function askedAmount(text: string): MinorAmount {
+/** @throws Refusal 'request-invalid' for anything that is no amount. */
+function requestedAmount(open: OpenScreen): MinorAmount {
   try {
-    return minorAmountFromText(text);
+    return minorAmountFromText(open.parameter('amount'));
   } catch (error) {
     if (error instanceof MoneyError) throw Refusal.coded('request-invalid');
     throw error;

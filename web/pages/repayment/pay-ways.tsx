@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { bankIcon, barcodeIcon, cardIcon, Icon, qrIcon } from '#ui/frame/icons.tsx';
 import { Dialog, DialogActions, DialogButton } from '#ui/notice/dialog.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { buttonOf, wayIcons } from '../loan/pay-by-way.tsx';
+import { buttonOf, codeLink, wayIcons } from '../loan/pay-by-way.tsx';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import styles from './pay-ways.module.css';
 
@@ -61,68 +61,83 @@ interface CheckedChannel {
  */
 export function PayWays(shown: WaysShown): ReactNode {
   const text = useText(repayText);
-  const words = useText(wayText);
   const page = usePage();
-  const { amountMinor, usual, opened, card, purpose, hint = '' } = shown;
-  // The button of the page says already what its way charges.
-  const noteOf = (kind: PaymentWay | null, note: string) =>
-    opened === 'none' && usual?.kind === kind ? '' : note;
-  const channels = payableChannels(shown, page, text);
-  const isCardFirst = usual?.kind === 'card';
-  const kinds: (PaymentWay | null)[] = channels.map(({ channel }) => channel.kind);
-  if (card) kinds.splice(isCardFirst ? 0 : kinds.length, 0, 'card');
-  if (kinds.length === 0) return <Note tone="warn">{text.noChannels}</Note>;
-  const named = kinds.indexOf(opened as PaymentWay);
-  // What cannot be had now is not what is opened.
-  const isThere = (kind: PaymentWay | null, index: number) =>
-    kind === 'card' || !channels[isCardFirst && card ? index - 1 : index]?.channel.unavailable;
-  const usualIndex = Math.max(0, kinds.findIndex(isThere));
-  const others = { next: Math.min(1, kinds.length - 1), none: -1 };
-  const openIndex = others[opened as keyof typeof others] ?? (named < 0 ? usualIndex : named);
-  const first = isCardFirst && card ? 1 : 0;
-  const cardWay = card && (
+  const { usual, opened, card, amountMinor, purpose, hint } = shown;
+  const payment = { amountMinor, usual, purpose, hint };
+  const ways = payableChannels(shown, page, text).map((checked, index) => ({
+    kind: checked.channel.kind as PaymentWay | null,
+    isAvailable: !checked.channel.unavailable,
+    show: (isOpen: boolean, hidesNote: boolean) => (
+      <ChannelWay
+        {...payment}
+        key={`${checked.name} ${checked.channel.payCode}`}
+        id={`way-${index}`}
+        checked={checked}
+        isOpen={isOpen}
+        note={hidesNote ? '' : checked.note}
+      />
+    ),
+  }));
+  if (card) {
+    ways.splice(usual?.kind === 'card' ? 0 : ways.length, 0, {
+      kind: 'card',
+      isAvailable: true,
+      show: (isOpen, hidesNote) => (
+        <CardWay {...payment} key="card" card={card} isOpen={isOpen} hidesNote={hidesNote} />
+      ),
+    });
+  }
+  if (ways.length === 0) return <Note tone="warn">{text.noChannels}</Note>;
+  const named = ways.findIndex(({ kind }) => kind === opened);
+  const available = ways.findIndex(({ isAvailable }) => isAvailable);
+  const others = { next: Math.min(1, ways.length - 1), none: -1 };
+  const openIndex = others[opened as keyof typeof others] ?? (named < 0 ? Math.max(0, available) : named);
+  // The page's own button already says what the usual way charges.
+  const isSaid = (kind: PaymentWay | null) => opened === 'none' && usual?.kind === kind;
+  return <Ways>{ways.map(({ kind, show }, index) => show(index === openIndex, isSaid(kind)))}</Ways>;
+}
+
+function CardWay({
+  card,
+  usual,
+  purpose,
+  hint,
+  isOpen,
+  hidesNote,
+}: Pick<WaysShown, 'usual' | 'purpose'> & {
+  readonly hint: string | undefined;
+  readonly card: NonNullable<WaysShown['card']>;
+  readonly isOpen: boolean;
+  readonly hidesNote: boolean;
+}): ReactNode {
+  const words = useText(wayText);
+  const label = usual?.kind === 'card' ? buttonOf(words, usual, purpose) : words[`${purpose}-card`];
+  return (
     <Way
       icon={cardIcon}
-      title={text.card}
-      note={noteOf('card', words.cardNote)}
-      isOpen={kinds.indexOf('card') === openIndex}
+      title={useText(repayText).card}
+      note={hidesNote ? '' : words.cardNote}
+      isOpen={isOpen}
       id="way-card"
     >
       <div className={styles.big}>
         <ButtonLink href={card.link}>
           <Icon path={cardIcon} />
-          {usual?.kind === 'card' && usual.cardEnding !== ''
-            ? fill(words[`${purpose}-saved-card`], { ending: usual.cardEnding })
-            : words[`${purpose}-card`]}
+          {label}
         </ButtonLink>
       </div>
       {hint && <p className="hint">{hint}</p>}
       {card.more}
     </Way>
   );
-  return (
-    <Ways>
-      {isCardFirst && cardWay}
-      {channels.map((checked, index) => (
-        <ChannelWay
-          key={`${checked.name} ${checked.channel.payCode}`}
-          id={`way-${index}`}
-          checked={checked}
-          isOpen={index + first === openIndex}
-          note={noteOf(checked.channel.kind, checked.note)}
-          {...{ amountMinor, usual, purpose, hint }}
-        />
-      ))}
-      {!isCardFirst && cardWay}
-    </Ways>
-  );
 }
 
 function payableChannels(
   { groups, amountMinor, purpose, receivedMinor = null }: WaysShown,
-  { link, key, backendImage, backendLink }: PageFacts,
+  page: PageFacts,
   text: Texts,
 ): CheckedChannel[] {
+  const { backendImage, backendLink } = page;
   return groups.flatMap(({ title: group, channels }) => {
     const payable = channels.map((channel): CheckedChannel => {
       const { title, description, payCode, codeRequest } = channel;
@@ -138,14 +153,7 @@ function payableChannels(
         voucherLink: backendLink(channel.voucherLink),
         instructionLink:
           payCode || codeRequest
-            ? link('/carpmm', {
-                requestType: purpose === 'extend' ? 2 : 1,
-                amount: amountMinor,
-                payCode: payCode || codeRequest,
-                received: receivedMinor ?? undefined,
-                orderId: key.orderId,
-                productId: key.productId,
-              })
+            ? codeLink(page, { purpose, amountMinor, payCode: payCode || codeRequest, receivedMinor })
             : null,
       };
     });
@@ -158,43 +166,32 @@ function isPayable({ channel, payLink, barcodeImage, qrImage }: CheckedChannel):
   return [payCode, bankCode, codeRequest, unavailable, payLink, barcodeImage, qrImage].some(Boolean);
 }
 
-/** One channel: a button, or codes to copy with the amount; further codes in a fold. */
-function ChannelWay({
-  id,
-  checked,
-  isOpen,
-  note,
-  amountMinor,
-  usual,
-  purpose,
-  hint,
-}: Pick<WaysShown, 'amountMinor' | 'usual' | 'purpose' | 'hint'> & {
-  readonly note: string;
+/** Shop codes and payment apps have a page or an app of their own; other codes are copied from here. */
+function hasOwnPage({ channel: { kind, payCode, codeRequest }, payLink }: CheckedChannel): boolean {
+  return (kind === 'store' || kind === 'upi') && (payCode !== '' || codeRequest !== '' || payLink !== null);
+}
+
+interface ChannelProperties extends Pick<WaysShown, 'amountMinor' | 'usual' | 'purpose'> {
   readonly id: string;
   readonly checked: CheckedChannel;
+}
+
+function ChannelWay({
+  isOpen,
+  note,
+  hint,
+  ...properties
+}: ChannelProperties & {
   readonly isOpen: boolean;
+  readonly note: string;
+  readonly hint: string | undefined;
 }): ReactNode {
   const text = useText(repayText);
-  const words = useText(wayText);
-  const { money, plainAmount, link, key, currency, userId } = usePage();
-  const { channel, name, logo, payLink, barcodeImage, qrImage, instructionLink, voucherLink } = checked;
-  const { kind, holderName, payCode, bankCode, unavailable, codeRequest } = channel;
-  const amount = money(amountMinor);
-  // A shop's code and an app's picture are shown whole by a page or an app of their own.
-  const isShown = (kind === 'store' || kind === 'upi') && (payCode !== '' || codeRequest !== '' || !!payLink);
-  const label =
-    usual?.kind === kind && usual ? buttonOf(words, usual, purpose) : wayLabel(words, kind, purpose);
-  const codes = (
-    <Codes>
-      {payCode && <CopyableCode label={channel.codeLabel || text.code} code={payCode} isMain={!isShown} />}
-      {bankCode && <CopyableCode label={text.bankCode} code={bankCode} />}
-      {payCode && kind !== 'store' && (
-        <Copyable label={text.amountToType} value={amountInField(amountMinor, currency)}>
-          {plainAmount(amountMinor)}
-        </Copyable>
-      )}
-    </Codes>
-  );
+  const { money, userId } = usePage();
+  const { id, checked, amountMinor } = properties;
+  const { channel, name, logo, instructionLink, voucherLink } = checked;
+  const { kind, holderName, unavailable } = channel;
+  const isShown = hasOwnPage(checked);
   return (
     <Way
       id={id}
@@ -205,99 +202,162 @@ function ChannelWay({
       isOpen={isOpen}
     >
       {unavailable && <Note tone="warn">{unavailable}</Note>}
-      {isShown && (
-        <div className={styles.big}>
-          {payLink ? (
-            <ButtonLink href={payLink}>
-              <Icon path={wayIcons.upi} />
-              {label}
-            </ButtonLink>
-          ) : payCode === '' ? (
-            <form
-              method="post"
-              action={link('/carpmm', {
-                ...key,
-                requestType: purpose === 'extend' ? 2 : 1,
-                amount: amountMinor,
-              })}
-            >
-              <Button name="way" value={codeRequest}>
-                <Icon path={wayIcons[kind]} />
-                {label}
-              </Button>
-            </form>
-          ) : (
-            <ButtonLink href={instructionLink ?? undefined}>
-              <Icon path={wayIcons[kind]} />
-              {label}
-            </ButtonLink>
-          )}
-        </div>
-      )}
-      {isShown && payCode !== '' && (
+      {isShown ? <ButtonAndFold {...properties} /> : <CodesToCopy {...properties} />}
+      <p className="hint">
+        {hint ?? ''}{' '}
+        {holderName && kind !== 'store' && !isShown ? <InNameOf name={holderName} /> : text.fraud}
+      </p>
+      {channel.note && <p className="hint">{channel.note}</p>}
+      {voucherLink && <TextLink link={voucherLink}>{text.seeVoucher}</TextLink>}
+      {!isShown && instructionLink && <TextLink link={instructionLink}>{text.howToPay}</TextLink>}
+      <CodeDialogs {...properties} />
+      <SavedPage owner={userId} voucher={voucherOf(channel, name, money(amountMinor), text)} />
+    </Way>
+  );
+}
+
+/** The button to the channel's own page or app; its codes are folded. */
+function ButtonAndFold(properties: ChannelProperties): ReactNode {
+  const text = useText(repayText);
+  const { id, checked } = properties;
+  const { channel, barcodeImage, qrImage, instructionLink } = checked;
+  const { kind, payCode, holderName } = channel;
+  return (
+    <>
+      <div className={styles.big}>
+        <ChannelButton {...properties} />
+      </div>
+      {payCode !== '' && (
         <div className={styles.inner}>
           <Fold title={qrImage ? text.qrTitle : text.codeFold}>
             {qrImage && (
               <div className={styles.sheet}>
-                <img className={styles.qr} src={qrImage} alt={fill(text.qrImage, { amount })} />
+                <QrImage {...properties} src={qrImage} />
               </div>
             )}
-            {codes}
+            <ChannelCodes {...properties} />
             {barcodeImage && <BarcodeButton id={id} />}
             {holderName && kind === 'upi' && (
               <p className="hint">
                 <InNameOf name={holderName} />
               </p>
             )}
-            {kind === 'upi' && instructionLink && <HowLink link={instructionLink} />}
+            {kind === 'upi' && instructionLink && <TextLink link={instructionLink}>{text.howToPay}</TextLink>}
           </Fold>
         </div>
       )}
-      {!isShown && (payCode || bankCode) && codes}
-      {!isShown && barcodeImage && <BarcodeButton id={id} />}
-      {!isShown && qrImage && (
+    </>
+  );
+}
+
+/** Opens the payment app, requests a code, or leads to the page of the code there is. */
+function ChannelButton({ checked, amountMinor, usual, purpose }: ChannelProperties): ReactNode {
+  const words = useText(wayText);
+  const page = usePage();
+  const { payLink, instructionLink, channel } = checked;
+  const { kind, payCode, codeRequest } = channel;
+  const label =
+    usual?.kind === kind && usual
+      ? buttonOf(words, usual, purpose)
+      : kind === 'upi'
+        ? words[`${purpose}-upi`]
+        : words[`${purpose}-cash`];
+  const content = (
+    <>
+      <Icon path={wayIcons[payLink || kind === null ? 'upi' : kind]} />
+      {label}
+    </>
+  );
+  if (payLink || payCode !== '') {
+    return <ButtonLink href={payLink ?? instructionLink ?? undefined}>{content}</ButtonLink>;
+  }
+  return (
+    <form method="post" action={codeLink(page, { purpose, amountMinor })}>
+      <Button name="way" value={codeRequest}>
+        {content}
+      </Button>
+    </form>
+  );
+}
+
+function CodesToCopy(properties: ChannelProperties): ReactNode {
+  const text = useText(repayText);
+  const words = useText(wayText);
+  const { id, checked } = properties;
+  const { channel, payLink, barcodeImage, qrImage } = checked;
+  return (
+    <>
+      {(channel.payCode || channel.bankCode) && <ChannelCodes {...properties} />}
+      {barcodeImage && <BarcodeButton id={id} />}
+      {qrImage && (
         <DialogButton dialogId={`${id}-qr`}>
           <Icon path={qrIcon} size={20} />
           {text.showQr}
         </DialogButton>
       )}
-      {!isShown && payLink && <ButtonLink href={payLink}>{words['repay-upi']}</ButtonLink>}
-      <p className="hint">
-        {hint} {holderName && kind !== 'store' && !isShown ? <InNameOf name={holderName} /> : text.fraud}
-      </p>
-      {channel.note && <p className="hint">{channel.note}</p>}
-      {voucherLink && (
-        <p>
-          <a href={voucherLink}>{text.seeVoucher}</a>
-        </p>
+      {payLink && <ButtonLink href={payLink}>{words['repay-upi']}</ButtonLink>}
+    </>
+  );
+}
+
+function ChannelCodes({ checked, amountMinor }: ChannelProperties): ReactNode {
+  const text = useText(repayText);
+  const { plainAmount, currency } = usePage();
+  const { kind, payCode, bankCode, codeLabel } = checked.channel;
+  return (
+    <Codes>
+      {payCode && (
+        <CopyableCode label={codeLabel || text.code} code={payCode} isMain={!hasOwnPage(checked)} />
       )}
-      {!isShown && instructionLink && <HowLink link={instructionLink} />}
+      {bankCode && <CopyableCode label={text.bankCode} code={bankCode} />}
+      {payCode && kind !== 'store' && (
+        <Copyable label={text.amountToType} value={amountInField(amountMinor, currency)}>
+          {plainAmount(amountMinor)}
+        </Copyable>
+      )}
+    </Codes>
+  );
+}
+
+function CodeDialogs(properties: ChannelProperties): ReactNode {
+  const text = useText(repayText);
+  const { id, checked, amountMinor } = properties;
+  const { barcodeImage, qrImage, channel } = checked;
+  const amount = usePage().money(amountMinor);
+  return (
+    <>
       {barcodeImage && (
         <CodeDialog id={`${id}-barcode`} title={text.barcodeTitle} hint={text.barcodeHint} amount={amount}>
           <div className={styles.scroll}>
             <img
               className={styles.barcode}
               src={barcodeImage}
-              alt={fill(text.barcodeImage, { code: payCode })}
+              alt={fill(text.barcodeImage, { code: channel.payCode })}
             />
           </div>
           <p className={styles.digits}>
-            <GroupedCode code={payCode} />
+            <GroupedCode code={channel.payCode} />
           </p>
         </CodeDialog>
       )}
-      {!isShown && qrImage && (
+      {qrImage && !hasOwnPage(checked) && (
         <CodeDialog id={`${id}-qr`} title={text.qrTitle} hint={text.qrHint} amount={amount}>
-          <img className={styles.qr} src={qrImage} alt={fill(text.qrImage, { amount })} />
+          <QrImage {...properties} src={qrImage} />
         </CodeDialog>
       )}
-      <SavedPage owner={userId} voucher={voucherOf(channel, name, amount, text)} />
-    </Way>
+    </>
   );
 }
 
-function wayLabel(words: TextsIn<typeof wayText>, kind: Channel['kind'], purpose: PaymentPurpose): string {
-  return kind === 'upi' ? words[`${purpose}-upi`] : words[`${purpose}-cash`];
+function QrImage({
+  src,
+  amountMinor,
+}: {
+  readonly src: string;
+  readonly amountMinor: MinorAmount;
+}): ReactNode {
+  const alt = fill(useText(repayText).qrImage, { amount: usePage().money(amountMinor) });
+  return <img className={styles.qr} src={src} alt={alt} />;
 }
 
 function BarcodeButton({ id }: { readonly id: string }): ReactNode {
@@ -310,11 +370,10 @@ function BarcodeButton({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-function HowLink({ link }: { readonly link: string }): ReactNode {
-  const text = useText(repayText);
+function TextLink({ link, children }: { readonly link: string; readonly children: string }): ReactNode {
   return (
     <p>
-      <a href={link}>{text.howToPay}</a>
+      <a href={link}>{children}</a>
     </p>
   );
 }

@@ -202,7 +202,7 @@ test('[REPAY-4] a voucher that is made for its amount is posted for, a code that
   const store = aChannel({ kind: 'store', title: 'OXXO, en efectivo', codeRequest: 'store' });
   const request = await open({ channelGroups: [{ title: '', channels: [store] }] });
   expect(request.html).toMatch(
-    /<form action="\/carpmm\?productId=mx-120&amp;orderId=loan-1&amp;requestType=1&amp;amount=142281[^"]*" method="post"><button[^>]*value="store" name="way">/,
+    /<form action="\/carpmm\?requestType=1&amp;amount=142281[^"]*" method="post"><button[^>]*value="store" name="way">/,
   );
   const made = await open();
   expect(made.html).toMatch(
