@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { MatterCount, MatterPlace } from '#contract/matter.ts';
+import type { Language } from '#domain/language.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
 import type { OpenDesk } from './open-desk.ts';
 
@@ -23,6 +24,15 @@ function context() {
 /** The desk that a component stands on. @throws Error outside a page of the desk. */
 export function useDesk(): OpenDesk {
   return context().desk;
+}
+
+/** The desk, and a text pack in its language. @throws Error outside a page of the desk. */
+export function useDeskText<Text>(pack: Readonly<Record<Language, Text>>): {
+  readonly desk: OpenDesk;
+  readonly text: Text;
+} {
+  const desk = useDesk();
+  return { desk, text: pack[desk.language] };
 }
 
 /** What is around the page that a component stands on. @throws Error outside a page of the desk. */

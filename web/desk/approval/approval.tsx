@@ -15,7 +15,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { TargetLink } from '../correction/target-link.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import { BatchRows } from '../matter/batch.tsx';
@@ -47,13 +47,13 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
   path: deskPaths.approval,
   needs: 'see-money',
   async load(desk) {
-    const approvalRecord = await desk.service.approvals.read(desk.person, desk.part('id'));
-    if (!approvalRecord) throw new CodedError('not-found');
-    const { call, effect } = approvalRecord.approval;
+    const request = await desk.service.approvals.read(desk.person, desk.part('id'));
+    if (!request) throw new CodedError('not-found');
+    const { call, effect } = request.approval;
     const isLoan = call === decideApplication.name && effect.orderNumber !== null;
     return {
-      ...approvalRecord,
-      facts: await requestFacts(desk, approvalRecord.approval),
+      ...request,
+      facts: await requestFacts(desk, request.approval),
       batch: call === 'carryOutBatch' ? await desk.service.batches.read(desk.person, desk.part('id')) : null,
       application: isLoan ? await desk.service.loans.application(desk.person, effect.orderNumber) : null,
     };
@@ -77,22 +77,22 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     }
     return goTo(inList(approvalPath(id)));
   },
-  title: ({ desk, approval: approvalRecord }) => requestWords(approvalRecord, desk.language),
-  page({ desk, answer, facts, application, batch: asked, ...now }) {
-    const { approval: approvalRecord, effectNow, borrower, unusual, isOwnPart } = now;
+  title: ({ desk, approval: request }) => requestWords(request, desk.language),
+  page({ desk, answer, facts, application, batch, ...now }) {
+    const { approval: request, effectNow, borrower, unusual, isOwnPart } = now;
     const text = deskCorrectionText[desk.language];
-    const { call, effect, reason, askedBy, askedByName, askedAt, state } = approvalRecord;
+    const { call, effect, reason, askedBy, askedByName, askedAt, state } = request;
     const { currency } = effect;
     const isOwn = askedBy === desk.person.personId;
     const isOwnOffer = application?.offeredBy.includes(desk.person.personId) ?? false;
-    const parts = { approval: approvalRecord, effectNow, isOwnOffer, isOwnPart };
+    const parts = { approval: request, effectNow, isOwnOffer, isOwnPart };
     const { daysLate } = (effectNow ?? effect).before ?? {};
     const shownFacts: (ShownFact | false)[] = [
       borrower !== null && [text.borrower, factLink(borrowerPath(borrower.borrowerId), borrower.name)],
       daysLate !== undefined && [text.daysLate, daysLate === 0 ? text.onTime : daysLate],
       ...facts,
     ];
-    const words = requestWords(approvalRecord, desk.language);
+    const words = requestWords(request, desk.language);
     const movesMoney = isSeenFirst(call) || effect.amountMinor > 0;
     const what = movesMoney ? `${words}, ${desk.money(effect.amountMinor, currency)}` : words;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
@@ -137,7 +137,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
           </Note>
           <Why {...parts} />
         </PlainPart>
-        {asked && <BatchRows id="many" title={text.many} rows={asked.rows} of={asked} />}
+        {batch && <BatchRows id="many" title={text.many} rows={batch.rows} of={batch} />}
       </>
     );
   },
@@ -162,8 +162,7 @@ function Decide({
   isOwnOffer,
   isOwnPart,
 }: Parts): ReactNode {
-  const desk = useDesk();
-  const text = deskCorrectionText[desk.language];
+  const { desk, text } = useDeskText(deskCorrectionText);
   if (state !== 'waiting') return null;
   const isOwn = askedBy === desk.person.personId;
   if (!isOwn && !desk.may('approve')) return null;
@@ -205,10 +204,9 @@ function Decide({
   );
 }
 
-function Why({ approval: approvalRecord, effectNow, isOwnOffer, isOwnPart }: Parts): ReactNode {
-  const desk = useDesk();
-  const text = deskCorrectionText[desk.language];
-  const { effect, state, askedBy, askedByName, decidedByName, decidedAt, decisionReason } = approvalRecord;
+function Why({ approval: request, effectNow, isOwnOffer, isOwnPart }: Parts): ReactNode {
+  const { desk, text } = useDeskText(deskCorrectionText);
+  const { effect, state, askedBy, askedByName, decidedByName, decidedAt, decisionReason } = request;
   const why = () => {
     if (state !== 'waiting') {
       const words = fill(text[state], {
@@ -226,10 +224,10 @@ function Why({ approval: approvalRecord, effectNow, isOwnOffer, isOwnPart }: Par
   return (
     <SecondPersonNote>
       {why()}
-      {approvalRecord.call === 'carryOutBatch' && (
+      {request.call === 'carryOutBatch' && (
         <>
           {' '}
-          <a href={batchPath(approvalRecord.id)}>{text.seeMany}</a>
+          <a href={batchPath(request.id)}>{text.seeMany}</a>
         </>
       )}
     </SecondPersonNote>

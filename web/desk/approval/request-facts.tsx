@@ -27,14 +27,17 @@ import { factLink, type ShownFact } from '../ui/facts.tsx';
 
 type RequestedChange = Pick<DeskApproval, 'call' | 'fields' | 'effect'>;
 
-interface Asked extends RequestedChange {
-  /** A field of the call as text; empty where it has none. */
+interface RequestView extends RequestedChange {
+  /** A field of the call as text; empty where the call has none. */
   field(name: string): string;
 }
 
-/** What a request is about beside its sum and its reason, by the name of its call. */
+/** The facts of a request beside its amount and reason, by the name of its call. */
 const factsOfCall: Readonly<
-  Record<string, (desk: OpenDesk, asked: Asked) => readonly ShownFact[] | Promise<readonly ShownFact[]>>
+  Record<
+    string,
+    (desk: OpenDesk, request: RequestView) => readonly ShownFact[] | Promise<readonly ShownFact[]>
+  >
 > = {
   waiveCharge(desk, { fields }) {
     const text = deskCorrectionText[desk.language];
@@ -48,22 +51,22 @@ const factsOfCall: Readonly<
     ];
   },
   proposeNewPlan: newPlanFacts,
-  async recordPayment(desk, asked) {
-    return [...(await recordedByHand(desk, asked)), ...anotherFact(desk, asked)];
+  async recordPayment(desk, request) {
+    return [...(await recordedByHand(desk, request)), ...anotherFact(desk, request)];
   },
-  async movePayment(desk, asked) {
-    const to = asked.field('orderNumber');
+  async movePayment(desk, request) {
+    const to = request.field('orderNumber');
     return [
-      ...(await namedPayment(desk, asked)),
+      ...(await namedPayment(desk, request)),
       [deskCorrectionText[desk.language].toLoan, <LoanNumber key="to" orderNumber={to} />],
-      ...anotherFact(desk, asked),
+      ...anotherFact(desk, request),
     ];
   },
-  async changePayment(desk, asked) {
+  async changePayment(desk, request) {
     const text = deskCorrectionText[desk.language];
-    const { fields, field, effect } = asked;
+    const { fields, field, effect } = request;
     return [
-      ...(await namedPayment(desk, asked)),
+      ...(await namedPayment(desk, request)),
       fields.paidOn === undefined
         ? [text.newAmount, desk.money(Number(field('amountMinor')), effect.currency)]
         : [text.paidOn, field('paidOn')],
@@ -71,8 +74,8 @@ const factsOfCall: Readonly<
   },
   unmatchPayment: namedPayment,
   reversePayment: namedPayment,
-  async assignPayment(desk, asked) {
-    return [...(await namedPayment(desk, asked)), ...anotherFact(desk, asked)];
+  async assignPayment(desk, request) {
+    return [...(await namedPayment(desk, request)), ...anotherFact(desk, request)];
   },
   async requestRefund(desk, { effect, fields, field }) {
     const text = deskCorrectionText[desk.language];
@@ -105,13 +108,13 @@ const factsOfCall: Readonly<
   putProduct: (desk, { fields }) => productFacts(desk, fields as unknown as ProductFacts),
 };
 
-/** What exactly a request asks for: which payment, which days, which charge. */
+/** The facts of a request: which payment, which days, which charge. */
 export async function requestFacts(desk: OpenDesk, change: RequestedChange): Promise<readonly ShownFact[]> {
   const field = (name: string) => String(change.fields[name] ?? '');
   return (await factsOfCall[change.call]?.(desk, { ...change, field })) ?? [];
 }
 
-function newPlanFacts(desk: OpenDesk, { fields, field }: Asked): readonly ShownFact[] {
+function newPlanFacts(desk: OpenDesk, { fields, field }: RequestView): readonly ShownFact[] {
   const text = deskCorrectionText[desk.language];
   const spread = fields.spread as { readonly count: number; readonly days: number } | null;
   const spreadFacts: readonly ShownFact[] = spread
@@ -127,13 +130,12 @@ function newPlanFacts(desk: OpenDesk, { fields, field }: Asked): readonly ShownF
   ];
 }
 
-/** That somebody said the payment is another than the booked one that it equals. */
-function anotherFact(desk: OpenDesk, { fields }: Asked): readonly ShownFact[] {
+function anotherFact(desk: OpenDesk, { fields }: RequestView): readonly ShownFact[] {
   const text = deskCorrectionText[desk.language];
   return fields.anotherPayment === true ? [[text.anotherPaymentName, text.anotherPayment]] : [];
 }
 
-/** The terms of a product as proposed; each that changes with its value of today. */
+/** The proposed terms of a product; a changed term also shows its current value. */
 async function productFacts(desk: OpenDesk, proposed: ProductFacts): Promise<ShownFact[]> {
   const text = deskCatalogueText[desk.language];
   const known = await unlessNotFound(desk.read(readProduct, { productId: proposed.productId }));
@@ -146,7 +148,7 @@ async function productFacts(desk: OpenDesk, proposed: ProductFacts): Promise<Sho
 
 async function recordedByHand(
   desk: OpenDesk,
-  { field, effect: { currency }, fields }: Asked,
+  { field, effect: { currency }, fields }: RequestView,
 ): Promise<readonly ShownFact[]> {
   const text = deskClaimText[desk.language];
   const channel = channelByHand(field('provider')) ?? 'other';
@@ -168,8 +170,7 @@ async function recordedByHand(
   return facts.filter((fact) => fact !== false);
 }
 
-/** The payment that the call names. */
-function namedPayment(desk: OpenDesk, { field }: Asked): Promise<readonly ShownFact[]> {
+function namedPayment(desk: OpenDesk, { field }: RequestView): Promise<readonly ShownFact[]> {
   return paymentFacts(desk, { provider: field('provider'), eventId: field('eventId') });
 }
 
@@ -203,8 +204,7 @@ async function unlessNotFound<Answer>(answer: Promise<Answer>): Promise<Answer |
   }
 }
 
-/** The settlement file, who read it, and the line or day that is decided. */
-async function settlementFacts(desk: OpenDesk, { fields, effect }: Asked): Promise<ShownFact[]> {
+async function settlementFacts(desk: OpenDesk, { fields, effect }: RequestView): Promise<ShownFact[]> {
   const text = deskCorrectionText[desk.language];
   const fileId = String(fields.fileId);
   const lineNumber = typeof fields.lineNumber === 'number' ? fields.lineNumber : undefined;

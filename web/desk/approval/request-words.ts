@@ -33,7 +33,7 @@ const kindOfCall = {
   startRetention: 'erase-past-years',
 } as const;
 
-/** What is asked for, by the name of its call and what it is made to. */
+/** What a request asks for, in words. */
 export function requestWords(
   { call, fields, effect }: Pick<DeskApproval, 'call' | 'fields' | 'effect'>,
   language: Language,

@@ -11,7 +11,7 @@ import { isOfferedAmount } from '#domain/offer/product-terms.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { idOf } from '../id.ts';
@@ -49,10 +49,10 @@ type OfferFacts = Pick<
 > & { readonly isWithdrawn: boolean };
 
 interface SentOffer extends SentForm {
-  /** The offer as read, null where a field is refused, with what it changes. */
+  /** Null where a field is refused. */
   readonly offer: OfferFacts | null;
   readonly changes: readonly Change[];
-  /** The offer that was read and the one it replaces; only just that is made. */
+  /** The typed offer and the one it replaces; the offer is made only if both are unchanged since the preview. */
   readonly stamp: string;
   readonly isStale: boolean;
 }
@@ -196,7 +196,7 @@ export const offers = deskScreen({
   },
 });
 
-/** Whether an offer stands as the same person left it, so that a second click finds what the first one did. */
+/** Whether the same person made the current offer. A second click then counts as done. */
 function isOwn(current: HostOffer | undefined, { person }: OpenDesk): boolean {
   return current?.changedBy === `desk:${person.personId}`;
 }
@@ -227,7 +227,7 @@ async function withdraw(
   return desk.goTo(offerList.address({ borrower: borrowerId, product: productId }));
 }
 
-/** The form of an offer of a product. Where it is drawn it offers all `products` and is filled in as the current offer. */
+/** The form of an offer; `products` to choose from and the `current` offer are only needed to draw it. */
 function offerForm(
   desk: OpenDesk,
   product: HostProduct,
@@ -291,8 +291,7 @@ function OfferForm({
   readonly current: HostOffer | undefined;
   readonly answer: SentOffer | undefined;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskCatalogueText[desk.language];
+  const { desk, text } = useDeskText(deskCatalogueText);
   const sent = sentAs(answer, 'offer');
   const productId = sent ? fieldOf(sent.typed, 'productId') : current?.productId;
   const chosen = products.find((each) => each.productId === productId) ?? products[0];

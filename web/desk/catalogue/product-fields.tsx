@@ -6,7 +6,7 @@ import { reminderDayMax } from '#domain/reminder/reminder-channel.ts';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { TextField } from '../ui/field.tsx';
 import { Fields, Pairs } from '../ui/fields.tsx';
@@ -43,8 +43,7 @@ export function ProductFields({
   readonly values: ProductValues;
   readonly badField: string | null;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskCatalogueText[desk.language];
+  const { desk, text } = useDeskText(deskCatalogueText);
   const market = allMarkets.find((each) => each === values.market) ?? desk.market;
   const hints: Readonly<Partial<Record<ProductField, string>>> = {
     reminderDays: text.reminderHint,

@@ -10,7 +10,7 @@ import { serviceTermNames, serviceTermsOf } from '#domain/offer/product-term-tab
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths, productPath } from '../paths.ts';
@@ -102,8 +102,7 @@ function isForTwo(answer: ProductAnswer | undefined): boolean {
 
 /** Why it is asked for, and that another approves it, where what was previewed takes two people. */
 export function SecondPersonFields({ answer }: { readonly answer: ProductAnswer | undefined }): ReactNode {
-  const desk = useDesk();
-  const text = deskCorrectionText[desk.language];
+  const { text } = useDeskText(deskCorrectionText);
   if (!isForTwo(answer)) return null;
   return (
     <div className="g3">
@@ -225,8 +224,7 @@ function ChangeForms({
   readonly product: HostProduct;
   readonly answer: ProductAnswer | undefined;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskCatalogueText[desk.language];
+  const { desk, text } = useDeskText(deskCatalogueText);
   const path = productPath(current.productId);
   const changes = answer?.product ? changesOf(current, answer.product, desk) : [];
   const unversioned = new Set<string>(unversionedFields.map((field) => text[field]));

@@ -18,7 +18,7 @@ import { amountField, reasonField } from '../correction/correction-fields.ts';
 import { CorrectionForm } from '../correction/correction-form.tsx';
 import { replyForm, sendReply } from '../correction/reply-form.ts';
 import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanNumber } from '../loan/loan-link.tsx';
 import { Steps } from '../matter/steps.tsx';
@@ -37,7 +37,7 @@ interface DisputePage {
   readonly loanTime: Date;
 }
 
-/** A charge that a borrower does not agree with: what they say of it, and either answer to it. */
+/** A charge dispute: what the borrower says, and the forms that uphold or reject it. */
 export const dispute = deskScreen<DisputePage, SentCorrection>({
   path: deskPaths.dispute,
   needs: 'see-money',
@@ -108,7 +108,6 @@ export const dispute = deskScreen<DisputePage, SentCorrection>({
   },
 });
 
-/** What is known of a dispute, and of its answer once it has one. */
 function disputeFacts(desk: OpenDesk, disputeView: DisputeView): (ShownFact | false)[] {
   const text = deskDisputeText[desk.language];
   const { currency, kind, folio, endedAt, answer, takenOffMinor, vatTakenOffMinor } = disputeView;
@@ -178,8 +177,7 @@ function Uphold({
   readonly dispute: DisputeView;
   readonly answer: SentCorrection | undefined;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskDisputeText[desk.language];
+  const { desk, text } = useDeskText(deskDisputeText);
   return (
     <CorrectionForm
       isPart

@@ -10,7 +10,7 @@ import { FieldFrame } from '#ui/form/field-frame.tsx';
 import { Hold } from '#ui/form/hold.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { warningIcon } from '#ui/frame/icons.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDesk, useDeskText } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { complaintImagePath, complaintPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
@@ -18,15 +18,14 @@ import { SecondPersonNote } from '../ui/second-person.tsx';
 import styles from './answer-form.module.css';
 import { type AnswerProblem, languageOfAnswer, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
-/** An answer that is being written, and why it was not sent. */
+/** An unsent answer. */
 export interface Draft extends DeskDraft {
   readonly template?: ReadyAnswer | undefined;
   readonly problem: AnswerProblem | null;
-  /** When it was kept, where it is shown as it was. */
+  /** When it was saved; absent for an answer that was just typed. */
   readonly keptAt?: Date;
 }
 
-/** Where a complaint is answered: a ready text to begin from, the text, and whether it closes the complaint. */
 export function AnswerForm({
   complaint: { folio, market },
   loan,
@@ -115,7 +114,7 @@ export function AnswerForm({
   );
 }
 
-/** The photos of an answer: those that are there, and a field for more. */
+/** The photos of an answer, and a field to add more. */
 function ReplyPhotos({
   folio,
   names,
@@ -123,8 +122,7 @@ function ReplyPhotos({
   readonly folio: string;
   readonly names: readonly string[];
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskComplaintText[desk.language];
+  const { text } = useDeskText(deskComplaintText);
   return (
     <FieldFrame id="photo" label={text.photos} hint={text.photosHint}>
       {names.length > 0 && (

@@ -10,7 +10,7 @@ import styles from './clock.module.css';
 
 const soonMinutes = 2 * 60;
 
-/** How long there is to answer a complaint, as it was when the page was made: `1 h 10 min left`, `40 min past`. */
+/** The time left to answer, as of the page's creation: `1 h 10 min left`, `40 min past`. */
 export function Clock({
   clock: { minutesLeft },
   language,
@@ -32,13 +32,12 @@ export function Clock({
   );
 }
 
-/** The same in words alone. */
 function clockWords(minutesLeft: number, language: Language): string {
   const text = deskComplaintText[language];
   return fill(minutesLeft < 0 ? text.late : text.left, { time: duration(Math.abs(minutesLeft)) });
 }
 
-/** The two largest parts of some minutes: `1 d 3 h`, `1 h 10 min`, `40 min`. */
+/** Two units at most: `1 d 3 h`, `1 h 10 min`, `40 min`. */
 function duration(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
   const parts =

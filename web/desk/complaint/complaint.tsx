@@ -18,7 +18,7 @@ import type { ReadForm } from '#pages/dependencies.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDesk, useDeskText } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanNumber } from '../loan/loan-link.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
@@ -40,9 +40,9 @@ import { type AnswerProblem, problemOfAnswer, readyAnswer, readyAnswers } from '
 
 interface Opened {
   readonly complaint: DeskComplaint;
-  /** The loan it is about; null for none, and for those who may not see loans. */
+  /** Null for a complaint about no loan, and for those who may not see loans. */
   readonly loan: DeskLoan | null;
-  /** Whom it can be handed over to; empty for those who may not, and once it is answered. */
+  /** The people it can be handed over to; null once it is answered, and for those who may not. */
   readonly colleagues: readonly DeskColleague[] | null;
 }
 
@@ -61,7 +61,7 @@ async function openComplaint({ service, person, part, may }: OpenDesk): Promise<
   return { complaint, loan, colleagues };
 }
 
-/** A complaint: what was written, about which loan, what was done; and the answer to it. */
+/** A complaint: its text, its loan, its history, and the form that answers it. */
 export const complaint = deskScreen<Opened, Draft>({
   path: deskPaths.complaint,
   needs: 'see-complaints',
@@ -168,7 +168,6 @@ export const complaint = deskScreen<Opened, Draft>({
   },
 });
 
-/** Hands the complaint over to a colleague, who reads why. */
 async function handOver({ service, person, part, goTo }: OpenDesk, form: FormData): Promise<Response> {
   const complaint = await service.complaints.read(person, part('folio'));
   if (!complaint) throw new CodedError('not-found');
@@ -179,7 +178,7 @@ async function handOver({ service, person, part, goTo }: OpenDesk, form: FormDat
   return goTo(queuePath('complaint'));
 }
 
-/** Does what a form with an answer asks for; what was written is kept first, so that it is not lost whatever comes. */
+/** Handles the answer form. It saves the draft first, so that nothing typed is lost. */
 async function write(
   desk: OpenDesk,
   {
@@ -241,12 +240,11 @@ async function write(
   }
 }
 
-/** The answer in a form, each line's end counted as one character, as its field counts them. */
+/** The typed answer. A line break counts as one character, as in the browser. */
 function replyIn(form: FormData): string {
   return fieldOf(form, 'reply').replaceAll('\r\n', '\n');
 }
 
-/** What a form has of an answer, with the photos that were there and are not to be taken away. */
 function draftOf(form: FormData, text: string): DeskDraft {
   const names = form.getAll('image').filter((name) => typeof name === 'string');
   return {
@@ -256,7 +254,7 @@ function draftOf(form: FormData, text: string): DeskDraft {
   };
 }
 
-/** Takes the photos of a form up, after those that are there, and says why the last one that was not taken was refused. */
+/** Uploads the photos of a form after those `there`. @returns all photos, and why the last refused one was refused. */
 async function takePhotos(
   desk: OpenDesk,
   {
@@ -356,8 +354,7 @@ function About({
   complaint: { orderNumber, earlierCount, typeId },
   loan,
 }: Omit<Opened, 'colleagues'>): ReactNode {
-  const desk = useDesk();
-  const text = deskComplaintText[desk.language];
+  const { desk, text } = useDeskText(deskComplaintText);
   const paid = loan?.instalments.filter(({ chargedMinor, paidMinor }) => paidMinor >= chargedMinor) ?? [];
   const amount = (amountMinor: number) => (
     <span className="num">{desk.money(amountMinor, loan?.currency)}</span>

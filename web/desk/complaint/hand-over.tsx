@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import type { DeskColleague } from '#contract/desk-page.ts';
 import { Button } from '#ui/form/button.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { complaintPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { DeskForm, deskForm, textField } from '../ui/desk-form.tsx';
@@ -16,8 +16,7 @@ export function HandOver({
   readonly folio: string;
   readonly colleagues: readonly DeskColleague[];
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskComplaintText[desk.language];
+  const { desk, text } = useDeskText(deskComplaintText);
   const form = deskForm('hand-over', {
     to: textField({
       label: text.handTo,

@@ -6,7 +6,7 @@ import type { DeskComplaint } from '#contract/desk.ts';
 import { clockIcon, mailIcon, messageIcon, personIcon, tickIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { actWords } from '../audit/audit-log.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { Part } from '../ui/part.tsx';
 import styles from '../ui/story.module.css';
@@ -19,10 +19,9 @@ interface HistoryLine {
   readonly author: string;
 }
 
-/** What became of a complaint and who did it, newest first. */
+/** The history of a complaint, newest first. */
 export function ComplaintHistory({ complaint }: { readonly complaint: DeskComplaint }): ReactNode {
-  const desk = useDesk();
-  const text = deskComplaintText[desk.language];
+  const { desk, text } = useDeskText(deskComplaintText);
   return (
     <Part id="history" title={text.history}>
       <ol className={`${styles.story} ${styles.dated} g2`}>
@@ -44,7 +43,7 @@ export function ComplaintHistory({ complaint }: { readonly complaint: DeskCompla
   );
 }
 
-/** Acts of people say what they did; states that only the lender's systems brought stand beside them. What was repeated is one line. */
+/** What people did, and state changes made by the lender's systems. Repeats are one line. */
 function linesOf(complaint: DeskComplaint, { language, words }: OpenDesk): HistoryLine[] {
   const text = deskComplaintText[language];
   const { acts, images, filedAt } = complaint;

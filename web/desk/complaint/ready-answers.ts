@@ -7,15 +7,14 @@ import type { Language } from '#domain/language.ts';
 import { marketOf } from '#domain/market.ts';
 import type { OpenDesk } from '../open-desk.ts';
 
-/** The name of an answer that is ready to be inserted. */
 export type ReadyAnswer = keyof (typeof answerText)['es'];
 
-/** The language that a complaint is answered in: of the agreement that was accepted, else of the market. */
+/** The language of the accepted agreement, else of the market. */
 export function languageOfAnswer(loan: DeskLoan | null, { market }: Pick<OpenDesk, 'market'>): Language {
   return loan?.agreement?.language ?? marketOf[loan?.market ?? market].language;
 }
 
-/** The ready answers that are true of a loan, or of a complaint about none. */
+/** The ready answers that are true of the loan. `loan` is null for a complaint about no loan. */
 export function readyAnswers(loan: DeskLoan | null): ReadyAnswer[] {
   const isOwed = loan !== null && loan.due !== null && loan.due.amountMinor > 0;
   const isSettled = loan !== null && loan.disbursedOn !== null && loan.balanceMinor === 0;
@@ -29,7 +28,7 @@ export function readyAnswers(loan: DeskLoan | null): ReadyAnswer[] {
   ];
 }
 
-/** A ready answer with what the ledger says now. */
+/** A ready answer with the ledger's current amounts. */
 export function readyAnswer(name: ReadyAnswer, loan: DeskLoan | null, desk: OpenDesk): string {
   const language = languageOfAnswer(loan, desk);
   const money = (amountMinor: number) => desk.money(amountMinor, loan?.currency, language);
@@ -42,7 +41,7 @@ export function readyAnswer(name: ReadyAnswer, loan: DeskLoan | null, desk: Open
   });
 }
 
-/** What keeps an answer from being sent, with the words of it that are meant. */
+/** Why an answer is not sent. `words` quotes the part of the answer at fault. */
 export interface AnswerProblem {
   readonly kind:
     | 'promise'
@@ -58,8 +57,8 @@ export interface AnswerProblem {
 }
 
 /**
- * What keeps a text from being sent: nothing in it, a gap that is not filled, amounts that the ledger does not have, or a final answer
- * that only promises one.
+ * Checks an answer before it is sent. It must not be empty or too long, leave a gap such as `[date]` unfilled, or name an amount
+ * that the ledger does not have; a final answer must not merely promise one.
  */
 export function problemOfAnswer(
   text: string,
@@ -81,7 +80,7 @@ export function problemOfAnswer(
   return { kind: 'figures', words: [...new Set(unknown.map(({ text: written }) => written))].join(', ') };
 }
 
-/** Every amount that the ledger has of a loan now, in minor units: what is owed and its parts, and each movement. */
+/** Every amount of a loan in the ledger, in minor units: the debt, its parts and each movement. */
 function figuresOf(loan: DeskLoan | null): ReadonlySet<number> {
   if (!loan) return new Set();
   const { due, instalments, story } = loan;

@@ -3,18 +3,18 @@ import { chargeName } from '#content/messages/charge-dispute.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { changedFigures, type DeskEffect } from '#domain/desk/effect.ts';
 import { allocationOrder } from '#domain/repayment/allocation.ts';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { LoanState } from '../loan/loan-state.tsx';
 import { Changes } from '../ui/before-after.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 
-/** What a correction does, in figures: each before and after. */
+/** The effect of a correction: each figure before and after. */
 export function BeforeAfter({
   effect,
   hasComponents = false,
 }: {
   readonly effect: DeskEffect;
-  /** Shows what is unpaid by component too, whether it changes or not. */
+  /** Also shows the unpaid amount of each component, changed or not. */
   readonly hasComponents?: boolean;
 }): ReactNode {
   const { other, currency, orderNumber } = effect;
@@ -38,8 +38,7 @@ function LoanChanges({
   readonly effect: Pick<DeskEffect, 'before' | 'after' | 'currency' | 'payments' | 'cash'>;
   readonly hasComponents: boolean;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskCorrectionText[desk.language];
+  const { desk, text } = useDeskText(deskCorrectionText);
   const { before, after, currency, payments = [], cash } = effect;
   const money = (minor: number) => desk.money(minor, currency);
   if (cash) {

@@ -6,7 +6,7 @@ import type { DeskApplicationDetail } from '#contract/desk.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import { LoanNumber } from '../loan/loan-link.tsx';
@@ -26,13 +26,13 @@ type Statement = Awaited<ReturnType<typeof statementOf>>;
 
 interface Shown {
   readonly statement: Statement;
-  /** While it is to be decided. */
+  /** Null once it is decided. */
   readonly application: DeskApplicationDetail | null;
 }
 
 const statementOf = (desk: OpenDesk) => desk.read(readLoanStatement, { orderNumber: desk.part('order') });
 
-/** Corrections of a loan: each is previewed in figures, then done by a button that says the amount. */
+/** The corrections of a loan. Each shows its effect in figures before it is done. */
 export const correctLoan = deskScreen<Shown, SentCorrection>({
   path: deskPaths.correctLoan,
   needs: 'see-loans',
@@ -105,13 +105,12 @@ export const correctLoan = deskScreen<Shown, SentCorrection>({
   },
 });
 
-/** An application is decided, every other loan corrected. */
 function headOf({ language }: OpenDesk, application: Shown['application']) {
   const { decide: title, decideLine: line } = deskApplicationText[language];
   return application ? { title, line } : deskCorrectionText[language];
 }
 
-/** Why a payment is not put right (docs/decisions/133-a-payment-put-right.md). */
+/** Why a payment cannot be corrected (docs/decisions/133-a-payment-put-right.md). */
 const paymentRefusals = [
   'money-left',
   'loan-sold',
@@ -128,7 +127,7 @@ function whyRefused(
   return why && `wrong-${why}`;
 }
 
-/** What a form says above its reason. */
+/** Hints that stand above the reason. */
 const kindHints = {
   recovery: 'recoveryHint',
   'new-plan': 'newPlanHint',
@@ -141,14 +140,12 @@ const kindHints = {
 interface FoldParts {
   readonly kind: CorrectionKind;
   readonly statement: Statement;
-  /** The person made the offer of the application. */
   readonly isOwnOffer: boolean | undefined;
   readonly answer: SentCorrection | undefined;
 }
 
 function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
-  const desk = useDesk();
-  const text = deskCorrectionText[desk.language];
+  const { desk, text } = useDeskText(deskCorrectionText);
   const { orderNumber, currency } = statement.loan;
   const refused = whyRefused(answer);
   return (

@@ -4,11 +4,11 @@ import { fill } from '#content/text-pack.ts';
 import { type Allowance, limitCrossed, type MovedOf } from '#domain/desk/second-person.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { Button } from '#ui/form/button.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { Acts } from '../ui/acts.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 
-/** The buttons of a correction, and whether it needs approval. */
+/** The buttons of a correction, and a note on whether it needs approval. */
 export function CorrectionButtons({
   words,
   currency,
@@ -18,19 +18,18 @@ export function CorrectionButtons({
   isOwnOffer = false,
   hasPreview = true,
 }: {
-  /** What the button that does it says; the amount is empty until the effect is shown. */
+  /** The words of the button that does it. The amount is empty until the effect is shown. */
   readonly words: (amount: string) => string;
   readonly currency: Currency;
   /** Undefined until the effect is shown, as `allowance` is. */
   readonly amountMinor: number | undefined;
   readonly allowance?: Allowance | undefined;
   readonly movesMoney?: boolean | undefined;
-  /** It lends on an offer of the same person. */
+  /** It approves a loan on an offer that the same person made. */
   readonly isOwnOffer?: boolean | undefined;
   readonly hasPreview?: boolean;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskCorrectionText[desk.language];
+  const { desk, text } = useDeskText(deskCorrectionText);
   const isShown = amountMinor !== undefined;
   const limitMinor = desk.service.corrections.limitOf(desk.person, currency);
   const untouched = { limitMinor, movedMinor: 0 };
@@ -65,7 +64,7 @@ export function CorrectionButtons({
   );
 }
 
-/** The limit that is crossed, or the limit of one loan, and what the person already moved within its day. */
+/** The crossed limit, else the limit of one loan, and what the person moved within a day. */
 function LimitWords({
   crossed,
   of: { limitMinor, movedMinor },
@@ -75,8 +74,7 @@ function LimitWords({
   readonly of: MovedOf;
   readonly currency: Currency;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskCorrectionText[desk.language];
+  const { desk, text } = useDeskText(deskCorrectionText);
   const words = { onOne: text.above, ofKind: text.aboveOfKind, none: text.mayNeed }[crossed ?? 'none'];
   const movedWords = crossed === 'ofKind' ? text.movedOfKind : text.movedToday;
   return (

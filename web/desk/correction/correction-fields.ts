@@ -8,7 +8,7 @@ import type { DeskField } from '../ui/desk-form.tsx';
 
 type Looks = Partial<Omit<DeskField, 'read'>>;
 
-/** The field for the reason of a correction; `looks` says what is other than usual. */
+/** `looks` replaces the usual label, hint or fault. */
 export function reasonField({ language }: OpenDesk, looks: Looks = {}): DeskField<string> {
   const text = deskCorrectionText[language];
   return {
@@ -22,7 +22,6 @@ export function reasonField({ language }: OpenDesk, looks: Looks = {}): DeskFiel
   };
 }
 
-/** The field for the reason of an act on a person's data. */
 export function personalDataReasonField({ language }: OpenDesk): DeskField<string> {
   const text = deskBorrowerText[language];
   return {
@@ -34,7 +33,7 @@ export function personalDataReasonField({ language }: OpenDesk): DeskField<strin
   };
 }
 
-/** The field for an amount above zero. */
+/** An amount above zero; `looks` replaces the usual label, hint or fault. */
 export function amountField(
   { language }: OpenDesk,
   currency: Currency,

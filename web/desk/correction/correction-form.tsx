@@ -28,17 +28,17 @@ export function CorrectionForm({
 }: Omit<ComponentProps<typeof PostForm>, 'part' | 'sent'> & {
   readonly form: DeskFormDefinition;
   readonly sent: SentCorrection | undefined;
-  /** Stands before each field's name in its id. */
+  /** Before each field's name in its id. */
   readonly prefix?: string | undefined;
-  /** What the form is about, above its fields. */
+  /** Above the fields. */
   readonly lead?: ReactNode;
-  /** Absent where only `end` does something. */
+  /** Absent where only the buttons of `end` are allowed. */
   readonly buttons?: Omit<ComponentProps<typeof CorrectionButtons>, 'amountMinor'> | undefined;
-  /** More buttons. */
+  /** After the buttons. */
   readonly end?: ReactNode;
-  /** Given where it is known without a preview. */
+  /** Given where the effect is known without a preview. */
   readonly effect?: SentCorrection['effect'] | undefined;
-  /** Why the call refused it, in place of the usual words. */
+  /** Words for a refusal by the call, in place of the usual ones. */
   readonly refusal?: string | undefined;
 }): ReactNode {
   const text = deskCorrectionText[useDesk().language];

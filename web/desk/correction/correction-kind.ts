@@ -68,7 +68,7 @@ export function actOfKind(kind: CorrectionKind): DeskAct {
 type HostStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Answer> ? Answer : never;
 export type Statement = Pick<HostStatement, 'loan' | 'instalments' | 'payments' | 'newPlans' | 'entries'>;
 
-/** The corrections that the state of a loan allows, whoever makes them. */
+/** The corrections that a loan's state allows, whatever the person's role. */
 export function openKinds(statement: Statement): CorrectionKind[] {
   const { loan, payments } = statement;
   const hasPayments = payments.some(({ outcome }) => outcome === 'posted');

@@ -20,7 +20,6 @@ import {
   standingWaivers,
 } from './correction-kind.ts';
 
-/** The fields of each form before its reason. */
 const fieldsOfKind = {
   'waive-penalty': ['amount'],
   'waive-fee': ['amount'],
@@ -42,7 +41,7 @@ const fieldsOfKind = {
   cancel: [],
 } as const satisfies Record<CorrectionKind, readonly (keyof ReturnType<typeof everyField>)[]>;
 
-/** The form that corrects a loan in one way. Only the values of its own fields can be read, although the type names all. */
+/** The form of one kind of correction. Its values hold only its own fields, although the type names all. */
 export function loanCorrectionForm(kind: CorrectionKind, statement: Statement, desk: OpenDesk) {
   const all = everyField(kind, statement, desk);
   const names: readonly (keyof typeof all)[] = fieldsOfKind[kind];
@@ -52,7 +51,7 @@ export function loanCorrectionForm(kind: CorrectionKind, statement: Statement, d
 
 type LoanCorrectionValues = NonNullable<ReturnType<ReturnType<typeof loanCorrectionForm>['read']>['values']>;
 
-/** @param messageId the id of the form; a refund and a recovery are known by it. */
+/** @param messageId the id of the form, which becomes the key of a refund or recovery. */
 export function loanCorrection(
   kind: CorrectionKind,
   values: LoanCorrectionValues,
@@ -182,7 +181,7 @@ function everyField(kind: CorrectionKind, statement: Statement, desk: OpenDesk) 
   };
 }
 
-/** A day of penalties; the call refuses one that the calendar does not have. */
+/** The call refuses days that no calendar has. */
 function penaltyDay(label: string, fault: string): DeskField<string> {
   return {
     label,
@@ -203,12 +202,11 @@ function wholeField(label: string, first: number, fault: string): DeskField<numb
   };
 }
 
-/** The amount of a waiver, in minor units. */
 function waivedMinor(postings: Statement['entries'][number]['postings']): number {
   return postings.reduce((sum, { amountMinor }) => sum + Math.max(0, amountMinor), 0);
 }
 
-/** The whole amount that can be waived or refunded; empty where there is none. */
+/** The largest amount that can be waived or refunded; empty for none. */
 function wholeAmount(kind: CorrectionKind, statement: Statement, desk: OpenDesk): string {
   const wholes: Partial<Record<CorrectionKind, number>> = {
     'waive-penalty': chargeOwed(statement, 'penalty'),

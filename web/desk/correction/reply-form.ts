@@ -10,7 +10,7 @@ import {
 } from '../ui/desk-form.tsx';
 import { goUnlessConflict } from './submit-correction.ts';
 
-/** A form that answers a borrower in words alone. */
+/** A form that answers a borrower in words, without a correction. */
 export function replyForm(
   part: string,
   looks: Pick<DeskField, 'label' | 'hint' | 'fault'>,
@@ -18,7 +18,7 @@ export function replyForm(
   return deskForm(part, { answer: lineField({ ...looks, maxLength: 300, isRequired: true }) });
 }
 
-/** Sends the answer by a call, with the fields that name what is answered. */
+/** Sends the answer by `call`; `fields` name what is answered. */
 export async function sendReply<Request, Result>(
   desk: OpenDesk,
   { sent, values }: ReturnType<ReturnType<typeof replyForm>['read']>,

@@ -9,17 +9,17 @@ import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath } from '../paths.ts';
 import type { SentForm } from '../ui/desk-form.tsx';
 
-/** The form of a correction as it was sent, with the effect to preview or why it cannot be done. */
+/** A correction form as it was sent, with its effect or why it cannot be done. */
 export interface SentCorrection extends SentForm {
   readonly effect?: DeskEffect;
-  /** The borrower of the loan; null where it is made to no loan. */
+  /** Null for a correction of no loan. */
   readonly borrower?: MaskedBorrower | null;
-  /** What the person may move alone, and what they moved within a day that counts towards it. */
+  /** The limits of the person, and what they already moved within a day. */
   readonly allowance?: Allowance;
   readonly wrong?: 'refused' | 'stale' | 'double';
-  /** The booked payment that this one equals; the person is asked whether it is another. */
+  /** The booked payment of the same amount and day, for `wrong` 'double'. */
   readonly equalPayment?: string | undefined;
-  /** The field of the call that it is refused for. */
+  /** The field of the call that was refused. */
   readonly refusedField?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ const pathOf: Readonly<Record<string, (id: string) => string>> = {
   settlement: settlementPath,
 };
 
-/** The page of what a correction is made to: a loan, a payment without one, a product or a borrower. */
+/** A link to the loan, payment, product or borrower that a correction is made to. */
 export function TargetLink({
   target: { orderNumber, payment, subject },
 }: {

@@ -34,14 +34,14 @@ interface ClaimPage {
   readonly loanTime: Date;
 }
 
-/** A payment that a borrower says they made: all there is to find it by, and either answer: it is recorded by hand, or has not come. */
+/** A payment claim: how to find the payment, and the forms that record it or tell the borrower that it did not arrive. */
 export const claim = deskScreen<ClaimPage, SentRecord>({
   path: deskPaths.claim,
   needs: 'see-money',
   async load(desk) {
     const claimId = desk.part('claim');
-    const claimFields = await desk.readRecorded(readPaymentClaim, { claimId }, `payment-claim:${claimId}`);
-    return { claim: claimFields, loanTime: await desk.service.loanTime() };
+    const claimView = await desk.readRecorded(readPaymentClaim, { claimId }, `payment-claim:${claimId}`);
+    return { claim: claimView, loanTime: await desk.service.loanTime() };
   },
   takesFiles: true,
   async submit(desk, form, files) {
@@ -59,9 +59,9 @@ export const claim = deskScreen<ClaimPage, SentRecord>({
     });
   },
   title: ({ desk }) => deskClaimText[desk.language].one,
-  page({ desk, claim: claimFields, loanTime, answer }) {
+  page({ desk, claim: claimView, loanTime, answer }) {
     const text = deskClaimText[desk.language];
-    const isWaiting = claimFields.state === 'waiting';
+    const isWaiting = claimView.state === 'waiting';
     return (
       <>
         <Steps kind="payment-claim" />
@@ -70,18 +70,18 @@ export const claim = deskScreen<ClaimPage, SentRecord>({
           <p className="sub">
             {isWaiting ? (
               <Clock
-                clock={answerClock(new Date(claimFields.claimedAt), claimAnswerHours, loanTime)}
+                clock={answerClock(new Date(claimView.claimedAt), claimAnswerHours, loanTime)}
                 language={desk.language}
               />
             ) : (
-              text[claimFields.state]
+              text[claimView.state]
             )}
           </p>
         </PageHead>
         {answer && !isWaiting && (
-          <Unsent sent={answer} forms={[recordForm(desk, placeOf(claimFields)), notThereForm(desk)]} />
+          <Unsent sent={answer} forms={[recordForm(desk, placeOf(claimView)), notThereForm(desk)]} />
         )}
-        <FactList facts={claimFacts(desk, claimFields)} />
+        <FactList facts={claimFacts(desk, claimView)} />
         {isWaiting && (
           <PlainPart>
             <h2>{text.whereTitle}</h2>
@@ -94,15 +94,15 @@ export const claim = deskScreen<ClaimPage, SentRecord>({
         {isWaiting && desk.may('match-payment') && (
           <>
             <RecordForm
-              place={placeOf(claimFields)}
-              action={desk.inList(claimPath(claimFields.claimId))}
+              place={placeOf(claimView)}
+              action={desk.inList(claimPath(claimView.claimId))}
               answer={sentAs(answer, 'record')}
             />
             <DeskForm
               isPart
               form={notThereForm(desk)}
               sent={sentAs(answer, 'reply')}
-              action={desk.inList(claimPath(claimFields.claimId))}
+              action={desk.inList(claimPath(claimView.claimId))}
               lead={<h2>{text.notThere}</h2>}
               send={text.send}
               sendKind="second"
@@ -110,18 +110,17 @@ export const claim = deskScreen<ClaimPage, SentRecord>({
           </>
         )}
         <AuditLine
-          subject={`payment-claim:${claimFields.claimId}`}
-          market={marketOfCurrency(claimFields.currency)}
+          subject={`payment-claim:${claimView.claimId}`}
+          market={marketOfCurrency(claimView.currency)}
         />
       </>
     );
   },
 });
 
-/** The loan of a claim, and the claim as the one that a payment answers. */
-function placeOf(claimFields: ClaimView): RecordPlace {
-  const { orderNumber, currency } = claimFields;
-  return { orderNumber, currency, claims: [claimFields], claimId: claimFields.claimId };
+function placeOf(claimView: ClaimView): RecordPlace {
+  const { orderNumber, currency } = claimView;
+  return { orderNumber, currency, claims: [claimView], claimId: claimView.claimId };
 }
 
 const notThereForm = ({ language }: OpenDesk) => {
@@ -129,10 +128,10 @@ const notThereForm = ({ language }: OpenDesk) => {
   return replyForm('reply', { label, hint, fault });
 };
 
-function claimFacts(desk: OpenDesk, claimFields: ClaimView): (ShownFact | false)[] {
+function claimFacts(desk: OpenDesk, claimView: ClaimView): (ShownFact | false)[] {
   const text = deskClaimText[desk.language];
   const { claimId, orderNumber, amountMinor, currency, image, folio, payment, answeredAt, answer } =
-    claimFields;
+    claimView;
   const time = (instant: string) => desk.time(instant, marketOfCurrency(currency));
   const photo = desk.may('see-personal-data')
     ? factLink(`${claimPath(claimId)}/image`, text.seePhoto)
@@ -145,11 +144,11 @@ function claimFacts(desk: OpenDesk, claimFields: ClaimView): (ShownFact | false)
         {desk.money(amountMinor, currency)}
       </b>,
     ],
-    [text.paidOn, claimFields.paidOn],
-    [text.channel, text[claimFields.channel]],
-    [text.trackingKey, claimFields.trackingKey || text.none],
+    [text.paidOn, claimView.paidOn],
+    [text.channel, text[claimView.channel]],
+    [text.trackingKey, claimView.trackingKey || text.none],
     [text.photo, image === null ? text.noPhoto : photo],
-    [text.claimedAt, time(claimFields.claimedAt)],
+    [text.claimedAt, time(claimView.claimedAt)],
     folio !== null && [text.complaint, <FolioLink key="folio" folio={folio} />],
     payment !== null && [text.payment, `${payment.provider} ${payment.eventId}`],
     answeredAt !== null && [text.answeredAt, time(answeredAt)],
@@ -157,7 +156,6 @@ function claimFacts(desk: OpenDesk, claimFields: ClaimView): (ShownFact | false)
   ];
 }
 
-/** The photo of the proof. */
 export const claimImage = photoScreen({
   path: deskPaths.claimImage,
   needs: 'see-money',

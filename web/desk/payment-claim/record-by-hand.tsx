@@ -20,13 +20,13 @@ import { anotherPaymentField } from '../correction/another-payment.tsx';
 import { amountField, reasonField } from '../correction/correction-fields.ts';
 import { CorrectionForm } from '../correction/correction-form.tsx';
 import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { proofPath } from '../paths.ts';
 import { choiceField, dayField, deskForm, lineField, textField } from '../ui/desk-form.tsx';
 import { Warning } from '../ui/warning.tsx';
 
-/** What a borrower said that they paid, as far as a payment is compared with it. */
+/** The parts of a payment claim that a payment is compared with. */
 export interface WaitingClaim {
   readonly claimId: string;
   readonly amountMinor: number;
@@ -35,24 +35,23 @@ export interface WaitingClaim {
   readonly trackingKey?: string;
 }
 
-/** The loan that a payment is recorded on, and the claims of it that the payment may answer. */
+/** The loan of a payment, and the loan's open payment claims. */
 export interface RecordPlace {
   readonly orderNumber: string;
   readonly currency: Currency;
   readonly claims: readonly WaitingClaim[];
-  /** The claim that it answers, where the page is that claim's; else the form asks. */
+  /** The claim that the payment answers; absent where the form asks. */
   readonly claimId?: string;
 }
 
-/** The form of a payment as it was sent. */
 export interface SentRecord extends SentCorrection {
-  /** The photo of the proof that was uploaded with it; empty for none. */
+  /** The name of the uploaded photo; empty for none. */
   readonly proof?: string;
-  /** Whether the payer that the statement names is not the loan's borrower. */
+  /** The bank statement names a payer who is not the borrower. */
   readonly isOtherPayer?: boolean;
 }
 
-/** The fields of a payment, filled in as the first claim of the loan says. */
+/** The form of a payment, filled in from the first claim. */
 export function recordForm(desk: OpenDesk, { claims, claimId, currency }: RecordPlace) {
   const text = deskClaimText[desk.language];
   const [claim] = claims;
@@ -97,7 +96,6 @@ export function recordForm(desk: OpenDesk, { claims, claimId, currency }: Record
   });
 }
 
-/** Records a payment by hand, or previews it. */
 export async function submitRecord(
   desk: OpenDesk,
   {
@@ -149,7 +147,7 @@ export async function submitRecord(
   return desk.again({ ...submitted.answer, proof, isOtherPayer }, submitted.status);
 }
 
-/** Uploads the photo that a form brings. @returns its name; undefined where there is none, null for one that cannot be read. */
+/** Uploads the photo of a form. @returns its name; undefined for no photo, null for an unreadable one. */
 async function takeProof(
   desk: OpenDesk,
   files: ReadForm['files'],
@@ -170,7 +168,7 @@ async function takeProof(
   }
 }
 
-/** In what a payment differs from the claim that it is to answer, in words. */
+/** The differences between a payment and the claim that it answers, in words. */
 export function claimDifferences(
   desk: OpenDesk,
   claim: WaitingClaim,
@@ -186,7 +184,6 @@ export function claimDifferences(
   ];
 }
 
-/** The form that records a payment by hand, once its effect was seen. */
 export function RecordForm({
   place,
   action,
@@ -196,8 +193,7 @@ export function RecordForm({
   readonly action: string;
   readonly answer: SentRecord | undefined;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskClaimText[desk.language];
+  const { desk, text } = useDeskText(deskClaimText);
   const { currency, orderNumber } = place;
   const proof = answer?.proof ?? '';
   return (
@@ -244,10 +240,9 @@ function claimWords(
   return [desk.money(amountMinor, currency), paidOn, deskClaimText[desk.language][channel]].join(', ');
 }
 
-/** Warns where the payment differs from the claim that it answers, or another than the borrower paid. */
+/** Warns where a payment differs from its claim, or somebody else paid. */
 function Differences({ place, sent }: { readonly place: RecordPlace; readonly sent: SentRecord }): ReactNode {
-  const desk = useDesk();
-  const text = deskClaimText[desk.language];
+  const { desk, text } = useDeskText(deskClaimText);
   const { values } = recordForm(desk, place).read(sent.typed);
   if (!values) return null;
   const { currency } = place;

@@ -17,7 +17,7 @@ const statementOf = async (desk: OpenDesk) => {
   return { status: loan.status, place: { orderNumber, currency: loan.currency, claims: waitingClaims } };
 };
 
-/** Enters a payment by hand on any loan that was paid out, with the claim that it answers and a photo of its proof. */
+/** Records a payment by hand on a disbursed loan, with the payment claim that it answers and a photo of the proof. */
 export const recordOnLoan = deskScreen<Awaited<ReturnType<typeof statementOf>>, SentRecord>({
   path: deskPaths.recordPayment,
   needs: 'match-payment',
@@ -46,7 +46,6 @@ export const recordOnLoan = deskScreen<Awaited<ReturnType<typeof statementOf>>, 
   },
 });
 
-/** The proof that staff attached to a payment recorded by hand. */
 export const paymentProof = photoScreen({
   path: deskPaths.paymentProof,
   needs: 'see-money',

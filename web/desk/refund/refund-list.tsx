@@ -8,7 +8,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { CorrectionForm } from '../correction/correction-form.tsx';
 import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanNumber } from '../loan/loan-link.tsx';
@@ -61,7 +61,7 @@ const stateOf = (desk: OpenDesk): State =>
 
 type RefundsPage = Awaited<ReturnType<typeof refunds.load>>;
 
-/** Refunds in one state. Staff say here that one left the bank or did not arrive. */
+/** Refunds in one state. Staff mark here which were sent and which failed. */
 export const refundList = deskScreen<RefundsPage, SentCorrection>({
   path: deskPaths.refunds,
   needs: 'see-money',
@@ -128,8 +128,7 @@ function RefundFold({
   readonly refund: HostRefund;
   readonly answer: SentCorrection | undefined;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskRefundText[desk.language];
+  const { desk, text } = useDeskText(deskRefundText);
   const { refundKey, orderNumber, payment, amountMinor, currency, state, reason, reference, cardPaymentId } =
     refund;
   const mayStep = desk.may('match-payment') && cardPaymentId === null;
@@ -170,7 +169,7 @@ const stepForm = (desk: OpenDesk, part: Step) => {
   });
 };
 
-/** Says that a refund left the bank or did not arrive, once its effect was seen. */
+/** Marks a refund as sent or failed. */
 function StepForm({
   refund: { refundKey, state, currency },
   part,
@@ -180,8 +179,7 @@ function StepForm({
   readonly part: Step;
   readonly answer: SentCorrection | undefined;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskRefundText[desk.language];
+  const { desk, text } = useDeskText(deskRefundText);
   return (
     <CorrectionForm
       form={stepForm(desk, part)}

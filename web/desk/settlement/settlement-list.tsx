@@ -14,7 +14,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { Note } from '#ui/notice/note.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -99,7 +99,7 @@ export const settlementList = deskScreen<SettlementFilesPage, Answer>({
   },
 });
 
-/** Reads the file that a form brings, and shows it; what is wrong with it is said in the form. */
+/** Reads an uploaded file and opens its page, or shows the form again with the fault. */
 async function readUploaded(
   desk: OpenDesk,
   form: FormData,
@@ -133,8 +133,7 @@ async function readUploaded(
 }
 
 function ReadFile({ answer }: { readonly answer: Answer | undefined }): ReactNode {
-  const desk = useDesk();
-  const text = deskSettlementText[desk.language];
+  const { desk, text } = useDeskText(deskSettlementText);
   return (
     <FormPart action={deskPaths.settlements} encType="multipart/form-data">
       <h2>{text.readFile}</h2>

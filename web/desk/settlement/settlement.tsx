@@ -29,7 +29,7 @@ import { Note } from '#ui/notice/note.tsx';
 import { reasonField } from '../correction/correction-fields.ts';
 import { CorrectionForm } from '../correction/correction-form.tsx';
 import { type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
-import { useDesk } from '../desk-context.ts';
+import { useDesk, useDeskText } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanNumber } from '../loan/loan-link.tsx';
 import { Owed, OwedNext, OwedRows } from '../loan/owed.tsx';
@@ -62,13 +62,13 @@ interface SettlementPage {
   readonly shown: Shown;
   readonly view: View;
   readonly people: ReadonlyMap<string, string>;
-  /** What closing each day that can be closed would do; none for who may not. */
+  /** The days that can be closed, with what closing books; empty for those who may not. */
   readonly closable: readonly { readonly day: string; readonly effect: DeskEffect }[];
-  /** What the person who is signed in may book alone by decisions and closings. */
+  /** What the person may book alone by decisions and closings. */
   readonly allowance: Allowance;
 }
 
-/** A settlement file beside what was reported: by day, and line by line with what can be decided on each. */
+/** A settlement file compared with the reported payments, by day and by line; open lines are decided here. */
 export const settlement = deskScreen<SettlementPage, SentCorrection>({
   path: deskPaths.settlement,
   needs: 'see-money',
@@ -150,10 +150,9 @@ export const settlement = deskScreen<SettlementPage, SentCorrection>({
 
 type WithAnswer = SettlementPage & { readonly answer: SentCorrection | undefined };
 
-/** What the clearing account holds for this file, and the days that can be closed. */
+/** The balance of the clearing account for this file, and the days that can be closed. */
 function Clearing(page: WithAnswer): ReactNode {
-  const desk = useDesk();
-  const text = deskSettlementText[desk.language];
+  const { desk, text } = useDeskText(deskSettlementText);
   const { file, days } = page.shown;
   const sum = (name: 'bookedMinor' | 'fileMinor' | 'differenceMinor') =>
     days.reduce((total, each) => total + BigInt(each[name]), 0n);
@@ -180,10 +179,8 @@ function Clearing(page: WithAnswer): ReactNode {
   );
 }
 
-/** The file's days, each as of its closing once it is closed. */
 function Days({ shown: { file, days }, people }: SettlementPage): ReactNode {
-  const desk = useDesk();
-  const text = deskSettlementText[desk.language];
+  const { desk, text } = useDeskText(deskSettlementText);
   const money: Money = (minor) => desk.money(minor, file.currency);
   return (
     <TablePart
@@ -243,10 +240,8 @@ function Days({ shown: { file, days }, people }: SettlementPage): ReactNode {
   );
 }
 
-/** The lines of the chosen view, with what can be decided on each. */
 function Lines({ answer, ...page }: WithAnswer): ReactNode {
-  const desk = useDesk();
-  const text = deskSettlementText[desk.language];
+  const { desk, text } = useDeskText(deskSettlementText);
   const names = deskSettlementViewText[desk.language];
   const { file, counts, lines, missingThere } = page.shown;
   const { view } = page;
@@ -288,7 +283,7 @@ const lineForm = (desk: OpenDesk, hint?: string) =>
     reason: reasonField(desk, { hint, fault: deskSettlementFaultText[desk.language].reason }),
   });
 
-/** Previews or makes the decision on a line; a note, which moves nothing, is made at once. */
+/** Previews or makes the decision on a line. A note moves no money and is made at once. */
 async function decideLine(desk: OpenDesk, form: FormData): Promise<Response | Again<SentCorrection>> {
   const fileId = desk.part('file');
   const lineNumber = Number(fieldOf(form, 'line'));
@@ -311,7 +306,7 @@ async function decideLine(desk: OpenDesk, form: FormData): Promise<Response | Ag
   return submitCorrection(desk, sent, { correction, reason, doneAt, isAtOnce: isNote });
 }
 
-/** The correction of the payment of a line to its amount; undefined where the line has no other amount any more. */
+/** Corrects a payment to the amount of its line; undefined where the amounts are equal by now. */
 async function lineCorrection(
   desk: OpenDesk,
   fields: { readonly fileId: string; readonly lineNumber: number; readonly reason: string },
@@ -326,7 +321,7 @@ async function lineCorrection(
   return { call: correctSettlementLine as HostCall, fields, ...target };
 }
 
-/** Whether a day can be closed: nothing on it waits, and something is not closed. */
+/** A day can be closed once no line of it is open and something is left to close. */
 const isReady = ({ openCount, closableCount }: Shown['days'][number]) => openCount === 0 && closableCount > 0;
 
 const closingOf = (fileId: string, day: string) => ({
@@ -338,7 +333,7 @@ const closingOf = (fileId: string, day: string) => ({
 
 const dayForm = deskForm('day', {});
 
-/** Closes a day with the effect that its page showed, or shows the effect as it is now. */
+/** Closes a day with the effect that the page showed, or shows the current effect. */
 async function closeDay(desk: OpenDesk, form: FormData): Promise<Response | Again<SentCorrection>> {
   const fileId = desk.part('file');
   const day = fieldOf(form, 'day');
@@ -349,7 +344,7 @@ async function closeDay(desk: OpenDesk, form: FormData): Promise<Response | Agai
 
 type Money = (minor: string | number | bigint) => string;
 
-/** An amount of a day as of its closing, with what came after beside it; of an open day as it is now. */
+/** An amount of a day: as of its closing, with later changes beside it, or the current one of an open day. */
 function AsClosed({
   row,
   name,
@@ -359,10 +354,10 @@ function AsClosed({
   readonly row: Shown['days'][number];
   readonly name: 'bookedMinor' | 'fileMinor' | 'feeMinor' | 'differenceMinor';
   readonly money: Money;
-  /** How many payments it is of. */
+  /** The number of payments. */
   readonly children?: ReactNode;
 }): ReactNode {
-  const text = deskSettlementText[useDesk().language];
+  const { text } = useDeskText(deskSettlementText);
   const then = (row.closing ?? row)[name];
   const after = BigInt(row[name]) - BigInt(then);
   return (
@@ -379,10 +374,8 @@ function AsClosed({
   );
 }
 
-/** Closes each day that can be closed; what that books is shown beside its button. */
 function CloseDays({ shown: { file }, closable, allowance, answer }: WithAnswer): ReactNode {
-  const desk = useDesk();
-  const text = deskSettlementText[desk.language];
+  const { text } = useDeskText(deskSettlementText);
   return closable.map(({ day, effect }) => (
     <Fragment key={day}>
       <CorrectionForm
@@ -445,7 +438,7 @@ function OpenLine(parts: LineParts): ReactNode {
   );
 }
 
-/** Decides a line once its effect was seen, or lets it wait with a note. */
+/** Decides a line, or leaves it open with a note. */
 function LineForm({
   shown: { file },
   view,
@@ -454,8 +447,7 @@ function LineForm({
   answer,
   allowance,
 }: LineParts & { readonly act: 'amount' | 'fee' | 'unmatched' | undefined }): ReactNode {
-  const desk = useDesk();
-  const text = deskSettlementText[desk.language];
+  const { desk, text } = useDeskText(deskSettlementText);
   const decisionText = deskSettlementDecisionText[desk.language];
   const { fileId, currency } = file;
   // A fee and a payment without a loan change no loan: their amount is all that they do.
@@ -497,8 +489,7 @@ function LineForm({
 }
 
 function PaymentFacts({ line }: { readonly line: HostSettlementLine }): ReactNode {
-  const desk = useDesk();
-  const text = deskSettlementText[desk.language];
+  const { text } = useDeskText(deskSettlementText);
   const { provider, eventId, orderNumber } = line;
   return orderNumber === null ? (
     provider !== null && eventId !== null && (
@@ -520,8 +511,7 @@ function LineTable({
   readonly lines: readonly HostSettlementLine[];
   readonly money: Money;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskSettlementText[desk.language];
+  const { desk, text } = useDeskText(deskSettlementText);
   if (lines.length === 0) return <p className="sub g3">{text.none}</p>;
   return (
     <Table
@@ -551,8 +541,7 @@ function MissingThere({
   readonly rows: Shown['missingThere'];
   readonly money: Money;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskSettlementText[desk.language];
+  const { desk, text } = useDeskText(deskSettlementText);
   if (rows.length === 0) return <p className="sub g3">{text.none}</p>;
   return (
     <>

@@ -170,7 +170,7 @@ export function DeskForm({
   ...attributes
 }: FormAttributes & {
   readonly form: DeskFormDefinition;
-  /** Stands before each field's name in its id. */
+  /** Before each field's name in its id. */
   readonly prefix?: string;
   readonly lead?: ReactNode;
   /** The words of its button; absent where `children` bring buttons. */

@@ -20,7 +20,7 @@ import { Warning } from '../ui/warning.tsx';
 
 const settleForm = (desk: OpenDesk) => deskForm('settle', { reason: reasonField(desk) });
 
-/** Money that left a payment again and is not booked: why, and a form to say how it was settled. */
+/** Money that a provider took back and that is not booked yet, with a form to record how it was settled. */
 export const outflow = deskScreen<{ readonly outflow: DeskOutflow }, SentForm>({
   path: deskPaths.outflow,
   needs: 'see-money',

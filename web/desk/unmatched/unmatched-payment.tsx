@@ -26,7 +26,7 @@ import { reasonField } from '../correction/correction-fields.ts';
 import { CorrectionForm } from '../correction/correction-form.tsx';
 import { goUnlessConflict, type SentCorrection, submitCorrection } from '../correction/submit-correction.ts';
 import { TargetLink } from '../correction/target-link.tsx';
-import { useDesk } from '../desk-context.ts';
+import { useDeskText } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import { listAddress } from '../matter/queue-address.ts';
@@ -45,10 +45,9 @@ import styles from './unmatched-payment.module.css';
 
 type PaymentView = NonNullable<Awaited<ReturnType<DeskUnmatched['read']>>>;
 
-/** The longest hold that one person can put on a payment at once. */
 const longestHoldDays = 90;
 
-/** A payment that no loan was found for, with the loans it may be for and why; then to assign it. */
+/** An unmatched payment: assigns it to a suggested or another loan, puts it on hold or sends it back. */
 export const unmatchedPayment = deskScreen<PaymentView, SentCorrection>({
   path: deskPaths.unmatchedPayment,
   needs: 'see-money',
@@ -183,8 +182,7 @@ interface AssignParts extends Pick<PaymentView, 'payment' | 'suggestions'> {
 }
 
 function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
-  const desk = useDesk();
-  const text = deskUnmatchedText[desk.language];
+  const { desk, text } = useDeskText(deskUnmatchedText);
   const { effect, faults } = answer ?? {};
   const chosen = answer ? fieldOf(answer.typed, 'loan') : (suggestions[0]?.loan.orderNumber ?? otherLoan);
   const order = effect?.orderNumber ?? '';
@@ -227,7 +225,7 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
   );
 }
 
-/** The choice of a loan that is not among the suggestions, by its order number. */
+/** Chooses a loan by its order number. */
 function OtherLoan({
   isChosen,
   answer,
@@ -235,7 +233,7 @@ function OtherLoan({
   readonly isChosen: boolean;
   readonly answer: SentCorrection | undefined;
 }): ReactNode {
-  const text = deskUnmatchedText[useDesk().language];
+  const { text } = useDeskText(deskUnmatchedText);
   const fault = answer?.faults.order;
   return (
     <>
@@ -281,7 +279,7 @@ const holdForm = (desk: OpenDesk, market = desk.market) => {
   });
 };
 
-/** Lets the payment rest until a day, or no longer. */
+/** Puts the payment on hold until a day, or ends the hold. */
 async function hold(desk: OpenDesk, form: FormData): Promise<Response | Again<SentForm>> {
   const { unmatched } = desk.service;
   const payment = paymentNamed(desk);
@@ -307,8 +305,7 @@ interface FoldParts {
 }
 
 function HoldForm({ payment, isHeld, answer }: FoldParts & { readonly isHeld: boolean }): ReactNode {
-  const desk = useDesk();
-  const text = deskUnmatchedText[desk.language];
+  const { desk, text } = useDeskText(deskUnmatchedText);
   return (
     <FormFold isApart name="payment" isOpen={answer !== undefined} title={text.hold}>
       <DeskForm
@@ -356,8 +353,7 @@ async function sendBack(desk: OpenDesk, form: FormData): Promise<Response | Agai
 
 /** Sends the whole payment back. It touches no loan, so there is nothing to preview. */
 function SendBack({ payment, answer }: FoldParts): ReactNode {
-  const desk = useDesk();
-  const text = deskUnmatchedText[desk.language];
+  const { desk, text } = useDeskText(deskUnmatchedText);
   const { provider, eventId, currency } = payment;
   const amountMinor = minorAmount(payment.amountMinor);
   const target = { orderNumber: null, payment: { provider, eventId } };
@@ -384,8 +380,7 @@ function Guess({
   readonly suggestion: PaymentView['suggestions'][number];
   readonly isChosen: boolean;
 }): ReactNode {
-  const desk = useDesk();
-  const text = deskUnmatchedText[desk.language];
+  const { desk, text } = useDeskText(deskUnmatchedText);
   const { orderNumber, status, daysLate, currency } = loan;
   return (
     <label className={styles.guess}>
@@ -407,8 +402,7 @@ function Guess({
 }
 
 function Why({ reason }: { readonly reason: SuggestionReason }): ReactNode {
-  const desk = useDesk();
-  const text = deskUnmatchedText[desk.language];
+  const { text } = useDeskText(deskUnmatchedText);
   const isOther = reason.kind === 'amount-other' || reason.kind === 'reference-other';
   const isNear = reason.kind === 'reference' && reason.difference.way !== 'same';
   const words = () => {
@@ -432,7 +426,7 @@ function Why({ reason }: { readonly reason: SuggestionReason }): ReactNode {
   );
 }
 
-/** A reference in which some places are marked. */
+/** A reference with the differing characters marked. */
 function Marked({ text, marks }: { readonly text: string; readonly marks: readonly number[] }): ReactNode {
   return [...text].map((character, place) =>
     marks.includes(place) ? (
