@@ -211,7 +211,7 @@ test('a refund whose place another one took is looked at by a person and not mad
   const other = { refundReference: randomUUID(), amountMinor: minorAmount(1_000) };
   await hosted.refund(charge, other).catch(() => 'ambiguous');
   const again = { refundReference: lost, amountMinor: minorAmount(1_000) };
-  await expect(hosted.refund(charge, again)).rejects.toThrow('cannot be told');
+  await expect(hosted.refund(charge, again)).rejects.toThrow('could be ours');
   expect(refundsOf(charge.reference)).toHaveLength(1);
 });
 
@@ -226,5 +226,5 @@ test('a charge that waits for the bank tells where, and a late message of it doe
 
 test('a charge of which nobody knows when it was asked for is not guessed about', async () => {
   const { askedAt: _unknown, ...charge } = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
-  await expect(cards.query(charge.reference, charge)).rejects.toThrow('not known when');
+  await expect(cards.query(charge.reference, charge)).rejects.toThrow('time of the charge is unknown');
 });

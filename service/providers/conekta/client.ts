@@ -1,7 +1,7 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { currencyOf, homeMarketOf } from '#domain/market.ts';
-import { askProvider, readAgain } from '../ask-provider.ts';
+import { isTimely, rsaVerifier } from '../message-proof.ts';
 import { payerName, payerNameRules } from '../payer-name.ts';
 import type { Outflow } from '../ports/outflow.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type WebhookMessage,
   WebhookRefused,
 } from '../ports/webhook.ts';
+import { createProviderClient, ifRefused, type ProviderClient } from '../provider-client.ts';
 
 /** An account with Conekta, which serves one country. */
 export interface ConektaAccount {
@@ -99,27 +100,11 @@ export interface ConektaRefundRequest {
   readonly reason: 'requested_by_client';
 }
 
-/** Conekta's answer that something cannot be done, however often it is asked. */
-export class ConektaRefusal extends Error {
-  /** Conekta's own code for why, such as `conekta.errors.parameter_validation.name.invalid`. */
-  readonly code: string;
-
-  constructor(message: string, code: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-const mediaType = 'application/vnd.conekta-v2.2.0+json';
-const tryMs = 12_000;
-/** The most that a list gives at once. */
-const pageSize = 250;
-const longestListPages = 40;
-/** Statuses that say no for good: a rule broken, a card refused, an order that is not in the state for it. */
+/** A rule broken, a card refused, or an order in another state. */
 const finalStatuses: readonly number[] = [400, 402, 404, 422, 428];
-/** How old a message may be; it is sent again for less, and its id is remembered for longer. */
-const longestMessageAgeMs = 7 * 24 * 3_600_000;
-const clockSkewMs = 5 * 60_000;
+/** Conekta sends a message again for a shorter time, and ids of messages are stored for longer. */
+const oldestMessageMs = 7 * 24 * 3_600_000;
+const pageSize = 250;
 
 const seconds = z.int().nonnegative();
 
@@ -183,22 +168,24 @@ const event = z.looseObject({
 
 /** What moved on the account's balance: a charge was captured, or something of it went back. */
 const transaction = z.looseObject({
-  ...{ id: z.string().min(1), type: z.string(), charge: z.string(), amount: z.int() },
-  ...{ created_at: seconds, livemode: z.boolean() },
+  id: z.string().min(1),
+  type: z.string(),
+  charge: z.string(),
+  amount: z.int(),
+  created_at: seconds,
+  livemode: z.boolean(),
 });
 
-/** What any list says of each. */
-interface Recorded {
-  readonly created_at: number;
-  readonly livemode: boolean;
-}
+const listPage = z.looseObject({
+  data: z.array(z.unknown()),
+  has_more: z.boolean().nullish(),
+  next_page_url: z.string().nullish(),
+});
 
-const pageOf = <Schema extends z.ZodType>(item: Schema) =>
-  z.looseObject({ data: z.array(item), has_more: z.boolean(), next_page_url: z.string().nullish() });
+const chargeList = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
 
-/** What of a charge tells its order by. */
 const chargeInEvent = z.looseObject({ order_id: z.string().min(1).max(100) });
-/** The same of a chargeback, which its documentation gives as part of a charge and alone. */
+/** Conekta documents a chargeback as part of a charge and alone. */
 const chargebackInEvent = z.union([chargeInEvent, z.looseObject({ charge_id: z.string().min(1).max(100) })]);
 
 /** What tells an order of ours by: those of other systems are not read further. */
@@ -228,38 +215,6 @@ export interface ConektaEvent {
   readonly chargeId: string | null;
 }
 
-/**
- * Conekta's API as far as used here. Conekta knows no idempotency keys: what makes something is sent once, and looked for
- * among the orders of its time before it is sent again.
- */
-export interface ConektaClient {
-  /** @throws ConektaRefusal when it cannot be; any other error when it may have been made. */
-  createOrder(fields: ConektaOrderRequest): Promise<ConektaOrder>;
-  readOrder(id: string): Promise<ConektaOrder>;
-  /** The order whose metadata has a value under a name, among those made from a time on for so long, newest first. */
-  findOrder(search: {
-    readonly name: string;
-    readonly value: string;
-    readonly from: Date;
-    readonly forMs: number;
-  }): Promise<ConektaOrder | null>;
-  /** Tries to have an order take no money, and gives it as it stands then. */
-  cancelOrder(id: string): Promise<ConektaOrder>;
-  writeMetadata(id: string, metadata: object): Promise<ConektaOrder>;
-  refundOrder(id: string, amountMinor: number): Promise<ConektaOrder>;
-  /**
-   * The account's events since a time, of its mode, and what its balance says was settled meanwhile as the event that would have told it, each
-   * read when it is asked for.
-   */
-  listedSince(since: Date, isKnown: IsKnown): AsyncGenerator<() => Promise<ConektaEvent>>;
-  /** The order of a charge; null where the account's list of charges does not have it. */
-  orderOfCharge(chargeId: string): Promise<ConektaOrder | null>;
-  /** @returns its id. */
-  createCustomer(fields: ConektaCustomerRequest): Promise<string>;
-  /** The cards of a customer, the newest first. */
-  cardsOf(customerId: string): Promise<readonly ConektaCard[]>;
-}
-
 const card = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -273,135 +228,152 @@ const card = z.looseObject({
 /** A card that Conekta keeps. */
 export type ConektaCard = z.infer<typeof card>;
 
-export function conektaClient({ account, isLive, apiBase }: ConektaOptions): ConektaClient {
-  const base = apiBase || 'https://api.conekta.io';
-  const currency = currencyOf(homeMarketOf('conekta'));
+/** Conekta's API for one account. */
+export interface Conekta {
+  readonly api: ProviderClient;
+  readonly isLive: boolean;
+}
 
-  async function send(method: string, path: string, body?: object): Promise<unknown> {
-    const headers = {
-      Accept: mediaType,
+/**
+ * Conekta takes no idempotency keys: a request that creates something is sent once, and `findOrder` looks for its result before it is sent
+ * again.
+ */
+export function connectConekta({ account, isLive, apiBase }: ConektaOptions): Conekta {
+  const base = apiBase || 'https://api.conekta.io';
+  const api = createProviderClient({
+    name: 'Conekta',
+    base,
+    headers: {
+      Accept: 'application/vnd.conekta-v2.2.0+json',
       'Accept-Language': 'es',
       Authorization: `Bearer ${account.privateKey}`,
-      'Content-Type': 'application/json',
-    };
-    const address = new URL(path, base).href;
-    const { status, isOk, said } = await askProvider(address, {
-      name: 'Conekta',
-      method,
-      headers,
-      body,
-      tryMs,
-    });
-    if (isOk) return said;
-    const refusal = `Conekta answered ${status} ${codeOf(said)}`;
-    throw finalStatuses.includes(status) ? new ConektaRefusal(refusal, codeOf(said)) : new Error(refusal);
-  }
-
-  const read = (path: string) => readAgain(() => send('GET', path));
-
-  function orderIn(answer: unknown): ConektaOrder {
-    const orderAnswer = order.parse(answer);
-    if (orderAnswer.livemode !== isLive) throw new Error('The order is one of the other mode, test or live.');
-    return orderAnswer;
-  }
-
-  const readOrder = async (id: string) => orderIn(await read(`/orders/${encodeURIComponent(id)}`));
-
-  async function orderOfCharge(chargeId: string): Promise<ConektaOrder | null> {
-    const page = await read(`/charges?${new URLSearchParams({ search: chargeId, limit: '20' })}`);
-    const { data } = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) }).parse(page);
-    const orderAnswer = chargeInEvent.safeParse(data.find(({ id }) => id === chargeId));
-    return orderAnswer.success ? readOrder(orderAnswer.data.order_id) : null;
-  }
-
-  /** What a list of the account has since a time, of its mode; its lists begin with the newest. */
-  async function* recentIn<Schema extends z.ZodType<Recorded>>(
-    path: string,
-    item: Schema,
-    since: Date,
-  ): AsyncGenerator<z.output<Schema>> {
-    const listPage = pageOf(item);
-    let search = new URLSearchParams({ limit: String(pageSize) });
-    for (let pages = 0; pages < longestListPages * 10; pages += 1) {
-      const page = listPage.parse(await read(`${path}?${search}`));
-      const recent = page.data.filter((each) => each.created_at * 1000 >= since.getTime());
-      for (const each of recent) if (each.livemode === isLive) yield each;
-      if (!page.has_more || recent.length === 0) return;
-      const next = new URL(page.next_page_url ?? '', base).searchParams.get('next');
-      if (next === null) throw new Error('Conekta gave a list without its next page.');
-      search = new URLSearchParams({ limit: String(pageSize), next });
-    }
-    throw new Error('Conekta lists more than is looked through.');
-  }
-
-  return {
-    readOrder,
-    createOrder: async (fields) => orderIn(await send('POST', '/orders', { currency, ...fields })),
-    async findOrder({ name, value, from, forMs }) {
-      const fromSeconds = Math.floor(from.getTime() / 1000);
-      const search = new URLSearchParams({
-        limit: String(pageSize),
-        'created_at.gte': String(fromSeconds),
-        'created_at.lte': String(fromSeconds + Math.ceil(forMs / 1000)),
-      });
-      let path = `/orders?${search}`;
-      for (let pages = 0; pages < longestListPages; pages += 1) {
-        const page = pageOf(order).parse(await read(path));
-        const match = page.data.find(({ metadata }) => metadata?.[name] === value);
-        if (match) return orderIn(match);
-        if (!page.has_more) return null;
-        const next = new URL(page.next_page_url ?? '', base).searchParams.get('next');
+    },
+    timeoutMs: 12_000,
+    refusalIn(status, body) {
+      const code = codeOf(body);
+      return finalStatuses.includes(status) ? { code, message: `Conekta answered ${status} ${code}` } : null;
+    },
+    paging: {
+      query: `limit=${pageSize}`,
+      pagesMax: 400,
+      read({ path, body }) {
+        const { data, has_more: hasMore, next_page_url: nextAddress } = listPage.parse(body);
+        if (!hasMore) return { items: data, nextPath: null };
+        const next = new URL(nextAddress ?? '', base).searchParams.get('next');
         if (next === null) throw new Error('Conekta gave a list without its next page.');
-        search.set('next', next);
-        path = `/orders?${search}`;
-      }
-      throw new Error('Conekta has more orders than are looked through.');
+        const nextPath = new URL(path, base);
+        nextPath.searchParams.set('next', next);
+        return { items: data, nextPath: nextPath.pathname + nextPath.search };
+      },
     },
-    async cancelOrder(id) {
-      try {
-        return orderIn(await send('POST', `/orders/${encodeURIComponent(id)}/cancel`));
-      } catch (error) {
-        if (error instanceof ConektaRefusal) return readOrder(id);
-        throw error;
-      }
-    },
-    writeMetadata: async (id, metadata) =>
-      orderIn(await send('PUT', `/orders/${encodeURIComponent(id)}`, { metadata })),
-    refundOrder: async (id, amountMinor) =>
-      orderIn(
-        await send('POST', `/orders/${encodeURIComponent(id)}/refunds`, {
-          amount: amountMinor,
-          reason: 'requested_by_client',
-        } satisfies ConektaRefundRequest),
-      ),
-    async *listedSince(since, isKnown) {
-      for await (const each of recentIn('/events', event, since)) yield async () => readEvent(each);
-      for await (const settled of recentIn('/transactions', transaction, since)) {
-        const { id, type, charge: chargeId, amount } = settled;
-        const said = { id, order: null, orderId: null, chargeId: null };
-        if (type !== 'capture') yield async () => ({ ...said, type, chargeId });
-        else if (!(await isKnown(chargeId, amount))) {
-          yield async () => {
-            const captured = await orderOfCharge(chargeId);
-            const at = new Date(settled.created_at * 1000);
-            return { ...said, at, type: 'order.paid', order: captured && isOurs(captured) ? captured : null };
-          };
-        }
-      }
-    },
-    orderOfCharge,
-    async createCustomer(fields) {
-      const made = await send('POST', '/customers', fields);
-      return z.looseObject({ id: z.string().min(1) }).parse(made).id;
-    },
-    async cardsOf(customerId) {
-      const path = `/customers/${encodeURIComponent(customerId)}/payment_sources?limit=${pageSize}`;
-      const { data } = z.looseObject({ data: z.array(card) }).parse(await read(path));
-      return data
-        .filter(({ type }) => type === 'card')
-        .sort((one, other) => (other.created_at ?? 0) - (one.created_at ?? 0));
-    },
-  };
+  });
+  return { api, isLive };
+}
+
+/** An order of the account's own mode, test or live. @throws Error for one of the other mode. */
+function ofMode(found: ConektaOrder, { isLive }: Conekta): ConektaOrder {
+  if (found.livemode !== isLive) throw new Error('The order is one of the other mode, test or live.');
+  return found;
+}
+
+const orderPath = (id: string) => `/orders/${encodeURIComponent(id)}`;
+
+export async function createOrder(conekta: Conekta, fields: ConektaOrderRequest): Promise<ConektaOrder> {
+  const body = { currency: currencyOf(homeMarketOf('conekta')), ...fields };
+  return ofMode(await conekta.api.send('POST', '/orders', order, { body }), conekta);
+}
+
+export async function readOrder(conekta: Conekta, id: string): Promise<ConektaOrder> {
+  return ofMode(await conekta.api.get(orderPath(id), order), conekta);
+}
+
+/** Finds an order by its metadata, among those created within `forMs` after `from`; the newest of several. */
+export async function findOrder(
+  conekta: Conekta,
+  search: { readonly name: string; readonly value: string; readonly from: Date; readonly forMs: number },
+): Promise<ConektaOrder | null> {
+  const fromSeconds = Math.floor(search.from.getTime() / 1000);
+  const query = new URLSearchParams({
+    'created_at.gte': String(fromSeconds),
+    'created_at.lte': String(fromSeconds + Math.ceil(search.forMs / 1000)),
+  });
+  for await (const each of conekta.api.list(`/orders?${query}`, order)) {
+    if (each.metadata?.[search.name] === search.value) return ofMode(each, conekta);
+  }
+  return null;
+}
+
+/** Cancels an order if it can still be cancelled. @returns the order as it is then. */
+export async function cancelOrder(conekta: Conekta, id: string): Promise<ConektaOrder> {
+  const cancelled = conekta.api.send('POST', `${orderPath(id)}/cancel`, order);
+  return ofMode(await ifRefused(cancelled, () => readOrder(conekta, id)), conekta);
+}
+
+export async function writeMetadata(conekta: Conekta, id: string, metadata: object): Promise<ConektaOrder> {
+  return ofMode(await conekta.api.send('PUT', orderPath(id), order, { body: { metadata } }), conekta);
+}
+
+export async function refundOrder(conekta: Conekta, id: string, amountMinor: number): Promise<ConektaOrder> {
+  const body: ConektaRefundRequest = { amount: amountMinor, reason: 'requested_by_client' };
+  return ofMode(await conekta.api.send('POST', `${orderPath(id)}/refunds`, order, { body }), conekta);
+}
+
+/** The order of a charge; null if the account's list of charges does not contain the charge. */
+async function orderOfCharge(conekta: Conekta, chargeId: string): Promise<ConektaOrder | null> {
+  const path = `/charges?${new URLSearchParams({ search: chargeId, limit: '20' })}`;
+  const { data } = await conekta.api.get(path, chargeList);
+  const found = chargeInEvent.safeParse(data.find(({ id }) => id === chargeId));
+  return found.success ? readOrder(conekta, found.data.order_id) : null;
+}
+
+/** @returns the customer's id. */
+export async function createCustomer(conekta: Conekta, body: ConektaCustomerRequest): Promise<string> {
+  return (await conekta.api.send('POST', '/customers', z.looseObject({ id: z.string().min(1) }), { body }))
+    .id;
+}
+
+/** The cards of a customer, newest first. */
+export async function cardsOf(conekta: Conekta, customerId: string): Promise<readonly ConektaCard[]> {
+  const path = `/customers/${encodeURIComponent(customerId)}/payment_sources?limit=${pageSize}`;
+  const { data } = await conekta.api.get(path, z.looseObject({ data: z.array(card) }));
+  return data
+    .filter(({ type }) => type === 'card')
+    .sort((one, other) => (other.created_at ?? 0) - (one.created_at ?? 0));
+}
+
+/** Items of a list since a time, of the account's mode; Conekta lists the newest first. */
+async function* recentIn<Item extends { readonly created_at: number; readonly livemode: boolean }>(
+  { api, isLive }: Conekta,
+  path: string,
+  item: z.ZodType<Item>,
+  since: Date,
+): AsyncGenerator<Item> {
+  for await (const page of api.pages(path, item)) {
+    const recent = page.filter((each) => each.created_at * 1000 >= since.getTime());
+    for (const each of recent) if (each.livemode === isLive) yield each;
+    if (recent.length === 0) return;
+  }
+}
+
+/** The account's events since a time, then an event for each movement of its balance; each is read when it is called. */
+export async function* listedSince(
+  conekta: Conekta,
+  since: Date,
+  isKnown: IsKnown,
+): AsyncGenerator<() => Promise<ConektaEvent>> {
+  for await (const each of recentIn(conekta, '/events', event, since)) yield async () => readEvent(each);
+  for await (const settled of recentIn(conekta, '/transactions', transaction, since)) {
+    const { id, type, charge: chargeId, amount } = settled;
+    const common = { id, order: null, orderId: null, chargeId: null };
+    if (type !== 'capture') yield async () => ({ ...common, type, chargeId });
+    else if (!(await isKnown(chargeId, amount))) {
+      yield async () => {
+        const captured = await orderOfCharge(conekta, chargeId);
+        const at = new Date(settled.created_at * 1000);
+        return { ...common, at, type: 'order.paid', order: captured && isOurs(captured) ? captured : null };
+      };
+    }
+  }
 }
 
 /** The payments of an order, newest last. */
@@ -425,16 +397,13 @@ export function refundsOf({ refunds }: ConektaCharge) {
 /** Messages about an order whose money left again. */
 const orderEvents: readonly string[] = ['order.refunded', 'order.partially_refunded', 'order.charged_back'];
 
-/**
- * The order that a message says money left of or came back to, read where the message is about its charge alone; null for other
- * messages.
- */
+/** The order that a message says money left or came back to; null for other messages. */
 async function orderLeft(
+  conekta: Conekta,
   { type, order, orderId, chargeId }: ConektaEvent,
-  client: Pick<ConektaClient, 'readOrder' | 'orderOfCharge'>,
 ): Promise<ConektaOrder | null> {
-  if (orderId !== null) return client.readOrder(orderId);
-  if (chargeId !== null) return client.orderOfCharge(chargeId);
+  if (orderId !== null) return readOrder(conekta, orderId);
+  if (chargeId !== null) return orderOfCharge(conekta, chargeId);
   return orderEvents.includes(type) ? order : null;
 }
 
@@ -446,32 +415,27 @@ export interface ReadEvent {
   readonly unknown?: UnknownFacts;
 }
 
-/** Reads an event, and asks Conekta for the order where it tells of a refund. */
-export async function readEventWhole(
-  event: ConektaEvent,
-  client: Parameters<typeof orderLeft>[1],
-): Promise<ReadEvent> {
-  const object = event.orderId ?? event.chargeId ?? '';
-  try {
-    return { event, left: await orderLeft(event, client) };
-  } catch (error) {
-    const isMissing = error instanceof ConektaRefusal && error.code.includes('resource_not_found');
-    if (!isMissing) throw error;
-    return { event, left: null, unknown: { object, isOurs: false, names: [] } };
-  }
+/** Adds the order of a refund or chargeback to an event. */
+export async function readEventWhole(conekta: Conekta, event: ConektaEvent): Promise<ReadEvent> {
+  const unknown = { object: event.orderId ?? event.chargeId ?? '', isOurs: false, names: [] };
+  const left = orderLeft(conekta, event).then((order) => ({ event, left: order }));
+  return ifRefused(left, (refusal) => {
+    if (!refusal.code.includes('resource_not_found')) throw refusal;
+    return { event, left: null, unknown };
+  });
 }
 
 /** Verifies a message and reads its event, once for cards and references together. */
 export async function readMessage(
+  conekta: Conekta,
   message: WebhookMessage,
   verify: (message: WebhookMessage) => ConektaEvent,
-  client: Parameters<typeof orderLeft>[1],
 ): Promise<ReadEvent> {
   const read = async (): Promise<ReadEvent> => {
-    const { event, ...read } = await readEventWhole(verify(message), client);
-    const { chargeId } = event;
-    const isUnknown = chargeId !== null && read.left === null;
-    return { event, ...read, ...(isUnknown && { unknown: { object: chargeId, isOurs: false, names: [] } }) };
+    const whole = await readEventWhole(conekta, verify(message));
+    const { chargeId } = whole.event;
+    const isUnknown = chargeId !== null && whole.left === null;
+    return isUnknown ? { ...whole, unknown: { object: chargeId, isOurs: false, names: [] } } : whole;
   };
   return message.once ? message.once(read) : read();
 }
@@ -528,21 +492,16 @@ export function noteOf({ metadata }: ConektaOrder, name: string): string | null 
 }
 
 /**
- * Who checks messages: the header `Digest` holds the base64 of RSA-SHA256 (PKCS #1 v1.5) over the body, and the time that is
- * signed with it may be a week back.
- * @throws WebhookRefused, also for a message of the other mode, test or live; WebhookUnreadable.
+ * Checks the header `Digest`, RSA-SHA256 in base64 over the body.
+ * @throws WebhookRefused, also for a message of the other mode or older than a week; WebhookUnreadable.
  */
 export function conektaVerifier({ account, isLive }: ConektaOptions, now = () => new Date()) {
-  const key: KeyObject = createPublicKey({
-    ...{ key: Buffer.from(account.webhookKey, 'base64'), format: 'der', type: 'spki' },
-  });
+  const isSigned = rsaVerifier(account.webhookKey);
   return ({ headers, body }: WebhookMessage): ConektaEvent => {
-    const signature = Buffer.from(headers.get('Digest') ?? '', 'base64');
-    if (!verify('sha256', Buffer.from(body), key, signature)) throw new WebhookRefused();
+    if (!isSigned(body, headers.get('Digest') ?? '')) throw new WebhookRefused();
     const notice = readSignedJson(event, body);
-    const ageMs = now().getTime() - notice.created_at * 1000;
-    const isTimely = ageMs < longestMessageAgeMs && ageMs > -clockSkewMs;
-    if (notice.livemode !== isLive || !isTimely) throw new WebhookRefused();
+    const isRecent = isTimely(notice.created_at * 1000, now(), oldestMessageMs);
+    if (notice.livemode !== isLive || !isRecent) throw new WebhookRefused();
     return readEvent(notice);
   };
 }

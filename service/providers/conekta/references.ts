@@ -7,20 +7,25 @@ import {
   type ReferenceRequest,
 } from '../ports/payment-references.ts';
 import { WebhookUnreadable } from '../ports/webhook.ts';
+import { ifRefused, refuseReference } from '../provider-client.ts';
 import {
   type ConektaCharge,
   type ConektaOptions,
   type ConektaOrder,
-  ConektaRefusal,
+  cancelOrder,
   chargesOf,
-  conektaClient,
   conektaVerifier,
+  connectConekta,
+  createOrder,
+  findOrder,
+  listedSince,
   noteOf,
   outflowsOf,
   payerOf,
   type ReadEvent,
   readEventWhole,
   readMessage,
+  readOrder,
   wasPaid,
 } from './client.ts';
 
@@ -53,14 +58,14 @@ const paymentTypes: Readonly<Partial<Record<ReferenceRequest['channelKind'], 'ca
 
 /** Vouchers for cash and CLABEs with Conekta, each an order of one amount. */
 export function createConektaReferences(options: ConektaOptions): ReferenceProvider {
-  const client = conektaClient(options);
+  const conekta = connectConekta(options);
   const verify = conektaVerifier(options);
 
   async function orderOf({ id, amountMinor, channelKind, orderNumber, borrower }: ReferenceRequest) {
     const type = paymentTypes[channelKind];
     if (!type || amountMinor === null) throw new ReferenceRefused('Conekta has no such reference.');
     const expiresAt = Math.floor((Date.now() + validDays * dayMs) / 1000);
-    return client.createOrder({
+    return createOrder(conekta, {
       customer_info: payerOf(borrower, options),
       line_items: [{ name: `Pago ${orderNumber}`, unit_price: amountMinor, quantity: 1 }],
       charges: [{ amount: amountMinor, payment_method: { type, expires_at: expiresAt }, reference_id: id }],
@@ -72,7 +77,9 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
     const { id, type, at, order } = event;
     const isOurs = (some: ConektaOrder | null) => some !== null && noteOf(some, metadataName) !== null;
     return {
-      ...{ id, at, ...(unknown && { unknown }) },
+      id,
+      at,
+      ...(unknown && { unknown }),
       notice: order && isOurs(order) && type === 'order.paid' ? paidOf(order, at ?? null) : null,
       outflows: left && isOurs(left) ? outflowsOf(left, (charge) => ({ deposit: charge.id })) : [],
     };
@@ -86,25 +93,20 @@ export function createConektaReferences(options: ConektaOptions): ReferenceProvi
       const { id: value, requestedAt } = request;
       const from = new Date(requestedAt.getTime() - clockSkewMs);
       const made = request.isRepeated
-        ? await client.findOrder({ name: metadataName, value, from, forMs: dayMs })
+        ? await findOrder(conekta, { name: metadataName, value, from, forMs: dayMs })
         : null;
-      try {
-        return issuedOf(made ?? (await orderOf(request)), request);
-      } catch (error) {
-        if (error instanceof ConektaRefusal) throw new ReferenceRefused(error.message, { cause: error });
-        throw error;
-      }
+      return issuedOf(made ?? (await ifRefused(orderOf(request), refuseReference)), request);
     },
     async lookUp({ providerReference }) {
-      return depositsOf(await client.readOrder(providerReference));
+      return depositsOf(await readOrder(conekta, providerReference));
     },
     async cancel({ providerReference }) {
-      await client.cancelOrder(providerReference);
+      await cancelOrder(conekta, providerReference);
     },
-    verify: async (message) => tell(await readMessage(message, verify, client)),
+    verify: async (message) => tell(await readMessage(conekta, message, verify)),
     async *sweep(since, isKnown) {
-      for await (const read of client.listedSince(since, isKnown)) {
-        yield async () => tell(await readEventWhole(await read(), client));
+      for await (const read of listedSince(conekta, since, isKnown)) {
+        yield async () => tell(await readEventWhole(conekta, await read()));
       }
     },
   };
@@ -189,8 +191,12 @@ function depositsOf(order: ConektaOrder, at: Date | null = null): Deposit[] {
   return chargesOf(order)
     .filter(wasPaid)
     .map(({ id, amount, currency, paid_at: seconds, payment_method: method }) => ({
-      ...{ id, referenceId, providerReference: order.id, code: null },
-      ...{ amountMinor: amount, currency: currency.toUpperCase() },
+      id,
+      referenceId,
+      providerReference: order.id,
+      code: null,
+      amountMinor: amount,
+      currency: currency.toUpperCase(),
       paidAt: seconds ? new Date(seconds * 1000) : at,
       payerAccount: method.issuing_account_number ?? null,
       ...(method.tracking_code && { trackingKey: method.tracking_code }),

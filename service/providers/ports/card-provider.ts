@@ -101,6 +101,20 @@ export interface CardPage {
   readonly name: string;
 }
 
+/** A form of the provider that saves a card. */
+export interface SavingRequest {
+  readonly reference: string;
+  readonly market: Market;
+  readonly language: 'es' | 'en';
+  /** Where the browser comes back to with a card. */
+  readonly returnLink: string;
+  /** Where it comes back to without one. */
+  readonly leaveLink: string;
+  /** Tokens of the cards that the borrower has with it, so that it knows the same person. */
+  readonly savedTokens: readonly string[];
+  readonly borrower: { readonly id: string; readonly name: string; readonly mobilePhone: string };
+}
+
 /** Saving cards on the provider's own form, where the number is typed and stays, and what else has pages of theirs. */
 export interface HostedCards {
   readonly notifiers: readonly CardNotifier[];
@@ -117,18 +131,7 @@ export interface HostedCards {
    * Opens the provider's form for a card, once for each reference of ours.
    * @returns its address, `https`, and the provider's id of it.
    */
-  startSaving(saving: {
-    readonly reference: string;
-    readonly market: Market;
-    readonly language: 'es' | 'en';
-    /** Where the browser comes back to with a card. */
-    readonly returnLink: string;
-    /** Where it comes back to without one. */
-    readonly leaveLink: string;
-    /** Tokens of the cards that the borrower has with it, so that it knows the same person. */
-    readonly savedTokens: readonly string[];
-    readonly borrower: { readonly id: string; readonly name: string; readonly mobilePhone: string };
-  }): Promise<{ readonly id: string; readonly link: string }>;
+  startSaving(saving: SavingRequest): Promise<{ readonly id: string; readonly link: string }>;
   /** What became of a form. */
   readSaving(id: string, market: Market): Promise<SavingOutcome>;
   /** Gives up a charge that the borrower did not confirm with their bank, and says what it came to. */

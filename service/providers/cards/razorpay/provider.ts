@@ -17,14 +17,13 @@ import {
   UnknownObject,
   type WebhookEvent,
 } from '../../ports/webhook.ts';
+import { ifRefused, type ProviderClient } from '../../provider-client.ts';
 import type { RazorpayOptions } from '../../references/razorpay/account.ts';
 import {
   createRazorpayClient,
   notes,
   provenEvent,
-  type RazorpayClient,
   type RazorpayEvent,
-  RazorpayRefusal,
 } from '../../references/razorpay/client.ts';
 import {
   cardNote,
@@ -35,10 +34,10 @@ import {
   requirePayment,
 } from '../../references/razorpay/outflows.ts';
 
-/** What stands for a card that is typed on Razorpay's page, or kept there with its holder's consent; we never know which. */
+/** Stands for a card that is typed or stored on Razorpay's page; we never learn which. */
 const pageToken = 'razorpay-page';
 
-/** A link ends by itself a little after we give it up; Razorpay wants 15 minutes at least. */
+/** A link expires shortly after we give it up; Razorpay's minimum is 15 minutes. */
 const linkLifeSeconds = (bankConfirmationMinutes + 10) * 60;
 
 const paymentLink = z.object({
@@ -58,15 +57,21 @@ type PaymentLink = z.output<typeof paymentLink>;
 
 const linkList = z.object({ payment_links: z.array(paymentLink) });
 
-/** What of a link or a refund says whose it is: those of other systems are not read further. */
+/** Read first, since links and refunds of other systems may have another form. */
 const record = z.object({ notes });
 
 const refundMade = z.object({ status: z.string(), notes });
 
+/** An account, and whether credit cards are taken with it. */
+interface CardAccount {
+  readonly client: ProviderClient;
+  readonly takesCredit: boolean;
+}
+
 /**
- * Cards with Razorpay, on its own page: a payment link for each payment, which takes cards alone. The number is typed there, and
- * kept there where its holder agrees (RBI's rules of tokens); a charge always needs the borrower. A link bears our reference, and
- * Razorpay makes one for a reference only.
+ * Cards on Razorpay's own page: a payment link for each payment, for cards only. The borrower types the card there, and Razorpay may store it with
+ * their consent (RBI's tokenisation rules), so each charge needs the borrower. A link carries our reference, and Razorpay creates one link per
+ * reference.
  */
 export function createRazorpayCards(
   options: RazorpayOptions & { readonly takesCredit: TakesCredit },
@@ -74,48 +79,9 @@ export function createRazorpayCards(
 ): HostedCardProvider {
   const client = createRazorpayClient(options);
   const account = { client, takesCredit: options.takesCredit(homeMarketOf('razorpay')) };
-  const outcomeOf = async (link: PaymentLink, charge: CardCharge) => {
-    const outcome = outcomeOfLink(link, charge);
-    return outcome === 'approved' ? takenOf(account, link) : outcome;
-  };
-
-  async function query(charge: CardCharge): Promise<ChargeOutcome> {
-    const link = await linkOf(client, charge);
-    return link ? outcomeOf(link, charge) : 'unknown';
-  }
-
-  async function refundPath(charge: CardCharge, act: 'refund' | 'refunds'): Promise<string> {
-    const link = await linkOf(client, charge);
-    const paid = link?.payments?.find(({ status }) => status === 'captured');
-    if (!paid) throw new Error('There is no such charge to refund.');
-    return `/payments/${paid.payment_id}/${act}`;
-  }
-
   return {
-    async charge(charge, returnLink) {
-      const request: PaymentLinkRequest = {
-        ...{ amount: charge.amountMinor, currency: charge.currency, accept_partial: false },
-        ...{ reference_id: charge.reference, notes: { [cardNote]: charge.reference } },
-        expire_by: Math.floor(now().getTime() / 1000) + linkLifeSeconds,
-        ...{ notify: { sms: false, email: false }, reminder_enable: false },
-        ...{ callback_url: returnLink, callback_method: 'get' },
-        options: {
-          checkout: {
-            method: { card: true, upi: false, netbanking: false, wallet: false },
-            ...(!account.takesCredit && { config: debitAlone }),
-          },
-        },
-      };
-      try {
-        return await outcomeOf(await client.post('/payment_links', request, paymentLink), charge);
-      } catch (error) {
-        if (!(error instanceof RazorpayRefusal)) throw error;
-        // Refused because there is one already, or for good: then there is none, and nothing can be charged.
-        const state = await query(charge);
-        return state === 'unknown' ? 'declined' : state;
-      }
-    },
-    query: (_reference, charge) => query(charge),
+    charge: (charge, returnLink) => createLink(account, charge, returnLink, now()),
+    query: (_reference, charge) => query(account, charge),
     listen() {},
     hosted: {
       notifiers: [
@@ -133,45 +99,115 @@ export function createRazorpayCards(
       knows: (cardToken) => cardToken === pageToken,
       startSaving: () => Promise.reject(new Error('Razorpay saves cards on its own page.')),
       readSaving: () => Promise.resolve('unknown'),
-      async cancel(charge) {
-        const link = await linkOf(client, charge);
-        if (!link) return 'unknown';
-        try {
-          return await outcomeOf(
-            await client.post(`/payment_links/${link.id}/cancel`, {}, paymentLink),
-            charge,
-          );
-        } catch (error) {
-          if (!(error instanceof RazorpayRefusal)) throw error;
-          return query(charge);
-        }
-      },
+      cancel: (charge) => cancelLink(account, charge),
       async readRefund(charge, refundReference) {
-        for await (const made of client.list(await refundPath(charge, 'refunds'), refundMade)) {
+        const path = await refundPath(client, charge, 'refunds');
+        for await (const made of client.list(path, refundMade)) {
           if (made.notes[cardNote] === refundReference) return refundAnswerOf(made.status);
         }
         return 'unknown';
       },
       async refund(charge, { refundReference, amountMinor }) {
-        const request: RefundRequest = {
-          ...{ amount: amountMinor, speed: 'normal', receipt: refundReference },
-          notes: { [cardNote]: refundReference },
-        };
-        const path = await refundPath(charge, 'refund');
-        try {
-          const key = { 'X-Refund-Idempotency': refundReference };
-          return refundAnswerOf((await client.post(path, request, refundMade, key)).status);
-        } catch (error) {
-          const isFinal = error instanceof RazorpayRefusal && !/idempotency/i.test(error.message);
-          if (isFinal) return 'failed';
-          throw error;
-        }
+        const path = await refundPath(client, charge, 'refund');
+        const refunded = refundPayment(client, path, {
+          amount: amountMinor,
+          receipt: refundReference,
+          note: refundReference,
+        });
+        return ifRefused(
+          refunded.then(({ status }) => refundAnswerOf(status)),
+          (refusal) => {
+            if (/idempotency/i.test(refusal.message)) throw refusal;
+            return 'failed';
+          },
+        );
       },
     },
   };
 }
 
-/** Only debit cards are offered on the page, as razorpay.com/docs has it (payment links, options and config). */
+async function createLink(
+  account: CardAccount,
+  charge: CardCharge,
+  returnLink: string,
+  now: Date,
+): Promise<Exclude<ChargeOutcome, 'unknown'>> {
+  const body: PaymentLinkRequest = {
+    amount: charge.amountMinor,
+    currency: charge.currency,
+    accept_partial: false,
+    reference_id: charge.reference,
+    notes: { [cardNote]: charge.reference },
+    expire_by: Math.floor(now.getTime() / 1000) + linkLifeSeconds,
+    notify: { sms: false, email: false },
+    reminder_enable: false,
+    callback_url: returnLink,
+    callback_method: 'get',
+    options: {
+      checkout: {
+        method: { card: true, upi: false, netbanking: false, wallet: false },
+        ...(!account.takesCredit && { config: debitAlone }),
+      },
+    },
+  };
+  const created = account.client.send('POST', '/payment_links', paymentLink, { body });
+  return ifRefused(
+    created.then((link) => outcomeOf(account, link, charge)),
+    async () => {
+      // Refused because the link exists already, or for good: then nothing can be charged.
+      const state = await query(account, charge);
+      return state === 'unknown' ? 'declined' : state;
+    },
+  );
+}
+
+async function query(account: CardAccount, charge: CardCharge): Promise<ChargeOutcome> {
+  const link = await linkOf(account.client, charge);
+  return link ? outcomeOf(account, link, charge) : 'unknown';
+}
+
+async function cancelLink(account: CardAccount, charge: CardCharge): Promise<ChargeOutcome> {
+  const link = await linkOf(account.client, charge);
+  if (!link) return 'unknown';
+  const path = `/payment_links/${link.id}/cancel`;
+  const cancelled = account.client.send('POST', path, paymentLink, { body: {} });
+  return ifRefused(
+    cancelled.then((after) => outcomeOf(account, after, charge)),
+    () => query(account, charge),
+  );
+}
+
+async function outcomeOf(
+  account: CardAccount,
+  link: PaymentLink,
+  charge: CardCharge,
+): Promise<Exclude<ChargeOutcome, 'unknown'>> {
+  const outcome = outcomeOfLink(link, charge);
+  return outcome === 'approved' ? returnCredit(account, link) : outcome;
+}
+
+async function refundPath(
+  client: ProviderClient,
+  charge: CardCharge,
+  act: 'refund' | 'refunds',
+): Promise<string> {
+  const link = await linkOf(client, charge);
+  const paid = link?.payments?.find(({ status }) => status === 'captured');
+  if (!paid) throw new Error('There is no such charge to refund.');
+  return `/payments/${paid.payment_id}/${act}`;
+}
+
+/** Refunds once per note: Razorpay takes an idempotency key here. */
+function refundPayment(
+  client: ProviderClient,
+  path: string,
+  { amount, receipt, note }: { readonly amount: number; readonly receipt: string; readonly note: string },
+) {
+  const body: RefundRequest = { amount, speed: 'normal', receipt, notes: { [cardNote]: note } };
+  return client.send('POST', path, refundMade, { body, headers: { 'X-Refund-Idempotency': note } });
+}
+
+/** Offers only debit cards on the page (razorpay.com/docs, payment links, options and config). */
 const debitAlone = {
   display: {
     blocks: { debit: { name: 'Debit card', instruments: [{ method: 'card', types: ['debit'] }] } },
@@ -180,7 +216,6 @@ const debitAlone = {
   },
 };
 
-/** A payment link as asked for. */
 export interface PaymentLinkRequest {
   readonly amount: number;
   readonly currency: string;
@@ -200,7 +235,6 @@ export interface PaymentLinkRequest {
   };
 }
 
-/** A refund as asked for. */
 export interface RefundRequest {
   readonly amount: number;
   readonly speed: 'normal';
@@ -208,17 +242,11 @@ export interface RefundRequest {
   readonly notes: Record<string, string>;
 }
 
-/** The link of a charge; Razorpay lists links by our reference, under which there is one at most. */
-async function linkOf(client: RazorpayClient, { reference }: CardCharge): Promise<PaymentLink | undefined> {
+/** Razorpay lists links by our reference, at most one per reference. */
+async function linkOf(client: ProviderClient, { reference }: CardCharge): Promise<PaymentLink | undefined> {
   const path = `/payment_links?reference_id=${encodeURIComponent(reference)}`;
   const { payment_links: links } = await client.get(path, linkList);
   return links.find((link) => link.reference_id === reference);
-}
-
-/** An account, and whether credit cards are taken with it. */
-interface CardAccount {
-  readonly client: RazorpayClient;
-  readonly takesCredit: boolean;
 }
 
 const paidByCard = z.object({
@@ -229,30 +257,25 @@ const paidByCard = z.object({
 const refundOfPayment = z.object({ amount: z.int() });
 
 /**
- * What a paid link comes to: Razorpay says only afterwards which card it was, so what a credit card paid goes back where none is taken, whole
- * and once.
+ * Refunds a credit card's payment once and whole if credit cards are not taken: Razorpay tells the kind of card only after the payment.
  */
-async function takenOf(
+async function returnCredit(
   { client, takesCredit }: CardAccount,
   { payments, reference_id: reference }: Pick<PaymentLink, 'payments' | 'reference_id'>,
 ): Promise<'approved' | 'credit'> {
   const paid = payments?.find(({ status }) => status === 'captured' || status === 'refunded');
   if (takesCredit || !paid) return 'approved';
   const path = `/payments/${paid.payment_id}`;
-  const { amount, card } = await client.get(`${path}?expand[]=card`, paidByCard).catch((error: unknown) => {
-    throw error instanceof RazorpayRefusal
-      ? new UnknownObject({ object: paid.payment_id, isOurs: true })
-      : error;
+  const { amount, card } = await ifRefused(client.get(`${path}?expand[]=card`, paidByCard), () => {
+    throw new UnknownObject({ object: paid.payment_id, isOurs: true });
   });
   if (card?.type !== 'credit') return 'approved';
   let leftMinor = amount;
   for await (const refund of client.list(`${path}/refunds`, refundOfPayment)) leftMinor -= refund.amount;
-  const request: RefundRequest = {
-    ...{ amount: leftMinor, speed: 'normal', receipt: reference },
-    notes: { [cardNote]: `credit-${reference}` },
-  };
-  const key = { 'X-Refund-Idempotency': `credit-${reference}` };
-  if (leftMinor > 0) await client.post(`${path}/refund`, request, refundMade, key);
+  if (leftMinor > 0) {
+    const note = `credit-${reference}`;
+    await refundPayment(client, `${path}/refund`, { amount: leftMinor, receipt: reference, note });
+  }
   return 'credit';
 }
 
@@ -279,7 +302,7 @@ function refundAnswerOf(status: string): RefundAnswer {
   return refundAnswers[status] ?? 'pending';
 }
 
-/** What the account's lists have of cards on pages of ours. */
+/** Card payments, refunds and disputes in the account's lists. */
 async function* sweep(
   account: CardAccount,
   search: { readonly since: Date; readonly now: Date; readonly isKnown: IsKnown },
@@ -319,8 +342,11 @@ async function noticeOf(account: CardAccount, { name, about }: RazorpayEvent): P
       const isPaid = name === 'payment_link.paid';
       const { amount, amount_paid: paidMinor, currency } = link;
       return {
-        ...{ about: 'charge', reference, outcome: isPaid ? await takenOf(account, link) : 'declined' },
-        ...{ amountMinor: isPaid ? paidMinor : amount, currency: currency.toUpperCase() },
+        about: 'charge',
+        reference,
+        outcome: isPaid ? await returnCredit(account, link) : 'declined',
+        amountMinor: isPaid ? paidMinor : amount,
+        currency: currency.toUpperCase(),
       };
     }
     case 'refund.created':
@@ -336,8 +362,8 @@ async function noticeOf(account: CardAccount, { name, about }: RazorpayEvent): P
   }
 }
 
-/** Of the payment of a charge of ours: its link names that. */
-async function outflowsOf(client: RazorpayClient, left: RazorpayOutflow): Promise<Outflow[]> {
+/** The link of a payment carries our reference of the charge. */
+async function outflowsOf(client: ProviderClient, left: RazorpayOutflow): Promise<Outflow[]> {
   if ((await methodOf(client, left)) !== 'card') return [];
   const { paymentId, method: _method, ...outflow } = left;
   const { payment_links: links } = await client.get(`/payment_links?payment_id=${paymentId}`, linkList);

@@ -15,23 +15,30 @@ import {
 import { isLiveKey, type StripeAccount } from './account.ts';
 import { settledSince } from './settled.ts';
 
-/** What the adapter works with. */
 export interface StripeOptions {
   readonly accounts: Readonly<Partial<Record<Market, StripeAccount>>>;
-  /** A stand-in for Stripe's API, in development; empty for Stripe. */
+  /** Address of a fake Stripe in development; empty for Stripe. */
   readonly apiBase: string;
 }
 
-/** A try; two more follow where Stripe did not answer, under the same idempotency key. */
-const tryMs = 6_000;
+/** Of one try; two retries follow under the same idempotency key. */
+const timeoutMs = 6_000;
 
-/** Stripe's API for each account. */
-export function stripeClients({ accounts, apiBase }: StripeOptions): ReadonlyMap<Market, Stripe> {
+export type StripeClients = ReadonlyMap<Market, Stripe>;
+
+/** A client for each market with an account. */
+export function stripeClients({ accounts, apiBase }: StripeOptions): StripeClients {
   const clients = new Map<Market, Stripe>();
   for (const [market, account] of Object.entries(accounts)) {
     if (account) clients.set(market as Market, clientOf(account, apiBase));
   }
   return clients;
+}
+
+export function clientIn(clients: StripeClients, market: Market): Stripe {
+  const client = clients.get(market);
+  if (!client) throw new Error(`There is no Stripe account for ${market}.`);
+  return client;
 }
 
 function clientOf({ secretKey }: StripeAccount, apiBase: string): Stripe {
@@ -40,48 +47,64 @@ function clientOf({ secretKey }: StripeAccount, apiBase: string): Stripe {
     host: hostname,
     protocol: protocol === 'http:' ? 'http' : 'https',
     ...(port !== '' && { port }),
-    timeout: tryMs,
+    timeout: timeoutMs,
     maxNetworkRetries: 2,
     telemetry: false,
   });
 }
 
-const named = z.union([z.string(), z.looseObject({ id: z.string() })]).nullish();
-const keptNotes = z.record(z.string(), z.string());
+const objectId = z.union([z.string(), z.looseObject({ id: z.string() })]).nullish();
+const metadata = z.record(z.string(), z.string());
 const money = { amount: z.int(), currency: z.string() };
 
-/** What is read of the objects that events are about, by their kind. */
+/** Fields that are read, by kind of object. */
 const subjects: Readonly<Record<string, z.ZodType>> = {
   payment_intent: z.looseObject({
-    ...{ id: z.string(), ...money, amount_received: z.int().optional(), status: z.string() },
-    metadata: keptNotes,
+    id: z.string(),
+    ...money,
+    amount_received: z.int().optional(),
+    status: z.string(),
+    metadata,
     next_action: z
       .looseObject({ redirect_to_url: z.looseObject({ url: z.string().nullish() }).nullish() })
       .nullish(),
   }),
   'checkout.session': z.looseObject({
-    ...{ id: z.string(), mode: z.string(), client_reference_id: z.string().nullish() },
+    id: z.string(),
+    mode: z.string(),
+    client_reference_id: z.string().nullish(),
   }),
   refund: z.looseObject({
-    ...{ id: z.string(), ...money, status: z.string().nullish(), reason: z.string().nullish() },
-    ...{ payment_intent: named, metadata: keptNotes.nullish() },
+    id: z.string(),
+    ...money,
+    status: z.string().nullish(),
+    reason: z.string().nullish(),
+    payment_intent: objectId,
+    metadata: metadata.nullish(),
   }),
-  charge: z.looseObject({ id: z.string(), payment_intent: named }),
-  dispute: z.looseObject({ id: z.string(), ...money, reason: z.string(), payment_intent: named }),
+  charge: z.looseObject({ id: z.string(), payment_intent: objectId }),
+  dispute: z.looseObject({ id: z.string(), ...money, reason: z.string(), payment_intent: objectId }),
   customer_cash_balance_transaction: z.looseObject({
-    ...{ id: z.string(), type: z.string(), net_amount: z.int(), currency: z.string(), created: z.int() },
+    id: z.string(),
+    type: z.string(),
+    net_amount: z.int(),
+    currency: z.string(),
+    created: z.int(),
     customer: z.union([z.string(), z.looseObject({ id: z.string() })]),
   }),
 };
 
 const signedEvent = z.looseObject({
-  ...{ id: z.string().min(1), type: z.string(), livemode: z.boolean(), created: z.int() },
-  /** The connected account that it is about, which only a platform is told (Stripe Connect). */
+  id: z.string().min(1),
+  type: z.string(),
+  livemode: z.boolean(),
+  created: z.int(),
+  /** A connected account (Stripe Connect). */
   account: z.string().nullish(),
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** Events whose objects are read, by what their types begin with, and the kind of those objects. */
+/** Kinds of objects by the start of an event's type. */
 const kindsRead: readonly (readonly [string, string])[] = [
   ['payment_intent.', 'payment_intent'],
   ['checkout.session.', 'checkout.session'],
@@ -93,13 +116,13 @@ const kindsRead: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The event of a message that one of the accounts signed within five minutes; a test's is none of a live account.
- * @throws WebhookRefused, WebhookUnreadable
+ * Reads an event that one of the accounts signed within the last five minutes.
+ * @throws WebhookRefused, also for a test event of a live account; WebhookUnreadable.
  */
 export function provenEvent(
   { headers, body }: WebhookMessage,
   accounts: StripeOptions['accounts'],
-  clients: ReadonlyMap<Market, Stripe>,
+  clients: StripeClients,
 ): { readonly event: Stripe.Event; readonly market: Market } {
   const signature = headers.get('Stripe-Signature') ?? '';
   for (const [market, client] of clients) {
@@ -113,49 +136,52 @@ export function provenEvent(
   throw new WebhookRefused();
 }
 
-/** An event, and the market of the account that signed it. */
 export type ProvenEvent = ReturnType<typeof provenEvent>;
 
 /**
- * What is read of an event, for which Stripe may have to be asked; nothing of one that a platform is sent about another account.
- * @throws ProviderUnavailableError where it does not answer now.
+ * Reads an event with `read`, which may call Stripe; ignores events about connected accounts.
+ * @throws ProviderUnavailableError if Stripe does not answer.
  */
-export async function readAsking<Notice>(
+export async function readEventWith<Notice>(
   proven: ProvenEvent,
   read: (proven: ProvenEvent) => Promise<WebhookEvent<Notice>>,
 ): Promise<WebhookEvent<Notice>> {
   const { id, created, account } = proven.event;
-  const said = { id, at: new Date(created * 1000), acknowledgement: { received: true } };
-  if (account) return { ...said, notice: null };
+  const common = { id, at: new Date(created * 1000), acknowledgement: { received: true } };
+  if (account) return { ...common, notice: null };
   try {
-    return await readKnown(said, () => read(proven));
+    return await readKnown(common, () => read(proven));
   } catch (error) {
     const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
-    const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some(
+    const isUnavailable = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some(
       (kind) => error instanceof kind,
     );
-    throw isAway ? new ProviderUnavailableError('Stripe did not answer.', error) : error;
+    throw isUnavailable ? new ProviderUnavailableError('Stripe did not answer.', error) : error;
   }
 }
 
-/**
- * What Stripe gives of an object that an event names.
- * @throws UnknownObject where the account does not have it.
- */
-export async function ofAccount<Given>(
-  asked: Promise<Given>,
+/** Gives `fallback` of a request that Stripe refused, with its error code; other errors are thrown. */
+export async function ifStripeRefused<Answer, Fallback>(
+  answer: Promise<Answer>,
+  fallback: (error: Stripe.errors.StripeInvalidRequestError) => Fallback | Promise<Fallback>,
+): Promise<Answer | Fallback> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return fallback(error);
+    throw error;
+  });
+}
+
+/** @throws UnknownObject if Stripe answers that the account does not have the object. */
+export async function requireObject<Given>(
+  answer: Promise<Given>,
   ...unknown: ConstructorParameters<typeof UnknownObject>
 ): Promise<Given> {
-  try {
-    return await asked;
-  } catch (error) {
-    const isMissing =
-      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-    throw isMissing ? new UnknownObject(...unknown) : error;
-  }
+  return ifStripeRefused(answer, (error) => {
+    throw error.code === 'resource_missing' ? new UnknownObject(...unknown) : error;
+  });
 }
 
-/** What Stripe gave. @throws ProviderUnavailableError where it is not of the kind that was asked for. */
+/** @throws ProviderUnavailableError for an object of another kind. */
 export function ofKind<Given extends { readonly object: string }>(
   kind: Given['object'],
   answer: Given,
@@ -164,7 +190,7 @@ export function ofKind<Given extends { readonly object: string }>(
   return answer;
 }
 
-/** An event whose read fields are as documented. @throws WebhookUnreadable */
+/** Checks the fields that are read. @throws WebhookUnreadable */
 function readEvent(said: unknown): Stripe.Event {
   const { type, data } = readSigned(signedEvent, said);
   const [, kind] = kindsRead.find(([prefix]) => type.startsWith(prefix)) ?? [];
@@ -173,20 +199,24 @@ function readEvent(said: unknown): Stripe.Event {
   return said as Stripe.Event;
 }
 
-/** Events that tell of money; Stripe lists those of 30 days (docs.stripe.com/api/events/list). */
+/** Events about money; Stripe lists those of the last 30 days (docs.stripe.com/api/events/list). */
 const sweptTypes: NonNullable<Stripe.EventListParams['types']> = [
-  ...(['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled'] as const),
-  ...(['checkout.session.completed', 'refund.created', 'refund.updated', 'refund.failed'] as const),
-  ...(['charge.refunded', 'charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'] as const),
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'checkout.session.completed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refunded',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
   'customer_cash_balance_transaction.created',
 ];
 
-/**
- * The events of every account since a time, and what its balance says was settled meanwhile as the event that would have told it, each read
- * when it is asked for.
- */
+/** The events of every account since a time, then an event for each movement of its balance; each is read when it is called. */
 export async function* listedSince(
-  clients: ReadonlyMap<Market, Stripe>,
+  clients: StripeClients,
   since: Date,
   isKnown: IsKnown,
 ): AsyncGenerator<() => Promise<ReturnType<typeof provenEvent>>> {
@@ -200,7 +230,7 @@ export async function* listedSince(
   }
 }
 
-/** What an account signed; undefined for what it did not. @throws WebhookUnreadable for what is no JSON. */
+/** Undefined for another signature. @throws WebhookUnreadable for a body that is no JSON. */
 function signedBy(
   client: Stripe,
   { body, signature, secret }: Readonly<Record<'body' | 'signature' | 'secret', string>>,

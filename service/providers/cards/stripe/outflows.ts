@@ -1,16 +1,15 @@
 import type Stripe from 'stripe';
 import type { Outflow } from '../../ports/outflow.ts';
-import { ofAccount } from './client.ts';
+import { requireObject } from './client.ts';
 import { chargeName } from './metadata.ts';
 
-/** Money that an event says left again or came back, and the PaymentIntent it is of. */
 export interface StripeOutflow extends Omit<Outflow, 'payment'> {
   readonly intent: Stripe.PaymentIntent;
 }
 
 /**
- * What an event says of money that left again, by refunds that we did not ask for, begun in the dashboard for instance, and by disputes, or that came back.
- * `charge.refunded` names no refund, so those of its payment are asked for.
+ * Refunds that we did not request, such as those of the dashboard, and disputes. `charge.refunded` names no refund, so the refunds of its payment
+ * are read.
  */
 export async function outflowsIn(event: Stripe.Event, client: Stripe): Promise<StripeOutflow[]> {
   switch (event.type) {
@@ -23,8 +22,8 @@ export async function outflowsIn(event: Stripe.Event, client: Stripe): Promise<S
       const paid = idOf(event.data.object.payment_intent);
       if (paid === null) return [];
       const isOurs = isMarked(event.data.object.metadata);
-      const asked = client.refunds.list({ payment_intent: paid, limit: 100 });
-      const { data } = await ofAccount(asked.then(), { object: paid, isOurs });
+      const refunds = client.refunds.list({ payment_intent: paid, limit: 100 });
+      const { data } = await requireObject(refunds.then(), { object: paid, isOurs });
       return ofRefunds(client, data);
     }
     case 'charge.dispute.funds_withdrawn':
@@ -45,7 +44,7 @@ const outcomes: Readonly<Record<string, Outflow['outcome']>> = {
   canceled: 'came-back',
 };
 
-/** Those of one payment that are not ours and that something became of. */
+/** Refunds of one payment that we did not request and that succeeded or failed. */
 async function ofRefunds(client: Stripe, refunds: readonly Stripe.Refund[]): Promise<StripeOutflow[]> {
   const outflows = refunds.flatMap((refund) => {
     const { id, amount: amountMinor, currency, status, reason, metadata } = refund;
@@ -63,11 +62,14 @@ async function ofIntent(
   outflows: readonly Omit<StripeOutflow, 'intent'>[],
 ): Promise<StripeOutflow[]> {
   if (intentId === null || outflows.length === 0) return [];
-  const intent = await ofAccount(client.paymentIntents.retrieve(intentId), { object: intentId }, outflows);
+  const intent = await requireObject(
+    client.paymentIntents.retrieve(intentId),
+    { object: intentId },
+    outflows,
+  );
   return outflows.map((each) => ({ ...each, intent }));
 }
 
-/** Whether an object bears an id of ours. */
 function isMarked(metadata: Stripe.Metadata | null): boolean {
   return Object.keys(metadata ?? {}).some((name) => name.startsWith('llano_'));
 }

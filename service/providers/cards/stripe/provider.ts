@@ -7,28 +7,31 @@ import type {
   HostedCardProvider,
   HostedCards,
   RefundAnswer,
-  SavedCardFacts,
   SavingOutcome,
+  SavingRequest,
   TakesCredit,
 } from '../../ports/card-provider.ts';
-import type { IsKnown, WebhookEvent, WebhookMessage } from '../../ports/webhook.ts';
+import type { WebhookEvent } from '../../ports/webhook.ts';
+import { savedCard } from '../saved-card.ts';
 import {
+  clientIn,
+  ifStripeRefused,
   listedSince,
-  ofAccount,
   ofKind,
   type ProvenEvent,
   provenEvent,
-  readAsking,
+  readEventWith,
+  requireObject,
+  type StripeClients,
   type StripeOptions,
   stripeClients,
 } from './client.ts';
 import { chargeName } from './metadata.ts';
 import { outflowsIn } from './outflows.ts';
 
-/** A customer and their payment method. */
 const tokenForm = /^(cus_\w+):(pm_\w+)$/;
 
-/** Refusals after which nothing was charged and nothing will be. */
+/** Error codes after which nothing is charged, now or later. */
 const finalRefusals: readonly (string | undefined)[] = [
   'resource_missing',
   'amount_too_small',
@@ -36,10 +39,15 @@ const finalRefusals: readonly (string | undefined)[] = [
   'payment_method_unexpected_state',
 ];
 
+/** The accounts that cards are saved and charged with. */
+interface CardAccounts {
+  readonly clients: StripeClients;
+  readonly takesCredit: TakesCredit;
+}
+
 /**
- * Cards with Stripe: saved on Checkout in setup mode, charged by PaymentIntents with 3-D Secure by redirect, and told by
- * webhooks. A token is the customer and the payment method, `cus_…:pm_…`. A charge bears our reference in its metadata and in
- * its idempotency key.
+ * Cards with Stripe: saved on Checkout in setup mode, charged by PaymentIntents with 3-D Secure by redirect, and reported by webhooks. A token
+ * names the customer and the payment method, `cus_…:pm_…`. The metadata and the idempotency key of a charge hold our reference.
  */
 export function createStripeCards({
   accounts,
@@ -47,177 +55,196 @@ export function createStripeCards({
   takesCredit,
 }: StripeOptions & { readonly takesCredit: TakesCredit }): HostedCardProvider {
   const clients = stripeClients({ accounts, apiBase });
-  const clientIn = (market: Market): Stripe => {
-    const client = clients.get(market);
-    if (!client) throw new Error(`There is no Stripe account for ${market}.`);
-    return client;
-  };
-  const clientFor = ({ currency }: Pick<CardCharge, 'currency'>) => clientIn(marketOfCurrency(currency));
-
-  const readSaving: HostedCards['readSaving'] = async (id, market) => {
-    const session = await clientIn(market).checkout.sessions.retrieve(id, {
-      expand: ['setup_intent.payment_method'],
-    });
-    return savingOutcome(ofKind('checkout.session', session), takesCredit(market));
-  };
-
-  /** Whether a charge is with a credit card where none is taken; its issuer says so to Stripe (`card.funding`). */
-  async function isRefusedCredit(charge: CardCharge, paymentMethod: string): Promise<boolean> {
-    if (takesCredit(marketOfCurrency(charge.currency))) return false;
-    const { card } = await clientFor(charge).paymentMethods.retrieve(paymentMethod);
-    return card?.funding === 'credit';
-  }
-
-  async function noticeOf(event: Stripe.Event, market: Market): Promise<CardNotice | null> {
-    switch (event.type) {
-      case 'payment_intent.succeeded':
-      case 'payment_intent.payment_failed':
-      case 'payment_intent.canceled':
-      case 'payment_intent.processing':
-      case 'payment_intent.requires_action':
-        return chargeNotice(event.data.object);
-      case 'checkout.session.completed':
-      case 'checkout.session.expired': {
-        const { id, mode, client_reference_id: reference } = event.data.object;
-        if (mode !== 'setup' || !reference) return null;
-        const outcome = await ofAccount(readSaving(id, market), { object: id, names: [reference] });
-        return { about: 'saving', reference, outcome };
-      }
-      case 'refund.created':
-      case 'refund.updated':
-      case 'refund.failed': {
-        const { metadata, status } = event.data.object;
-        const reference = metadata?.[chargeName];
-        return reference ? { about: 'refund', reference, outcome: refundAnswerOf(status) } : null;
-      }
-      default:
-        return null;
-    }
-  }
-
-  async function report({ event, market }: ProvenEvent): Promise<WebhookEvent<CardNotice>> {
-    const outflows = (await outflowsIn(event, clientIn(market))).flatMap(({ intent, ...outflow }) => {
-      const charge = intent.metadata[chargeName];
-      return charge ? [{ ...outflow, payment: { charge } }] : [];
-    });
-    const notice = await noticeOf(event, market);
-    const at = new Date(event.created * 1000);
-    return { id: event.id, at, notice, outflows, acknowledgement: { received: true } };
-  }
-
-  const verify = async (message: WebhookMessage) =>
-    readAsking(provenEvent(message, accounts, clients), report);
-
-  async function* sweep(since: Date, isKnown: IsKnown) {
-    for await (const read of listedSince(clients, since, isKnown)) {
-      yield async () => readAsking(await read(), report);
-    }
-  }
-
+  const cards = { clients, takesCredit };
+  const read = (proven: ProvenEvent) => tell(cards, proven);
   return {
-    async charge(charge, returnLink) {
-      const { customer, paymentMethod } = partsOf(charge.cardToken);
-      try {
-        if (await isRefusedCredit(charge, paymentMethod)) return 'credit';
-        const intent = await clientFor(charge).paymentIntents.create(
-          {
-            amount: charge.amountMinor,
-            currency: charge.currency.toLowerCase(),
-            customer,
-            payment_method: paymentMethod,
-            allowed_payment_method_types: ['card'],
-            confirm: true,
-            return_url: returnLink,
-            metadata: { [chargeName]: charge.reference },
-          },
-          { idempotencyKey: `charge-${charge.reference}` },
-        );
-        return outcomeOf(intent, charge);
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError) return 'declined';
-        const isFinal =
-          error instanceof Stripe.errors.StripeInvalidRequestError && finalRefusals.includes(error.code);
-        if (isFinal) return 'declined';
-        throw error;
-      }
-    },
+    charge: (charge, returnLink) => chargeCard(cards, charge, returnLink),
     async query(_reference, charge) {
-      const intent = await intentOf(clientFor(charge), charge);
+      const intent = await intentOf(clientFor(clients, charge), charge);
       return intent ? outcomeOf(intent, charge) : 'unknown';
     },
     listen() {},
     hosted: {
-      notifiers: [{ name: 'stripe', verify, sweep }],
+      notifiers: [
+        {
+          name: 'stripe',
+          verify: async (message) => readEventWith(provenEvent(message, accounts, clients), read),
+          async *sweep(since, isKnown) {
+            for await (const readNext of listedSince(clients, since, isKnown)) {
+              yield async () => readEventWith(await readNext(), read);
+            }
+          },
+        },
+      ],
       markets: [...clients.keys()],
       knows: (cardToken) => tokenForm.test(cardToken),
-      async startSaving({ reference, market, language, returnLink, leaveLink, savedTokens }) {
-        const match = savedTokens.find((token) => tokenForm.test(token));
-        const session = await clientIn(market).checkout.sessions.create(
-          {
-            mode: 'setup',
-            currency: currencyOf(market).toLowerCase(),
-            allowed_payment_method_types: ['card'],
-            client_reference_id: reference,
-            success_url: returnLink,
-            cancel_url: leaveLink,
-            locale: language === 'es' ? 'es-419' : 'en',
-            ...(match ? { customer: partsOf(match).customer } : { customer_creation: 'always' }),
-          },
-          { idempotencyKey: `saving-${reference}` },
-        );
-        if (!session.url) throw new Error('Stripe gave no address of its form.');
-        return { id: session.id, link: session.url };
-      },
-      readSaving,
-      async cancel(charge) {
-        const client = clientFor(charge);
-        const intent = await intentOf(client, charge);
-        if (!intent) return 'unknown';
-        try {
-          const cancelled = await client.paymentIntents.cancel(
-            intent.id,
-            { cancellation_reason: 'abandoned' },
-            { idempotencyKey: `cancel-${charge.reference}` },
-          );
-          return outcomeOf(cancelled, charge);
-        } catch (error) {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-          return outcomeOf(await client.paymentIntents.retrieve(intent.id), charge);
-        }
-      },
+      startSaving: (saving) => startSaving(clients, saving),
+      readSaving: (id, market) => readSaving(cards, id, market),
+      cancel: (charge) => cancelCharge(clientFor(clients, charge), charge),
       async readRefund(charge, refundReference) {
-        const client = clientFor(charge);
-        const intent = await intentOf(client, charge);
-        if (!intent) throw new Error('There is no such charge to refund.');
-        for await (const refund of client.refunds.list({ payment_intent: intent.id, limit: 100 })) {
+        const client = clientFor(clients, charge);
+        const { id } = await requireIntent(client, charge);
+        for await (const refund of client.refunds.list({ payment_intent: id, limit: 100 })) {
           if (refund.metadata?.[chargeName] === refundReference) return refundAnswerOf(refund.status);
         }
         return 'unknown';
       },
-      async refund(charge, { refundReference, amountMinor }) {
-        const client = clientFor(charge);
-        const intent = await intentOf(client, charge);
-        if (!intent) throw new Error('There is no such charge to refund.');
-        try {
-          const { status } = await client.refunds.create(
-            {
-              payment_intent: intent.id,
-              amount: amountMinor,
-              metadata: { [chargeName]: refundReference },
-            },
-            { idempotencyKey: `refund-${refundReference}` },
-          );
-          return refundAnswerOf(status);
-        } catch (error) {
-          const isFinal =
-            error instanceof Stripe.errors.StripeInvalidRequestError &&
-            finalRefundRefusals.includes(error.code);
-          if (isFinal) return 'failed';
-          throw error;
-        }
-      },
+      refund: (charge, refund) => refundCharge(clientFor(clients, charge), charge, refund),
     },
   };
+}
+
+function clientFor(clients: StripeClients, { currency }: Pick<CardCharge, 'currency'>): Stripe {
+  return clientIn(clients, marketOfCurrency(currency));
+}
+
+async function chargeCard(
+  { clients, takesCredit }: CardAccounts,
+  charge: CardCharge,
+  returnLink: string,
+): ReturnType<HostedCardProvider['charge']> {
+  const { customer, paymentMethod } = partsOf(charge.cardToken);
+  const client = clientFor(clients, charge);
+  const create = async () => {
+    if (!takesCredit(marketOfCurrency(charge.currency))) {
+      const { card } = await client.paymentMethods.retrieve(paymentMethod);
+      if (card?.funding === 'credit') return 'credit';
+    }
+    const intent = await client.paymentIntents.create(
+      {
+        amount: charge.amountMinor,
+        currency: charge.currency.toLowerCase(),
+        customer,
+        payment_method: paymentMethod,
+        allowed_payment_method_types: ['card'],
+        confirm: true,
+        return_url: returnLink,
+        metadata: { [chargeName]: charge.reference },
+      },
+      { idempotencyKey: `charge-${charge.reference}` },
+    );
+    return outcomeOf(intent, charge);
+  };
+  try {
+    return await create();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError || isFinal(error, finalRefusals)) return 'declined';
+    throw error;
+  }
+}
+
+function isFinal(error: unknown, finalCodes: readonly (string | undefined)[]): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && finalCodes.includes(error.code);
+}
+
+async function startSaving(
+  clients: StripeClients,
+  { reference, market, language, returnLink, leaveLink, savedTokens }: SavingRequest,
+): ReturnType<HostedCards['startSaving']> {
+  const match = savedTokens.find((token) => tokenForm.test(token));
+  const session = await clientIn(clients, market).checkout.sessions.create(
+    {
+      mode: 'setup',
+      currency: currencyOf(market).toLowerCase(),
+      allowed_payment_method_types: ['card'],
+      client_reference_id: reference,
+      success_url: returnLink,
+      cancel_url: leaveLink,
+      locale: language === 'es' ? 'es-419' : 'en',
+      ...(match ? { customer: partsOf(match).customer } : { customer_creation: 'always' }),
+    },
+    { idempotencyKey: `saving-${reference}` },
+  );
+  if (!session.url) throw new Error('Stripe gave no address of its form.');
+  return { id: session.id, link: session.url };
+}
+
+async function readSaving({ clients, takesCredit }: CardAccounts, id: string, market: Market) {
+  const session = await clientIn(clients, market).checkout.sessions.retrieve(id, {
+    expand: ['setup_intent.payment_method'],
+  });
+  return savingOutcome(ofKind('checkout.session', session), takesCredit(market));
+}
+
+async function cancelCharge(client: Stripe, charge: CardCharge): Promise<ChargeOutcome> {
+  const intent = await intentOf(client, charge);
+  if (!intent) return 'unknown';
+  const cancelled = client.paymentIntents.cancel(
+    intent.id,
+    { cancellation_reason: 'abandoned' },
+    { idempotencyKey: `cancel-${charge.reference}` },
+  );
+  const after = await ifStripeRefused(cancelled, () => client.paymentIntents.retrieve(intent.id));
+  return outcomeOf(after, charge);
+}
+
+async function requireIntent(client: Stripe, charge: CardCharge): Promise<Stripe.PaymentIntent> {
+  const intent = await intentOf(client, charge);
+  if (!intent) throw new Error('There is no such charge to refund.');
+  return intent;
+}
+
+async function refundCharge(
+  client: Stripe,
+  charge: CardCharge,
+  { refundReference, amountMinor }: { readonly refundReference: string; readonly amountMinor: number },
+): Promise<RefundAnswer> {
+  const { id } = await requireIntent(client, charge);
+  const refunded = client.refunds.create(
+    { payment_intent: id, amount: amountMinor, metadata: { [chargeName]: refundReference } },
+    { idempotencyKey: `refund-${refundReference}` },
+  );
+  return ifStripeRefused(
+    refunded.then(({ status }) => refundAnswerOf(status)),
+    (error) => {
+      if (!isFinal(error, finalRefundRefusals)) throw error;
+      return 'failed';
+    },
+  );
+}
+
+async function tell(cards: CardAccounts, proven: ProvenEvent): Promise<WebhookEvent<CardNotice>> {
+  const { event, market } = proven;
+  const outflows = (await outflowsIn(event, clientIn(cards.clients, market))).flatMap(
+    ({ intent, ...outflow }) => {
+      const charge = intent.metadata[chargeName];
+      return charge ? [{ ...outflow, payment: { charge } }] : [];
+    },
+  );
+  const notice = await noticeOf(cards, proven);
+  const at = new Date(event.created * 1000);
+  return { id: event.id, at, notice, outflows, acknowledgement: { received: true } };
+}
+
+async function noticeOf(cards: CardAccounts, { event, market }: ProvenEvent): Promise<CardNotice | null> {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+    case 'payment_intent.processing':
+    case 'payment_intent.requires_action':
+      return chargeNotice(event.data.object);
+    case 'checkout.session.completed':
+    case 'checkout.session.expired': {
+      const { id, mode, client_reference_id: reference } = event.data.object;
+      if (mode !== 'setup' || !reference) return null;
+      const about = { object: id, names: [reference] };
+      return {
+        about: 'saving',
+        reference,
+        outcome: await requireObject(readSaving(cards, id, market), about),
+      };
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const { metadata, status } = event.data.object;
+      const reference = metadata?.[chargeName];
+      return reference ? { about: 'refund', reference, outcome: refundAnswerOf(status) } : null;
+    }
+    default:
+      return null;
+  }
 }
 
 const refundAnswers: Readonly<Record<string, RefundAnswer>> = {
@@ -226,7 +253,7 @@ const refundAnswers: Readonly<Record<string, RefundAnswer>> = {
   canceled: 'failed',
 };
 
-/** Refusals after which no money went back and none will. */
+/** Error codes after which no money is refunded, now or later. */
 const finalRefundRefusals: readonly (string | undefined)[] = [
   'charge_already_refunded',
   'charge_disputed',
@@ -245,7 +272,7 @@ function partsOf(cardToken: string): { readonly customer: string; readonly payme
   return { customer, paymentMethod };
 }
 
-/** The charge with our reference among those of its customer: lists show at once what was made, searches do not. */
+/** Reads the customer's list, since Stripe's search shows new charges only later. */
 async function intentOf(
   client: Stripe,
   { reference, cardToken }: CardCharge,
@@ -296,25 +323,6 @@ function savingOutcome(
   if (status !== 'complete' || typeof method !== 'object' || method === null) return 'open';
   if (!takesCredit && method.card?.funding === 'credit') return 'credit';
   const customerId = typeof customer === 'string' ? customer : customer?.id;
-  return customerId && method.card ? cardOf(customerId, method.id, method.card) : 'given-up';
+  if (!customerId || !method.card) return 'given-up';
+  return savedCard(`${customerId}:${method.id}`, method.card.brand, method.card.last4);
 }
-
-function cardOf(customer: string, id: string, { brand, last4 }: Stripe.PaymentMethod.Card): SavedCardFacts {
-  return {
-    cardToken: `${customer}:${id}`,
-    bankName: brandNames[brand] ?? 'Tarjeta',
-    bankCode: '',
-    maskedNumber: `************${last4}`,
-  };
-}
-
-const brandNames: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  rupay: 'RuPay',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};

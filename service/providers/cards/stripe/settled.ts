@@ -2,18 +2,24 @@ import type Stripe from 'stripe';
 import type { IsKnown } from '../../ports/webhook.ts';
 import { chargeName, movementName, referenceName } from './metadata.ts';
 
-/** Movements of a balance that payments, refunds and disputes make (docs.stripe.com/reports/balance-transaction-types). */
+/** Balance transactions of payments, refunds and disputes (docs.stripe.com/reports/balance-transaction-types). */
 const settledTypes = [
-  ...(['charge', 'payment', 'refund', 'payment_refund', 'refund_failure'] as const),
-  ...(['payment_failure_refund', 'payment_reversal', 'adjustment'] as const),
-];
+  'charge',
+  'payment',
+  'refund',
+  'payment_refund',
+  'refund_failure',
+  'payment_failure_refund',
+  'payment_reversal',
+  'adjustment',
+] as const;
 
-/** What of a customer's money is looked at: the newest movements. */
+/** Only the newest cash balance transactions of a customer are read. */
 export const movementLimit = 100;
 
 /**
- * What an account's balance says was settled since a time, each as the event that would have told it: payments of ours that are not kept in
- * their amount, and every refund and dispute. Its events are listed for 30 days, its balance for ever.
+ * Events for the balance transactions since a time: unknown payments of ours, and every refund and dispute. Stripe lists events for 30 days, but
+ * balance transactions for ever.
  */
 export async function* settledSince(
   client: Stripe,
@@ -40,14 +46,14 @@ export async function* settledSince(
   }
 }
 
-type Told = readonly [name: string, read: () => Promise<object>];
+type NamedEvent = readonly [name: string, read: () => Promise<object>];
 
-/** What a charge paid that is not kept: a card or a voucher, or the movements that a cash balance was moved for. */
+/** Unknown payments of a charge: a card, a voucher, or transfers into a cash balance. */
 async function* paidBy(
   client: Stripe,
   { amount, metadata, payment_intent: named, customer, paid }: Stripe.Charge,
   isKnown: IsKnown,
-): AsyncGenerator<Told> {
+): AsyncGenerator<NamedEvent> {
   const intentId = typeof named === 'string' ? named : named?.id;
   if (!paid || intentId === undefined) return;
   if (metadata[movementName] && customer !== null) {

@@ -3,19 +3,20 @@ import { addDays } from '#domain/calendar.ts';
 import { dayIn, homeMarketOf } from '#domain/market.ts';
 import type { Outflow } from '../../ports/outflow.ts';
 import { type IsKnown, readSigned, UnknownObject } from '../../ports/webhook.ts';
-import { notes, type RazorpayClient, type RazorpayEvent, RazorpayRefusal } from './client.ts';
+import { ifRefused, type ProviderClient } from '../../provider-client.ts';
+import { notes, type RazorpayEvent } from './client.ts';
 
-/** Money that a message says left again or came back. */
+/** Money that left again or came back, according to a message. */
 export interface RazorpayOutflow extends Omit<Outflow, 'payment'> {
-  /** The payment that it is of, and how that was made where the message says it: `card`, `upi`, `bank_transfer`. */
   readonly paymentId: string;
+  /** `card`, `upi` or `bank_transfer`; null if the message does not say. */
   readonly method: string | null;
 }
 
-/** Our id of a payment or a refund, in the notes of what Razorpay keeps for it. */
+/** Name of our id in the notes of a payment or refund. */
 export const cardNote = 'llano_reference';
 
-/** Whose days settlements go by. */
+/** Settlements are listed by days of this market. */
 const market = homeMarketOf('razorpay');
 
 const paymentId = z.string().regex(/^pay_\w{1,60}$/);
@@ -44,8 +45,8 @@ const madeBy = z.object({ method: z.string() });
 const outcomes: Readonly<Record<string, Outflow['outcome']>> = { processed: 'left', failed: 'came-back' };
 
 /**
- * What a message says of money that left again or came back, by refunds that we did not ask for, and by disputes that were lost
- * or won. A refund of a payment that was never captured is Razorpay's own, of money that was never told of.
+ * Reads refunds that we did not request, and lost or won disputes. Razorpay refunds payments that were never captured by itself; those are
+ * ignored.
  * @throws WebhookUnreadable
  */
 export function outflowIn({ name, about }: RazorpayEvent): RazorpayOutflow | null {
@@ -84,24 +85,29 @@ export function outflowIn({ name, about }: RazorpayEvent): RazorpayOutflow | nul
 }
 
 const listedPayment = z.looseObject({
-  ...{ id: paymentId, status: z.string(), method: z.string(), amount: z.int() },
+  id: paymentId,
+  status: z.string(),
+  method: z.string(),
+  amount: z.int(),
 });
 const listedRefund = z.looseObject({ id: z.string(), status: z.string() });
 const listedDispute = z.looseObject({ id: z.string(), status: z.string() });
-/** What was settled: a payment, a refund, or an adjustment, which names its dispute where it is of one. */
+/** A settled payment, refund or adjustment; an adjustment may name its dispute. */
 const settledEntry = z.looseObject({
-  ...{ entity_id: z.string(), type: z.string(), amount: z.coerce.number().int() },
-  ...{ method: z.string().nullish(), dispute_id: z.string().nullish() },
+  entity_id: z.string(),
+  type: z.string(),
+  amount: z.coerce.number().int(),
+  method: z.string().nullish(),
+  dispute_id: z.string().nullish(),
 });
 
-/** What a list has: a payment, or what a message of something else would have told. */
+/** A listed payment, or the event that a webhook would have sent about a refund or dispute. */
 type Listed = { readonly event: RazorpayEvent } | { readonly payment: z.output<typeof listedPayment> };
 
-/** What goes through the lists of an account looks for. */
 interface Search {
   readonly since: Date;
   readonly now: Date;
-  /** How payments that it is about are made. */
+  /** Payment methods to look for. */
   readonly methods: readonly string[];
   readonly isKnown: IsKnown;
 }
@@ -109,11 +115,11 @@ interface Search {
 const isTaken = ({ status }: { readonly status: string }) => status === 'captured' || status === 'refunded';
 
 /**
- * What the account's lists have of payments of some methods, refunds, disputes and settlements since a time, as the messages would tell it; each
- * under an id of what it is and what became of it, and read when it is asked for. Disputes are listed by when they began, so that all of them are gone through.
+ * Lists payments, refunds, disputes and settlements since a time; each is read when it is called. The id of an event combines the object's id and
+ * status. Disputes are listed by their start, so all of them are read.
  */
 export async function* listedSince(
-  client: RazorpayClient,
+  client: ProviderClient,
   search: Search,
 ): AsyncGenerator<() => Promise<Listed>> {
   const { since, methods, isKnown } = search;
@@ -137,9 +143,9 @@ export async function* listedSince(
   yield* settledSince(client, search, seenIds);
 }
 
-/** What was settled on the days since a time and no other list had: settlements are listed by the day they arrived at the bank. */
+/** Settled entries that no other list contained; settlements are listed by the day on which the bank received them. */
 async function* settledSince(
-  client: RazorpayClient,
+  client: ProviderClient,
   { since, now, methods, isKnown }: Search,
   seenIds: ReadonlySet<string>,
 ): AsyncGenerator<() => Promise<Listed>> {
@@ -177,15 +183,15 @@ function disputeEvent(dispute: z.output<typeof listedDispute>, at: Date): Razorp
   return { id: `${id} ${status}`, name: `payment.dispute.${status}`, at, about: { dispute } };
 }
 
-/** How a payment was made, asked for where its message does not say. @throws UnknownObject */
-export async function methodOf(client: RazorpayClient, left: RazorpayOutflow): Promise<string> {
+/** The method of a payment, read from Razorpay if its message does not say. @throws UnknownObject */
+export async function methodOf(client: ProviderClient, left: RazorpayOutflow): Promise<string> {
   return left.method ?? (await requirePayment(client, left)).method;
 }
 
-/** A payment that the account has, whoever's it is. @throws UnknownObject for one that it does not have. */
-export async function requirePayment(client: RazorpayClient, left: RazorpayOutflow) {
+/** @throws UnknownObject if the account does not have the payment. */
+export async function requirePayment(client: ProviderClient, left: RazorpayOutflow) {
   const { paymentId: object, method: _method, ...outflow } = left;
-  return client.get(`/payments/${object}`, madeBy).catch((error: unknown) => {
-    throw error instanceof RazorpayRefusal ? new UnknownObject({ object }, [outflow]) : error;
+  return ifRefused(client.get(`/payments/${object}`, madeBy), () => {
+    throw new UnknownObject({ object }, [outflow]);
   });
 }

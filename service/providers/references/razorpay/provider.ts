@@ -11,23 +11,23 @@ import {
   type ReferenceRequest,
 } from '../../ports/payment-references.ts';
 import { readKnown, readSigned, type WebhookEvent } from '../../ports/webhook.ts';
+import { ifRefused, type ProviderClient, refuseReference } from '../../provider-client.ts';
 import type { RazorpayOptions } from './account.ts';
-import { createRazorpayClient, notes, provenEvent, type RazorpayClient, RazorpayRefusal } from './client.ts';
+import { createRazorpayClient, notes, provenEvent } from './client.ts';
 import { listedSince, methodOf, outflowIn, type RazorpayOutflow, requirePayment } from './outflows.ts';
 
-/** How long a code for one amount can be paid. */
 const codeLifeSeconds = 86_400;
 
 /**
- * A transfer is a payment from when it arrived. NEFT settles every half hour, and the bank credits within two hours of that (Reserve
- * Bank of India, NEFT at all hours, December 2019). A UPI payment bears the time when it was made.
+ * Razorpay gives the time of arrival for a bank transfer. NEFT settles every half hour, and the bank credits within two hours of that (Reserve
+ * Bank of India, NEFT at all hours, December 2019). A UPI payment carries its own time.
  */
 const transferred: ConfirmationTime = { minutes: 150 };
 
-/** Our id of a reference in the notes of what Razorpay keeps for it. */
+/** Name of our id in the notes of a code or account. */
 const noteName = 'llano_payment_reference';
 
-/** How far before a request Razorpay's clock may put what came of it. */
+/** Razorpay's clock may be behind ours by this. */
 const clockSkewSeconds = 300;
 
 const qrCode = z.object({
@@ -35,7 +35,7 @@ const qrCode = z.object({
   notes,
   close_by: z.coerce.number().int().nullish(),
   payment_amount: z.int().nullish(),
-  /** What the code says; only where the account has it. */
+  /** Text of the QR code; only on accounts with this feature. */
   image_content: z.string().max(1000).nullish(),
   image_url: z.url({ protocol: /^https?$/ }).nullish(),
 });
@@ -56,7 +56,7 @@ const virtualAccount = z.object({
     .nullish(),
 });
 
-/** What a bank calls a payment: the RRN of UPI and IMPS, the UTR of NEFT and RTGS. Zeros alone stand for none. */
+/** The RRN of UPI and IMPS, the UTR of NEFT and RTGS. Zeros alone stand for none. */
 const bankReference = z
   .string()
   .regex(/^(?=.*[1-9A-Za-z])[\w/-]{1,64}$/)
@@ -71,26 +71,23 @@ const payment = z.object({
   created_at: z.int().positive(),
   /** The payer's UPI address. */
   vpa: z.string().nullish().catch(null),
-  /** An empty list where the bank said nothing yet. */
+  /** An empty list until the bank answers. */
   acquirer_data: z.object({ rrn: bankReference }).nullish().catch(null),
 });
 
-/** How a bank transfer came; Razorpay is not always told by whom. */
 const bankTransfer = z.object({
   bank_reference: bankReference,
   payer_bank_account: z.object({ account_number: z.string() }).nullish().catch(null),
 });
 type BankTransfer = z.output<typeof bankTransfer>;
 
-/** A code or an account, as far as its money goes. */
 const credited = z.object({ id: z.string(), notes });
 
-/** What a payment was paid with. */
 const creditedList = z.object({ items: z.array(credited) });
 const creditedAccount = bankTransfer.extend({ id: z.string(), virtual_account: credited.nullish() });
 const codeList = z.object({ items: z.array(z.object({ notes })) });
 
-/** What Razorpay calls each kind of reference, where it is kept and how it tells of money. */
+/** Paths, events and entities of Razorpay by channel. */
 const kinds = {
   upi: { path: '/payments/qr_codes', event: 'qr_code.credited', entity: 'qr_code' },
   'virtual-account': {
@@ -101,8 +98,8 @@ const kinds = {
 } as const;
 
 /**
- * UPI by QR codes of one amount, whose content is also the link that opens a UPI app, and virtual accounts of Smart Collect,
- * which take any amount by bank transfer. Razorpay is told neither who borrows nor their telephone.
+ * UPI by QR codes of one amount, whose content is also the link that opens a UPI app, and Smart Collect virtual accounts for bank transfers of
+ * any amount. Razorpay learns neither the borrower's name nor their telephone.
  */
 export function createRazorpayReferences(
   options: RazorpayOptions,
@@ -114,13 +111,9 @@ export function createRazorpayReferences(
     takes: (channelKind) => (channelKind === 'upi' ? 'one-amount' : 'any-amount'),
     confirmation: (channelKind) => (channelKind === 'virtual-account' ? transferred : null),
     async issue(request) {
-      try {
-        if (request.channelKind === 'upi') return await upiCode(client, request, now());
-        if (request.channelKind === 'virtual-account') return await accountNumber(client, request);
-      } catch (error) {
-        if (error instanceof RazorpayRefusal) throw new ReferenceRefused(error.message);
-        throw error;
-      }
+      if (request.channelKind === 'upi') return ifRefused(upiCode(client, request, now()), refuseReference);
+      if (request.channelKind === 'virtual-account')
+        return ifRefused(accountNumber(client, request), refuseReference);
       throw new ReferenceRefused('Razorpay has no such channel.');
     },
     async lookUp(reference) {
@@ -136,12 +129,8 @@ export function createRazorpayReferences(
     },
     async cancel(reference) {
       const path = `${pathOf(reference)}/${encodeURIComponent(reference.providerReference)}/close`;
-      try {
-        await client.post(path, {}, z.unknown());
-      } catch (error) {
-        // A code that was paid or whose time is over is closed already.
-        if (!(error instanceof RazorpayRefusal)) throw error;
-      }
+      // A code that was paid or has expired is closed already.
+      await ifRefused(client.send('POST', path, z.unknown(), { body: {} }), () => undefined);
     },
     async isClosed({ channelKind, providerReference }) {
       if (channelKind !== 'virtual-account') return false;
@@ -186,9 +175,9 @@ export function createRazorpayReferences(
   };
 }
 
-/** A payment of the account's list, where it is of a code or an account of ours; one that was refunded since was taken before. */
+/** Reads a listed payment to a code or account of ours. A payment refunded since then counts as captured. */
 async function listedDeposit(
-  client: RazorpayClient,
+  client: ProviderClient,
   paid: z.output<typeof payment>,
 ): Promise<WebhookEvent<readonly Deposit[]>> {
   const { id } = paid;
@@ -201,16 +190,12 @@ async function listedDeposit(
   return { id, notice: deposit && [deposit] };
 }
 
-/** The transfer that a payment came by; null for one that went to no account, of which Razorpay refuses to say. */
-async function transferOf(client: RazorpayClient, { id }: { readonly id: string }) {
-  return client.get(`/payments/${id}/bank_transfer`, creditedAccount).catch((error: unknown) => {
-    if (error instanceof RazorpayRefusal) return null;
-    throw error;
-  });
+/** Null for a payment that was no bank transfer, which Razorpay refuses to describe. */
+async function transferOf(client: ProviderClient, { id }: { readonly id: string }) {
+  return ifRefused(client.get(`/payments/${id}/bank_transfer`, creditedAccount), () => null);
 }
 
-/** Of money that was paid with a code or into an account of ours. */
-async function outflowsOf(client: RazorpayClient, left: RazorpayOutflow): Promise<Outflow[]> {
+async function outflowsOf(client: ProviderClient, left: RazorpayOutflow): Promise<Outflow[]> {
   const { paymentId, method: _method, ...outflow } = left;
   const method = await methodOf(client, left);
   const codes =
@@ -235,7 +220,7 @@ function referenceIdOf(codes: Readonly<Record<string, unknown>>): string | null 
   return typeof id === 'string' ? id : null;
 }
 
-/** The money of a payment; null for one that is not captured, so that it may still go back. */
+/** Null for a payment that is not captured, since it may still be returned. */
 function depositOf(
   {
     id,
@@ -252,14 +237,18 @@ function depositOf(
   if (status !== 'captured') return null;
   const trackingKey = transfer?.bank_reference ?? acquirer?.rrn;
   return {
-    ...{ id, referenceId, providerReference: of, code: null },
-    ...{ amountMinor, currency: currency.toUpperCase(), paidAt: new Date(seconds * 1000) },
+    id,
+    referenceId,
+    providerReference: of,
+    code: null,
+    amountMinor,
+    currency: currency.toUpperCase(),
+    paidAt: new Date(seconds * 1000),
     payerAccount: transfer?.payer_bank_account?.account_number ?? vpa ?? null,
     ...(trackingKey && { trackingKey }),
   };
 }
 
-/** A UPI code as asked for. */
 export interface UpiCodeRequest {
   readonly type: 'upi_qr';
   readonly usage: 'single_use';
@@ -270,7 +259,6 @@ export interface UpiCodeRequest {
   readonly notes: Record<string, string>;
 }
 
-/** A virtual account as asked for. */
 export interface AccountRequest {
   readonly receivers: { readonly types: ['bank_account'] };
   readonly description: string;
@@ -278,7 +266,7 @@ export interface AccountRequest {
 }
 
 async function upiCode(
-  client: RazorpayClient,
+  client: ProviderClient,
   request: ReferenceRequest,
   now: Date,
 ): Promise<IssuedReference> {
@@ -294,11 +282,11 @@ async function upiCode(
     notes: { [noteName]: id, order_number: orderNumber },
   };
   const code =
-    (await madeBefore(client, request, kinds.upi.path, qrCode)) ??
-    (await client.post(kinds.upi.path, order, qrCode));
+    (await findIssued(client, request, kinds.upi.path, qrCode)) ??
+    (await client.send('POST', kinds.upi.path, qrCode, { body: order }));
   if (!code.image_content) {
     throw new ReferenceRefused(
-      'The account does not give the content of QR codes, which Razorpay has to allow.',
+      'Razorpay does not give the account the content of QR codes; ask Razorpay to enable it.',
     );
   }
   const link = readUpiIntent(code.image_content);
@@ -316,7 +304,7 @@ async function upiCode(
   };
 }
 
-async function accountNumber(client: RazorpayClient, request: ReferenceRequest): Promise<IssuedReference> {
+async function accountNumber(client: ProviderClient, request: ReferenceRequest): Promise<IssuedReference> {
   const { id, orderNumber } = request;
   const { path } = kinds['virtual-account'];
   const order: AccountRequest = {
@@ -325,8 +313,8 @@ async function accountNumber(client: RazorpayClient, request: ReferenceRequest):
     notes: { [noteName]: id, order_number: orderNumber },
   };
   const code =
-    (await madeBefore(client, request, path, virtualAccount)) ??
-    (await client.post(path, order, virtualAccount));
+    (await findIssued(client, request, path, virtualAccount)) ??
+    (await client.send('POST', path, virtualAccount, { body: order }));
   const account = code.receivers?.find(({ entity }) => entity === 'bank_account');
   if (!account?.account_number || !account.ifsc) throw new Error('Razorpay gave no account.');
   return {
@@ -341,9 +329,9 @@ async function accountNumber(client: RazorpayClient, request: ReferenceRequest):
   };
 }
 
-/** What a request before this one made, unheard: Razorpay takes no key for these, so its lists are looked through. */
-async function madeBefore<Schema extends z.ZodType<{ readonly notes: Record<string, unknown> }>>(
-  client: RazorpayClient,
+/** Finds what an earlier request created whose answer was lost; Razorpay takes no idempotency key for it. */
+async function findIssued<Schema extends z.ZodType<{ readonly notes: Record<string, unknown> }>>(
+  client: ProviderClient,
   { id, isRepeated, requestedAt }: ReferenceRequest,
   path: string,
   item: Schema,

@@ -1,14 +1,12 @@
-import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { typedDay } from '#domain/calendar.ts';
 import { currencyOf, marketOfChannel } from '#domain/market.ts';
 import { type MinorAmount, minorAmountFromText } from '#domain/money/money.ts';
 import { bankCodeOf } from '#domain/repayment/payment-identity.ts';
+import { isTimely, rsaVerifier } from '../../message-proof.ts';
 import type { Deposit, DepositNotifier } from '../../ports/payment-references.ts';
 import { WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
-
-/** How old a notice may be, and how far its sender's clock may run ahead. */
-const toleranceMs = 5 * 60_000;
 
 /** What of a notice counts, as text; the names are those of STP's notice of a deposit (`abono`). */
 const notice = z.record(z.string(), z.unknown()).transform((said) => {
@@ -41,17 +39,14 @@ const notice = z.record(z.string(), z.unknown()).transform((said) => {
  * @param publicKey the sender's, base64 of its SubjectPublicKeyInfo.
  */
 export function createSpeiNotices(publicKey: string, now: () => Date = () => new Date()): DepositNotifier {
-  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  const isSigned = rsaVerifier(publicKey);
   return {
     name: 'spei',
     async verify({ headers, body }) {
       const timestamp = headers.get('Timestamp') ?? '';
-      const ageMs = Math.abs(now().getTime() - Number(timestamp) * 1000);
-      const signature = Buffer.from(headers.get('Signature') ?? '', 'base64');
-      const isTimely = /^\d{1,12}$/.test(timestamp) && ageMs <= toleranceMs;
-      const isSigned =
-        isTimely && verifySignature('sha256', Buffer.from(`${timestamp}.${body}`), key, signature);
-      if (!isSigned) throw new WebhookRefused();
+      const isRecent = /^\d{1,12}$/.test(timestamp) && isTimely(Number(timestamp) * 1000, now());
+      const signature = headers.get('Signature') ?? '';
+      if (!isRecent || !isSigned(`${timestamp}.${body}`, signature)) throw new WebhookRefused();
       const deposit = depositOf(body);
       return { id: deposit.id, notice: [deposit], acknowledgement: { mensaje: 'confirmar' } };
     },

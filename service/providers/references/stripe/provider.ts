@@ -1,14 +1,16 @@
-import Stripe from 'stripe';
-import type { Market } from '#domain/market.ts';
+import type Stripe from 'stripe';
 import { minorAmount } from '#domain/money/money.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import {
+  clientIn,
+  ifStripeRefused,
   listedSince,
-  ofAccount,
   ofKind,
   type ProvenEvent,
   provenEvent,
-  readAsking,
+  readEventWith,
+  requireObject,
+  type StripeClients,
   type StripeOptions,
   stripeClients,
 } from '../../cards/stripe/client.ts';
@@ -39,69 +41,39 @@ const confirmation: ConfirmationTime = { businessDays: 1 };
 const oxxo = 'OXXO';
 
 /**
- * Vouchers for OXXO, each a PaymentIntent of one amount, and CLABEs, each of a customer of its own whose cash balance takes any
- * amount. What comes into a cash balance is moved to the account at once, since Stripe sends back what stays there.
+ * OXXO vouchers, each a PaymentIntent of one amount, and CLABEs for any amount, each of a customer of its own. Money in a customer's cash balance is
+ * moved to the account at once, since Stripe sends back what stays there.
  */
 export function createStripeReferences({
   accounts,
   apiBase,
   payerEmail,
 }: StripeOptions & {
-  /** OXXO vouchers need a mail address, which Stripe writes to: the lender's own, since borrowers give none. */
+  /** Stripe writes to this address about OXXO vouchers: the lender's, since borrowers give none. */
   readonly payerEmail: string;
 }): ReferenceProvider {
   const clients = stripeClients({ accounts, apiBase });
-  const clientIn = (market: Market): Stripe => {
-    const client = clients.get(market);
-    if (!client) throw new Error(`There is no Stripe account for ${market}.`);
-    return client;
-  };
-
-  /** The money of an event, if it is for a reference of ours. */
-  async function depositsOf(event: Stripe.Event, client: Stripe): Promise<Deposit[] | null> {
-    const at = new Date(event.created * 1000);
-    if (event.type === 'payment_intent.succeeded') {
-      const deposit = voucherDeposit(event.data.object, at);
-      return deposit && [deposit];
-    }
-    if (event.type !== 'customer_cash_balance_transaction.created') return null;
-    const movement = event.data.object;
-    if (movement.type !== 'funded') return null;
-    const id = typeof movement.customer === 'string' ? movement.customer : movement.customer.id;
-    const customer = await ofAccount(client.customers.retrieve(id), { object: id });
-    if (customer.deleted || !customer.metadata[referenceName]) return null;
-    await takeCash(client, id, movement.id);
-    return [cashDeposit(movement, id, customer.metadata[referenceName])];
-  }
-
-  async function tell({ event, market }: ProvenEvent) {
-    const client = clientIn(market);
-    const deposits = await depositsOf(event, client);
-    const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
-    const at = new Date(event.created * 1000);
-    return { id: event.id, at, notice: deposits, outflows, acknowledgement: { received: true } };
-  }
-
+  const read = (proven: ProvenEvent) => tell(clients, proven);
   return {
     name: 'stripe',
     chainName: oxxo,
     takes: (channelKind) => (channelKind === 'store' ? 'one-amount' : 'any-amount'),
     confirmation: () => confirmation,
     async issue(request) {
-      try {
-        const client = clientIn(request.market);
-        if (request.channelKind === 'store') return await voucher(client, request, payerEmail);
-        if (request.channelKind === 'bank-transfer') return await clabe(client, request);
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-          throw new ReferenceRefused(error.code ?? 'invalid request');
-        }
-        throw error;
-      }
-      throw new ReferenceRefused('Stripe has no such channel.');
+      const client = clientIn(clients, request.market);
+      const issue = {
+        store: () => voucher(client, request, payerEmail),
+        'bank-transfer': () => clabe(client, request),
+      };
+      const { channelKind } = request;
+      if (channelKind !== 'store' && channelKind !== 'bank-transfer')
+        throw new ReferenceRefused('Stripe has no such channel.');
+      return ifStripeRefused(issue[channelKind](), ({ code }) => {
+        throw new ReferenceRefused(code ?? 'invalid request');
+      });
     },
     async lookUp(reference) {
-      const client = clientIn(reference.market);
+      const client = clientIn(clients, reference.market);
       if (reference.channelKind === 'store') return voucherDeposits(client, reference);
       const { id, providerReference: customer } = reference;
       const { data } = await client.customers.listCashBalanceTransactions(customer, { limit: movementLimit });
@@ -111,22 +83,43 @@ export function createStripeReferences({
     },
     async cancel({ market, channelKind, providerReference }) {
       if (channelKind !== 'store') return;
-      try {
-        await clientIn(market).paymentIntents.cancel(providerReference);
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      }
+      const cancelled = clientIn(clients, market).paymentIntents.cancel(providerReference);
+      await ifStripeRefused(cancelled, () => undefined);
     },
-    verify: async (message) => readAsking(provenEvent(message, accounts, clients), tell),
+    verify: async (message) => readEventWith(provenEvent(message, accounts, clients), read),
     async *sweep(since, isKnown) {
-      for await (const read of listedSince(clients, since, isKnown)) {
-        yield async () => readAsking(await read(), tell);
+      for await (const readNext of listedSince(clients, since, isKnown)) {
+        yield async () => readEventWith(await readNext(), read);
       }
     },
   };
 }
 
-/** What left of vouchers, and of the cash of customers that was moved to the account. */
+async function tell(clients: StripeClients, { event, market }: ProvenEvent) {
+  const client = clientIn(clients, market);
+  const deposits = await depositsOf(event, client);
+  const outflows = [...(await outflowsOf(event, client)), ...(await reversedFunding(event, client))];
+  const at = new Date(event.created * 1000);
+  return { id: event.id, at, notice: deposits, outflows, acknowledgement: { received: true } };
+}
+
+/** Null for an event about no reference of ours. */
+async function depositsOf(event: Stripe.Event, client: Stripe): Promise<Deposit[] | null> {
+  if (event.type === 'payment_intent.succeeded') {
+    const deposit = voucherDeposit(event.data.object, new Date(event.created * 1000));
+    return deposit && [deposit];
+  }
+  if (event.type !== 'customer_cash_balance_transaction.created') return null;
+  const movement = event.data.object;
+  if (movement.type !== 'funded') return null;
+  const id = typeof movement.customer === 'string' ? movement.customer : movement.customer.id;
+  const customer = await requireObject(client.customers.retrieve(id), { object: id });
+  if (customer.deleted || !customer.metadata[referenceName]) return null;
+  await takeCash(client, id, movement.id);
+  return [cashDeposit(movement, id, customer.metadata[referenceName])];
+}
+
+/** Outflows of vouchers, and of cash that was moved to the account. */
 async function outflowsOf(event: Stripe.Event, client: Stripe): Promise<Outflow[]> {
   return (await outflowsIn(event, client)).flatMap(({ intent: { id, metadata }, ...outflow }) => {
     const deposit = metadata[referenceName] ? id : metadata[movementName];
@@ -135,8 +128,8 @@ async function outflowsOf(event: Stripe.Event, client: Stripe): Promise<Outflow[
 }
 
 /**
- * A transfer that Stripe took back. It does not say which one, so it is the one of that amount; where there are several, or none, the
- * payment is not known.
+ * A transfer that Stripe reversed. Stripe does not say which one, so it is the only one of that amount; otherwise the customer stands for the unknown
+ * payment.
  */
 async function reversedFunding(event: Stripe.Event, client: Stripe): Promise<Outflow[]> {
   if (event.type !== 'customer_cash_balance_transaction.created') return [];
@@ -146,7 +139,7 @@ async function reversedFunding(event: Stripe.Event, client: Stripe): Promise<Out
   const said = { id, cause: 'reversal', outcome: 'left', amountMinor, reason: type } as const;
   const left = { ...said, currency: currency.toUpperCase() };
   const customerId = typeof named === 'string' ? named : named.id;
-  const customer = await ofAccount(client.customers.retrieve(customerId), { object: customerId }, [left]);
+  const customer = await requireObject(client.customers.retrieve(customerId), { object: customerId }, [left]);
   if (customer.deleted || !customer.metadata[referenceName]) return [];
   const { data } = await client.customers.listCashBalanceTransactions(customer.id, { limit: movementLimit });
   const funded = data.filter((each) => each.type === 'funded' && each.net_amount === amountMinor);
@@ -224,8 +217,13 @@ function voucherDeposit(intent: Stripe.PaymentIntent, paidAt: Date): Deposit | n
   if (!referenceId) return null;
   const { id, amount_received: amountMinor, currency } = intent;
   return {
-    ...{ id, referenceId, providerReference: id, code: null },
-    ...{ amountMinor, currency: currency.toUpperCase(), paidAt },
+    id,
+    referenceId,
+    providerReference: id,
+    code: null,
+    amountMinor,
+    currency: currency.toUpperCase(),
+    paidAt,
   };
 }
 
@@ -235,12 +233,17 @@ function cashDeposit(
   referenceId: string,
 ): Deposit {
   return {
-    ...{ id, referenceId, providerReference: customer, code: null },
-    ...{ amountMinor, currency: currency.toUpperCase(), paidAt: new Date(created * 1000) },
+    id,
+    referenceId,
+    providerReference: customer,
+    code: null,
+    amountMinor,
+    currency: currency.toUpperCase(),
+    paidAt: new Date(created * 1000),
   };
 }
 
-/** Moves what a customer's cash balance holds to the lender's account, once for each movement that it came with. */
+/** Moves a customer's cash balance to the lender's account, once per transfer. */
 async function takeCash(client: Stripe, customer: string, movementId: string): Promise<void> {
   const { available } = ofKind('cash_balance', await client.customers.retrieveCashBalance(customer));
   const heldMinor = minorAmount(available?.mxn ?? 0);
@@ -257,6 +260,6 @@ async function takeCash(client: Stripe, customer: string, movementId: string): P
     },
     { idempotencyKey: `cash-${movementId}-${heldMinor}` },
   );
-  // Another process was first: this one must not wait for a transfer that will not come.
+  // Another process was faster: this PaymentIntent must not wait for a transfer that never comes.
   if (intent.status !== 'succeeded') await client.paymentIntents.cancel(intent.id);
 }

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isHmac } from '../../message-proof.ts';
 import type { DeliveryReport, DeliveryReports, DeliveryState } from '../../ports/sms.ts';
 import { type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
 import { textAt, valueAt } from '../json-path.ts';
@@ -49,11 +50,11 @@ function isProven({ headers, body }: WebhookMessage, { secret, proof, header }: 
   const value = headers.get(header) ?? '';
   const word = value.replace(/^(?:Bearer |sha256=)/i, '');
   if (proof === 'secret') return isSame(word, secret);
-  const expected = createHmac('sha256', secret).update(body).digest();
-  return isSame(word.toLowerCase(), expected.toString('hex')) || isSame(word, expected.toString('base64'));
+  const signed = { secret, text: body };
+  return isHmac(signed, word.toLowerCase(), 'hex') || isHmac(signed, word, 'base64');
 }
 
-/** Compares texts of any length without telling by its time where they differ. */
+/** Compares in constant time. */
 function isSame(value: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(value), digest(expected));

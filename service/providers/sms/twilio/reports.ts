@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isHmac } from '../../message-proof.ts';
 import type { DeliveryReport, DeliveryReports, DeliveryState } from '../../ports/sms.ts';
 import { WebhookRefused } from '../../ports/webhook.ts';
 import { type TwilioAccount, twilioGateways } from './account.ts';
@@ -58,7 +58,5 @@ function isSignatureOf(
 ): boolean {
   const sorted = [...signed.fields].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   const text = signed.address + sorted.flat().join('');
-  const expected = createHmac('sha1', signed.authToken).update(text).digest();
-  const signatureBytes = Buffer.from(signature, 'base64');
-  return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
+  return isHmac({ algorithm: 'sha1', secret: signed.authToken, text }, signature, 'base64');
 }
