@@ -5,13 +5,12 @@ import type { BatchAct, BatchKind, BatchOutcome } from '#domain/matter/batch.ts'
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { DeskApproval, MaskedBorrower } from './desk-correction.ts';
 
-/** A matter, or a late loan, by its kind and id. */
 export interface BatchName {
   readonly kind: BatchKind;
   readonly id: string;
 }
 
-/** One matter of an act on many. */
+/** One item of a batch. */
 export interface BatchRow {
   readonly position: number;
   readonly kind: BatchKind;
@@ -19,19 +18,19 @@ export interface BatchRow {
   readonly name: string;
   readonly amountMinor: MinorAmount;
   readonly outcome: BatchOutcome;
-  /** What it is done with beside the reason: a payment is given to the loan of `orderNumber`. */
+  /** Call fields besides the reason: a payment is assigned to the loan `orderNumber`. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Why it was not done, by a code; null where it was or may be. */
+  /** Error code; null where it was done or can be. */
   readonly why: string | null;
-  /** What it does, as it was previewed; null for what has no figures. */
+  /** Previewed effect; null for acts without figures. */
   readonly effect: DeskEffect | null;
-  /** What a second person is asked; null for other acts. */
+  /** Only for approvals. */
   readonly request: DeskApproval | null;
-  /** Whose it is, by their masked name; null where that is not known. */
+  /** Null where no borrower is known. */
   readonly borrower: MaskedBorrower | null;
 }
 
-/** An act on many matters: as it was previewed, and what became of each. */
+/** An act on many matters, as previewed, with the result of each item. */
 export interface Batch {
   readonly id: string;
   readonly act: BatchAct;
@@ -41,13 +40,13 @@ export interface Batch {
   readonly toPersonId: string | null;
   readonly toName: string | null;
   readonly previewedAt: Date;
-  /** Null while it was only looked at. */
+  /** Null until it is sent. */
   readonly sentAt: Date | null;
-  /** Of what can be done; null where no money moves. */
+  /** Currency of all items that can be carried out; null where no money moves. */
   readonly currency: Currency | null;
   readonly sumMinor: MinorAmount;
   readonly rows: readonly BatchRow[];
-  /** What a second person was asked, under the batch's own id, and what they said; null where one person may alone. */
+  /** The approval request under the batch's id; null where none was needed. */
   readonly approval:
     | (Pick<DeskApproval, 'state' | 'decidedByName' | 'decidedAt' | 'decisionReason'> & {
         readonly id: string;
@@ -55,26 +54,26 @@ export interface Batch {
     | null;
 }
 
-/** Acts on many matters. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+/** Acts on many matters. Methods throw DeskRefusal 'not-allowed' without permission. */
 export interface DeskBatches {
-  /** Looks at what an act would do to each, once for a `messageId`, which is the batch's id; nothing else is done. */
+  /** Stores a preview of the act on each item, once per `messageId`, which becomes the batch's id. */
   preview(
     person: DeskPerson,
     batch: {
       readonly messageId: string;
       readonly act: BatchAct;
-      /** Whom matters are given to; null for nobody, and for other acts. */
+      /** The assignee; null for nobody and for other acts. */
       readonly toPersonId: string | null;
       readonly names: readonly BatchName[];
     },
   ): Promise<void>;
-  /** A batch of one's own, or any for who may approve; null where there is none. */
+  /** One's own batch, or any for auditors and approvers; null if unknown. */
   read(person: DeskPerson, id: string): Promise<Batch | null>;
-  /** What its maker may move alone; null where it moves no money. */
+  /** The maker's limits; null where no money moves. */
   allowance(person: DeskPerson, batch: Pick<Batch, 'id' | 'act' | 'currency'>): Promise<Allowance | null>;
   /**
-   * Does what was previewed, each matter once however often it is sent; what changed meanwhile drops out alone. Waits for a second person
-   * where the sum is more than one may move alone.
+   * Carries out a previewed batch. Idempotent; items that changed since the preview are skipped. Waits for approval when the sum exceeds
+   * the maker's limit.
    */
   send(person: DeskPerson, id: string, reason: string): Promise<'done' | 'waiting'>;
 }

@@ -6,14 +6,13 @@ import type { CollectionPause, LateBand, LateSort, LateView } from '#domain/matt
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { DeskColleague, DeskPage } from './desk-page.ts';
 
-/** A promise to pay. */
 export interface PromisedPayment {
   readonly on: LocalDate;
   readonly amountMinor: MinorAmount;
   readonly state: PromiseState;
 }
 
-/** A contact with a late borrower, or a note of one. */
+/** A contact with an overdue borrower, or a note about one. */
 export interface CollectionContact {
   readonly kind: string;
   readonly result: ContactResult | null;
@@ -21,51 +20,49 @@ export interface CollectionContact {
   readonly writtenAt: Date;
   readonly personName: string;
   readonly promise: PromisedPayment | null;
-  /** Through which day it paused asking for the money; null for what did not. */
+  /** Last day of the pause, if it is one. */
   readonly pausedUntil: LocalDate | null;
 }
 
-/** A late loan; the borrower is masked. */
+/** An overdue loan, with the borrower masked. */
 export interface LateLoan {
   readonly id: string;
   readonly orderNumber: string;
   readonly borrowerId: string;
   readonly borrower: string;
   readonly market: Market;
-  /** The time zone of the borrower; null where it is not known. */
+  /** The borrower's time zone, if known. */
   readonly zone: string | null;
   readonly currency: Currency;
   readonly daysLate: number;
-  /** What was due before today and is not paid. */
+  /** Unpaid amount that was due before today. */
   readonly overdueMinor: MinorAmount;
-  /** What its plan has left in all. */
+  /** Unpaid amount of the whole plan. */
   readonly owedMinor: MinorAmount;
   readonly lastContact: Pick<CollectionContact, 'kind' | 'result' | 'writtenAt'> | null;
   readonly promise: PromisedPayment | null;
   readonly holder: (DeskColleague & { readonly namedAt: Date | null }) | null;
-  /** What has to be answered first; null where nothing has. */
+  /** What must be answered before the borrower may be contacted. */
   readonly pausedBy: CollectionPause | null;
-  /** Through which day somebody paused it; null where nobody did. */
+  /** Last day of a pause set by staff. */
   readonly pausedUntil: LocalDate | null;
-  /** Where the list goes on after it. */
   readonly cursor: string;
 }
 
-/** How many late loans there are of some, and what their plans have left in all, as digits. */
+/** Number of loans, and the unpaid amount of their plans as a string of digits. */
 export interface LateSum {
   readonly count: number;
   readonly owedMinor: string;
 }
 
-/** How many late loans there are in each band of days, and what they owe in all. */
+/** Overdue loans by band of days. */
 export interface LateCount {
   readonly bands: readonly (LateSum & { readonly band: LateBand })[];
   readonly views: Readonly<Record<LateView, LateSum>>;
-  /** Promises whose day was in the last `keptDays`, and how many of them were kept. */
+  /** Promises of the last `keptDays`, and how many of them were kept. */
   readonly kept: { readonly count: number; readonly of: number };
 }
 
-/** Which late loans are shown. */
 export interface LateFilter {
   readonly market: Market;
   /** Null for all. */
@@ -73,29 +70,29 @@ export interface LateFilter {
   readonly leastMinor: number | null;
   /** Null for all. */
   readonly view: LateView | null;
-  /** Whose they are: a person's id, `nobody`, or null for all. */
+  /** A person's id, `nobody`, or null for all. */
   readonly holder: string | null;
   readonly sort: LateSort;
 }
 
-/** Asking late borrowers to pay. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+/** Collections. Methods throw DeskRefusal 'not-allowed' without permission. */
 export interface DeskCollections {
-  /** In the order of the filter: the latest first, or those that owe most. */
+  /** Most days overdue or largest debt first. */
   list(
     person: DeskPerson,
     filter: LateFilter,
     page: { readonly cursor: string; readonly limit: number },
   ): Promise<DeskPage<LateLoan>>;
   count(person: DeskPerson, market: Market): Promise<LateCount>;
-  /** A late loan with its contacts, newest first; that it was opened is logged. Null where there is no such loan, or it is not late. */
+  /** A loan with its contacts, newest first; logs that it was opened. Null if unknown or not overdue. */
   read(
     person: DeskPerson,
     orderNumber: string,
   ): Promise<{ readonly loan: LateLoan; readonly contacts: readonly CollectionContact[] } | null>;
   /**
-   * Notes a contact, once for a `messageId`, with what was promised, which is logged.
-   * @throws CodedError 'not-found'; 'status-conflict' while it is paused, before the borrower was told who contacts them where the market
-   * wants that, and outside the hours of the market unless they asked for it.
+   * Records a contact and its promise once per `messageId`, and logs it.
+   * @throws CodedError 'not-found'; 'status-conflict' during a pause, before the borrower was told the collector's name where the market
+   * requires it, and outside of contact hours unless the borrower asked for it.
    */
   contact(
     person: DeskPerson,
@@ -103,30 +100,30 @@ export interface DeskCollections {
     contact: {
       readonly messageId: string;
       readonly kind: ContactWay | 'they-called';
-      /** Null for what is not known yet, as of a letter. */
+      /** Null while unknown, as for a letter. */
       readonly result: ContactResult | null;
       readonly text: string;
       readonly promised: { readonly on: LocalDate; readonly amountMinor: MinorAmount } | null;
       readonly isAskedFor: boolean;
     },
   ): Promise<void>;
-  /** Gives a late loan to a colleague, which is logged and told to the lender. @throws CodedError 'not-found'. */
+  /** Assigns a loan to a colleague, logs it and sends the event. @throws CodedError 'not-found'. */
   handOver(
     person: DeskPerson,
     orderNumber: string,
     to: { readonly personId: string; readonly reason: string },
   ): Promise<void>;
   /**
-   * Says that nobody asks the borrower to pay through a day, at most `pauseDaysMax` from now, which is logged; null ends the pause.
-   * @throws CodedError 'not-found', 'request-invalid' for a day that is over or too far.
+   * Pauses contacts through a day, at most `pauseDaysMax` from now; null ends the pause. Logged.
+   * @throws CodedError 'not-found', 'request-invalid' for a day in the past or too far ahead.
    */
   pause(
     person: DeskPerson,
     orderNumber: string,
     pause: { readonly messageId: string; readonly until: LocalDate | null; readonly reason: string },
   ): Promise<void>;
-  /** Notes that the borrower was told who contacts them, which is logged. @throws CodedError 'not-found' where nobody has the loan. */
+  /** Records that the borrower was told the collector's name. @throws CodedError 'not-found' where nobody is assigned. */
   markNamed(person: DeskPerson, orderNumber: string): Promise<void>;
-  /** Who can be given late loans, by name. */
+  /** Possible assignees, by name. */
   colleagues(person: DeskPerson): Promise<readonly DeskColleague[]>;
 }

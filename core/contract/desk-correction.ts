@@ -5,48 +5,48 @@ import type { Currency } from '#domain/money/money.ts';
 import type { HostCall } from './host-call.ts';
 import type { Unusual } from './unusual.ts';
 
-/** A correction: a call of the lender's systems with its fields, the reason among them where it has one. */
+/** A host call that changes a loan, with its fields. */
 export type DeskCorrection = CorrectionTarget & {
   readonly call: HostCall;
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-/** What takes two people whatever it moves, such as new terms of a product: a call with its fields, and what it is made to. */
+/** A host call that always needs approval, such as new terms of a product. */
 export interface DeskProposal {
   readonly call: HostCall;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What the audit log calls it, such as `product:mx-120`. */
+  /** For example `product:mx-120`. */
   readonly subject: string;
-  /** The currency of the market it is in. */
+  /** The market's currency. */
   readonly currency: Currency;
 }
 
-/** Corrects loans. Each throws DeskRefusal 'not-allowed' where no role may, and CodedError as the call refuses. */
+/** Corrections of loans. Methods throw DeskRefusal 'not-allowed' without permission and CodedError as the call refuses. */
 export interface DeskCorrections {
-  /** What it would do now; nothing is done. */
+  /** The effect, without carrying it out. */
   preview(person: DeskPerson, correction: DeskCorrection): Promise<DeskEffect>;
   /**
-   * Does it once for a `messageId`, or lets it wait for a second person where it moves more than one may, or approves a loan
-   * of an offer that the same person made: it then waits under that id.
-   * @param seen the key of the effect that was shown (`effectKey`).
-   * @throws DeskRefusal 'stale' where it would do something else by now; nothing is done then.
+   * Carries out a correction once per `messageId`. It waits for approval under that id when it exceeds the person's limit or approves a
+   * loan on their own offer.
+   * @param seen key of the previewed effect (`effectKey`).
+   * @throws DeskRefusal 'stale' when the effect has changed; nothing is done then.
    */
   carryOut(
     person: DeskPerson,
     correction: DeskCorrection,
     step: { readonly messageId: string; readonly seen: string; readonly reason: string },
   ): Promise<'done' | 'waiting'>;
-  /** Lets something wait for a second person, once for a `messageId`, which is the id it waits under. */
+  /** Requests approval, once per `messageId`, which becomes the request's id. */
   propose(
     person: DeskPerson,
     proposal: DeskProposal,
     step: { readonly messageId: string; readonly reason: string },
   ): Promise<void>;
-  /** Whose loan a correction is made to; null where it is made to none. */
+  /** Null for a correction without a loan. */
   borrowerOf(target: CorrectionTarget): Promise<MaskedBorrower | null>;
-  /** What somebody may move on one loan in a day without a second person, in minor units. */
+  /** What the person may move on one loan in a day without approval, in minor units. */
   limitOf(person: DeskPerson, currency: Currency): number;
-  /** What somebody may move alone by a correction, and moved by themselves within a day that counts towards it. */
+  /** The person's limits for a correction, and what they already moved within a day. */
   allowance(
     person: DeskPerson,
     correction: Pick<DeskCorrection, 'call'> & CorrectionTarget,
@@ -54,12 +54,11 @@ export interface DeskCorrections {
   ): Promise<Allowance>;
 }
 
-/** Something that waits for a second person, or waited. */
+/** A request for approval. */
 export interface DeskApproval {
   readonly id: string;
   readonly serialNumber: number;
   readonly call: string;
-  /** What the call is made with. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly effect: DeskEffect;
   readonly reason: string;
@@ -70,40 +69,40 @@ export interface DeskApproval {
   readonly decidedBy: string | null;
   readonly decidedByName: string | null;
   readonly decidedAt: Date | null;
-  /** Why it was sent back; null for no word. */
+  /** Reason for sending it back, if given. */
   readonly decisionReason: string | null;
 }
 
-/** Something for a second person, with what it would do now; null where it waits no longer or cannot be done any more. */
+/** A request with its effect now; null once it is decided or no longer possible. */
 export interface ApprovalNow {
   readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
-  /** Whose it is, by their masked name; null for what is no borrower's. */
+  /** Null where it concerns no borrower. */
   readonly borrower: MaskedBorrower | null;
   readonly unusual: readonly Unusual[];
-  /** Whether the person who reads it read its file, put its payment with the unmatched ones, or asked for its refund. */
+  /** Whether the reader took part in it: read its file, moved its payment to the unmatched ones, or requested its refund. */
   readonly isOwnPart: boolean;
 }
 
-/** A borrower by their masked name. */
 export interface MaskedBorrower {
   readonly borrowerId: string;
   readonly name: string;
 }
 
-/** What waits for a second person. Each throws DeskRefusal 'not-allowed' where no role may. */
+/** Requests for approval. Methods throw DeskRefusal 'not-allowed' without permission. */
 export interface DeskApprovals {
-  /** Null where there is none. */
+  /** Null for an unknown id. */
   read(person: DeskPerson, id: string): Promise<ApprovalNow | null>;
-  /** Those that there are of some ids, by id; however many they are, each kind is read and looked at once. */
+  /** Known requests by id. Each kind is read and previewed at once. */
   readAll(person: DeskPerson, ids: readonly string[]): Promise<ReadonlyMap<string, ApprovalNow>>;
   /**
-   * Does it once, whether one person or two approve it.
-   * @throws DeskRefusal 'own-request' for who asked, 'own-part' for who has a part in it (`isOwnPart`), 'own-offer' for who made the offer of the loan it approves, 'stale' where it would do something else than `seen`, 'decided'.
+   * Carries out a request once, however often it is approved.
+   * @throws DeskRefusal 'own-request' for the asker, 'own-part' for somebody who took part (`isOwnPart`), 'own-offer' for the maker of the
+   * loan's offer, 'stale' when the effect is no longer `seen`, 'decided'.
    */
   approve(person: DeskPerson, id: string, seen: string): Promise<void>;
-  /** Decides that it is not done, and why, empty for no word. @throws DeskRefusal 'own-request' for who asked, 'decided'. */
+  /** Rejects a request, optionally with a reason. @throws DeskRefusal 'own-request' for the asker, 'decided'. */
   sendBack(person: DeskPerson, id: string, reason: string): Promise<void>;
-  /** Lets who asked take it back. @throws DeskRefusal 'not-allowed' for anybody else, 'decided'. */
+  /** Withdraws one's own request. @throws DeskRefusal 'not-allowed' for anybody else, 'decided'. */
   takeBack(person: DeskPerson, id: string): Promise<void>;
 }

@@ -7,77 +7,70 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { OutflowCause, OutflowDoubt } from '#domain/repayment/outflow.ts';
 import type { HostPayment } from './host/repayment.ts';
 
-/** A loan that a payment may be for, as it stands. */
+/** A loan that a payment may be for. */
 export interface DeskSuggestedLoan extends SuggestedLoan {
   readonly status: LoanStatus;
   readonly daysLate: number;
   readonly market: Market;
 }
 
-/** A payment by its provider's name for it. */
 export type PaymentName = Pick<HostPayment, 'provider' | 'eventId'>;
 
-/** That a payment rests until a day, why, and by whom. */
+/** A payment put on hold until a day. */
 export interface PaymentHold {
   readonly untilDay: LocalDate;
   readonly reason: string;
   readonly name: string;
 }
 
-/** Money that left a payment again and that cannot be booked. */
+/** Outgoing money, such as a refund at the provider, that cannot be booked. */
 export interface DeskOutflow {
-  /** Ours of it. */
+  /** Our id. */
   readonly id: string;
   readonly provider: string;
-  /** The provider's own id of what took it, and of the payment. */
+  /** The provider's ids of the outflow and of the payment. */
   readonly outflowId: string;
   readonly paymentId: string;
   readonly cause: OutflowCause;
   readonly doubt: OutflowDoubt;
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
-  /** The provider's word for why; may be empty. */
+  /** The provider's reason; may be empty. */
   readonly reason: string;
   readonly receivedAt: Date;
-  /** Whether it waits for a person. */
+  /** Whether staff must still settle it. */
   readonly isOpen: boolean;
-  /** The loan of the payment; null where the payment is not known or has none. */
+  /** Null where the payment is unknown or has no loan. */
   readonly orderNumber: string | null;
 }
 
-/** Payments that no loan was found for, and money that left again and cannot be booked. */
+/** Unmatched payments and outgoing money that cannot be booked. Methods throw DeskRefusal 'not-allowed' without permission. */
 export interface DeskUnmatched {
-  /**
-   * Money that left; null where there is none of that id.
-   * @throws DeskRefusal 'not-allowed' where no role of theirs may see money.
-   */
+  /** Null for an unknown id. */
   outflow(person: DeskPerson, id: string): Promise<DeskOutflow | null>;
   /**
-   * Says how money that left was settled, which is logged; it waits no longer.
-   * @throws DeskRefusal 'not-allowed'; CodedError 'not-found', 'status-conflict' for money that waits no more.
+   * Closes an outflow with the reason how it was settled, and logs it.
+   * @throws CodedError 'not-found', 'status-conflict' for one that is closed.
    */
   closeOutflow(person: DeskPerson, id: string, reason: string): Promise<void>;
   /**
-   * Lets a payment rest until a day, or with null no longer, which is logged.
-   * @throws DeskRefusal 'not-allowed', CodedError 'not-found'; 'status-conflict' for one that has a loan or went back.
+   * Puts a payment on hold until a day, or with null ends the hold, and logs it.
+   * @throws CodedError 'not-found', 'status-conflict' for a payment that has a loan or was returned.
    */
   hold(
     person: DeskPerson,
     payment: PaymentName,
     hold: { readonly untilDay: LocalDate; readonly reason: string } | null,
   ): Promise<void>;
-  /**
-   * A payment with the loans that it may be for; null where there is none of that name.
-   * @throws DeskRefusal 'not-allowed' where no role of theirs may see money.
-   */
+  /** A payment with suggested loans; null if unknown. */
   read(
     person: DeskPerson,
     named: PaymentName,
   ): Promise<{
     readonly payment: HostPayment;
-    /** Whether its amount, its currency or its time is not what its slip says, so that nobody but a person books it. */
+    /** Amount, currency or time differ from its payment slip, so that only staff may book it. */
     readonly isInDoubt: boolean;
-    /** Null where it does not rest today. */
+    /** Null when it is not on hold today. */
     readonly hold: PaymentHold | null;
     readonly suggestions: readonly Suggestion<DeskSuggestedLoan>[];
   } | null>;

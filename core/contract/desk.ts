@@ -29,38 +29,38 @@ import type { DeskUnmatched } from './desk-unmatched.ts';
 import type { HostCall } from './host-call.ts';
 import type { DeskMatters, QueuedMatter } from './matter.ts';
 
-/** What somebody does at the desk, beside the fields of the call. */
+/** Facts of a desk act that go into the audit log beside the call's fields. */
 export interface DeskStep {
-  /** The id of the form, so that sending it twice has one effect. */
+  /** The form's id: sending it twice has one effect. */
   readonly messageId: string;
-  /** What it is done to, such as `loan:LL100001`. */
+  /** For example `loan:LL100001`. */
   readonly subject?: string;
   readonly reason?: string;
-  /** What a call that changes nothing is in the log, where it shows or gives away what is somebody's. */
+  /** Name in the log of a read that shows or exports personal data. */
   readonly loggedAs?: 'opened' | 'searched' | 'shown' | 'exported';
-  /** What of it was shown or looked for by, by name and never a value; or by what a file was filtered. */
+  /** Names of the fields shown or searched by, never their values; or the filters of a file. */
   readonly detail?: Readonly<
     Record<'fields', readonly string[]> | Record<'by', string> | Record<'filters', FileFilters>
   >;
 }
 
-/** By what a file is filtered, as its address says it. */
+/** Filters of a file as in its address. */
 export type FileFilters = Readonly<Record<string, string>>;
 
-/** A page of the desk that was opened, or a form of it that was sent. */
+/** A desk page that was opened, or a form that was sent. */
 export interface DeskAttempt {
   readonly act: 'opened' | 'sent';
-  /** Which, such as `page:/desk/audit`. */
+  /** For example `page:/desk/audit`. */
   readonly subject: string;
 }
 
-/** Somebody as they signed in; the last two where an identity provider gave them. */
+/** An identity; the last two fields only from an identity provider. */
 export interface DeskIdentity extends Identity {
   readonly providerSession?: string | null;
   readonly idToken?: string;
 }
 
-/** A session of somebody of the desk that is open. */
+/** An open session of a member of staff. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly personId: string;
@@ -70,7 +70,7 @@ export interface SignedIn {
   readonly usedAt: Date;
 }
 
-/** An entry of the audit log with the name of who acted; null where the actor was not known. */
+/** An audit log entry; the name is null where the actor is unknown. */
 export interface AuditEntry {
   readonly serialNumber: number;
   readonly at: Date;
@@ -78,14 +78,14 @@ export interface AuditEntry {
   readonly name: string | null;
   readonly act: string;
   readonly subject: string | null;
-  /** Whose data or money it was about; null for what is about no borrower. */
+  /** The borrower it concerns, if any. */
   readonly borrowerId: string | null;
   readonly outcome: 'done' | 'refused';
   readonly reason: string | null;
   readonly detail: Readonly<Record<string, unknown>> | null;
 }
 
-/** A loan in a list; the borrower's name is masked. */
+/** A loan in a list, with the borrower's name masked. */
 export interface DeskLoanRow {
   readonly serialNumber: number;
   readonly orderNumber: string;
@@ -96,20 +96,20 @@ export interface DeskLoanRow {
   readonly borrowerId: string;
   readonly borrower: string;
   readonly appliedAt: Date;
-  /** When the oldest unpaid instalment is or was due; null before the loan is paid out and after it is settled. */
+  /** Due date of the oldest unpaid instalment; null before disbursal and after settlement. */
   readonly dueDate: LocalDate | null;
-  /** Days since then; 0 when nothing is overdue. */
+  /** Days overdue; 0 when not overdue. */
   readonly daysLate: number;
-  /** What its plan has left, in minor units; less settles it before its dates. */
+  /** Unpaid amount of the plan in minor units; early settlement costs less. */
   readonly balanceMinor: MinorAmount;
-  /** What it asks for and costs, while it is to be decided; else null. */
+  /** Only while the application awaits a decision. */
   readonly application: DeskApplication | null;
 }
 
-/** What an application asks for and costs, as its borrower accepted it, in minor units. */
+/** Amount and cost of an application as the borrower accepted it, in minor units. */
 export interface DeskApplication {
   readonly amountMinor: MinorAmount;
-  /** What reaches the borrower's account. */
+  /** Amount paid to the borrower. */
   readonly receivedMinor: MinorAmount;
   readonly termDays: number;
   readonly paymentCount: number;
@@ -118,10 +118,10 @@ export interface DeskApplication {
   readonly vatMinor: MinorAmount;
   /** Interest, fee and tax. */
   readonly costMinor: MinorAmount;
-  /** What is paid back. */
+  /** Total repayment. */
   readonly totalMinor: MinorAmount;
   readonly annualCost: AnnualCost;
-  /** The borrower's other loans, whenever they were asked for, counted by where they stand. */
+  /** The borrower's other loans, counted by status. */
   readonly otherLoans: readonly {
     readonly status: LoanStatus;
     readonly count: number;
@@ -129,66 +129,66 @@ export interface DeskApplication {
   }[];
 }
 
-/** An application with its payments, the other loans of its borrower, and who of the desk offered it. */
+/** An application with its plan, the borrower's other loans, and who made the offer. */
 export interface DeskApplicationDetail extends DeskApplication {
   readonly currency: Currency;
-  /** Its payments, as of a payout on the day it was accepted. */
+  /** Plan for a disbursal on the day of acceptance. */
   readonly plan: Pick<Schedule, 'startDate' | 'instalments'>;
-  /** Newest first, the last ones. */
+  /** The most recent loans, newest first. */
   readonly history: readonly {
     readonly orderNumber: string;
     readonly productName: string;
     readonly status: LoanStatus;
     readonly principalMinor: MinorAmount;
-    /** When it was declined, settled, written off or sold; null for one whose course is not over, or cancelled. */
+    /** When it was declined, settled, written off or sold; null while it runs, and when it was cancelled. */
     readonly endedAt: Date | null;
     /** How often it became overdue. */
     readonly overdueCount: number;
   }[];
-  /** The ids of the people of the desk who made or changed the offer it comes of: none of them approves it. */
+  /** Ids of the staff who made or changed the offer; none of them may approve the application. */
   readonly offeredBy: readonly string[];
 }
 
-/** What can be shown of a borrower when somebody asks for it. */
+/** Personal data that staff can reveal. */
 export const shownFields = ['name', 'phone', 'address'] as const;
 export type ShownField = (typeof shownFields)[number];
 
-/** One line of a loan's story. */
+/** One line of a loan's or borrower's history. */
 export interface StoryLine {
   readonly at: Date;
   readonly kind: 'money' | 'status' | 'agreement' | 'complaint' | 'desk' | 'message' | 'note';
-  /** The word for it: a kind of the ledger, a status, a state of a complaint, an act. */
+  /** Ledger kind, loan status, complaint state or audit act. */
   readonly words: string;
   readonly isReversal: boolean;
-  /** Who had it done: `desk:` and a person, `host`, `borrower`; null for the service itself. */
+  /** Actor: `desk:<person id>`, `host` or `borrower`; null for the service. */
   readonly by: string | null;
   readonly reason: string | null;
-  /** A folio, a hash, a message's purpose or id, the reference that a payment named. */
+  /** A folio, a hash, a message's purpose or id, or a payment's reference. */
   readonly about: string | null;
-  /** The bank's key of a payment; null for none. */
+  /** Bank identifier of a payment, if known. */
   readonly trackingKey: string | null;
-  /** What came in, above zero, or went out, below it, in full; null where no money came or went. */
+  /** Money received (above 0) or paid out (below 0); null where no money moved. */
   readonly cashMinor: MinorAmount | null;
-  /** What it changed in what is owed, and what was owed after it; null for what moves no money. */
+  /** Change of the debt, and the debt after it; null for lines without money. */
   readonly owedMinor: MinorAmount | null;
   readonly owedAfterMinor: MinorAmount | null;
-  /** What of a payment settled which part of what is owed, in the order of allocation; empty for what is none. */
+  /** Allocation of a payment, in order; empty for other lines. */
   readonly parts: readonly { readonly component: Component; readonly amountMinor: MinorAmount }[];
-  /** What it changed in what is held for the borrower; null for nothing. */
+  /** Change of the borrower's credit balance; null for none. */
   readonly heldMinor: MinorAmount | null;
-  /** The day it counts from, where that is not the day it was booked. */
+  /** Value date, if not the booking day. */
   readonly valueOn: LocalDate | null;
-  /** The loan that it is of; null for what is of the borrower. */
+  /** Null for lines of the borrower. */
   readonly orderNumber: string | null;
 }
 
-/** What a borrower said of a loan that the lender has not answered. */
+/** Open questions of the borrower about a loan. */
 export interface LoanQuestions {
   readonly openDisputes: readonly {
     readonly disputeId: string;
     readonly sequence: number;
     readonly kind: ChargeKind;
-    /** What is charged of it now. */
+    /** Current amount of the disputed charge. */
     readonly amountMinor: MinorAmount;
     readonly filedAt: Date;
     readonly answerBy: Date;
@@ -203,14 +203,14 @@ export interface LoanQuestions {
   }[];
 }
 
-/** A loan with all there is to know of it; the borrower is masked. */
+/** Everything about a loan, with the borrower masked. */
 export interface DeskLoan extends DeskLoanRow, LoanQuestions {
-  /** Null once it was paid out. */
+  /** Null after disbursal. */
   readonly application: DeskApplicationDetail | null;
   readonly masked: Readonly<Record<ShownField, string>>;
   readonly principalMinor: MinorAmount;
   readonly suspenseMinor: MinorAmount;
-  /** What settles it today, and what its plan charges that is not charged then; minor units. */
+  /** Amount that settles the loan today, and planned charges saved by it; minor units. */
   readonly settlesMinor: MinorAmount;
   readonly savesMinor: MinorAmount;
   readonly disbursedOn: LocalDate | null;
@@ -221,7 +221,7 @@ export interface DeskLoan extends DeskLoanRow, LoanQuestions {
     readonly paidMinor: MinorAmount;
     readonly penaltyOwedMinor: MinorAmount;
   }[];
-  /** What is asked for today, penalties among it; null where nothing is. */
+  /** Amount due today including penalties; null when nothing is due. */
   readonly due: DueNow | null;
   readonly agreement: {
     readonly version: string;
@@ -229,7 +229,7 @@ export interface DeskLoan extends DeskLoanRow, LoanQuestions {
     readonly hash: string;
     readonly acceptedAt: Date;
   } | null;
-  /** Photos of the proofs of payments that were recorded by hand. */
+  /** Photos of proofs of payments recorded by hand. */
   readonly proofs: readonly { readonly eventId: string; readonly name: string }[];
   readonly references: readonly {
     readonly channelKind: 'bank-transfer' | 'store' | 'upi' | 'virtual-account';
@@ -238,35 +238,33 @@ export interface DeskLoan extends DeskLoanRow, LoanQuestions {
   }[];
   /** Newest first. */
   readonly story: readonly StoryLine[];
-  /** The people whom the story names, by id. */
+  /** Names of the staff in the history, by id. */
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** A complaint, as it stands. */
 export interface DeskComplaintRow {
   readonly folio: string;
   readonly orderNumber: string | null;
-  /** Where the person who filed it is, which says in which zone its times are. */
+  /** The complainant's market, which decides the time zone. */
   readonly market: Market;
   readonly typeId: ComplaintTypeId;
   readonly subtypeId: CollectionSubtypeId | null;
   readonly state: ComplaintState;
   readonly filedAt: Date;
   readonly clock: AnswerClock;
-  /** Whom it was handed over to; null while it is anybody's. */
+  /** The person assigned, if any. */
   readonly holder: DeskColleague | null;
 }
 
-/** An answer to a complaint that is being written. */
+/** Draft of an answer to a complaint. */
 export interface DeskDraft {
   readonly text: string;
-  /** Whether sending it closes the complaint too. */
   readonly closesToo: boolean;
-  /** Names of its images, in their order. */
+  /** Image names, in order. */
   readonly images: readonly string[];
 }
 
-/** A complaint with its answer and who did what about it. */
+/** A complaint with its answer and its audit entries. */
 export interface DeskComplaint extends DeskComplaintRow {
   readonly id: string;
   readonly content: string;
@@ -277,28 +275,26 @@ export interface DeskComplaint extends DeskComplaintRow {
   /** Oldest first. */
   readonly interimAnswers: readonly InterimAnswer[];
   readonly score: number | null;
-  /** Names of its images, in their order. */
+  /** Image names, in order. */
   readonly images: readonly string[];
   readonly replyImages: readonly string[];
-  /** Complaints the borrower filed before. */
+  /** Number of the borrower's earlier complaints. */
   readonly earlierCount: number;
-  /** What people did about it, newest first. */
+  /** Newest first. */
   readonly acts: readonly AuditEntry[];
-  /** What the reader has written and not sent. */
+  /** The reader's own draft. */
   readonly draft: (DeskDraft & { readonly keptAt: Date }) | null;
 }
 
-/** A loan in a case. */
 export interface DeskCaseLoan extends DeskLoanRow {
   readonly principalMinor: MinorAmount;
-  /** What is asked for today; 0 where nothing is. */
+  /** Amount due today; 0 when nothing is due. */
   readonly dueMinor: MinorAmount;
-  /** What settles it today. */
+  /** Amount that settles the loan today. */
   readonly settlesMinor: MinorAmount;
   readonly paidMinor: MinorAmount;
 }
 
-/** A payment in a case, with what its borrower and their bank call it. */
 export interface DeskCasePayment {
   readonly provider: string;
   readonly eventId: string;
@@ -310,7 +306,6 @@ export interface DeskCasePayment {
   readonly orderNumber: string;
 }
 
-/** A document of a loan. */
 export interface DeskCaseDocument {
   readonly orderNumber: string;
   readonly kind: LoanFileKind;
@@ -319,7 +314,7 @@ export interface DeskCaseDocument {
   readonly madeAt: Date;
 }
 
-/** What somebody of the desk noted. */
+/** A note by staff. */
 export interface DeskNote {
   readonly kind: NoteKind;
   readonly text: string;
@@ -328,36 +323,35 @@ export interface DeskNote {
   readonly personId: string;
 }
 
-/** All there is of one borrower: every loan and open matter, payments, notes, documents, and one time line. */
+/** Everything about one borrower: loans, open matters, payments, notes, documents and one history. */
 export interface DeskCase {
   readonly borrowerId: string;
   readonly market: Market;
   readonly currency: Currency;
-  /** Newest first, the last ones. */
+  /** The most recent ones, newest first. */
   readonly loans: readonly DeskCaseLoan[];
   readonly loanCount: number;
-  /** Those that are open, the one with the shortest clock first. */
+  /** Open matters, earliest deadline first. */
   readonly matters: readonly QueuedMatter[];
-  /** That their data wait to be erased, and from which day on they can be; null where nothing waits. */
+  /** A waiting erasure request with its earliest date. */
   readonly erasure: { readonly requestedAt: Date; readonly earliestOn: LocalDate | null } | null;
   /** Newest first. */
   readonly payments: readonly DeskCasePayment[];
   readonly documents: readonly DeskCaseDocument[];
-  /** Photos of complaints and of answers to them, newest first. */
+  /** Photos of complaints and answers, newest first. */
   readonly images: readonly { readonly folio: string; readonly name: string; readonly uploadedAt: Date }[];
   /** Newest first. */
   readonly notes: readonly DeskNote[];
   /** Newest first. */
   readonly story: readonly StoryLine[];
-  /** The people whom it names, by id. */
+  /** Names of the staff mentioned, by id. */
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** What was found by a search. */
 export const hitKinds = ['person', 'loan', 'payment', 'reference', 'complaint'] as const;
 export type HitKind = (typeof hitKinds)[number];
 
-/** Why something was found: what of it is, or begins with, or ends in what was looked for. */
+/** What of a hit equals, starts with or ends in the search text. */
 export type HitReason =
   | 'name'
   | 'phone'
@@ -371,15 +365,15 @@ export type HitReason =
   | 'provider-id'
   | 'folio';
 
-/** Something that a search found; who it is of is masked. */
+/** A search hit, with the borrower masked. */
 export interface DeskHit {
   readonly kind: HitKind;
   readonly why: HitReason;
-  /** What of it matched, as it is written; empty where that would name somebody. */
+  /** The matching value; empty where it is personal data. */
   readonly matched: string;
-  /** Whether all of it is what was looked for. */
+  /** Whether the whole value matches, not only a part. */
   readonly isWhole: boolean;
-  /** What its page goes by: an id, an order number, a folio. */
+  /** Id, order number or folio in the page's address. */
   readonly name: string;
   readonly borrowerId: string | null;
   readonly borrower: string;
@@ -388,15 +382,15 @@ export interface DeskHit {
   readonly status: LoanStatus | null;
   readonly amountMinor: MinorAmount | null;
   readonly currency: Currency | null;
-  /** The payment, where it is one. */
+  /** Only for payments. */
   readonly payment: { readonly provider: string; readonly eventId: string; readonly outcome: string } | null;
 }
 
-/** Cases of borrowers. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+/** Borrowers' cases. Methods throw DeskRefusal 'not-allowed' without permission. */
 export interface DeskCases {
-  /** A borrower's case; that it was opened is logged. Null where there is none. */
+  /** Logs that the case was opened. @returns null for an unknown borrower. */
   read(person: DeskPerson, borrowerId: string): Promise<DeskCase | null>;
-  /** Notes something of a borrower, once for a `messageId`, which is logged. @throws CodedError 'not-found'. */
+  /** Adds a note once per `messageId` and logs it. @throws CodedError 'not-found'. */
   note(
     person: DeskPerson,
     borrowerId: string,
@@ -408,25 +402,25 @@ export interface DeskCases {
     },
   ): Promise<void>;
   /**
-   * Looks for a name, a telephone in any spelling, an order, a folio, a code, a reference, a tracking key, or the id of a provider or
-   * of the lender, among what their roles may see; that it was searched for is logged, and what was looked for is not.
+   * Searches names, phone numbers in any spelling, orders, folios, codes, references, tracking keys and ids of providers or the lender,
+   * within the person's permissions. Logs the search but never its text.
    */
   search(person: DeskPerson, text: string): Promise<readonly DeskHit[]>;
 }
 
-/** What a visitor wrote on the contact page. */
+/** A message from the contact page. */
 export interface DeskMessage {
   readonly name: string;
-  /** How they are reached: telephone and mail, empty for none. */
+  /** Phone and mail; empty strings where missing. */
   readonly ways: readonly string[];
   readonly remark: string;
   readonly state: 'open' | 'answered' | 'closed';
   readonly receivedAt: Date;
 }
 
-/** Papers of borrowers that people of the desk take; each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+/** Documents about borrowers for staff. Throws DeskRefusal 'not-allowed' without permission. */
 export interface DeskPapers {
-  /** What the letter of a settled loan says, in its borrower's language; that it was taken is logged. Null where it has none. */
+  /** Data of a settled loan's closure letter in the borrower's language; logs the export. Null where there is no letter. */
   letter(
     person: DeskPerson,
     orderNumber: string,
@@ -437,39 +431,38 @@ export interface DeskPapers {
   } | null>;
 }
 
-/** The service behind the desk: whatever it does is done in somebody's name, by their roles, and logged. */
+/** The service behind the desk. Everything happens in a person's name, by their permissions, and is logged. */
 export interface DeskService {
   readonly people: {
     /**
-     * Signs somebody in and gives the secret of the session; null for somebody whose groups make them nothing here.
-     * @param before the secret of a session of theirs that this one goes on from: with its language, and no longer than it.
+     * Starts a session. @returns its token; null for somebody without a role.
+     * @param before token of an earlier session that this one continues, with its language and end.
      */
     signIn(identity: DeskIdentity, language: Language, before?: string): Promise<string | null>;
-    /** Who a secret is of, and whether their groups are to be read anew; null where it opens nothing, no longer, or was not used for too long. */
+    /** The person of a token, and whether their groups must be read again; null for an ended, expired or idle session. */
     find(token: string): Promise<(DeskPerson & { readonly areRolesOld: boolean }) | null>;
-    /** Who a secret was of that ran out within the last day, so that what they wrote can be kept for them; nothing else is theirs. */
+    /** The person of a session that expired within the last day, only for keeping their drafts. */
     findRunOut(token: string): Promise<DeskPerson | null>;
     signOut(token: string): Promise<void>;
-    /** The provider's ID token of a session that was just signed out of, once; null for none. */
+    /** The provider's ID token of a session that was just signed out, returned once. */
     takeIdToken(token: string): Promise<string | null>;
-    /** Ends the sessions that the identity provider says have ended there, which is logged. @returns how many. */
+    /** Ends the sessions that ended at the identity provider, and logs it. @returns how many. */
     endByProvider(ended: {
       readonly issuer: string;
       readonly subject: string | null;
       readonly providerSession: string | null;
     }): Promise<number>;
-    /** Who is signed in, the one who did something last first. @throws DeskRefusal 'not-allowed'. */
+    /** Open sessions, last used first. @throws DeskRefusal 'not-allowed'. */
     signedIn(person: DeskPerson): Promise<readonly SignedIn[]>;
-    /** Ends every session of a colleague, which is logged. @returns how many. @throws DeskRefusal 'not-allowed'. */
+    /** Ends all sessions of a colleague and logs it. @returns how many. @throws DeskRefusal 'not-allowed'. */
     endSessions(person: DeskPerson, personId: string): Promise<number>;
     speak(token: string, language: Language): Promise<void>;
-    /** The full names of people of the desk, by id, among who did something: `desk:` and an id; others are left out. */
+    /** Full names by person id, for actors such as `desk:<id>`; other actors are left out. */
     names(actors: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };
   /**
-   * Makes a call of the lender's systems for somebody. What it changed and its entry in the log are one transaction; what
-   * is refused is logged too, and a search that finds nothing.
-   * @throws DeskRefusal 'not-allowed' where no role of theirs may; CodedError as the call refuses.
+   * Makes a host call in a person's name, with its audit entry in the same transaction. Refusals and searches without a hit are logged too.
+   * @throws DeskRefusal 'not-allowed' without permission; CodedError as the call refuses.
    */
   ask<Request, Answer>(
     person: DeskPerson,
@@ -477,22 +470,22 @@ export interface DeskService {
     fields: Readonly<Record<string, unknown>>,
     step: DeskStep,
   ): Promise<Answer>;
-  /** The time that loans live in, which a sandbox moves: what a borrower said is answered by it. */
+  /** Loan time, which a sandbox can move. */
   loanTime(): Promise<Date>;
-  /** Looks loans up. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+  /** Loans. Methods throw DeskRefusal 'not-allowed' without permission. */
   readonly loans: {
-    /** Newest first, in one status or all. */
+    /** Newest first, of one status or all. */
     list(
       person: DeskPerson,
       of: { readonly status: LoanStatus | null; readonly cursor: string; readonly limit: number },
     ): Promise<DeskPage<DeskLoanRow>>;
-    /** A loan with its story; that it was opened is logged. Null where there is none. */
+    /** Logs that the loan was opened. @returns null for an unknown number. */
     read(person: DeskPerson, orderNumber: string): Promise<DeskLoan | null>;
-    /** What was asked for with a loan, whatever became of it. Null where there is none. */
+    /** The application of a loan in any status; null for an unknown number. */
     application(person: DeskPerson, orderNumber: string): Promise<DeskApplicationDetail | null>;
-    /** Whether a name that a bank gives of a payer may be that of a loan's borrower. */
+    /** Whether a payer's name from the bank may be the borrower's. */
     isBorrower(person: DeskPerson, orderNumber: string, payerName: string): Promise<boolean>;
-    /** Something of a loan's borrower, and in the log that it was shown; null where there is no such loan. */
+    /** Reveals a borrower's data and logs it; null for an unknown number. */
     show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
   };
   readonly cases: DeskCases;
@@ -503,45 +496,43 @@ export interface DeskService {
   readonly corrections: DeskCorrections;
   readonly approvals: DeskApprovals;
   readonly unmatched: DeskUnmatched;
-  /** Looks complaints up. Each throws DeskRefusal 'not-allowed' where no role of theirs may. */
+  /** Complaints. Methods throw DeskRefusal 'not-allowed' without permission. */
   readonly complaints: {
-    /** A complaint; that it was opened is logged. Null where there is none. */
+    /** Logs that the complaint was opened. @returns null for an unknown folio. */
     read(person: DeskPerson, folio: string): Promise<DeskComplaint | null>;
-    /** Keeps what somebody has written in place of what they wrote before; null forgets it. */
+    /** Replaces the person's draft; null deletes it. */
     keepDraft(person: DeskPerson, folio: string, draft: DeskDraft | null): Promise<void>;
-    /**
-     * An image of a complaint, its answer or one's own draft, a JPEG; that it was opened is logged. Null where there is none.
-     */
+    /** JPEG of the complaint, its answer or the person's draft; logs that it was shown. Null if unknown. */
     image(person: DeskPerson, folio: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   };
   readonly messages: {
     /**
-     * A message of the contact page, its writer masked unless it is shown; either is logged. Null where there is none.
-     * @throws DeskRefusal 'not-allowed' where no role of theirs may.
+     * A message with its writer masked, or revealed; both are logged. Null if unknown.
+     * @throws DeskRefusal 'not-allowed'.
      */
     read(person: DeskPerson, id: string, isShown: boolean): Promise<DeskMessage | null>;
   };
   readonly claims: {
     /**
-     * The photo that came with a claimed payment, a JPEG; that it was opened is logged. Null where there is none.
-     * @throws DeskRefusal 'not-allowed' where no role of theirs may.
+     * JPEG of a payment claim's proof; logs that it was shown. Null if unknown.
+     * @throws DeskRefusal 'not-allowed'.
      */
     image(person: DeskPerson, claimId: string): Promise<Uint8Array<ArrayBuffer> | null>;
-    /** The same of the proof that staff attached to a payment recorded by hand, by its name. */
+    /** JPEG of the proof of a payment recorded by hand, by its name. */
     proof(person: DeskPerson, orderNumber: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   };
   /**
-   * Lets somebody pass to a page, or to what its form asks for.
-   * @throws DeskRefusal 'not-allowed' where no role of theirs may, which is logged as what was tried.
+   * Checks the permission for a page or a form.
+   * @throws DeskRefusal 'not-allowed', after logging the attempt.
    */
   require(person: DeskPerson, needed: DeskAct, attempt: DeskAttempt): Promise<void>;
-  /** Keeps in the log that somebody took a file, and by what it is filtered. */
+  /** Logs the export of a file with its filters. */
   recordExport(person: DeskPerson, subject: string, filters: FileFilters): Promise<void>;
-  /** A page of the audit log, newest first, with the names of the people whom its details name, by id. */
+  /** A page of the audit log, newest first, with the names of the staff in its details. */
   audit(of: {
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
-    /** Only what was about this borrower: who looked at them, and who did what. */
+    /** Only entries about this borrower. */
     readonly borrowerId?: string | undefined;
     readonly cursor?: string | undefined;
     readonly limit: number;

@@ -5,31 +5,30 @@ import type { MatterFilter, MatterKind } from '#domain/matter/matter.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { DeskColleague, DeskPage } from './desk-page.ts';
 
-/** Something that waits for a person of the lender's, or waited; who it is of is masked. */
+/** A task that needs a member of staff, open or done, with the borrower masked. */
 export interface QueuedMatter {
   readonly kind: MatterKind;
   readonly id: string;
-  /** What its page goes by: a folio, an id, an order number, the name of a payment. */
+  /** Name in its page's address: a folio, an id, an order number, a payment's name. */
   readonly name: string;
-  /** What else its words are made of, by kind. */
+  /** Further facts by kind. */
   readonly detail: Readonly<Record<string, unknown>>;
   readonly borrowerId: string | null;
   readonly borrower: string | null;
   readonly orderNumber: string | null;
-  /** Null where none is known, as of a message. */
+  /** Null where unknown, as for a message. */
   readonly market: Market | null;
   readonly currency: Currency | null;
   readonly amountMinor: MinorAmount | null;
   readonly cameAt: Date;
-  /** Until when it is to be answered. */
+  /** Its deadline. */
   readonly clock: AnswerClock;
-  /** Whose it is among the people of the desk; null while it is nobody's. */
+  /** The person assigned, if any. */
   readonly holder: DeskColleague | null;
-  /** Where the list goes on after it. */
   readonly cursor: string;
 }
 
-/** How many matters of a kind wait: in all, all that somebody else asked for, past their clock, one's own, nobody's. */
+/** Open matters of a kind: all, those requested by others, overdue, one's own, unassigned. */
 export interface MatterCount {
   readonly all: number;
   readonly others: number;
@@ -38,7 +37,7 @@ export interface MatterCount {
   readonly nobody: number;
 }
 
-/** Where a matter stands in a list of open ones: how many there are, how many before and after it, and whether it is still there. */
+/** Position of a matter among open ones, and whether it is still open. */
 export interface MatterPlace {
   readonly all: number;
   readonly before: number;
@@ -46,18 +45,17 @@ export interface MatterPlace {
   readonly isHere: boolean;
 }
 
-/** A view of the queue that somebody keeps. */
+/** A saved view of the queue. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
-  /** As it stands in the address. */
+  /** Query string. */
   readonly query: string;
 }
 
-/** A matter by its kind and id. */
 export type MatterName = Pick<QueuedMatter, 'kind' | 'id'>;
 
-/** The one queue. Each shows what the roles of its reader may see alone, and throws DeskRefusal 'not-allowed' for a kind that they may not. */
+/** The staff queue. Shows only kinds that the person may see. @throws DeskRefusal 'not-allowed' for a kind without permission. */
 export interface DeskMatters {
   list(
     person: DeskPerson,
@@ -65,33 +63,32 @@ export interface DeskMatters {
     page: {
       readonly cursor: string;
       readonly limit: number;
-      /** Whether it is read towards its beginning. */
+      /** Reads the page before the cursor. */
       readonly isBackwards?: boolean;
     },
   ): Promise<DeskPage<QueuedMatter>>;
-  /** Where a cursor stands among open matters that pass a filter, by counts of this moment; null for a list of those that are over. */
+  /** Position of a cursor among open matters of a filter; null for a list of closed ones. */
   place(person: DeskPerson, filter: MatterFilter, cursor: string): Promise<MatterPlace | null>;
-  /** How many open matters there are of each kind that pass a filter, whatever kind it names. */
+  /** Open matters of a filter, counted by kind; the filter's own kind is ignored. */
   count(person: DeskPerson, filter: MatterFilter): Promise<ReadonlyMap<MatterKind, MatterCount>>;
-  /** Some matters by name, those that are open. */
+  /** Open matters among these names. */
   find(person: DeskPerson, names: readonly MatterName[]): Promise<readonly QueuedMatter[]>;
-  /** Whom matters of all of some kinds can be given to: who answers them and signed in during the last month, by name. */
+  /** Possible assignees: staff with permission for all these kinds who signed in during the last month, by name. */
   colleagues(person: DeskPerson, kinds: readonly MatterKind[]): Promise<readonly DeskColleague[]>;
   /**
-   * Gives matters to somebody, or to nobody, which is logged.
-   * @throws DeskRefusal 'not-allowed', CodedError 'not-found' for no such colleague.
+   * Assigns matters to a person or nobody, and logs it.
+   * @throws DeskRefusal 'not-allowed', CodedError 'not-found' for an unknown colleague.
    */
   assign(
     person: DeskPerson,
     names: readonly MatterName[],
     to: { readonly personId: string | null; readonly reason: string },
   ): Promise<void>;
-  /** The views that somebody keeps, by name. */
+  /** Saved views, by name. */
   views(person: DeskPerson): Promise<readonly SavedView[]>;
-  /** Keeps a view, at most `viewsMax` of them, once of a name. */
+  /** Saves a view under its name, at most `viewsMax`. */
   keepView(person: DeskPerson, view: Omit<SavedView, 'id'>): Promise<void>;
   dropView(person: DeskPerson, id: string): Promise<void>;
 }
 
-/** How many views somebody keeps. */
 export const viewsMax = 12;

@@ -9,7 +9,7 @@ import { type LoanRow, loanCountsOf, otherLoansOf, schedulesOf } from './store/l
 
 const historyLimit = 20;
 
-/** What each of some loans asks for and costs, by the loan's id. */
+/** Amount and cost of applications, by loan id. */
 export async function applicationsOf(
   database: Queryable,
   loanRows: readonly LoanRow[],
@@ -24,7 +24,7 @@ export async function applicationsOf(
   );
 }
 
-/** The same of one, with its payments, its borrower's other loans, and who of the desk offered it. */
+/** An application with its plan, the borrower's other loans, and who made the offer. */
 export async function applicationOf(database: Queryable, loan: LoanRow): Promise<DeskApplicationDetail> {
   const accepted = acceptedOf(await schedulesOf(database, [loan]), loan);
   const others = await otherLoansOf(database, loan, historyLimit);
@@ -79,7 +79,7 @@ function applicationIn(
   };
 }
 
-/** The counts of a borrower's loans but for one of them, in the order of the statuses. */
+/** Counts of the borrower's other loans, in the order of statuses. */
 function countsWithout({ status, principalMinor }: LoanRow, counts: readonly LoanCount[]): LoanCount[] {
   return loanStatuses.flatMap((each) => {
     const loanRows = counts.find((count) => count.status === each);

@@ -10,9 +10,9 @@ import { countMatters, insertEscalation, listMatters } from './store/matter.ts';
 const toldAtOnce = 200;
 
 /**
- * Counts what waits for the metrics, and tells the lender once of each matter that is past its hours, the longest overdue first; the
- * record says so too. Several processes may do it at once.
- * @returns how many were told of.
+ * Updates the metrics of open matters and sends `matter.overdue` once for each overdue matter, longest overdue first, with an audit entry.
+ * Safe in several processes.
+ * @returns how many events were sent.
  */
 export async function escalate(dependencies: LendingDependencies, hours: MatterHours): Promise<number> {
   const { database, random, mattersCounted } = dependencies;

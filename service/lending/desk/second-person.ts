@@ -16,25 +16,25 @@ const dayMs = 86_400_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What one person may do alone, and how the second one is asked. */
+/** Limits of a person, and requests for approval. */
 export interface SecondPerson {
-  /** What somebody may move alone by an act, and moved within a day that counts towards it. */
+  /** The person's limits for an act, and what they moved within a day that counts towards them. */
   allowanceOf(
     from: Queryable,
     person: Pick<DeskPerson, 'personId' | 'roles'>,
     of: { readonly act: string; readonly subject: string; readonly currency: Currency },
   ): Promise<Allowance>;
-  /** Whether a call approves a loan whose offer somebody made or changed at the desk. */
+  /** Whether a call approves a loan whose offer this person made or changed. */
   lendsOnOwnOffer(
     person: Pick<DeskPerson, 'personId'>,
     call: { readonly decision?: unknown; readonly orderNumber: string | null },
   ): Promise<boolean>;
-  /** Of some offers, whether somebody made or changed each at the desk. */
+  /** For each offer whether this person made or changed it. */
   areOwnOffers(
     person: Pick<DeskPerson, 'personId'>,
     offers: readonly OfferName[],
   ): Promise<readonly boolean[]>;
-  /** Lets something wait for a second person, once for a `messageId`, which is logged. */
+  /** Requests approval once per `messageId`, and logs it. */
   ask(
     transaction: Transaction,
     request: {
@@ -48,7 +48,6 @@ export interface SecondPerson {
   ): Promise<void>;
 }
 
-/** Counts what one person moves, and asks the second one. */
 export function createSecondPerson(
   { hostDatabase: database, clock, random }: LendingDependencies,
   {
@@ -88,7 +87,7 @@ export function createSecondPerson(
   };
 }
 
-/** Whether a call is one that lends. */
+/** Whether a call decides on an application. */
 export function isLending(call: string): boolean {
   return call === decideApplication.name;
 }

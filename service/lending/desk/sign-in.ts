@@ -8,21 +8,21 @@ import type {
 import type { LendingDependencies } from '../dependencies.ts';
 import { derivedKey } from '../secrets.ts';
 
-/** A sign-in that has begun: where the browser goes, and what it keeps until it comes back. */
+/** A started sign-in: the provider's address, and a seed that the browser keeps. */
 export interface BegunSignIn {
   readonly address: string;
   readonly seed: string;
 }
 
-/** Signs people in with an identity provider. Nothing is kept here meanwhile: the browser brings the seed back. */
+/** Sign-in with an identity provider. The server keeps no state: the browser returns the seed. */
 export interface SignIn {
-  /** @param asksAnew whether the provider asks anew. @throws Error when the provider cannot be reached. */
+  /** @param asksAnew makes the provider ask for credentials again. @throws Error when the provider cannot be reached. */
   begin(asksAnew: boolean): Promise<BegunSignIn>;
-  /** Who came back to this address; null for an answer that is not to the seed's sign-in, or came too late. */
+  /** The identity in a provider's redirect; null when it does not belong to the seed or is too late. */
   finish(address: URL, seed: string): Promise<SignedIdentity | null>;
-  /** Where the browser ends its session at the provider; null where it cannot. */
+  /** The provider's sign-out address; null when it has none. */
   signOutAddress(idToken: string | null): Promise<string | null>;
-  /** Whose sessions a message of the back channel ends; null for one that is not the provider's. */
+  /** The sessions that a back-channel logout token ends; null when it is not the provider's. */
   endedBy(logoutToken: string): Promise<EndedAtProvider | null>;
 }
 
@@ -30,8 +30,8 @@ const seedBytes = 24;
 const validMs = 10 * 60_000;
 
 /**
- * @param redirectUri the desk's address that the provider sends people back to.
- * @param signedOutUri the one it sends them to once they have signed out there.
+ * @param redirectUri address that the provider redirects to after sign-in.
+ * @param signedOutUri address that it redirects to after sign-out.
  */
 export function createSignIn(
   provider: IdentityProvider,
@@ -57,7 +57,7 @@ export function createSignIn(
     async finish(address, seed) {
       const begunAt = /^(\d{1,15})\.[\w-]{32}$/.exec(seed)?.[1];
       if (begunAt === undefined || clock.now().getTime() - Number(begunAt) > validMs) return null;
-      // Behind a proxy the request's own address is another than the one the provider knows.
+      // Behind a proxy the request's address differs from the one the provider knows.
       const answer = new URL(redirectUri);
       answer.search = address.search;
       try {
@@ -86,7 +86,7 @@ export function createSignIn(
   };
 }
 
-/** What went wrong, without the address, the code or the token that came with it. */
+/** Describes an error without its address, code or token. */
 function reasonOf(error: unknown): string {
   const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };
   return typeof code === 'string' ? code : String(name);

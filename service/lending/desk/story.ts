@@ -24,7 +24,7 @@ const nothing = {
 
 type Ordered = { readonly line: StoryLine; readonly id: string };
 
-/** What happened to a loan, oldest first: money and statuses in the order they were booked, its agreement and its complaints. */
+/** Booked movements, statuses, agreement and complaints of a loan, oldest first. */
 export function linesOfCourse(
   {
     entries,
@@ -47,7 +47,7 @@ export function linesOfCourse(
         words: kind === 'refund' && cashMinor === 0 ? 'refund-asked' : kind,
         ...{ owedMinor, owedAfterMinor },
         about: payment?.reference ?? null,
-        // As the borrower reads it: what the provider calls a payment stands for a key that the bank did not give.
+        // As the borrower sees it: the provider's payment id stands in for a missing bank key.
         trackingKey: payment && (payment.trackingKey ?? payment.eventId),
         cashMinor: cashMinor === 0 ? null : cashMinor,
         parts: kind === 'payment' ? partsOf(entry) : [],
@@ -60,7 +60,7 @@ export function linesOfCourse(
     const by = changedBy === 'accrual' || changedBy === 'payment' ? null : changedBy;
     return { id, line: { ...ofLoan, at, kind: 'status', words: to, by } };
   });
-  // What one decision books has one time, and ids that rise.
+  // Entries of one decision share a time and have ascending ids.
   const course = [...money, ...statuses].sort(
     (a, b) => a.line.at.getTime() - b.line.at.getTime() || (a.id < b.id ? -1 : 1),
   );
@@ -84,19 +84,19 @@ function partsOf({ postings }: LoanCourse['entries'][number]): StoryLine['parts'
   });
 }
 
-/** What the lender's systems and the borrower were told. */
+/** Messages sent to the lender's systems and the borrower. */
 export function linesOfMessages(messages: Awaited<ReturnType<typeof messagesOf>>): StoryLine[] {
   return messages.map((message) => ({ ...nothing, ...message, kind: 'message' as const }));
 }
 
-/** What was written on the contact page from their telephone. */
+/** Contact page messages from the borrower's phone number. */
 export function linesOfContact(messages: Awaited<ReturnType<typeof contactMessagesFrom>>): StoryLine[] {
   return messages.map(({ id: about, at, state, remark: reason }): StoryLine => {
     return { ...nothing, at, kind: 'message', words: `contact-${state}`, by: 'borrower', about, reason };
   });
 }
 
-/** What people of the desk did. */
+/** Audit entries of staff. */
 export function linesOfActs(acts: readonly AuditEntry[]): StoryLine[] {
   return acts.map(({ at, act, outcome, personId, reason, subject }) => ({
     ...{ ...nothing, at, kind: 'desk' as const, reason, by: personId && `desk:${personId}` },
@@ -105,14 +105,14 @@ export function linesOfActs(acts: readonly AuditEntry[]): StoryLine[] {
   }));
 }
 
-/** What people of the desk noted. */
+/** Notes of staff. */
 export function linesOfNotes(notes: Awaited<ReturnType<typeof notesOf>>): StoryLine[] {
   return notes.map(({ writtenAt: at, kind: words, text: reason, personId }) => {
     return { ...nothing, at, kind: 'note' as const, words, reason, by: `desk:${personId}` };
   });
 }
 
-/** Lines from the newest to the oldest; of one moment, those that came later first. */
+/** Sorts lines newest first; within a moment the later line first. */
 export function newestFirst(lines: readonly StoryLine[]): StoryLine[] {
   return lines
     .map((line, index) => ({ line, index }))
@@ -120,7 +120,7 @@ export function newestFirst(lines: readonly StoryLine[]): StoryLine[] {
     .map(({ line }) => line);
 }
 
-/** The ids of the people of the desk whom lines name. */
+/** Ids of the staff named in lines. */
 export function peopleOf(story: readonly StoryLine[]): string[] {
   const ids = story.flatMap(({ by }) => (by?.startsWith('desk:') ? [by.slice('desk:'.length)] : []));
   return [...new Set(ids)];

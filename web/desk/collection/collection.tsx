@@ -55,7 +55,7 @@ interface Opened {
 
 const ways = [...contactWays, 'they-called'] as const;
 
-/** A late loan: what was promised and said, who follows it up, and a form for the next contact. */
+/** An overdue loan with promises, contacts, the assignee, and a form for the next contact. */
 export const collection = deskScreen<Opened, Typed>({
   path: deskPaths.collection,
   needs: 'see-loans',
@@ -205,7 +205,7 @@ export const collection = deskScreen<Opened, Typed>({
   },
 });
 
-/** Where the market wants the borrower told who contacts them: whether they were, or that they are to be. */
+/** Whether the borrower was told the collector's name, where the market requires it. */
 function Named({ loan: { holder, market } }: { readonly loan: LateLoan }): ReactNode {
   const desk = useDesk();
   const text = deskCollectionText[desk.language];
@@ -228,7 +228,7 @@ function Named({ loan: { holder, market } }: { readonly loan: LateLoan }): React
   );
 }
 
-/** What somebody wrote of a contact; of a pause through which day it is, or that it was ended, and why. */
+/** Text of a contact; for a pause its last day or its end, and the reason. */
 function loggedWords(
   { text: words, pausedUntil, writtenAt }: CollectionContact,
   market: Market,
@@ -240,13 +240,13 @@ function loggedWords(
   return `${isEnded ? text.ended : fill(text.through, { day: pausedUntil })}: ${reasonWords(words, language)}`;
 }
 
-/** The loan's page, with its place in the list that it was opened from. */
+/** Link to the loan's page with its position in the list. */
 function pathHere(desk: OpenDesk): string {
   const place = { late: desk.parameter('late'), at: desk.parameter('at') };
   return addressOf(collectionPath(desk.part('order')), place);
 }
 
-/** Pauses asking for the money through a day, with a reason. */
+/** Form that pauses contacts through a day. */
 async function pauseLoan(
   desk: OpenDesk,
   form: FormData,

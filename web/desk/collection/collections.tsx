@@ -36,12 +36,12 @@ import { type LateQuery, lateFilterOf, lateQueryOf } from './late-address.ts';
 
 const pageSize = 50;
 
-/** The address of a late loan that was opened from a list, and of the list's next one. */
+/** Addresses of an overdue loan opened from a list, and of the next one. */
 export function placeInList(query: LateQuery, at: string): Readonly<Record<string, string>> {
   return { late: new URLSearchParams(query).toString(), at };
 }
 
-/** Late loans by days or by what they owe, with sums, acts on many, and of each what was promised and whether its borrower may be contacted now. */
+/** Overdue loans by days or amount, with sums, batch acts, the last promise, and whether the borrower may be contacted now. */
 export const collections = deskScreen({
   path: deskPaths.collections,
   needs: 'see-loans',
@@ -130,7 +130,7 @@ export const collections = deskScreen({
   },
 });
 
-/** How many loans a list has; null where they are not counted. */
+/** Number of loans in a list; null where it is not counted. */
 function countOf({ bands, views }: LateCount, { band, view, leastMinor, holder }: LateFilter): number | null {
   if (leastMinor !== null || holder !== null) return null;
   if (view !== null) return band === null ? views[view].count : null;
@@ -173,7 +173,7 @@ function Sums({
   );
 }
 
-/** How many there are, and what they owe in all. */
+/** Number of loans and their total debt. */
 function sumWords({ count, owedMinor }: LateSum, market: Market, desk: OpenDesk): string {
   return `${count} · ${desk.money(owedMinor, currencyOf(market))}`;
 }
@@ -244,7 +244,7 @@ function LateSift({
   );
 }
 
-/** What can be done to many late loans by who sits there, each with its words. */
+/** Batch acts that the person may use on overdue loans. */
 function actsFor(
   { person, language }: OpenDesk,
   colleagues: readonly DeskColleague[],
@@ -322,7 +322,7 @@ function LateTable({
   );
 }
 
-/** Goes to the first late loan of a list, or to the one after a place in it; back to the list where there is none. */
+/** Redirects to the first loan of a list or the one after a position; back to the list when there is none. */
 export const nextLate = deskScreen({
   path: deskPaths.nextLate,
   needs: 'see-loans',
@@ -343,7 +343,7 @@ function bandWords([from, to]: LateBand, { language }: OpenDesk): string {
   return to === null ? fill(text.over, { from }) : fill(text.band, { from, to });
 }
 
-/** What a contact was and what came of it, with its time. */
+/** Kind, result and time of a contact. */
 export function contactWords(
   { kind, result, writtenAt }: NonNullable<LateLoan['lastContact']>,
   desk: OpenDesk,
@@ -354,7 +354,7 @@ export function contactWords(
   return [desk.time(writtenAt, market), way, result && text[result]].filter(Boolean).join(', ');
 }
 
-/** A promise, and what became of it. */
+/** A promise and its outcome. */
 export function PromiseMark({
   promise,
   of,
@@ -373,7 +373,7 @@ export function PromiseMark({
   );
 }
 
-/** Whether a borrower may be contacted now, and if not, why or from when. */
+/** Whether a borrower may be contacted now; otherwise why not, or from when. */
 export function MayContact({ loan, now }: { readonly loan: LateLoan; readonly now: Date }): ReactNode {
   const desk = useDesk();
   const text = deskCollectionText[desk.language];

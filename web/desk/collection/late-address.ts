@@ -5,7 +5,6 @@ import { amountFromText } from '#domain/money/amount-input.ts';
 import { amountPattern, holderPattern, type Query, queryOf } from '../list-filters.ts';
 import type { OpenDesk } from '../open-desk.ts';
 
-/** The filters of the late loans. */
 export const lateFilters = {
   market: allMarkets,
   days: lateBands.map(([from]) => String(from)),
@@ -17,10 +16,9 @@ export const lateFilters = {
 
 export type LateQuery = Query<keyof typeof lateFilters>;
 
-/** Reads the filters of the late loans from an address. */
 export const lateQueryOf = (text: URLSearchParams): LateQuery => queryOf(lateFilters, text);
 
-/** The filter that it stands for, for who reads it. */
+/** The service's filter for a reader. */
 export function lateFilterOf(
   query: LateQuery,
   { person, market: usual }: Pick<OpenDesk, 'person' | 'market'>,

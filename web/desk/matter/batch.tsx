@@ -36,7 +36,7 @@ import { reasonWords } from './reason-words.ts';
 
 const listedMax = 50;
 
-/** Takes what was ticked in the queue, or all of a list, and goes to its preview. */
+/** Starts a batch with the ticked items, or a whole list, and opens its preview. */
 export const newBatch = deskScreen({
   path: deskPaths.batches,
   needs: 'see-loans',
@@ -75,7 +75,7 @@ function tickedIn(form: FormData): BatchName[] {
     });
 }
 
-/** The matters or late loans of a whole list, as many as one act takes. */
+/** The matters or overdue loans of a whole list, up to the size of a batch. */
 async function everyOf(desk: OpenDesk, form: FormData): Promise<readonly BatchName[]> {
   const all = { cursor: '', limit: batchMax };
   if (isOfLate(form)) {
@@ -100,23 +100,23 @@ async function openBatch({ service, person, part }: OpenDesk): Promise<BatchPage
   return { batch, allowance: isOpen ? await service.batches.allowance(person, batch) : null };
 }
 
-/** The reason that a form chose or wrote; null for none where one is needed. */
+/** The chosen or typed reason; null when a required one is missing. */
 function batchReason(form: FormData, { act }: Batch): string | null {
   const [ready, words] = [fieldOf(form, 'ready'), fieldOf(form, 'reason')];
   if (words.trim() !== '' || ready === 'words') return reasonIn(words, moneyReason);
   if (!batchActTable[act].asksReason) return '';
-  // By its code, since others read it in their own language.
+  // Stored as a code, because colleagues read it in their own language.
   return readyOf(act).find((each) => each === ready) ?? null;
 }
 
 type ReadyReason = (typeof readyReasons)[keyof typeof readyReasons][number];
 
-/** The reasons that are ready for an act; none for one that asks for none. */
+/** Predefined reasons of an act; empty for one without a reason. */
 function readyOf(act: Batch['act']): readonly ReadyReason[] {
   return act in readyReasons ? readyReasons[act as keyof typeof readyReasons] : [];
 }
 
-/** An act on many: before it is done with count, sum, who cannot and why; afterwards what became of each. */
+/** A batch: before it is sent with count, sum and what cannot be done; afterwards with results. */
 export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
   path: deskPaths.batch,
   needs: 'see-loans',
@@ -187,7 +187,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
   },
 });
 
-/** What the second person was asked, and what they said. */
+/** The approval request of a batch and its decision. */
 function SecondPersonSays({
   approval: { id, state, decidedByName, decidedAt, decisionReason },
 }: {
@@ -211,10 +211,7 @@ function SecondPersonSays({
   );
 }
 
-/**
- * The rows of a batch that are not done. Before it is sent, and once a second person did not approve it, who made it unticks some
- * and previews the others anew.
- */
+/** Items that are not done. Before sending, and after a rejected approval, the maker can untick some and preview the rest again. */
 function Left({
   batch: shown,
   rows,
@@ -253,12 +250,12 @@ function Left({
   );
 }
 
-/** Whether an act is of late loans, and not of matters of the queue. */
+/** Whether an act is for overdue loans instead of queue matters. */
 function isLateAct(act: Batch['act']): boolean {
   return batchActTable[act].kind === 'collection';
 }
 
-/** The way back to what was ticked. */
+/** Link back to the list with the ticked items. */
 function BackToList({ of: { act } }: { readonly of: Batch }): ReactNode {
   const words = deskQueueText[useDesk().language];
   return isLateAct(act) ? (
@@ -280,13 +277,12 @@ function titleOf({ act, toName, sentAt, rows }: Batch, { language }: OpenDesk): 
   return sentAt === null ? `${what}: ${count}` : what;
 }
 
-/** Why something was not done, in words. */
 function whyWords(why: string | null, language: OpenDesk['language']): string {
   const text = deskBatchText[language];
   return why === null ? '' : (text[`why-${why}` as keyof typeof text] ?? text['why-other']);
 }
 
-/** What an act on many does to each matter, or why not: who asks for what and why, whose it is, before and after. */
+/** Items of a batch with their effects, or why not. */
 export function BatchRows({
   id,
   title,
@@ -298,7 +294,7 @@ export function BatchRows({
   readonly title: string;
   readonly rows: readonly BatchRow[];
   readonly of: Pick<Batch, 'act' | 'currency'>;
-  /** Whether each has a box that is ticked at first. */
+  /** Shows ticked boxes. */
   readonly isTicked?: boolean;
 }): ReactNode {
   const desk = useDesk();
@@ -341,7 +337,7 @@ export function BatchRows({
   );
 }
 
-/** The columns of acts whose effects are shown: what is asked for, by whom and why, whose loan it is, how late, and both sides. */
+/** Columns for acts with previewed effects: request, asker, reason, borrower, days overdue, before and after. */
 function effectColumns(act: Batch['act'], desk: OpenDesk): Column<BatchRow>[] {
   const text = deskBatchText[desk.language];
   const words = deskCorrectionText[desk.language];
@@ -440,7 +436,7 @@ function Send({
   );
 }
 
-/** What became of each matter of an act on many, as a file. */
+/** Results of a batch as a file. */
 export const batchResult = deskScreen({
   path: deskPaths.batchResult,
   needs: 'see-loans',

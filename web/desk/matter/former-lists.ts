@@ -5,14 +5,14 @@ import { deskScreen } from '../desk-screen.tsx';
 import { formerLists } from '../paths.ts';
 import { queueAddress } from './queue-address.ts';
 
-/** What lists of one kind called their parts, as the queue calls them. */
+/** Filters of earlier lists, by their name in the queue. */
 const shown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mine: { with: 'me' },
   past: { past: 'yes' },
 };
 const open = ['', 'open', 'waiting'];
 
-/** The addresses of lists that the queue replaces: each leads to the queue of its kind. */
+/** Redirects from earlier list addresses to the queue. */
 export const formerListScreens: Readonly<Record<string, (dependencies: DeskDependencies) => Mountable>> =
   Object.fromEntries(
     matterKinds.flatMap((kind) =>

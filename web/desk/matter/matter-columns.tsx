@@ -12,7 +12,7 @@ import { type QueueQuery, queryText } from './queue-address.ts';
 
 type MatterColumn = Column<QueuedMatter>;
 
-/** The columns of matters wherever they are listed, by what stands in them. */
+/** Columns of lists of matters. */
 export function matterColumns(
   desk: OpenDesk,
   query: QueueQuery | null,
@@ -48,7 +48,7 @@ export function matterColumns(
   };
 }
 
-/** Where a matter is answered, with its place in the list that it is opened from; null where somebody may not see its kind. */
+/** Link to a matter's page with its position in the list; null for a kind that the person may not see. */
 export function matterAddress(desk: OpenDesk, matter: QueuedMatter, query: QueueQuery | null): string | null {
   if (!desk.may(actOfMatter[matter.kind])) return null;
   const path = matterPath(matter);
@@ -65,7 +65,7 @@ function MatterLink({
 }): ReactNode {
   const desk = useDesk();
   const address = matterAddress(desk, matter, query);
-  // What somebody wrote is for those who may read matters of the kind.
+  // Free text is shown only to staff who may read matters of the kind.
   if (address === null) return matter.orderNumber ?? '–';
   const { title, about } = matterWords(matter, desk.language);
   return (

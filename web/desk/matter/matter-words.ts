@@ -30,7 +30,7 @@ type Words = readonly [title: string, ...about: (string | null | undefined | fal
 const word = <Of>(value: unknown) => value as Of;
 const shownRemark = 60;
 
-/** What a matter is called in a list, and what else there is to know of it, by kind. */
+/** Title and details of a matter in a list, by kind. */
 const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: Language) => Words>> = {
   complaint({ name, detail, orderNumber }, language) {
     const type = word<keyof (typeof complaintTypeText)['es']>(detail.subtypeId ?? detail.typeId);
@@ -91,7 +91,7 @@ const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: 
   ],
 };
 
-/** What a matter is called, and the rest in one line. */
+/** Title and details in one line. */
 export function matterWords(
   matter: QueuedMatter,
   language: Language,
@@ -100,7 +100,7 @@ export function matterWords(
   return { title, about: about.filter(Boolean).join(' · ') };
 }
 
-/** Where a matter is answered. */
+/** Address of a matter's page. */
 export function matterPath({ kind, id, name, orderNumber, detail }: QueuedMatter): string {
   const payment = word<{ provider: string; eventId: string } | null>(
     kind === 'unmatched' ? detail : detail.payment,

@@ -6,7 +6,6 @@ import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { addressOf } from '../ui/pager.tsx';
 
-/** The filters of the queue. */
 export const queueFilters = {
   kind: matterKinds,
   with: holderPattern,
@@ -21,10 +20,9 @@ export const queueFilters = {
 
 export type QueueQuery = Query<keyof typeof queueFilters>;
 
-/** Reads the filters of the queue from an address. */
 export const queryOf = (text: URLSearchParams): QueueQuery => readQuery(queueFilters, text);
 
-/** The filter that it stands for, for who reads it. */
+/** The service's filter for a reader. */
 export function filterOf(
   query: QueueQuery,
   { person, market }: Pick<OpenDesk, 'person' | 'market'>,
@@ -45,7 +43,7 @@ export function filterOf(
   };
 }
 
-/** The address of the queue, or of what goes on in it. */
+/** Address of the queue or one of its parts. */
 export function queueAddress(
   query: QueueQuery,
   more: Readonly<Record<string, string | undefined>> = {},
@@ -54,7 +52,7 @@ export function queueAddress(
   return addressOf(path, { ...query, ...more });
 }
 
-/** The list that a page was opened from; that of a kind where it was opened from none. */
+/** The list that a page was opened from; by default the list of its kind. */
 export function listAddress(
   { isInList, parameter }: Pick<OpenDesk, 'isInList' | 'parameter'>,
   kind: MatterKind,
@@ -62,7 +60,7 @@ export function listAddress(
   return queueAddress(isInList ? queryOf(new URLSearchParams(parameter('queue'))) : { kind });
 }
 
-/** The same in one text, as pages that were opened from a list carry it. */
+/** The same as one text, for hidden fields and links. */
 export function queryText(query: QueueQuery): string {
   return new URLSearchParams(query).toString();
 }

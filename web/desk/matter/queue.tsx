@@ -35,14 +35,14 @@ interface QueuePage {
   readonly query: QueueQuery;
   readonly rows: readonly QueuedMatter[];
   readonly nextCursor: string | null;
-  /** By kind: of the whole queue, and of the view that is open. */
+  /** Counts by kind: of the whole queue, and of the open view. */
   readonly whole: ReadonlyMap<string, MatterCount>;
   readonly shown: ReadonlyMap<string, MatterCount>;
   readonly views: readonly (SavedView & { readonly count: number })[];
   readonly colleagues: readonly DeskColleague[];
 }
 
-/** Everything that waits for a person, whatever its kind, the shortest clock first; views, filters and sorts are addresses. */
+/** The staff queue, earliest deadline first. Views, filters and sort orders are part of the address. */
 export const queue = deskScreen({
   path: deskPaths.queue,
   needs: 'see-loans',
@@ -152,7 +152,7 @@ export const queue = deskScreen({
   },
 });
 
-/** How many there are of one kind, or of all. */
+/** Count of one kind, or of all. */
 function sumOf(
   counts: ReadonlyMap<string, MatterCount>,
   of: keyof MatterCount,
@@ -162,7 +162,7 @@ function sumOf(
   return chosen.reduce((sum, count) => sum + (count?.[of] ?? 0), 0);
 }
 
-/** What can be done to many of a kind by who sits there, each with its words. */
+/** Batch acts that the person may use on a kind. */
 function actsFor(
   { person, language }: OpenDesk,
   kind: string | undefined,
@@ -291,7 +291,7 @@ function QueueSift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'
   );
 }
 
-/** Goes to the first matter of a view, or to the one after or before a place in it; back to the queue where there is none. */
+/** Redirects to the first matter of a view, or to the one after or before a position; back to the queue when there is none. */
 export const nextMatter = deskScreen({
   path: deskPaths.nextMatter,
   needs: 'see-loans',
@@ -311,7 +311,7 @@ export const nextMatter = deskScreen({
   page: () => null,
 });
 
-/** Keeps a view, or takes one away. */
+/** Saves or deletes a view. */
 export const queueViews = deskScreen({
   path: deskPaths.views,
   needs: 'see-loans',

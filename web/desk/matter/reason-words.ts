@@ -4,7 +4,7 @@ import { readyReasons } from '#domain/matter/batch.ts';
 
 const everyReady = Object.values(readyReasons).flat();
 
-/** Why something was done: a ready reason, which is kept by its code, in its reader's language; else what somebody wrote. */
+/** A reason for readers: a predefined one in their language, otherwise as written. */
 export function reasonWords(written: string, language: Language): string {
   const ready = everyReady.find((each) => each === written);
   return ready ? deskBatchText[language][`reason-${ready}`] : written;

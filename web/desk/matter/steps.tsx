@@ -7,7 +7,7 @@ import { deskPaths } from '../paths.ts';
 import { queryOf, queueAddress } from './queue-address.ts';
 import styles from './steps.module.css';
 
-/** The way back to the list that a matter was opened from, its place there, and on to the one before and the next. */
+/** Navigation of a matter opened from a list: back to it, position, previous and next. */
 export function Steps({ kind }: { readonly kind: MatterKind }): ReactNode {
   const desk = useDesk();
   const { place } = useAround();

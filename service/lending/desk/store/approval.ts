@@ -12,7 +12,7 @@ import { maskedName } from '#domain/desk/mask.ts';
 
 const decider = alias(deskPeople, 'decider');
 
-/** Something that waits for a second person, with who asked and who decided. */
+/** A request for approval, with the names of who asked and who decided. */
 export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
 
 function selectApprovals(database: Queryable, condition: SQL) {
@@ -41,12 +41,11 @@ function selectApprovals(database: Queryable, condition: SQL) {
     .orderBy(asc(deskApprovals.serialNumber));
 }
 
-/** Those that there are of some ids. */
 export function findApprovals(database: Queryable, ids: readonly string[]): Promise<ApprovalRow[]> {
   return selectApprovals(database, isAnyOf(deskApprovals.id, ids));
 }
 
-/** The versions that some products have now, by their ids. */
+/** Current versions of products, by id. */
 export async function versionsNow(
   database: Queryable,
   productIds: readonly string[],
@@ -59,7 +58,7 @@ export async function versionsNow(
   return new Map(rows.map(({ productId, version }) => [productId, version]));
 }
 
-/** The names of those of some borrowers that are not erased, by their ids. */
+/** Names of borrowers that are not erased, by id. */
 export async function namesOfBorrowers(
   database: Queryable,
   ids: readonly string[],
@@ -72,7 +71,7 @@ export async function namesOfBorrowers(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The borrowers of some loans, by the loans' numbers and with masked names. */
+/** Borrowers of loans with masked names, by order number. */
 export async function borrowersOfLoans(
   database: Queryable,
   orderNumbers: readonly string[],
@@ -88,7 +87,7 @@ export async function borrowersOfLoans(
   );
 }
 
-/** Whether it was kept; one of the same id was before. */
+/** @returns false if a request with this id exists. */
 export async function insertApproval(
   transaction: Transaction,
   approval: typeof deskApprovals.$inferInsert,
@@ -101,7 +100,7 @@ export async function insertApproval(
   return rows.length > 0;
 }
 
-/** Whether it waited until now; of two that decide at once one gets false. */
+/** @returns false if it is decided; of two concurrent decisions one gets false. */
 export async function decideApproval(
   transaction: Transaction,
   id: string,

@@ -13,7 +13,7 @@ import { providerEvents } from '#db/schema/repayment.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { LoanRow } from './loan.ts';
 
-/** Adds to the audit log; nothing takes away from it. */
+/** Appends to the audit log, which nothing changes or deletes. */
 export async function insertAuditEntry(
   database: Queryable,
   entry: typeof auditEntries.$inferInsert,
@@ -21,7 +21,7 @@ export async function insertAuditEntry(
   await database.insert(auditEntries).values(entry);
 }
 
-/** Whose something is that the log names, such as `loan:LL100001` or `complaint:…`; null for what is no borrower's. */
+/** The borrower of a subject such as `loan:LL100001` or `complaint:…`; null for other subjects. */
 export async function borrowerOfSubject(database: Queryable, subject: string): Promise<string | null> {
   const [kind = '', ...rest] = subject.split(':');
   const name = rest.join(':');
@@ -60,7 +60,7 @@ export async function borrowerOfSubject(database: Queryable, subject: string): P
   }
 }
 
-/** A page of the audit log, newest first, from below a serial number on. */
+/** A page of the audit log below a serial number, newest first. */
 export function listAudit(
   database: Queryable,
   {
@@ -103,10 +103,9 @@ export function listAudit(
     .limit(limit);
 }
 
-/** An offer of a product to a borrower. */
 export type OfferName = Pick<LoanRow, 'borrowerId' | 'productId'>;
 
-/** The ids of the people who made or changed each of some offers at the desk, in the order of the offers. */
+/** Ids of the staff who made or changed each offer, in the order of the offers. */
 export async function offerMakers(database: Queryable, offers: readonly OfferName[]): Promise<string[][]> {
   if (offers.length === 0) return [];
   const subjectOf = ({ borrowerId }: OfferName) => `borrower:${borrowerId}`;
@@ -131,7 +130,7 @@ export async function offerMakers(database: Queryable, offers: readonly OfferNam
   );
 }
 
-/** What somebody moved by themselves since an instant, in minor units: on one subject, and by some acts on all of them. */
+/** What a person moved alone since a time, in minor units: on one subject, and by these acts on all subjects. */
 export async function movedSince(
   database: Queryable,
   {

@@ -6,7 +6,6 @@ import { deskApprovals, deskBatches, deskBatchRows, deskPeople } from '#db/schem
 const receiver = alias(deskPeople, 'receiver');
 const decider = alias(deskPeople, 'decider');
 
-/** A batch with who made it; undefined where there is none. */
 export async function findBatch(database: Queryable, id: string) {
   const [batch] = await database
     .select({
@@ -41,7 +40,7 @@ export async function findBatch(database: Queryable, id: string) {
   return { ...batch, approval: isForTwo ? { ...decided, id: approvalId, state } : null };
 }
 
-/** The matters of a batch, in their order. */
+/** Items of a batch, in order. */
 export function rowsOfBatch(database: Queryable, batchId: string) {
   return database
     .select({
@@ -61,7 +60,7 @@ export function rowsOfBatch(database: Queryable, batchId: string) {
     .orderBy(asc(deskBatchRows.position));
 }
 
-/** Keeps a batch as it was previewed, once of an id. */
+/** Stores a previewed batch once per id. */
 export async function insertBatch(
   transaction: Transaction,
   batch: typeof deskBatches.$inferInsert,
@@ -76,7 +75,7 @@ export async function insertBatch(
   await transaction.insert(deskBatchRows).values(rows.map((row) => ({ ...row, batchId: batch.id })));
 }
 
-/** Notes that a batch is sent with a reason; false where it was before. */
+/** Marks a batch as sent. @returns false if it was sent before. */
 export async function markSent(
   transaction: Transaction,
   id: string,
@@ -90,7 +89,7 @@ export async function markSent(
   return marked.length > 0;
 }
 
-/** Says what became of a matter that was to be done; one that was done stays so. @returns whether it was to be done. */
+/** Stores the result of an item unless it has one. @returns whether it had none. */
 export async function settleRow(
   transaction: Transaction,
   { batchId, position }: { readonly batchId: string; readonly position: number },

@@ -8,12 +8,11 @@ import { loanFiles } from '#db/schema/loan.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import type { LoanRow } from './loan.ts';
 
-/** Messages of a loan's story, the last ones. */
 const messageLimit = 100;
 
 type ToldLoan = Pick<LoanRow, 'id' | 'orderNumber' | 'borrowerId' | 'appliedAt'>;
 
-/** What the lender's systems and the borrower were told of a loan, or since the first of some loans of one borrower, newest first. */
+/** Messages to the lender's systems and the borrower about loans of one borrower, newest first. */
 export async function messagesOf(database: Queryable, ...loansOf: readonly [ToldLoan, ...ToldLoan[]]) {
   const [loan] = loansOf;
   const since = new Date(Math.min(...loansOf.map(({ appliedAt }) => appliedAt.getTime())));
@@ -56,10 +55,9 @@ export async function messagesOf(database: Queryable, ...loansOf: readonly [Told
   ];
 }
 
-/** Most notes of a borrower that are shown. */
 const noteLimit = 100;
 
-/** What people of the desk noted of a borrower, newest first. */
+/** Notes on a borrower, newest first. */
 export function notesOf(database: Queryable, borrowerId: string) {
   return database
     .select({
@@ -75,7 +73,7 @@ export function notesOf(database: Queryable, borrowerId: string) {
     .limit(noteLimit);
 }
 
-/** Keeps a note, once of an id. */
+/** Stores a note once per id. */
 export async function insertNote(
   transaction: Transaction,
   note: typeof deskNotes.$inferInsert,
@@ -90,7 +88,7 @@ export async function insertNote(
 
 const fileLimit = 50;
 
-/** A borrower's market and telephone, and the erasure that waits; undefined where there is no such borrower. */
+/** A borrower's market, phone number and waiting erasure request. */
 export async function findCase(database: Queryable, borrowerId: string) {
   const [row] = await database
     .select({
@@ -108,7 +106,7 @@ export async function findCase(database: Queryable, borrowerId: string) {
   return row;
 }
 
-/** The documents of a borrower's loans, by loan and kind. */
+/** Documents of a borrower's loans, by loan and kind. */
 export function filesOf(database: Queryable, borrowerId: string, loanIds: readonly string[]) {
   if (loanIds.length === 0) return Promise.resolve([]);
   return database
@@ -125,7 +123,7 @@ export function filesOf(database: Queryable, borrowerId: string, loanIds: readon
     .limit(fileLimit);
 }
 
-/** The photos that came with a borrower's complaints and their answers, by complaint. */
+/** Photos of a borrower's complaints and answers, by complaint. */
 export function imagesOfComplaints(database: Queryable, borrowerId: string) {
   return database
     .select({ folio: complaints.folio, name: complaintImages.name, uploadedAt: complaintImages.uploadedAt })

@@ -23,7 +23,6 @@ import {
 } from '#domain/matter/collection.ts';
 import { isOfLoan, isOfLoans, type LoanOf } from '../../ledger/loans.ts';
 
-/** A late loan as it was read. */
 export interface LateRow {
   readonly id: string;
   readonly borrowerId: string;
@@ -63,7 +62,7 @@ const owed = sql.raw(
   components.map((part) => `instalments.${part}_charged_minor - instalments.${part}_paid_minor`).join(' + '),
 );
 
-/** The condition that a loan's oldest unpaid day lies in a band of days before today. */
+/** SQL condition: the oldest unpaid due date lies in a band of days before today. */
 function isInBand(band: LateBand | readonly [number, number] | null, today: LocalDate): SQL {
   const [least, most] = band ?? [1, null];
   const isLate = sql`${loans.oldestDueOn} <= ${addDays(today, -least)}::date`;
@@ -74,8 +73,7 @@ type OfLoan = { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn }
 const ofLoans = (table: OfLoan) => isOfLoan(table, loans);
 
 /**
- * What pauses asking for a loan's money, each with its condition, of rows of a loan. Not by `exists`, for which PostgreSQL may read all
- * that is open instead of one loan's.
+ * SQL conditions of what pauses collection of a loan. Not with `exists`, for which PostgreSQL may read all open rows instead of one loan's.
  */
 function pausesOf(isOf: typeof ofLoans, today: LocalDate): readonly (readonly [CollectionPause, SQL])[] {
   return [
@@ -101,7 +99,7 @@ function pausesOf(isOf: typeof ofLoans, today: LocalDate): readonly (readonly [C
 
 const lastNote = alias(deskNotes, 'last_note');
 
-/** The condition that a late loan is in a view; of promises its last one counts. */
+/** SQL condition of a view; only a loan's last promise counts. */
 function isInView(view: LateView, today: LocalDate): SQL {
   if (view === 'paused') {
     const pauses = pausesOf(ofLoans, today).map(([, isPaused]) => isPaused);
@@ -113,14 +111,14 @@ function isInView(view: LateView, today: LocalDate): SQL {
     sql`${note.promise} = 'broken' and ${note.promisedOn} >= ${addDays(today, -brokenDays)}::date`;
   const isLastBroken = sql`(select ${isBroken(lastNote)} from ${deskNotes} as ${lastNote} where ${ofLoans(lastNote)}
     and ${lastNote.promise} is not null order by ${lastNote.writtenAt} desc limit 1)`;
-  // By the first the few broken ones are found, in a fourth of the time that it takes to look at each late loan.
+  // Reading the few broken promises first takes a quarter of the time of reading every overdue loan.
   return sql`${hasNote(isBroken(deskNotes))} and ${isLastBroken}`;
 }
 
 const hasNote = (condition: SQL) =>
   sql`exists (select from ${deskNotes} where ${ofLoans(deskNotes)} and ${condition})`;
 
-/** The condition on whose a late loan is. */
+/** SQL condition on the assignee. */
 function isHeldBy(holder: string | null): SQL | undefined {
   if (holder === null) return undefined;
   const held = sql`exists (select from ${deskMatterHolders} where ${deskMatterHolders.kind} = 'collection'
@@ -130,7 +128,7 @@ function isHeldBy(holder: string | null): SQL | undefined {
     : sql`${held} and ${deskMatterHolders.personId} = ${holder}::uuid)`;
 }
 
-/** Where a page of late loans begins: after a place in its order. */
+/** SQL condition: after a position in the list's order. */
 export type LatePlace = readonly [key: string, id: string];
 
 const orders = {
@@ -138,12 +136,12 @@ const orders = {
   amount: { column: sql`(0 - ${loans.balanceMinor})`, type: sql`bigint` },
 } as const satisfies Record<LateSort, unknown>;
 
-/** Where the list goes on after a late loan. */
+/** A loan's position in the list's order. */
 export function placeOf({ oldestDueOn, balanceMinor, id }: LateRow, sort: LateSort): LatePlace {
   return [sort === 'days' ? oldestDueOn : String(0n - BigInt(balanceMinor)), id];
 }
 
-/** A page of late loans in an order; what belongs to one is looked up once it is found. */
+/** A page of overdue loans. Details are read only for the loans of the page. */
 export function listLate(
   database: Queryable,
   {
@@ -159,14 +157,14 @@ export function listLate(
     limit,
   }: {
     readonly market: Market | null;
-    /** Days late, below zero for those before the due day. */
+    /** Days overdue; negative before the due date. */
     readonly band: LateBand | readonly [number, number] | null;
     readonly leastMinor: number | null;
     readonly view: LateView | null;
     readonly holder: string | null;
     readonly sort: LateSort;
     readonly today: LocalDate;
-    /** These alone. */
+    /** Only these loans. */
     readonly those?: readonly LoanOf[];
     readonly after: LatePlace | null;
     readonly limit: number;
@@ -183,7 +181,7 @@ export function listLate(
     isHeldBy(holder),
     after === null ? undefined : sql`(${column}, ${loans.id}) > (${after[0]}::${type}, ${after[1]}::uuid)`,
   );
-  // Said beside each too, so that what is of one borrower is asked of one machine.
+  // The borrower is repeated in each condition, so that Citus asks one machine for a borrower's rows.
   const isOf = (table: OfLoan) => and(ofLoans(table), those && isOfLoans(table, those));
   const pauses = pausesOf(isOf, today).map(([pause, isPaused]) => sql`when ${isPaused} then ${pause}`);
   return queryRows<LateRow>(
@@ -208,7 +206,7 @@ export function listLate(
   );
 }
 
-/** The loans of some ids with whose they are, by their numbers' directory. */
+/** Loans by id, with their borrowers. */
 export function loansNamed(database: Queryable, ids: readonly string[]): Promise<LoanOf[]> {
   return database
     .select({ id: loanNumbers.loanId, borrowerId: loanNumbers.borrowerId })
@@ -216,10 +214,9 @@ export function loansNamed(database: Queryable, ids: readonly string[]): Promise
     .where(inArray(loanNumbers.loanId, [...ids]));
 }
 
-/** A band of days, or a view, of which late loans are counted. */
 export type LatePart = LateBand | LateView;
 
-/** How many loans are late in each band and view, and what their plans have left; bands by the index `loans_arrears` alone. */
+/** Counts overdue loans and the unpaid amount of their plans by band and view. Bands use only the index `loans_arrears`. */
 export function countLate(
   database: Queryable,
   market: Market,
@@ -237,7 +234,7 @@ export function countLate(
   return queryRows(database, sql.join(counts, sql` union all `));
 }
 
-/** Promises on loans of a market whose day was within the last days, and how many of them were kept. */
+/** Promises of a market whose day was within the last days, and how many were kept. */
 export async function countKept(
   database: Queryable,
   market: Market,
@@ -253,7 +250,7 @@ export async function countKept(
   return kept ?? { count: 0, of: 0 };
 }
 
-/** Ends what somebody paused of a loan. @returns whether there was a pause. */
+/** Ends staff's pause of a loan. @returns whether there was one. */
 export async function endPauses(transaction: Transaction, loan: LoanOf, today: LocalDate): Promise<boolean> {
   const ended = await transaction
     .update(deskNotes)
@@ -265,7 +262,7 @@ export async function endPauses(transaction: Transaction, loan: LoanOf, today: L
 
 const contactsShown = 100;
 
-/** The contacts and notes of a loan, newest first. */
+/** Contacts and notes of a loan, newest first. */
 export function contactsOf(database: Queryable, loan: { readonly id: string; readonly borrowerId: string }) {
   return database
     .select({
@@ -286,7 +283,7 @@ export function contactsOf(database: Queryable, loan: { readonly id: string; rea
     .limit(contactsShown);
 }
 
-/** Notes that the borrower was told who contacts them. */
+/** Records that the borrower was told the collector's name. */
 export async function markHolderNamed(
   transaction: Transaction,
   loanId: string,
@@ -302,7 +299,7 @@ export async function markHolderNamed(
 
 const promisesAtOnce = 500;
 
-/** When the day of a promise is over, in the zone of the market. */
+/** End of a promise's day in the market's zone. */
 const promiseEnd = sql.join(
   [
     sql`case ${loans.market}`,
@@ -315,7 +312,7 @@ const promiseEnd = sql.join(
   sql` `,
 );
 
-/** Promises that are open, those of the earliest day first, each with what came in on its loan since it was made, through its day. */
+/** Open promises, earliest day first, with the money received from the promise through its day. */
 export function openPromises(database: Queryable) {
   const received = sql<string>`coalesce((select sum(${loanPayments.amountMinor}) from ${loanPayments}
     where ${isOfLoan(loanPayments, { id: loans.id, borrowerId: loans.borrowerId })} and ${loanPayments.outcome} = 'posted'
@@ -335,7 +332,6 @@ export function openPromises(database: Queryable) {
     .limit(promisesAtOnce);
 }
 
-/** Says what became of a promise. */
 export async function settlePromise(
   transaction: Transaction,
   id: string,

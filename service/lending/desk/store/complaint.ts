@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { deskDrafts } from '#db/schema/desk.ts';
 
-/** What somebody has written of an answer to a complaint and not sent. */
+/** A person's unsent answer to a complaint. */
 export async function findDraft(database: Queryable, personId: string, complaintId: string) {
   const [draft] = await database
     .select({
@@ -38,7 +38,7 @@ export async function deleteDraft(
     .where(and(eq(deskDrafts.personId, personId), eq(deskDrafts.complaintId, complaintId)));
 }
 
-/** How many complaints a borrower filed before one. */
+/** Number of the borrower's complaints before this one. */
 export function earlierComplaints(
   database: Queryable,
   { borrowerId, serialNumber }: { readonly borrowerId: string; readonly serialNumber: number },

@@ -33,7 +33,7 @@ const loanColumns = {
   disbursedOn: loans.disbursedOn,
 };
 
-/** A loan with its borrower, as the desk finds it. */
+/** A loan with its borrower. */
 export type LoanRow = Awaited<ReturnType<typeof selectLoans>>[number];
 
 function selectLoans(database: Queryable, condition: SQL | undefined, limit: number) {
@@ -47,10 +47,7 @@ function selectLoans(database: Queryable, condition: SQL | undefined, limit: num
     .limit(limit);
 }
 
-/**
- * A page of loans, newest first, from below a serial number on. What belongs to them is looked up once it is found, so that no
- * more is looked at than it has rows, also of tables in partitions.
- */
+/** A page of loans below a serial number, newest first. Details are read only for the rows of the page, also on partitioned tables. */
 export function listLoansBelow(
   database: Queryable,
   {
@@ -76,7 +73,6 @@ export function listLoansBelow(
     .orderBy(desc(loans.serialNumber));
 }
 
-/** The loan of a number with its borrower; undefined where there is none. */
 export async function findDeskLoan(database: Queryable, orderNumber: string): Promise<LoanRow | undefined> {
   const place = await placeOfLoan(database, orderNumber);
   if (!place) return undefined;
@@ -89,7 +85,7 @@ export function loansOfBorrower(database: Queryable, borrowerId: string, limit: 
   return selectLoans(database, eq(loans.borrowerId, borrowerId), limit);
 }
 
-/** What loans were asked for on, by the ids of their quotes. */
+/** Applications by quote id. */
 export async function schedulesOf(
   database: Queryable,
   loansOf: readonly Pick<LoanRow, 'quoteId' | 'borrowerId'>[],
@@ -110,7 +106,7 @@ export async function schedulesOf(
   return new Map(rows.map(({ id, ...accepted }) => [id, accepted]));
 }
 
-/** How many loans each of some borrowers has in each status, and of how much. */
+/** Number and principal of borrowers' loans by status. */
 export async function loanCountsOf(database: Queryable, loansOf: readonly Pick<LoanRow, 'borrowerId'>[]) {
   if (loansOf.length === 0) return [];
   const rows = await database
@@ -130,7 +126,7 @@ function borrowersOf(loansOf: readonly Pick<LoanRow, 'borrowerId'>[]): string[] 
   return [...new Set(loansOf.map(({ borrowerId }) => borrowerId))];
 }
 
-/** The other loans of a loan's borrower, newest first, with how often each became overdue. */
+/** The borrower's other loans, newest first, with how often each became overdue. */
 export function otherLoansOf(database: Queryable, { id, borrowerId }: LoanRow, limit: number) {
   const overdue = database
     .select({ count: sql<number>`count(*)::integer` })
@@ -161,12 +157,11 @@ export function otherLoansOf(database: Queryable, { id, borrowerId }: LoanRow, l
     .limit(limit);
 }
 
-/** How many loans a borrower has. */
 export function loanCountOf(database: Queryable, borrowerId: string): Promise<number> {
   return database.$count(loans, eq(loans.borrowerId, borrowerId));
 }
 
-/** The photos of the proofs of payments that staff recorded by hand on a loan, oldest first. */
+/** Photos of proofs of payments recorded by hand on a loan, oldest first. */
 export async function proofsOf(
   database: Queryable,
   { id }: Pick<LoanRow, 'id'>,

@@ -26,7 +26,7 @@ import type { Currency } from '#domain/money/money.ts';
 import { isOfLoan } from '../../ledger/loans.ts';
 import { isWrittenFrom } from '../../support/store.ts';
 
-/** Where matters of a kind stand: each kind keeps its own table, and the queue reads them alike. */
+/** How matters of a kind are read: each kind has its own table. */
 interface Source {
   readonly table: PgTable;
   readonly id: AnyPgColumn;
@@ -40,7 +40,7 @@ interface Source {
   readonly amountMinor?: AnyPgColumn;
   readonly currency?: AnyPgColumn | SQL;
   readonly detail: SQL;
-  /** The condition that it is of a market; absent where none is known. */
+  /** SQL condition on the market; absent where the kind has none. */
   readonly isIn?: (market: Market) => SQL;
 }
 
@@ -182,17 +182,17 @@ const sources: Readonly<Record<MatterKind, Source>> = {
   },
 };
 
-/** For how long after its hours the lender is told of a matter: what was there before is no news. */
+/** Matters that have been overdue for longer are not reported to the lender. */
 const toldWithinHours = 7 * 24;
 
-/** Where a list goes on: the moment or amount it is ordered by, the place of the kind, and the id. */
+/** Position in the list: the time or amount it is sorted by, the kind's place, the id. */
 export interface MatterKey {
   readonly at: string;
   readonly place: number;
   readonly id: string;
 }
 
-/** A borrower as matters know them: by id and loans, the contact page by telephone, and a second person by numbers of loans. */
+/** A borrower by id and loans; the phone number finds contact messages, order numbers find approvals. */
 export interface MatterOwner {
   readonly borrowerId: string;
   readonly market: Market;
@@ -200,25 +200,24 @@ export interface MatterOwner {
   readonly loans: readonly { readonly id: string; readonly orderNumber: string }[];
 }
 
-/** A part of the list: from where on, how many, and whether towards its beginning. */
+/** A part of the list: start, length and direction. */
 interface MatterPage {
   readonly after: MatterKey | null;
   readonly limit: number;
   readonly isBackwards?: boolean;
 }
 
-/** Which matters are read, for whom. */
 export interface MatterQuery extends MatterFilter {
   readonly kinds: readonly MatterKind[];
   readonly hours: MatterHours;
   readonly now: Date;
-  /** Who asks; null for the service itself. */
+  /** The reader; null for the service itself. */
   readonly personId: string | null;
-  /** Only matters of these ids. */
+  /** Only these ids. */
   readonly ids?: readonly string[] | undefined;
-  /** Only matters of this borrower. */
+  /** Only this borrower's. */
   readonly owner?: MatterOwner;
-  /** Only matters that the lender is still to be told of as overdue. */
+  /** Only overdue matters not yet reported to the lender. */
   readonly isUntold?: boolean;
 }
 
@@ -227,10 +226,10 @@ const isHeld = (kind: MatterKind, { id }: Source, personId?: string) =>
   sql`exists (select from ${deskMatterHolders} where ${deskMatterHolders.kind} = ${sql.raw(`'${kind}'`)}
     and ${deskMatterHolders.matterId} = ${id} ${personId === undefined ? sql.empty() : sql`and ${deskMatterHolders.personId} = ${personId}`})`;
 
-/** The condition that a matter is of a borrower; null where none of the kind is known to be. */
+/** SQL condition: belongs to a borrower; null where the kind has no borrowers. */
 function isOf(kind: MatterKind, { borrowerId, market, mobilePhone, loans: theirs }: MatterOwner): SQL | null {
   const { borrowerId: column } = sources[kind];
-  // Refunds are found by the loan: few of many that are the borrower's would be by their state.
+  // Refunds are found by loan: by state too many rows would be read.
   const isOfLoans =
     kind === 'refund'
       ? isAnyOf(
@@ -247,7 +246,7 @@ function isOf(kind: MatterKind, { borrowerId, market, mobilePhone, loans: theirs
   return sql`(${inArray(deskApprovals.orderNumber, numbers)} or ${isOfThem})`;
 }
 
-/** The condition that a matter passes what a filter says beside its state; null where none of the kind does. */
+/** SQL condition of a filter without its state; null where no matter of the kind can match. */
 function conditionOf(kind: MatterKind, query: MatterQuery): SQL | null {
   const source = sources[kind];
   const { market, holder, fromMinor, toMinor, isPast, isOthers, hours, now, ids, owner, personId } = query;
@@ -276,12 +275,12 @@ function conditionOf(kind: MatterKind, query: MatterQuery): SQL | null {
   return and(...conditions) ?? sql`true`;
 }
 
-/** When a matter came whose hours are over now. */
+/** Arrival time of a matter whose deadline is now. */
 function startOf(now: Date, hours: number): string {
   return new Date(now.getTime() - hours * 3_600_000).toISOString();
 }
 
-/** How matters of a kind are ordered, from the end of the list where it is read backwards. */
+/** Sort order of a kind, reversed when reading backwards. */
 function orderOf(kind: MatterKind, { isEnded, sort, hours }: MatterQuery, isBackwards: boolean) {
   const { id, cameAt, amountMinor } = sources[kind];
   const isDown = (isEnded || sort === 'amount') !== isBackwards;
@@ -291,7 +290,7 @@ function orderOf(kind: MatterKind, { isEnded, sort, hours }: MatterQuery, isBack
   const beyond = sql.raw(isDown ? '<' : '>');
   return {
     ...{ isByAmount, span, sorted, way: sql.raw(isDown ? 'desc' : 'asc') },
-    /** The condition that a matter stands after a place. */
+    /** SQL condition: after a position. */
     isAfter({ at, place, id: matterId }: MatterKey): SQL {
       const from = isByAmount ? sql`${at}::bigint` : sql`(${at}::timestamptz - ${span})`;
       if (placeOf(kind) === place) return sql`(${sorted}, ${id}) ${beyond} (${from}, ${matterId}::uuid)`;
@@ -332,7 +331,6 @@ const currencyOfBorrower = sql`case ${borrowers.market} ${sql.join(
 const instant = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
 
-/** A matter as it was read. */
 export interface MatterRow {
   readonly place: number;
   readonly id: string;
@@ -345,15 +343,15 @@ export interface MatterRow {
   readonly currency: Currency | null;
   readonly amountMinor: string | null;
   readonly cameAt: string;
-  /** What it is ordered by. */
+  /** Sort key. */
   readonly at: string;
   readonly holderId: string | null;
   readonly holderName: string | null;
 }
 
 /**
- * Matters in the order of a filter, from after a key on. Each kind gives no more than the page takes, by an index of its own, so that a
- * page costs the same however many matters there were; an order by amount looks at those that are open.
+ * A page of matters after a position. Each kind returns at most a page by its own index, so a page costs the same however many matters
+ * there were; sorting by amount reads all open ones.
  */
 export async function listMatters(
   database: Queryable,
@@ -384,7 +382,7 @@ export async function listMatters(
   );
 }
 
-/** How many open matters of each kind pass a filter: in all, past their clock, somebody's, and one person's. */
+/** Counts open matters of a filter by kind: all, overdue, assigned, and one person's. */
 export async function countMatters(database: Queryable, query: MatterQuery) {
   const { personId } = query;
   const counted = query.kinds.flatMap((kind) => {
@@ -432,7 +430,7 @@ export async function countMatters(database: Queryable, query: MatterQuery) {
   }));
 }
 
-/** Where a place is in a list: how many open matters pass the filter, how many of them stand after it, and whether its own does. */
+/** Counts open matters of a filter, those after a position, and whether the matter there is still open. */
 export async function placeOfMatter(database: Queryable, query: MatterQuery, at: MatterKey) {
   const branches = query.kinds.flatMap((kind) => {
     const condition = conditionOf(kind, query);
@@ -455,7 +453,7 @@ export async function placeOfMatter(database: Queryable, query: MatterQuery, at:
   return { all: sum('all'), after: sum('after'), isHere: sum('here') > 0 };
 }
 
-/** Notes that the lender is told of a matter as overdue; false where it was before. */
+/** Marks a matter as reported to the lender. @returns false if it was before. */
 export async function insertEscalation(
   transaction: Transaction,
   escalation: typeof deskEscalations.$inferInsert,
@@ -468,7 +466,7 @@ export async function insertEscalation(
   return rows.length > 0;
 }
 
-/** Gives matters to somebody, or to nobody with null. */
+/** Assigns matters to a person; null to nobody. */
 export async function putHolders(
   transaction: Transaction,
   names: readonly { readonly kind: MatterName['kind'] | 'collection'; readonly id: string }[],
@@ -493,7 +491,7 @@ export async function putHolders(
   }
 }
 
-/** Whose a matter is; undefined while it is nobody's. */
+/** The assignee, if any. */
 export async function holderOf(database: Queryable, kind: MatterKind | 'collection', matterId: string) {
   const [holder] = await database
     .select({
@@ -507,7 +505,7 @@ export async function holderOf(database: Queryable, kind: MatterKind | 'collecti
   return holder;
 }
 
-/** The views that somebody keeps, by name. */
+/** Saved views, by name. */
 export function viewsOf(database: Queryable, personId: string, limit: number) {
   return database
     .select({ id: deskViews.id, name: deskViews.name, query: deskViews.query })

@@ -18,15 +18,15 @@ const textIn = (fields: Fields, name: string): string[] => {
   return typeof value === 'string' ? [value] : [];
 };
 
-/** The payment that fields name, at once or as `payment`. */
+/** The payment named by call fields, directly or as `payment`. */
 function paymentIn(fields: Fields): readonly (readonly [provider: string, eventId: string])[] {
   const { provider, eventId } = (fields.payment ?? fields) as Fields;
   return typeof provider === 'string' && typeof eventId === 'string' ? [[provider, eventId]] : [];
 }
 
 /**
- * Who has a part in requests besides asking for them, by the requests' ids: who read the file, who put the payment with the unmatched
- * ones or read the file that it is from, and who asked for the refund. `desk:` and an id for a person of the desk.
+ * Staff (`desk:<id>`) who took part in each request besides asking: who read the file, who moved the payment to the unmatched ones or read
+ * the file it came from, and who requested the refund. By request id.
  */
 export async function partsInRequests(
   database: Queryable,
@@ -76,7 +76,7 @@ export async function partsInRequests(
   return parts;
 }
 
-/** Who put payments with the unmatched ones, and who read the files that they are from. */
+/** Who moved payments to the unmatched ones, and who read the files they came from. */
 async function whoPut(
   database: Queryable,
   names: readonly string[],

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { deskPeople, deskSessions } from '#db/schema/desk.ts';
 import type { DeskRole } from '#domain/desk/role.ts';
 
-/** Keeps somebody as the identity provider knows them now, and gives the id they have here. */
+/** Inserts or updates a member of staff from the identity provider. @returns our id. */
 export async function upsertPerson(
   database: Queryable,
   { id, issuer, subject, name }: Readonly<Record<'id' | 'issuer' | 'subject' | 'name', string>>,
@@ -27,7 +27,7 @@ export async function insertDeskSession(
   await database.insert(deskSessions).values(session);
 }
 
-/** The session that a token opens, with whose it is: not ended, not expired, and used since an instant. */
+/** The session of a token with its person: not ended, not expired and used since a time. */
 export async function findDeskSession(
   database: Queryable,
   tokenHash: string,
@@ -65,7 +65,7 @@ export async function updateDeskSession(
   await database.update(deskSessions).set(facts).where(eq(deskSessions.id, sessionId));
 }
 
-/** Open sessions of one person, or of who the identity provider knows by a session or a subject of theirs. */
+/** Open sessions of a person, or by the provider's session or subject. */
 export function openSessionsOf(
   database: Queryable,
   {
@@ -97,7 +97,7 @@ export function openSessionsOf(
     .where(and(isIts, isNull(deskSessions.endedAt), gt(deskSessions.expiresAt, now)));
 }
 
-/** Sessions that are open and were used since an instant, the one used last first. */
+/** Open sessions used since a time, last used first. */
 export function openSessions(
   database: Queryable,
   { now, usedSince, limit }: { readonly now: Date; readonly usedSince: Date; readonly limit: number },
@@ -120,7 +120,7 @@ export function openSessions(
     .limit(limit);
 }
 
-/** Takes the sealed ID token of a session that ended since an instant; null for none, and the second time. */
+/** Removes and returns the sealed ID token of a session that ended since a time; null afterwards. */
 export async function takeSealedIdToken(
   database: Queryable,
   tokenHash: string,
@@ -136,7 +136,6 @@ export async function takeSealedIdToken(
   return session.sealed;
 }
 
-/** The names of people, by id. */
 export async function namesOfPeople(
   database: Queryable,
   ids: readonly string[],
@@ -149,7 +148,7 @@ export async function namesOfPeople(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Has others wait who count what a person moved, until the transaction ends. */
+/** Locks a person until the end of the transaction, so that concurrent acts count each other's amounts. */
 export async function lockPerson(transaction: Transaction, personId: string): Promise<void> {
   await transaction
     .select({ id: deskPeople.id })
@@ -158,7 +157,7 @@ export async function lockPerson(transaction: Transaction, personId: string): Pr
     .for('no key update');
 }
 
-/** People who have signed in since an instant in one of some roles, by name. */
+/** Staff in one of these roles who signed in since a time, by name. */
 export function peopleInRoles(database: Queryable, roles: readonly DeskRole[], since: Date, limit: number) {
   return database
     .selectDistinct({ personId: deskPeople.id, name: deskPeople.name })

@@ -13,7 +13,7 @@ const whoColumns = {
   market: borrowers.market,
 };
 
-/** Words of a name without accents, in small letters, as the index of names has them. */
+/** Words of a name in lower case without accents, as in the name index. */
 export function nameWords(text: string): string[] {
   return text
     .normalize('NFD')
@@ -23,7 +23,7 @@ export function nameWords(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Borrowers each of whose words begins one of their name's. */
+/** Borrowers with a name word starting with each of these words. */
 export function borrowersNamed(database: Queryable, words: readonly string[], limit: number) {
   const query = words.map((word) => `${word}:*`).join(' & ');
   return database
@@ -33,12 +33,12 @@ export function borrowersNamed(database: Queryable, words: readonly string[], li
     .limit(limit);
 }
 
-/** What borrowers are found by their name by; the index `borrowers_name` has just this. */
+/** Must equal the expression of the index `borrowers_name`. */
 const nameIndex = sql.raw(
   "to_tsvector('simple', translate(lower(borrowers.name), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'))",
 );
 
-/** Borrowers whose telephone number ends in eight digits. */
+/** Borrowers whose phone number ends in these eight digits. */
 export function borrowersByPhoneEnd(database: Queryable, end: string, limit: number) {
   return database
     .select({ ...whoColumns, mobilePhone: borrowers.mobilePhone })
@@ -47,7 +47,7 @@ export function borrowersByPhoneEnd(database: Queryable, end: string, limit: num
     .limit(limit);
 }
 
-/** The borrower of an id of ours or of the lender's. */
+/** The borrower with our id or the lender's. */
 export function borrowersById(
   database: Queryable,
   { id, lenderBorrowerId }: { readonly id: string | null; readonly lenderBorrowerId: string },
@@ -64,7 +64,6 @@ const loanHitColumns = {
   currency: loans.currency,
 };
 
-/** The loan of an order number. */
 export async function loansNumbered(database: Queryable, orderNumber: string) {
   const place = await placeOfLoan(database, orderNumber);
   if (!place) return [];
@@ -75,7 +74,7 @@ export async function loansNumbered(database: Queryable, orderNumber: string) {
     .where(isRowOf(loans, place.id, place));
 }
 
-/** The loans that codes of theirs are paid by, as they are written in one of some ways. */
+/** Loans with one of these payment codes. */
 export async function loansPaidBy(database: Queryable, codes: readonly string[]) {
   const places = await database
     .select({ borrowerId: paymentCodes.borrowerId })
@@ -92,7 +91,6 @@ export async function loansPaidBy(database: Queryable, codes: readonly string[])
     .where(and(inArray(paymentReferences.borrowerId, borrowerIds), inArray(code, [...codes])));
 }
 
-/** The complaint of a folio. */
 export function complaintsNumbered(database: Queryable, folio: string) {
   return database
     .select({ ...whoColumns, folio: complaints.folio, orderNumber: loanNumbers.orderNumber })
@@ -102,7 +100,7 @@ export function complaintsNumbered(database: Queryable, folio: string) {
     .where(eq(complaints.folio, folio));
 }
 
-/** Payments that a provider calls so, that a bank's key names, or, without a loan, that came with such a reference. */
+/** Payments by provider id, bank key, or, without a loan, by reference. */
 export async function paymentsNamed(
   database: Queryable,
   {

@@ -8,7 +8,7 @@ import type { LocalDate } from '#domain/calendar.ts';
 import { type Currency, subtractMinor, zeroMinor } from '#domain/money/money.ts';
 import { isOfLoan } from '../../ledger/loans.ts';
 
-/** The ids of loans that one of these is the number or a payment code of. */
+/** Ids of loans with one of these order numbers or payment codes. */
 export async function loansReferredTo(
   database: Queryable,
   references: readonly string[],
@@ -30,7 +30,7 @@ export async function loansReferredTo(
 
 const parts = ['penalty', 'fee', 'vat', 'interest', 'principal'];
 
-// Written out, so that the database sees that the partial index serves.
+// Literal condition, so that PostgreSQL can use the partial index.
 const isUnpaid = sql.raw(
   `(${parts.map((part) => `instalments.${part}_charged_minor > instalments.${part}_paid_minor`).join(' or ')})`,
 );
@@ -39,7 +39,7 @@ const owed = sql.raw(
   parts.map((part) => `instalments.${part}_charged_minor - instalments.${part}_paid_minor`).join(' + '),
 );
 
-/** The ids of loans with an instalment that owes just this, due between two days. */
+/** Ids of loans with an instalment of exactly this unpaid amount due between two days. */
 export async function loansOwing(
   database: Queryable,
   {
@@ -72,7 +72,7 @@ export async function loansOwing(
   return rows.map(({ id }) => id);
 }
 
-/** Loans with the codes they are paid by. */
+/** Loans with their payment codes. */
 export async function loansWithCodes(database: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await database
@@ -94,7 +94,7 @@ export async function loansWithCodes(database: Queryable, ids: readonly string[]
   return rows.map((loan) => ({ ...loan, codes: (codesOf.get(loan.id) ?? []).map(({ code }) => code) }));
 }
 
-/** The ids of loans of borrowers who paid one of theirs from an account, by its hashes; the newest first. */
+/** Ids of loans of borrowers who paid from one of these accounts (keyed hashes), newest first. */
 export async function loansPaidFrom(
   database: Queryable,
   payerHashes: readonly string[],
@@ -121,7 +121,7 @@ export async function loansPaidFrom(
   return rows.map(({ id }) => id);
 }
 
-/** What was said of some payments that were to rest, whether they still do or not. */
+/** Holds on payments, expired ones included. */
 export function holdsOf(
   database: Queryable,
   payments: readonly { readonly provider: string; readonly eventId: string }[],
@@ -161,7 +161,7 @@ export async function deleteHold(transaction: Transaction, eventId: string): Pro
   await transaction.delete(deskPaymentHolds).where(eq(deskPaymentHolds.eventId, eventId));
 }
 
-/** Money that left, with the loan of its payment; null for none. */
+/** An outflow with the loan of its payment. */
 export async function findOutflow(database: Queryable, id: string): Promise<DeskOutflow | null> {
   const [row] = await database
     .select({ outflow: providerOutflows, orderNumber: loanNumbers.orderNumber })
@@ -186,7 +186,7 @@ export async function findOutflow(database: Queryable, id: string): Promise<Desk
   };
 }
 
-/** Has money that left wait no longer, whatever it was; `before` where it did not, `none` where there is no such money. */
+/** Closes an outflow. @returns `before` if it was closed, `none` if unknown. */
 export async function closeOutflow(transaction: Transaction, id: string): Promise<'now' | 'before' | 'none'> {
   const isIt = eq(providerOutflows.id, id);
   const closed = await transaction
