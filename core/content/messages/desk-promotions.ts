@@ -21,8 +21,6 @@ export const deskPromotionsText = textPack({
     registrations: 'Registros',
     rate: 'Se registran',
     most: 'Las {count} con más visitas.',
-    file: 'Bajar CSV',
-    fileLine: 'Bajar un archivo queda registrado.',
     kept: 'Se cuentan 400 días. Quien fue borrado ya no se cuenta entre los registros.',
   },
   en: {
@@ -44,8 +42,6 @@ export const deskPromotionsText = textPack({
     registrations: 'Registrations',
     rate: 'Register',
     most: 'The {count} with the most visits.',
-    file: 'Take CSV',
-    fileLine: 'Taking a file is logged.',
     kept: 'Counted for 400 days. Who was erased is no longer among the registrations.',
   },
 });

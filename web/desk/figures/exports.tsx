@@ -1,7 +1,6 @@
 import { exportJournal, readAging, readTrialBalance, reconcileProviders } from '#contract/host/accounting.ts';
 import { exportComplaints } from '#contract/host/complaint.ts';
 import { listLoans, readLoanStatement } from '#contract/host/loan.ts';
-import { readPromotionFigures } from '#contract/host/promotion-figures.ts';
 import { type HostPayment, listPayments, listUnmatchedPayments } from '#contract/host/repayment.ts';
 import { showSettlementFile } from '#contract/host/settlement.ts';
 import { addDays, type LocalDate, typedDay } from '#domain/calendar.ts';
@@ -25,7 +24,7 @@ import { refunds } from '../refund/refund-list.tsx';
 import { settlementFiles } from '../settlement/settlement-list.tsx';
 import { complaintReturnFiles } from './complaint-return-files.ts';
 import { requestedCurrency } from './figures.tsx';
-import { requestedPromotionDays } from './promotions.tsx';
+import { channelFigures } from './promotions.tsx';
 import { statementColumns, statementRows } from './statement-rows.ts';
 
 const periodFilters = { currency: 'text', from: 'text', through: 'text' } as const;
@@ -241,6 +240,7 @@ const listFiles: readonly DeskFile[] = [
   deadEvents.file,
   auditEntries.file,
   registrationList.file,
+  channelFigures.file,
   tableFile({
     name: 'queue.csv',
     needs: 'see-loans',
@@ -285,20 +285,6 @@ const listFiles: readonly DeskFile[] = [
       'pausedBy',
       'pausedUntil',
     ],
-  }),
-  tableFile({
-    name: 'promotions.csv',
-    needs: 'export',
-    filters: { since: 'text', through: 'text' },
-    async rows({ desk, page, read }) {
-      const { figures: rows, nextCursor } = await read(readPromotionFigures, {
-        ...requestedPromotionDays(desk),
-        by: 'channel',
-        ...page,
-      });
-      return { rows, nextCursor };
-    },
-    columns: ['templateId', 'appFrom', 'utmTag', 'visitCount', 'sendCount', 'registrationCount'],
   }),
 ];
 

@@ -29,39 +29,10 @@ const balanceDays = 30;
 export const figures = deskScreen({
   path: deskPaths.figures,
   needs: 'see-money',
-  async load(desk) {
-    const currency: Currency = requestedCurrency(desk);
-    const { day: today, buckets } = await desk.read(readAging, { currency });
-    const week = await desk.read(reconcileProviders, {
-      currency,
-      fromDay: addDays(today, 1 - chartDays),
-      throughDay: today,
-    });
-    const days = Array.from({ length: chartDays }, (_, index) => addDays(today, index + 1 - chartDays));
-    const payments = days.map((day) => {
-      const of = week.days.filter((each) => each.day === day);
-      const sum = (name: 'postedMinor' | 'unmatchedMinor' | 'reversedMinor') =>
-        of.reduce((total, each) => total + BigInt(each[name]), 0n);
-      return {
-        day,
-        count: of.reduce((total, each) => total + each.count, 0),
-        matched: sum('postedMinor'),
-        unmatched: sum('unmatchedMinor'),
-        reversed: sum('reversedMinor'),
-      };
-    });
-    const fromDay = desk.parameter('from') || addDays(today, 1 - balanceDays);
-    const throughDay = desk.parameter('through') || today;
-    const balance = await balanceOf(desk, { currency, fromDay, throughDay });
-    return { currency, buckets, payments, fromDay, throughDay, balance };
-  },
+  load: readFigures,
   title: ({ desk }) => deskFiguresText[desk.language].title,
   page({ desk, currency, buckets, payments, fromDay, throughDay, balance }) {
     const text = deskFiguresText[desk.language];
-    const money = (digits: bigint | string) => desk.money(digits, currency);
-    const late = buckets.filter(({ bucket }) => bucket !== 'current');
-    const ageOf = (bucket: string) =>
-      bucket === 'current' ? text.current : bucket === '91+' ? text.over : fill(text.days, { range: bucket });
     return (
       <>
         <PageHead>
@@ -79,84 +50,20 @@ export const figures = deskScreen({
             </a>
           ))}
         </ChipRow>
-        <Part id="arrears" title={fill(text.inCurrency, { what: text.arrears, currency })}>
-          <ChartFrame>
-            <div>
-              <BarChart
-                label={fill(text.inCurrency, { what: text.arrearsChart, currency })}
-                bars={late.map(({ bucket, overdueMinor }) => ({
-                  name: ageOf(bucket),
-                  value: Number(overdueMinor),
-                  figure: money(overdueMinor),
-                }))}
-              />
-            </div>
-            <Table
-              caption={text.arrears}
-              rows={buckets}
-              keyOf={({ bucket }) => bucket}
-              columns={[
-                [text.age, ({ bucket }) => ageOf(bucket), 'fit'],
-                [text.loans, ({ loanCount }) => loanCount, 'figure right labelled'],
-                [text.owed, ({ owedMinor }) => money(owedMinor), 'figure labelled'],
-                [text.overdue, ({ overdueMinor }) => money(overdueMinor), 'figure right labelled'],
-              ]}
-            />
-          </ChartFrame>
-        </Part>
-        <Part id="payments" title={fill(text.inCurrency, { what: text.payments, currency })} end={text.week}>
-          <ChartFrame>
-            <div>
-              <ColumnChart
-                label={fill(text.inCurrency, { what: text.paymentsChart, currency })}
-                columns={payments.map(({ day, matched, unmatched }) => ({
-                  name: day.slice(5),
-                  value: Number(matched),
-                  onTop: Number(unmatched),
-                  figure: wholeUnits(matched + unmatched, currency, desk),
-                }))}
-              />
-              <ColumnLegend value={text.matched} onTop={text.unmatched} />
-            </div>
-            <Table
-              caption={text.payments}
-              rows={payments}
-              keyOf={({ day }) => day}
-              columns={[
-                [text.day, ({ day }) => day, 'fit num'],
-                [text.count, ({ count }) => count, 'figure right labelled'],
-                [text.matched, ({ matched }) => money(matched), 'figure labelled'],
-                [text.unmatched, ({ unmatched }) => money(unmatched), 'figure right labelled'],
-                [text.reversed, ({ reversed }) => money(reversed), 'figure labelled'],
-              ]}
-            />
-          </ChartFrame>
-        </Part>
+        <Arrears currency={currency} buckets={buckets} />
+        <Payments currency={currency} payments={payments} />
         <Part id="balance" title={text.balance}>
           <DayRange
             action={deskPaths.figures}
             ids={['from', 'through']}
             isWrong={balance === null}
-            {...{ fromDay, throughDay, text }}
+            fromDay={fromDay}
+            throughDay={throughDay}
+            text={text}
           >
             <input type="hidden" name="currency" value={currency} />
           </DayRange>
-          {balance !== null && (
-            <div className="g3">
-              <Table
-                caption={text.balance}
-                rows={[...balance.accounts, balance.total]}
-                keyOf={({ account }) => account}
-                columns={[
-                  [text.account, ({ account }) => (account === '' ? text.sum : <Account name={account} />)],
-                  [text.opening, (row) => money(row.openingMinor), 'figure right labelled'],
-                  [text.debit, (row) => money(row.debitMinor), 'figure labelled'],
-                  [text.credit, (row) => money(row.creditMinor), 'figure right labelled'],
-                  [text.closing, (row) => money(row.closingMinor), 'figure strong labelled'],
-                ]}
-              />
-            </div>
-          )}
+          {balance !== null && <TrialBalance currency={currency} balance={balance} />}
         </Part>
         {desk.may('export') && <Files currency={currency} from={fromDay} through={throughDay} />}
         <AuditText>{desk.zonedTime(desk.now)}</AuditText>
@@ -164,6 +71,136 @@ export const figures = deskScreen({
     );
   },
 });
+
+async function readFigures(desk: OpenDesk) {
+  const currency: Currency = requestedCurrency(desk);
+  const { day: today, buckets } = await desk.read(readAging, { currency });
+  const week = await desk.read(reconcileProviders, {
+    currency,
+    fromDay: addDays(today, 1 - chartDays),
+    throughDay: today,
+  });
+  const days = Array.from({ length: chartDays }, (_, index) => addDays(today, index + 1 - chartDays));
+  const payments = days.map((day) => {
+    const of = week.days.filter((each) => each.day === day);
+    const sum = (name: 'postedMinor' | 'unmatchedMinor' | 'reversedMinor') =>
+      of.reduce((total, each) => total + BigInt(each[name]), 0n);
+    return {
+      day,
+      count: of.reduce((total, each) => total + each.count, 0),
+      matched: sum('postedMinor'),
+      unmatched: sum('unmatchedMinor'),
+      reversed: sum('reversedMinor'),
+    };
+  });
+  const fromDay = desk.parameter('from') || addDays(today, 1 - balanceDays);
+  const throughDay = desk.parameter('through') || today;
+  const balance = await balanceOf(desk, { currency, fromDay, throughDay });
+  return { currency, buckets, payments, fromDay, throughDay, balance };
+}
+
+type Figures = Awaited<ReturnType<typeof readFigures>>;
+
+function Arrears({ currency, buckets }: Pick<Figures, 'currency' | 'buckets'>): ReactNode {
+  const desk = useDesk();
+  const text = deskFiguresText[desk.language];
+  const money = (digits: string) => desk.money(digits, currency);
+  const late = buckets.filter(({ bucket }) => bucket !== 'current');
+  const ageOf = (bucket: string) =>
+    bucket === 'current' ? text.current : bucket === '91+' ? text.over : fill(text.days, { range: bucket });
+  return (
+    <Part id="arrears" title={fill(text.inCurrency, { what: text.arrears, currency })}>
+      <ChartFrame>
+        <div>
+          <BarChart
+            label={fill(text.inCurrency, { what: text.arrearsChart, currency })}
+            bars={late.map(({ bucket, overdueMinor }) => ({
+              name: ageOf(bucket),
+              value: Number(overdueMinor),
+              figure: money(overdueMinor),
+            }))}
+          />
+        </div>
+        <Table
+          caption={text.arrears}
+          rows={buckets}
+          keyOf={({ bucket }) => bucket}
+          columns={[
+            [text.age, ({ bucket }) => ageOf(bucket), 'fit'],
+            [text.loans, ({ loanCount }) => loanCount, 'figure right labelled'],
+            [text.owed, ({ owedMinor }) => money(owedMinor), 'figure labelled'],
+            [text.overdue, ({ overdueMinor }) => money(overdueMinor), 'figure right labelled'],
+          ]}
+        />
+      </ChartFrame>
+    </Part>
+  );
+}
+
+/** Payments of the last days, by day. */
+function Payments({ currency, payments }: Pick<Figures, 'currency' | 'payments'>): ReactNode {
+  const desk = useDesk();
+  const text = deskFiguresText[desk.language];
+  const money = (digits: bigint) => desk.money(digits, currency);
+  return (
+    <Part id="payments" title={fill(text.inCurrency, { what: text.payments, currency })} end={text.week}>
+      <ChartFrame>
+        <div>
+          <ColumnChart
+            label={fill(text.inCurrency, { what: text.paymentsChart, currency })}
+            columns={payments.map(({ day, matched, unmatched }) => ({
+              name: day.slice(5),
+              value: Number(matched),
+              onTop: Number(unmatched),
+              figure: wholeUnits(matched + unmatched, currency, desk),
+            }))}
+          />
+          <ColumnLegend value={text.matched} onTop={text.unmatched} />
+        </div>
+        <Table
+          caption={text.payments}
+          rows={payments}
+          keyOf={({ day }) => day}
+          columns={[
+            [text.day, ({ day }) => day, 'fit num'],
+            [text.count, ({ count }) => count, 'figure right labelled'],
+            [text.matched, ({ matched }) => money(matched), 'figure labelled'],
+            [text.unmatched, ({ unmatched }) => money(unmatched), 'figure right labelled'],
+            [text.reversed, ({ reversed }) => money(reversed), 'figure labelled'],
+          ]}
+        />
+      </ChartFrame>
+    </Part>
+  );
+}
+
+function TrialBalance({
+  currency,
+  balance,
+}: {
+  readonly currency: Currency;
+  readonly balance: NonNullable<Figures['balance']>;
+}): ReactNode {
+  const desk = useDesk();
+  const text = deskFiguresText[desk.language];
+  const money = (digits: string) => desk.money(digits, currency);
+  return (
+    <div className="g3">
+      <Table
+        caption={text.balance}
+        rows={[...balance.accounts, balance.total]}
+        keyOf={({ account }) => account}
+        columns={[
+          [text.account, ({ account }) => (account === '' ? text.sum : <Account name={account} />)],
+          [text.opening, (row) => money(row.openingMinor), 'figure right labelled'],
+          [text.debit, (row) => money(row.debitMinor), 'figure labelled'],
+          [text.credit, (row) => money(row.creditMinor), 'figure right labelled'],
+          [text.closing, (row) => money(row.closingMinor), 'figure strong labelled'],
+        ]}
+      />
+    </div>
+  );
+}
 
 /** An amount in whole units of its currency, grouped as its reader writes it. */
 function wholeUnits(minor: bigint, currency: Currency, desk: OpenDesk): string {
