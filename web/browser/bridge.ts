@@ -6,7 +6,6 @@ import {
 } from '#domain/bridge/actions.ts';
 import { bridgeFailureEvent, bridgeFailurePath } from '#domain/bridge/failure.ts';
 
-/** The parts of `window` that the bridge uses. */
 export interface BridgeSurroundings {
   readonly location: Pick<Location, 'assign' | 'origin' | 'search'>;
   readonly history: Pick<History, 'back' | 'length'>;
@@ -98,9 +97,6 @@ function findHost({ bridge, clientType = '' }: HostConfig, surroundings: BridgeS
     location.assign(`${deepLinkScheme}://${encodeURIComponent(action)}?${new URLSearchParams(parameters)}`);
 }
 
-/**
- * @throws if the action is not allowed.
- */
 function messageOf({ bridge, hostPages }: HostConfig, action: BridgeAction, origin: string): Message {
   const message: Message = { action: textOf(bridge.actions[action.name]) };
   if ('page' in action) message.page = pageOf(hostPages, action.page, origin);
@@ -110,9 +106,6 @@ function messageOf({ bridge, hostPages }: HostConfig, action: BridgeAction, orig
   return message;
 }
 
-/**
- * @throws if there is no page to open.
- */
 function fallBack(
   { hostPages }: HostConfig,
   name: BridgeActionName,

@@ -1,6 +1,5 @@
 const locationTimeoutMs = 20_000;
 
-/** Shows the chosen photo below a file input (TEST-1). */
 export function photoProbe(root: HTMLElement): void {
   const input = part(root, 'input') as HTMLInputElement;
   const figure = part(root, 'figure');

@@ -3,7 +3,6 @@ export type Behaviours = Readonly<Record<string, (root: HTMLElement) => void>>;
 
 let behaviours: Behaviours = {};
 
-/** Registers the page's modules and starts them. */
 export function behaveAs(registry: Behaviours): void {
   behaviours = registry;
 }

@@ -1,6 +1,5 @@
 import { afterLoad } from './after-load.ts';
 
-/** A module in `web/browser/islands/`. */
 interface IslandModule {
   hydrate(root: HTMLElement): void;
 }

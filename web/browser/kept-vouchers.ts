@@ -12,7 +12,6 @@ export function browserStorage(): VoucherStorage | null {
   }
 }
 
-/** Deletes all vouchers, when the session ends. */
 export function forgetVouchers(storage = browserStorage()): void {
   try {
     storage?.removeItem(voucherKey);

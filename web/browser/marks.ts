@@ -6,7 +6,6 @@ interface Marks {
   /** Filled by its module: a toast, and when it disappears. */
   toast: '';
   hiding: string;
-  /** A note that a toast repeats. */
   toastToo: '';
   /** The host's action in place of a link, as JSON; on the way back, `home` where it leads to the host's start. */
   hostAction: string;
@@ -19,14 +18,11 @@ interface Marks {
   sending: string;
   sendingOutput: '';
   isSending: string;
-  /** Name of a part of the page that an answer rewrites. */
   slot: string;
   /** Templates of messages: for a lost network, for a field. */
   problem: string;
   fault: string;
-  /** Toast if a form got no answer. */
   unansweredToast: string;
-  /** Toast if nothing was chosen. */
   missing: string;
 
   /** What a button copies, and its label afterwards. */
@@ -40,7 +36,6 @@ interface Marks {
   tooMuch: string;
   notAnAmount: string;
   amountSays: '';
-  /** Amount field that only the server checks. */
   amountKeys: '';
   /** Opens below the choice it belongs to. */
   pickInset: '';
@@ -51,14 +46,12 @@ interface Marks {
   waitText: string;
   readyText: string;
   holds: '';
-  /** Box that must be ticked before the form is sent. */
   needsAgreement: '';
 
   /** Registration form with its phone rule, its message for asking too soon, and its phone field. */
   registration: string;
   tooSoon: string;
   phoneRule: string;
-  /** Proof of work before a form is sent. */
   challenge: string;
 
   /** Loan page that follows status and payments: where to check, and its messages. */
@@ -68,7 +61,6 @@ interface Marks {
   liveNews: '';
   news: string;
   otherNews: string;
-  /** Link that checks a pending payment. */
   pendingPayment: '';
   /** Product of a loan just accepted; score to thank for. */
   confirmedProduct: string;
@@ -92,7 +84,6 @@ interface Marks {
   properties: string;
   plain: '';
 
-  /** Workbench: where its calls are read again. */
   liveWorkbench: string;
 
   /** Device probes of the test page, and their messages. */

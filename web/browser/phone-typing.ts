@@ -7,7 +7,6 @@ import {
 import { digitsOf } from '#domain/typed-text.ts';
 import { takeKeys } from './typed-keys.ts';
 
-/** Value and caret of a phone field. */
 export interface PhoneTyping {
   readonly value: string;
   readonly caret: number;

@@ -92,7 +92,6 @@ function showFault(form: HTMLFormElement, name: RegistrationFieldName, isFaulty 
   inputOf(form, name)?.focus();
 }
 
-/** Ties a field to its message and marks it invalid. */
 function markFault(form: HTMLFormElement, name: RegistrationFieldName): void {
   const input = inputOf(form, name);
   if (!input) return;

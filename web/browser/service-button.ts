@@ -1,6 +1,5 @@
 import { selectorOf } from './marks.ts';
 
-/** A rectangle on the screen, px. */
 export interface ScreenBox {
   readonly left: number;
   readonly top: number;
@@ -31,7 +30,6 @@ export function shareOf(positionPx: number, roomPx: number): number {
   return roomPx > 0 ? Math.min(1, Math.max(0, positionPx / roomPx)) : 0;
 }
 
-/** Null for anything that is not a stored place. */
 export function readPlace(text: string | null): Place | null {
   const [x, y] = (text ?? '').split(' ').map(Number);
   const isShare = (share: number | undefined) => share !== undefined && share >= 0 && share <= 1;

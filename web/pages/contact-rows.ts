@@ -3,7 +3,6 @@ import { telephoneAddress } from '#domain/bridge/actions.ts';
 import { mailtoAddress, whatsappAddress } from '#domain/support/contact-address.ts';
 import { hostAction } from '#ui/bridge/links.tsx';
 
-/** One way to reach a person. */
 export interface ContactRow {
   readonly label: string;
   readonly value: string;

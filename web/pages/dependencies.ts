@@ -13,7 +13,6 @@ import type { Workbench } from './developer/workbench-port.ts';
 import type { Paper } from './paper/paper.ts';
 import type { ContactInbox } from './site/contact-message.ts';
 
-/** Paths of the configured screens (CONF-1). */
 export type ScreenPaths = Readonly<Record<keyof typeof defaultScreenPaths, string>>;
 
 /** Configuration that pages may send to the browser, so nothing secret. */
@@ -43,7 +42,6 @@ export interface PagesDependencies {
   readonly h5Base: string;
   /** The lender's own backend; empty for the built-in service. */
   readonly apiBase: string;
-  /** Further origins of images. */
   readonly imageOrigins: readonly string[];
   /** Further origins that a page may redirect to. */
   readonly redirectOrigins: readonly string[];
@@ -53,12 +51,10 @@ export interface PagesDependencies {
   readonly providerFeesUrl: string;
   /** The first one is the default. */
   readonly markets: readonly Market[];
-  /** The lender of each market. */
   readonly companies: Readonly<Record<Market, CompanyFacts>>;
   readonly promotion: PromotionConfig;
   /** Stores messages of the contact page; null to store none (SITE-4). */
   readonly contactInbox: ContactInbox | null;
-  /** Renders a square SVG as a PNG. */
   readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
   /** Renders a QR code. @returns the image's address. */
   readonly renderQrCode: (text: string) => string;
@@ -74,10 +70,8 @@ export interface PagesDependencies {
   readonly workbench: Workbench | null;
   /** Text messages kept in development, newest first; null where they are sent. */
   readonly smsInbox: (() => readonly InboxMessage[]) | null;
-  /** Reads forms with files. */
   readonly formReader: FormReader;
   readonly now: () => Date;
-  /** Logs a fault of a screen. */
   readonly reportFault: (error: unknown) => void;
 }
 
@@ -122,13 +116,11 @@ export interface FormReader {
   ): Promise<Result | 'busy' | 'malformed'>;
 }
 
-/** Settings of the promotion pages (PROMO-6). */
 export interface PromotionConfig {
   /** For registrations whose address names no merchant. */
   readonly defaultMerchantNumber: string;
   /** Default language without a template or parameter (LANG-5). */
   readonly standingLanguage: DefaultLanguage;
-  /** Download addresses; empty for none. */
   readonly androidLink: string;
   readonly iphoneLink: string;
 }

@@ -9,7 +9,6 @@ import type { OpenScreen } from './open-screen.ts';
 import '#ui/tokens.css';
 import '#ui/elements.css';
 
-/** Styles and browser modules made by the build. */
 export interface PageAssets {
   /** By key in `screens.ts`, or `problem`. */
   styleOf(key: string): string;
@@ -24,7 +23,6 @@ export interface DocumentProperties {
   readonly title: string;
   readonly head?: ReactNode;
   readonly style: string;
-  /** Null for a page without script. */
   readonly script: string | null;
   /** Runs before the page is drawn. */
   readonly headScript?: string | null;

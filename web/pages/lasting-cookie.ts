@@ -15,7 +15,6 @@ export function lastingCookie(name: string, value: string, isHttps: boolean): st
   return `${name}=${encodeURIComponent(value)}; Expires=${cookieExpiry}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** A cookie's value; null if it is absent or malformed. */
 export function cookieValue(request: Request, name: string): string | null {
   const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -42,7 +42,6 @@ export interface OpenScreen extends MountedDependencies {
   readonly market: Market;
   /** The lender in that market. */
   readonly company: CompanyFacts;
-  /** A screen may answer at several paths. */
   readonly path: string;
   inLanguage(language: PromotionLanguage): OpenScreen;
   /** A screen may read only the parameters that it names. */
@@ -89,7 +88,6 @@ export interface OpenScreen extends MountedDependencies {
   /** Shows the page again. `status` is 400 or above if the form has an error. */
   again<Answer>(answer: Answer, status: number): Again<Answer>;
   header(name: string, value: string): void;
-  /** Sets another status than 200. */
   status(status: number): void;
 }
 
@@ -189,7 +187,6 @@ export function openScreen(
   };
 }
 
-/** The loan in the address, for the help page. */
 function loanOf(parameters: URLSearchParams): { readonly [name: string]: string } {
   const orderId = parameters.get('orderId') ?? '';
   return orderId === '' ? {} : { productId: parameters.get('productId') ?? '', orderId };

@@ -31,7 +31,6 @@ export function isLanguageChange(form: FormData): boolean {
   return form.get('intent') === 'language';
 }
 
-/** This page in the other language. */
 export function otherLanguageOf({ query, parameter, path }: OpenScreen, market: Market): OtherLanguage {
   const language = query.language === 'es' ? 'en' : 'es';
   const place = placeParameters.map((name) => [name, parameter(name)] as const);

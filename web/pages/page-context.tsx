@@ -15,7 +15,6 @@ import type { PageAssets } from './document.tsx';
 import type { OpenScreen } from './open-screen.ts';
 import { otherLanguageOf } from './other-language.ts';
 
-/** What components read from their page. */
 export interface PageFacts
   extends Pick<
       OpenScreen,

@@ -28,7 +28,6 @@ export interface ProblemView {
   readonly bar: BarText & { readonly title: string; readonly helpLink: string };
 }
 
-/** Without the links that every problem has. */
 type OwnView = Pick<ProblemView, 'heading' | 'line' | 'button'> & Partial<Pick<ProblemView, 'elsewhere'>>;
 
 type Words = readonly [heading: string, line: string];
@@ -123,7 +122,6 @@ function viewIn(problem: Problem, open: OpenScreen): OwnView {
   }
 }
 
-/** Whether the request may have charged a card. */
 function mayHaveCharged({ request, path, config }: OpenScreen): boolean {
   return request.method === 'POST' && path === config.paths.payWay;
 }

@@ -8,7 +8,6 @@ import type { Problem } from '#ui/notice/problem-note.tsx';
 export class Refusal extends Error {
   readonly problem: Problem;
   readonly status: number;
-  /** Null if unknown. */
   readonly retryAfterSeconds: number | null;
   /** Language of the page, if not the request's (LANG-5). */
   readonly language: PromotionLanguage | null;
@@ -42,9 +41,6 @@ export class Refusal extends Error {
     return new Refusal(problem, status, { waitSeconds, language, typed });
   }
 
-  /**
-   * @param language of the page, if not the request's.
-   */
   static of(failure: CallFailure, language: PromotionLanguage | null = null): Refusal {
     return new Refusal(problemOf(failure), statusOf(failure), { language });
   }
@@ -60,7 +56,6 @@ export function endsForm(problem: Problem): boolean {
   return problem.kind === 'session-required';
 }
 
-/** A failed call to show beside a form. */
 export function problemOf(failure: CallFailure): Problem {
   if (failure.failure !== 'refused') {
     const { detail } = failure;
@@ -75,7 +70,6 @@ export function problemOf(failure: CallFailure): Problem {
   return { kind: failure.message ? 'refused' : 'internal', message: failure.message };
 }
 
-/** The page's HTTP status after a failed call. */
 export function statusOf(failure: CallFailure): number {
   if (failure.failure === 'timeout') return 504;
   if (failure.failure !== 'refused') return 502;

@@ -26,7 +26,6 @@ import { ProblemPage } from './problem-page.tsx';
 import { loanButton, type ProblemView, problemView } from './problem-view.ts';
 import { slotsText } from './slots.tsx';
 
-/** Given with each request. */
 export interface PagesBindings {
   /** Nonce of the Content-Security-Policy, empty without one. */
   readonly nonce?: string;
@@ -63,7 +62,6 @@ export interface ScreenDefinition<Data extends object, Answer, Form = FormData> 
   readonly path: Paths;
   /** Browser module `web/browser/<script>.ts`; none by default. */
   readonly script?: string;
-  /** Browser module that runs before the page is drawn. */
   readonly headScript?: string;
   load(open: OpenScreen): Data | Response | Promise<Data | Response>;
   submit?(open: OpenScreen, form: Form): Promise<Response | Again<Answer>>;
@@ -181,7 +179,6 @@ function Content({ write }: { readonly write: () => ReactNode }): ReactNode {
   return write();
 }
 
-/** Of a form without files. */
 const formMaxBytes = 64 * 1024;
 
 /** The fields of a failed form; an unread one is read only if it is small. */
@@ -244,7 +241,6 @@ function on(
   }
 }
 
-/** Answers with the page of a refusal. */
 export async function refuse(
   context: Context,
   screenRequest: OpenScreen,

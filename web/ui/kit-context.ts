@@ -13,9 +13,7 @@ export interface FormProblemText {
   readonly other: ReactNode;
 }
 
-/** The page in the other language. */
 export interface OtherLanguage {
-  /** The language's own name, whole and in two letters. */
   readonly name: string;
   readonly short: string;
   readonly locale: string;

@@ -17,7 +17,6 @@ import { sendImage } from './send-image.ts';
 
 export const complaintFormId = 'complaint';
 
-/** The server's answer to the form. */
 export interface ComplaintAnswer {
   readonly problem?: Problem;
   readonly contentError?: string;
@@ -34,7 +33,6 @@ export interface ComplaintFormProperties {
   readonly usedCount: number;
   /** Where images are uploaded (COMP-3), with the session's parameters. */
   readonly uploadLink: string;
-  /** Owner of the draft that the browser stores. */
   readonly userId: string;
   readonly text: ComplaintTextText &
     ComplaintImagesText &

@@ -20,7 +20,6 @@ interface ComplaintImagesProperties {
   readonly queue: ImageQueue;
   readonly uploadLink: string;
   readonly userId: string;
-  /** The form is being sent, so buttons are disabled. */
   readonly isHeld: boolean;
   readonly text: ComplaintImagesText;
 }

@@ -12,7 +12,6 @@ export interface ImageTile {
   readonly failure: string;
 }
 
-/** A file that the backend refused. */
 export interface RefusedFile {
   readonly name: string;
   readonly reason: string;
@@ -22,13 +21,11 @@ export type UploadedImage = Pick<ImageTile, 'address' | 'previewAddress'>;
 
 export interface ImageQueue {
   tiles(): readonly ImageTile[];
-  /** Files refused since the last choice. */
   refused(): readonly RefusedFile[];
   /**
    * @returns how to unsubscribe.
    */
   subscribe(listener: () => void): () => void;
-  /** Replaces the images by uploaded ones. */
   restore(images: readonly UploadedImage[]): void;
   /** Uploads the files one after the other; ignores those beyond nine (COMP-2). */
   add(files: Iterable<File>): void;

@@ -1,6 +1,5 @@
 import { countGraphemes, firstGraphemes } from '#domain/graphemes.ts';
 
-/** Value and caret (in UTF-16 units) of a text field. */
 export interface EditedText {
   readonly value: string;
   readonly caret: number;

@@ -10,7 +10,6 @@ export interface WorkerSurroundings {
   readonly reload: () => void;
 }
 
-/** Marks a tab that was reloaded without its worker. */
 const reloadedMark = 'reloadedWithoutWorker';
 
 const browser: WorkerSurroundings = {

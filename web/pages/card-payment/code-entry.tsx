@@ -20,7 +20,6 @@ export function CodeEntry({
   answer,
 }: {
   readonly step: Extract<PayStep, { name: 'code' }>;
-  /** Value of the card that waits for this code. */
   readonly codeCard: string;
   readonly answer: PayAnswer | undefined;
 }): ReactNode {

@@ -4,16 +4,13 @@ import { linkParameters } from '#contract/page-query.ts';
 import { hostPageLink } from '../host-page.ts';
 import type { OpenScreen } from '../open-screen.ts';
 
-/** Parameters of a payment page's address. */
 export interface PayAddress {
   readonly repaymentId?: string;
   readonly cardId?: string;
-  /** As typed into the field. */
   readonly amount?: string;
   /** For backends that do not say how long to wait for another code. */
   readonly codeSentAt?: Date | null;
   readonly notice?: 'declined' | 'credit-refused' | 'changed';
-  /** Where it differs from this page's. */
   readonly purpose?: PaymentPurpose;
   /** Attempt to save a card at the provider. */
   readonly cardSaving?: string;
@@ -22,7 +19,6 @@ export interface PayAddress {
 export interface PayLinks {
   readonly key: LoanKey;
   readonly order: string;
-  /** Page with the other ways to pay. */
   readonly otherWays: string;
   /** Undefined for debt, which calls and addresses omit. */
   readonly purpose: 'extend' | undefined;
@@ -30,7 +26,6 @@ export interface PayLinks {
   readonly addCard: string;
   /** This page; keeps the amount unless another is given. */
   pay(address: PayAddress): string;
-  /** Hidden fields of a form that asks for another amount. */
   readonly keptFields: readonly (readonly [name: string, value: string])[];
 }
 

@@ -73,9 +73,7 @@ export function SavingNotice({
   saving,
   sameLink,
 }: {
-  /** Null for none. */
   readonly saving: CardSavingState | null;
-  /** This page again, to check once more. */
   readonly sameLink: string;
 }): ReactNode {
   const text = usePayText();
@@ -113,7 +111,6 @@ export function ExtensionAmount({
 }: {
   readonly amount: ShownAmount;
   readonly extension: {
-    /** Ready to show. */
     readonly newDueDate: string;
     readonly words: readonly string[];
   };
@@ -136,7 +133,6 @@ export function ExtensionAmount({
   );
 }
 
-/** In place of the payment when nothing is due. */
 export function NothingDue({ links }: { readonly links: PayLinks }): ReactNode {
   const text = usePayText();
   return (
@@ -146,7 +142,6 @@ export function NothingDue({ links }: { readonly links: PayLinks }): ReactNode {
   );
 }
 
-/** The amount, and a form to choose another. */
 export function PayAmount({
   amount,
   dueOn,
@@ -157,11 +152,9 @@ export function PayAmount({
   links,
 }: {
   readonly amount: ShownAmount;
-  /** What the amount prepays; null for nothing. */
   readonly prepayment: PrepaidPlan | null;
   /** The most that can be paid today; null if unknown. */
   readonly largestMinor: MinorAmount | null;
-  /** It settles the whole loan. */
   readonly isWholeDebt: boolean;
   /** Due date, empty if unknown; null for an amount that the borrower chose. */
   readonly dueOn: string | null;
@@ -294,7 +287,6 @@ export function NoCards({
   );
 }
 
-/** The payment form; Enter presses its first button. */
 export function PayForm({
   id,
   label,
@@ -302,7 +294,6 @@ export function PayForm({
   children,
 }: {
   readonly id: string;
-  /** The button's label, with the amount. */
   readonly label: string;
   readonly problem: Problem | undefined;
   readonly children: ReactNode;
@@ -344,7 +335,6 @@ export function CardChoice({
   /** Valid for one commit; every answer brings a new one (PAYWAY-4). */
   readonly repayToken: string;
   readonly offersProviderPage: boolean;
-  /** The provider's form for a new card is available. */
   readonly canSaveCard: boolean;
   readonly links: PayLinks;
   readonly answer: PayAnswer | undefined;
@@ -386,7 +376,6 @@ export function CardChoice({
   );
 }
 
-/** Adding a card, by the host or the provider (BRIDGE-1). */
 function AddCard({ label, links }: { readonly label: string; readonly links: PayLinks }): ReactNode {
   return (
     <p>

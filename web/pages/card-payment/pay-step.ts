@@ -3,16 +3,13 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { amountFieldValue, parseTypedAmount, type TypedAmount } from '#domain/repayment/typed-amount.ts';
 import { codeResendSeconds, resendWaitSeconds } from '#domain/sms/sms-code.ts';
 
-/** The state of a card payment that the page shows. */
 export type PayStep =
   | { readonly name: 'choose'; readonly waiting: OpenPayment | null }
   | {
       readonly name: 'code';
       readonly repaymentId: string;
       readonly cardId: string;
-      /** Null if unknown. */
       readonly amountMinor: MinorAmount | null;
-      /** Empty if unknown. */
       readonly phoneEnding: string;
       readonly waitSeconds: number;
       readonly isCodeOpen: boolean;
@@ -53,7 +50,6 @@ export function payStep(
 
 export interface ShownAmount {
   readonly minor: MinorAmount;
-  /** As in the field. */
   readonly inField: string;
   readonly isDue: boolean;
   /** Why the requested amount cannot be paid; the amount due is shown instead. */

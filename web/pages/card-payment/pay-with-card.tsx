@@ -174,7 +174,6 @@ function payLinkOf(links: PayLinks, { repaymentId, purpose }: OpenPayment): stri
   return links.pay({ repaymentId, purpose });
 }
 
-/** The loan's amount due today. */
 async function repaymentDue(open: OpenScreen, key: LoanKey) {
   const wished = amountFromText(open.parameter('amount'), currencyOf(open.market));
   const due = await open.call(readRepayment, { ...key, ...(wished && { chosenMinor: wished }) });
@@ -195,7 +194,6 @@ async function extensionDue(open: OpenScreen, key: LoanKey) {
   return { success: true, data: { ...shown, takesCards, extension: due.data } } as const;
 }
 
-/** Each part is empty where the address lacks it. */
 function addressedPayment(open: OpenScreen) {
   const sentAtMs = open.parameter('codeSentAt');
   return {

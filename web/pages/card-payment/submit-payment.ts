@@ -23,7 +23,6 @@ export interface PayAnswer {
   readonly problem?: Problem;
   readonly cardError?: string;
   readonly codeError?: string;
-  /** What was chosen and typed. */
   readonly card?: string;
   readonly typedCode?: string;
 }
@@ -122,7 +121,6 @@ async function toProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<P
   return open.again<PayAnswer>({ problem: { kind: 'refused', message } }, 422);
 }
 
-/** Maps a refusal to the page (PAYWAY-4). */
 async function failed(open: OpenScreen, failure: CallFailure): Promise<PayOutcome> {
   const text = payWithCardText[open.language];
   const links = payLinks(open);
@@ -152,7 +150,6 @@ async function failed(open: OpenScreen, failure: CallFailure): Promise<PayOutcom
   );
 }
 
-/** Minor units; null for anything that is no amount. */
 function sentAmount(form: FormData): MinorAmount | null {
   const text = fieldOf(form, 'amountMinor');
   return /^[1-9]\d{0,14}$/.test(text) ? minorAmountFromText(text) : null;

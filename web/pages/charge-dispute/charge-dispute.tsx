@@ -22,7 +22,6 @@ import styles from './charge-dispute.module.css';
 import { ChargeList, chargeDisputePath } from './charges.tsx';
 import { DisputeNotice, DisputeNotices } from './dispute-notices.tsx';
 
-/** What was chosen and typed, and its errors. */
 interface DisputeAnswer {
   readonly typed: { readonly reason: string; readonly words: string };
   readonly faults: { readonly reason?: string; readonly words?: string };

@@ -17,7 +17,6 @@ import { Pin } from '#ui/frame/pin.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import styles from './charges.module.css';
 
-/** List of charges, and the form to dispute one of them. */
 export const chargeDisputePath = '/chargeDispute';
 
 /** Longest plan whose charges are summed side by side. */
@@ -34,7 +33,6 @@ export function ChargeList({
 }: {
   readonly statement: LoanStatement;
   readonly query: PageQuery;
-  /** Sent without a choice. */
   readonly isMissing: boolean;
 }): ReactNode {
   const { language, market, currency, money, dates, key } = usePage();

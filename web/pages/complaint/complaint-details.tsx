@@ -38,7 +38,6 @@ export const complaintDetails = screen({
       isThanked,
     };
   },
-  /** Sends a rating, the only form of this page. */
   async submit(open, form) {
     const complaintId = open.parameter('problemId');
     const score = Number(fieldOf(form, 'score'));

@@ -3,6 +3,5 @@ export const complaintPaths = {
   next: '/complainPageNext',
   list: '/complaintList',
   details: '/complainDetails',
-  /** Uploads one image by script (COMP-3). */
   image: '/complainImage',
 } as const;

@@ -13,10 +13,8 @@ import { Words } from '#ui/words.tsx';
 import { usePage, useText } from '../page-context.tsx';
 import styles from './details-sections.module.css';
 
-/** Its images are checked. */
 interface DetailsSectionsProperties {
   readonly complaint: ComplaintDetail;
-  /** States in words, each with its time. */
   readonly progress: readonly { readonly word: string; readonly time: string }[];
   readonly isThanked: boolean;
   readonly answer: RatingAnswer | undefined;

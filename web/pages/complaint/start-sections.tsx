@@ -10,7 +10,6 @@ import { Words } from '#ui/words.tsx';
 import type { ContactRow } from '../contact-rows.ts';
 import { usePage, useText } from '../page-context.tsx';
 
-/** Links are complete. */
 export interface StartSectionsProperties {
   readonly types: readonly (ComplaintType & { readonly link: string })[];
   readonly collectionSubtypes: readonly (ComplaintType & { readonly link: string })[];
@@ -20,18 +19,14 @@ export interface StartSectionsProperties {
   /** Opens the collection type for no order, which is always allowed. */
   readonly aboutNoOrderLink: string;
   readonly listLink: string;
-  /** Empty for none. */
   readonly homeLink: string;
   /** Folio of the complaint just filed, empty if the backend gave none; null if none was filed. */
   readonly filedFolio: string | null;
-  /** Last day for the answer; empty if unknown. */
   readonly answerBy: string;
-  /** From the address. */
   readonly openTypeId: string;
   readonly support: { readonly rows: readonly ContactRow[]; readonly serviceLink: string };
 }
 
-/** The order of a complaint, and its type (COMP-1). */
 export function StartSections(properties: StartSectionsProperties): ReactNode {
   const { types, orders, listLink, homeLink, filedFolio, answerBy, support } = properties;
   const { dates } = usePage();

@@ -1,2 +1,1 @@
-/** Replaces the host's own page in development. */
 export const bindBankPath = '/testPreview/bindBank';

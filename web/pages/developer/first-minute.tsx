@@ -4,7 +4,6 @@ import { fill } from '#content/text-pack.ts';
 import { useText } from '../page-context.tsx';
 import styles from './first-minute.module.css';
 
-/** `npm run gallery` serves it. */
 const galleryAddress = 'http://localhost:6006/';
 
 const commands = [
@@ -54,7 +53,6 @@ export function Stage({
   children,
 }: {
   readonly borrowerName: string;
-  /** The newest loan, else the offer; null for neither. */
   readonly pageLink: string | null;
   readonly children: ReactNode;
 }): ReactNode {

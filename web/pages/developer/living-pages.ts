@@ -9,7 +9,6 @@ import type { OpenScreen } from '../open-screen.ts';
 import { type PreviewValues, pageQueryOf } from './preview-values.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
 
-/** Pages that need a borrower in some state. */
 export type LivingPage =
   | 'confirm'
   | 'agreement'
@@ -79,7 +78,6 @@ function stateOf(result: CallResult<unknown> | null, own: Readonly<Record<string
   return result.success ? { own } : { reason: result.message };
 }
 
-/** The amount, and the first code to pay it with. */
 function codeState(
   result: CallResult<{
     readonly amountMinor: number;

@@ -9,7 +9,6 @@ import { bindBankPath } from './bind-bank-path.ts';
 import type { LivingPage, PageStates } from './living-pages.ts';
 import { type PreviewValues, previewLink } from './preview-values.ts';
 
-/** A page's address, or why it cannot be opened. */
 export interface PageAddress {
   readonly label: string;
   readonly href: string | null;
@@ -22,7 +21,6 @@ export interface PageGroup {
   readonly pages: readonly PageAddress[];
 }
 
-/** The pages linked from `/testPreview` (TEST-1). */
 export function pageAddresses(
   config: PublicConfig,
   text: TestPreviewText,
@@ -35,7 +33,6 @@ export function pageAddresses(
     readonly language: Language;
     readonly values: PreviewValues;
     readonly states: PageStates;
-    /** The borrower's; null for none. */
     readonly market: Market | null;
   },
 ): readonly PageGroup[] {

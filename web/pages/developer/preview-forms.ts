@@ -7,24 +7,19 @@ import { type WalkEnd, walkEnds } from './walk.ts';
 
 export type SandboxLoan = SandboxBorrower['loans'][number];
 
-/** Days that one press advances. */
 export const dayCounts = [1, 7, 30] as const;
 
-/** A request of the panel, or its invalid field. */
 export type SandboxRequest =
   | {
       readonly action: SandboxAction;
-      /** Passed to `doneText` afterwards. */
       readonly done: string;
     }
   | { readonly walk: WalkEnd; readonly borrowerId: string; readonly done: string }
   | { readonly refusedField: 'act' | 'orderNumber' | 'amountMinor' };
 
-/** A payment of one press; minor units. */
 export interface PaymentPreset {
   readonly kind: 'exact' | 'partial' | 'everything' | 'tooMuch' | 'twice';
   readonly amountMinor: MinorAmount;
-  /** Value of its button. */
   readonly act: string;
 }
 

@@ -48,7 +48,6 @@ export function PageLinks({ groups }: { readonly groups: readonly PageGroup[] })
   );
 }
 
-/** Rarely used tools, each folded. */
 export function Tools({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <div className={styles.every}>
@@ -57,7 +56,6 @@ export function Tools({ children }: { readonly children: ReactNode }): ReactNode
   );
 }
 
-/** Text messages kept in development (TEST-1). */
 export function SmsInbox({
   messages,
 }: {
@@ -73,7 +71,6 @@ export function SmsInbox({
   );
 }
 
-/** The values of the links, to edit (TEST-1). */
 export function SessionForm({
   path,
   values,

@@ -4,7 +4,6 @@ import { isRunning } from '#domain/loan/loan-status.ts';
 import { marketOf } from '#domain/market.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
 
-/** Values to edit, in the form's order (TEST-1). */
 export const editableNames = [
   'appVersion',
   'deviceName',
@@ -16,10 +15,8 @@ export const editableNames = [
   'orderId',
 ] as const;
 
-/** Further session parameters, folded. */
 export const otherSessionNames = ['userId', 'mobilePhone', 'merchantNumber', 'clientType'] as const;
 
-/** Name of a value in form, address and links. */
 export type PreviewName = (typeof editableNames)[number] | (typeof otherSessionNames)[number];
 
 export type PreviewValues = Readonly<Record<PreviewName, string>>;
@@ -74,13 +71,11 @@ export function readPreviewValues(
   };
 }
 
-/** The page's session made of the values. */
 export function pageQueryOf(values: PreviewValues, language: Language): PageQuery {
   const { deviceId, appVersion, userId, sessionId, clientType, merchantNumber, mobilePhone } = values;
   return { deviceId, appVersion, userId, sessionId, clientType, merchantNumber, mobilePhone, language };
 }
 
-/** A link with all values as its query (TEST-1). */
 export function previewLink(
   path: string,
   values: PreviewValues,

@@ -31,7 +31,6 @@ export interface SandboxBorrower {
     readonly settlesMinor: number;
     /** Of the oldest unpaid instalment, `YYYY-MM-DD`; empty for none. */
     readonly dueDate: string;
-    /** Requested and not paid yet. */
     readonly extension: { readonly code: string; readonly amountMinor: number } | null;
     /** Of the oldest unpaid instalment. */
     readonly daysLate: number;
@@ -61,7 +60,6 @@ export type SandboxAction =
       readonly kind: 'receive-payment';
       readonly orderNumber: string;
       readonly amountMinor: number;
-      /** Delivers the provider's event twice. */
       readonly isDeliveredTwice: boolean;
     }
   | { readonly kind: 'advance-days'; readonly days: number };

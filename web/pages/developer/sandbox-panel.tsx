@@ -6,7 +6,7 @@ import { Check } from '#ui/form/check.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { useText } from '../page-context.tsx';
 import styles from './sandbox-panel.module.css';
-import type { LoanView, SandboxView } from './sandbox-view.ts';
+import type { Deed, LoanView, NamedLink, SandboxView } from './sandbox-view.ts';
 
 /** The lender's side: borrowers, next step, open loans with their actions, and the date (TEST-1). */
 export function SandboxPanel({
@@ -22,47 +22,12 @@ export function SandboxPanel({
       <section>
         <h2>{text.sandboxTitle}</h2>
         <p className="hint">{text.sandboxHint}</p>
-        <nav aria-label={text.borrowers} className="stack">
-          {view.borrowers.map(({ market, people }) => (
-            <div key={market}>
-              <h3>{market}</h3>
-              <p className={styles.borrowers}>
-                {people.map(({ label, href, isChosen }) => (
-                  <a
-                    key={href}
-                    className={styles.borrower}
-                    href={href}
-                    aria-current={isChosen ? 'true' : undefined}
-                  >
-                    {label}
-                  </a>
-                ))}
-              </p>
-            </div>
-          ))}
-        </nav>
+        <Borrowers view={view} />
         <p className="hint">{text.borrowerNewSession}</p>
-        <div className={`gap ${styles.step}`}>
-          <h3>{text.nextStep}</h3>
-          <p>{view.step}</p>
-          {view.stepLink && <ButtonLink href={view.stepLink.href}>{view.stepLink.label}</ButtonLink>}
-          {view.walk.length > 0 && (
-            <form method="post" className={styles.deeds}>
-              <input type="hidden" name="borrower" value={view.borrowerId} />
-              <h3>{text.walk}</h3>
-              {view.walk.map(({ label, value }) => (
-                <Button key={value} kind="second" name="act" value={value}>
-                  {label}
-                </Button>
-              ))}
-            </form>
-          )}
-        </div>
+        <NextStep view={view} />
         <p className={styles.today}>
           <span className="num">{view.today}</span>
-          <a className={styles.link} href={view.refresh.href}>
-            {view.refresh.label}
-          </a>
+          <Link {...view.refresh} />
         </p>
       </section>
       {view.openLoans.map((loan, index) => (
@@ -76,10 +41,8 @@ export function SandboxPanel({
       <section>
         <h2 id="days">{text.days}</h2>
         <form method="post" className={styles.deeds} aria-labelledby="days">
-          {view.days.map(({ label, value }) => (
-            <Button key={value} kind="second" name="act" value={value}>
-              {label}
-            </Button>
+          {view.days.map((deed) => (
+            <DeedButton key={deed.value} {...deed} />
           ))}
         </form>
       </section>
@@ -87,11 +50,9 @@ export function SandboxPanel({
         <section>
           <h2>{text.offers}</h2>
           <ul>
-            {view.offers.map(({ label, href }) => (
-              <li key={href}>
-                <a className={styles.link} href={href}>
-                  {label}
-                </a>
+            {view.offers.map((offer) => (
+              <li key={offer.href}>
+                <Link {...offer} />
               </li>
             ))}
           </ul>
@@ -118,11 +79,80 @@ export function SandboxPanel({
   );
 }
 
+function Borrowers({ view }: { readonly view: SandboxView }): ReactNode {
+  return (
+    <nav aria-label={useText(testPreviewText).borrowers} className="stack">
+      {view.borrowers.map(({ market, people }) => (
+        <div key={market}>
+          <h3>{market}</h3>
+          <p className={styles.borrowers}>
+            {people.map(({ label, href, isChosen }) => (
+              <a
+                key={href}
+                className={styles.borrower}
+                href={href}
+                aria-current={isChosen ? 'true' : undefined}
+              >
+                {label}
+              </a>
+            ))}
+          </p>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function NextStep({ view }: { readonly view: SandboxView }): ReactNode {
+  const text = useText(testPreviewText);
+  return (
+    <div className={`gap ${styles.step}`}>
+      <h3>{text.nextStep}</h3>
+      <p>{view.step}</p>
+      {view.stepLink && <ButtonLink href={view.stepLink.href}>{view.stepLink.label}</ButtonLink>}
+      {view.walk.length > 0 && (
+        <form method="post" className={styles.deeds}>
+          <input type="hidden" name="borrower" value={view.borrowerId} />
+          <h3>{text.walk}</h3>
+          {view.walk.map((deed) => (
+            <DeedButton key={deed.value} {...deed} />
+          ))}
+        </form>
+      )}
+    </div>
+  );
+}
+
+function DeedButton({
+  label,
+  value,
+  amount,
+  isMain = false,
+}: Deed & { readonly amount?: string; readonly isMain?: boolean }): ReactNode {
+  return (
+    <Button kind={isMain ? 'main' : 'second'} name="act" value={value}>
+      {label}
+      {amount && (
+        <>
+          {' '}
+          <span className="num">{amount}</span>
+        </>
+      )}
+    </Button>
+  );
+}
+
+function Link({ label, href }: NamedLink): ReactNode {
+  return (
+    <a className={styles.link} href={href}>
+      {label}
+    </a>
+  );
+}
+
 interface LoanPanelProperties {
   readonly loan: LoanView;
-  /** Holds the page's main button. */
   readonly isNext: boolean;
-  /** A refused amount, as typed. */
   readonly refusedTyped: string | undefined;
 }
 
@@ -151,24 +181,18 @@ function LoanPanel(properties: LoanPanelProperties): ReactNode {
       )}
       <form method="post" className={`gap ${styles.deeds}`}>
         <input type="hidden" name="orderNumber" value={loan.orderNumber} />
-        {loan.deeds.map(({ label, value }, index) => (
-          <Button key={value} kind={isNext && index === 0 ? 'main' : 'second'} name="act" value={value}>
-            {label}
-          </Button>
+        {loan.deeds.map((deed, index) => (
+          <DeedButton key={deed.value} {...deed} isMain={isNext && index === 0} />
         ))}
         {loan.payments.length > 0 && <h3>{text.receive}</h3>}
-        {loan.payments.map(({ label, amount, value }, index) => (
-          <Button key={value} kind={isNext && index === 0 ? 'main' : 'second'} name="act" value={value}>
-            {label} <span className="num">{amount}</span>
-          </Button>
+        {loan.payments.map((payment, index) => (
+          <DeedButton key={payment.value} {...payment} isMain={isNext && index === 0} />
         ))}
       </form>
       {loan.payments.length > 0 && <OtherPayment {...properties} />}
       <p className={styles.links}>
-        {loan.links.map(({ label, href }) => (
-          <a key={href} className={styles.link} href={href}>
-            {label}
-          </a>
+        {loan.links.map((link) => (
+          <Link key={link.href} {...link} />
         ))}
       </p>
     </section>

@@ -18,13 +18,11 @@ export interface NamedLink {
   readonly href: string;
 }
 
-/** A button that makes the lender act. */
 export interface Deed {
   readonly label: string;
   readonly value: string;
 }
 
-/** A loan with the actions that its status allows. */
 export interface LoanView {
   readonly orderNumber: string;
   readonly status: string;
@@ -41,7 +39,6 @@ export interface LoanView {
 }
 
 export interface SandboxView {
-  /** By market, with the state of their newest loan. */
   readonly borrowers: readonly {
     readonly market: string;
     readonly people: readonly (NamedLink & { readonly isChosen: boolean })[];
@@ -57,7 +54,6 @@ export interface SandboxView {
   readonly phoneLink: string | null;
   readonly borrowerId: string;
   readonly borrowerName: string;
-  /** Offers that can be accepted. */
   readonly offers: readonly NamedLink[];
   readonly days: readonly Deed[];
   readonly openLoans: readonly LoanView[];
@@ -111,7 +107,6 @@ export interface SandboxFacts {
   readonly values: PreviewValues;
   readonly borrowers: readonly SandboxBorrower[];
   readonly borrower: SandboxBorrower;
-  /** Path and parameters of this page. */
   readonly path: string;
   readonly address: URLSearchParams;
 }
@@ -252,7 +247,6 @@ function borrowerLink({ path, values }: SandboxFacts, borrower: SandboxBorrower)
   return `${path}?${parameters}`;
 }
 
-/** This page without the message of the last action. */
 function refreshLink({ path, address }: SandboxFacts): string {
   const parameters = new URLSearchParams(address);
   parameters.delete('done');

@@ -21,7 +21,6 @@ import { workbenchPath } from './workbench-path.ts';
 
 const path = '/testPreview';
 
-/** A refused action; what was typed stays. */
 interface Answer {
   readonly note?: string;
   readonly amount?: { readonly orderNumber: string; readonly typed: string };

@@ -69,7 +69,6 @@ async function take(
   });
 }
 
-/** Accepts a product's current offer. */
 export async function acceptFirstOffer(
   client: ContractClient,
   productId: string,

@@ -1,2 +1,1 @@
-/** In development only. */
 export const workbenchPath = '/testPreview/backend';

@@ -6,15 +6,12 @@ export interface Exchange {
   readonly at: Date;
   readonly call: string;
   readonly path: string;
-  /** HTTP status; null without an answer. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** Path of the page that made it. */
   readonly page: string;
   /** JSON text with letters and digits masked. */
   readonly request: string;
   readonly answer: string;
-  /** The simulated fault; null for none. */
   readonly fault: string | null;
   readonly tolerances: readonly TakenEntry[];
 }
@@ -28,13 +25,11 @@ export interface TakenEntry extends Pick<TakenTolerance, 'id' | 'field' | 'says'
 export interface WorkbenchFault {
   readonly id: string;
   readonly name: string;
-  /** Null for any call. */
   readonly call: string | null;
   /** Why it costs a borrower nothing; null if it does. */
   readonly harmless: string | null;
 }
 
-/** A chosen fault and its call; null for every call. */
 export interface ChosenFault {
   readonly fault: WorkbenchFault;
   readonly call: string | null;
@@ -43,7 +38,6 @@ export interface ChosenFault {
 /** What the kit found, by cause, worst first. */
 export interface KitFindings {
   readonly at: Date;
-  /** Calls made, and calls that work. */
   readonly callCount: number;
   readonly workingCount: number;
   readonly causes: readonly {
@@ -61,7 +55,6 @@ export interface KitFindings {
   readonly leftOut: readonly string[];
 }
 
-/** State of a run of the kit. */
 export type KitRun =
   | { readonly state: 'none' }
   | { readonly state: 'running'; readonly place: number; readonly count: number; readonly call: string }
@@ -70,18 +63,14 @@ export type KitRun =
 /** Shows a lender's engineer their own backend through the pages; in development only. */
 export interface Workbench {
   readonly apiBase: string;
-  /** The last calls, newest first. */
   exchanges(): readonly Exchange[];
   /** The whole address of the page that made a call; null if no longer stored. */
   pageOf(exchange: number): string | null;
-  /** Grows with each call. */
   count(): number;
   readonly faults: readonly WorkbenchFault[];
   /** Calls for which a fault of any call can be chosen. */
   readonly calls: readonly string[];
-  /** The fault named in a cookie; null for none. */
   chosenIn(request: Request): ChosenFault | null;
-  /** Cookie that chooses a fault, or none. */
   cookieOf(chosen: { readonly id: string; readonly call: string | null } | null): string;
   run(): KitRun;
   /** Runs the kit with the parameters of the opened pages and of one more address. */

@@ -23,7 +23,6 @@ export function StartHere(): ReactNode {
   );
 }
 
-/** Every call, newest first, and what the page made of it. */
 export function Exchanges({ bench, link }: { readonly bench: Workbench; readonly link: string }): ReactNode {
   const text = useText(workbenchText);
   const exchanges = bench.exchanges();
@@ -92,7 +91,6 @@ function ExchangeFold({ exchange, link }: { readonly exchange: Exchange; readonl
   );
 }
 
-/** What a page tolerated in an answer. */
 function Taken({ tolerances }: { readonly tolerances: readonly TakenEntry[] }): ReactNode {
   const said = workbenchText.en;
   if (tolerances.length === 0) return null;
@@ -128,7 +126,6 @@ export function Findings({
   link,
 }: {
   readonly run: KitRun;
-  /** An invalid address, as typed. */
   readonly refused: string | undefined;
   readonly link: string;
 }): ReactNode {

@@ -8,7 +8,6 @@ import { workbenchPath } from './workbench-path.ts';
 import type { Workbench } from './workbench-port.ts';
 import { Exchanges, Faults, Findings, StartHere } from './workbench-sections.tsx';
 
-/** An invalid address; what was typed stays. */
 interface Answer {
   readonly address: string;
 }

@@ -223,7 +223,6 @@ function HowToExtend({
   offer,
   way,
 }: OfferProperties & {
-  /** The way to open. */
   readonly way: string;
 }): ReactNode {
   const { key, link, paths, isBuiltIn } = usePage();
@@ -245,12 +244,7 @@ function HowToExtend({
 }
 
 /** Paying by the usual way, else a link to all ways; beside it, help (DELAY-2). */
-function ActionPin({
-  offer,
-}: {
-  /** Null if nothing is due. */
-  readonly offer: ExtensionDetail | null;
-}): ReactNode {
+function ActionPin({ offer }: { readonly offer: ExtensionDetail | null }): ReactNode {
   const page = usePage();
   const text = useText(extensionText);
   const way = offer?.usualWay ?? null;

@@ -31,7 +31,6 @@ interface Period {
   readonly through: string;
 }
 
-/** Texts and formats of the statement. */
 interface Writer {
   readonly text: TextsIn<typeof accountStatementText>;
   readonly money: (minor: number) => string;

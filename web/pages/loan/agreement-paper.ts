@@ -11,7 +11,6 @@ import type { PaperBlock } from '../paper/paper.ts';
 import { documentPaths } from './document-paths.ts';
 import { parseStoredText } from './stored-text.ts';
 
-/** The text that was accepted, or would be, ready to show. */
 export interface ShownAgreementText extends AcceptedAgreement {
   /** In the page's language; the blocks are in the text's own. */
   readonly edition: string | null;

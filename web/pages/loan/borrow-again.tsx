@@ -6,7 +6,6 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { useText } from '../page-context.tsx';
 import styles from './borrow-again.module.css';
 
-/** Outlined and last, where it is not the main action. */
 export function BorrowAgain({
   view,
   links,

@@ -8,12 +8,7 @@ import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import payStyles from './pay-by-way.module.css';
 
 /** In place of paying while a reported payment is being looked for; paying again needs a confirmation. */
-export function ClaimedAlready({
-  againLink,
-}: {
-  /** Page to pay again. */
-  readonly againLink: string;
-}): ReactNode {
+export function ClaimedAlready({ againLink }: { readonly againLink: string }): ReactNode {
   const { key, link } = usePage();
   const text = useText(loanText);
   return (

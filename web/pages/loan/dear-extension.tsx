@@ -18,7 +18,6 @@ export function DearExtension({
   isInFold = false,
 }: {
   readonly statement: LoanStatement | null;
-  /** The fold has its title. */
   readonly isInFold?: boolean;
 }): ReactNode {
   const page = usePage();

@@ -23,7 +23,6 @@ export function LoanDocuments({
   agreementLink,
 }: {
   readonly loan: LoanDetail;
-  /** Null for none. */
   readonly agreementLink: string | null;
 }): ReactNode {
   const { link, key, paths } = usePage();

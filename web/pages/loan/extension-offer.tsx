@@ -21,7 +21,6 @@ import { type PenaltyGrowth, penaltyGrowth } from './penalty-growth.ts';
 
 type Texts = TextsIn<typeof loanText>;
 
-/** Ids of the reminder and of the link that opens it. */
 const extendDialogId = 'extend';
 export const extendPlaceId = 'extend-offer';
 export const extendLink = `#${extendDialogId}`;

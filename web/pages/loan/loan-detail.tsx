@@ -73,7 +73,6 @@ export const loanDetail = screen({
       },
     };
   },
-  /** Sends a rating, the only form of this page (ORDER-6). */
   async submit(open, form) {
     const key = open.key();
     const score = Number(fieldOf(form, 'score'));

@@ -167,7 +167,6 @@ function partOf(
   };
 }
 
-/** Disputed charges of an instalment; empty for none. */
 function disputedNote(
   { sequence }: LoanInstalment,
   { statement, currency }: LoanDetail,

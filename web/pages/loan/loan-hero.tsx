@@ -33,7 +33,6 @@ export interface OrderProperties {
   readonly loan: LoanDetail;
   readonly view: LoanView;
   readonly links: {
-    /** This page. */
     readonly same: string;
     readonly repay: string;
     readonly extend: string;
@@ -139,7 +138,6 @@ function dueLabel(
   return fill(text.paymentNumber, { ...words, number: next, count });
 }
 
-/** Names the next instalment where nothing is due yet. */
 function nextLabel(
   { balance, statement }: LoanDetail,
   { market, language }: Pick<PageFacts, 'market' | 'language'>,
@@ -171,7 +169,6 @@ function PartlyPaid({ loan: { balance, statement } }: Pick<OrderProperties, 'loa
   );
 }
 
-/** The parts of the amount due, if there are several. */
 function DueFold({ loan }: Pick<OrderProperties, 'loan'>): ReactNode {
   const page = usePage();
   const rows = dueRows(loan, page);
@@ -256,7 +253,6 @@ function Pay({ loan, links }: OrderProperties): ReactNode {
   return <PayBlock amountMinor={amountMinor} way={loan.usualWay} purpose="repay" />;
 }
 
-/** The open voucher, and the other ways. */
 function SeeVoucher({ loan }: OrderProperties): ReactNode {
   const page = usePage();
   const text = useText(loanText);
@@ -286,7 +282,6 @@ function SeeReceipt({ loan: { statement }, links }: OrderProperties): ReactNode 
   );
 }
 
-/** Actions that are only a link. */
 type LinkedAction = Exclude<LoanMainAction, 'pay' | 'see-voucher' | 'see-claim' | 'see-receipt'>;
 
 interface MainLink {

@@ -56,7 +56,6 @@ export function PayBlock({
   );
 }
 
-/** The way's charge, and a link to the other ways. */
 export function PayAside({ way, ...payment }: WayPayment): ReactNode {
   const page = usePage();
   return (
@@ -116,7 +115,6 @@ function isShort(name: string): boolean {
   return name !== '' && name.length <= 16;
 }
 
-/** The way's charge beside the amount, in words. */
 export function wayCharge(
   { language, money }: Pick<PageFacts, 'language' | 'money'>,
   { kind, name, feeMinor }: Pick<UsualWay, 'kind' | 'name' | 'feeMinor'>,

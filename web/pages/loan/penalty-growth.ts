@@ -6,7 +6,6 @@ import type { LoanStatement } from '#contract/calls/loan.ts';
  */
 export type PenaltyGrowth = 'growing' | 'once-late' | 'paused-by-claim' | 'standing-still';
 
-/** Grows if nothing is known of the loan. */
 export function penaltyGrowth(
   facts: Pick<LoanStatement, 'isPenaltyPaused' | 'dailyPenaltyMinor' | 'daysLate'> | null,
 ): PenaltyGrowth {

@@ -4,7 +4,6 @@ import type { PaperBlock } from '../paper/paper.ts';
 /** The edition of an agreement, from the first line of its stored text. */
 export interface TextEdition {
   readonly version: string;
-  /** In force from, YYYY-MM-DD. */
   readonly effectiveDate: string;
   readonly language: Language;
 }

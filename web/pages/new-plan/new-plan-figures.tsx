@@ -18,7 +18,6 @@ export function agreedPlans(statement: LoanStatement | null): StatementNewPlan[]
   return statement?.newPlans.filter(({ agreedOn }) => agreedOn !== '') ?? [];
 }
 
-/** Debt, waiver and new payments; each payment in a fold. */
 export function NewPlanFigures({ plan }: { readonly plan: StatementNewPlan }): ReactNode {
   const { money, dates } = usePage();
   const text = useText(newPlanText);

@@ -28,7 +28,6 @@ export interface FirstFigures {
   readonly payment: MinorAmount | null;
 }
 
-/** Names of the form's fields. */
 export const firstFigureNames = ['amount', 'total', 'cost', 'payment'] as const;
 
 export function firstFiguresOf({ amountMinor, quote, plan }: LoanOffer): FirstFigures {

@@ -20,9 +20,7 @@ export function AgreementCheck({
   error,
 }: {
   readonly agreementLink: string;
-  /** Terms that are part of the agreement. */
   readonly termsLink: string;
-  /** The page shows the market's paper. */
   readonly hasPaper: boolean;
   /** Undefined on a page opened anew. */
   readonly isAgreed: boolean | undefined;

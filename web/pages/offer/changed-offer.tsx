@@ -25,7 +25,6 @@ export function ChangedOffer({
   /** Last day of the old offer; null if it did not expire. */
   readonly endedOn: string | null;
   readonly offerLink: string;
-  /** Start page of the host; empty for none. */
   readonly refuseLink: string;
 }): ReactNode {
   const { market, language, money, dates } = usePage();

@@ -149,7 +149,6 @@ function otherRows(quote: QuoteFigures, { market, language, company, percent }: 
   ];
 }
 
-/** A number of days with its unit. */
 export function daysText(count: number, text: TextsIn<typeof confirmText>): string {
   return count === 1 ? text.oneDay : fill(text.days, { count });
 }

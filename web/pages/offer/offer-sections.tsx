@@ -44,7 +44,6 @@ export interface OfferProperties {
   /** The host's page of a product, and the link to this one's; both empty for none. */
   readonly productDetail: string;
   readonly productLink: string;
-  /** Null for none. */
   readonly paperLink: string | null;
   /** Adds an account without a host; empty for none. */
   readonly accountLink: string;
@@ -83,7 +82,6 @@ export function OfferSections(properties: OfferProperties): ReactNode {
   );
 }
 
-/** Product, term and rate beside the amount (CONFIRM-1). */
 function Product({ offer, logo }: Pick<OfferProperties, 'offer' | 'logo'>): ReactNode {
   const text = useText(confirmText);
   const { productName, term, dailyRate, rateNote, quote } = offer;
@@ -238,7 +236,6 @@ function Details({ offer }: Pick<OfferProperties, 'offer'>): ReactNode {
   );
 }
 
-/** Everything else, a row each. */
 function Menu(properties: OfferProperties): ReactNode {
   const { offer, logo, productId, productDetail, productLink, accountLink } = properties;
   const page = usePage();

@@ -2,7 +2,6 @@ import type { OpenScreen } from '../open-screen.ts';
 import { type Mountable, resource } from '../screen.tsx';
 import type { Paper } from './paper.ts';
 
-/** A paper and the name of its file, without the ending. */
 export interface NamedPaper {
   readonly paper: Paper;
   readonly name: string;

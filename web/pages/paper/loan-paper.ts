@@ -16,7 +16,6 @@ export function loanPaper(
     readonly currency: Currency | null;
     /** As the agreement has it; empty for the lender of the loan's market. */
     readonly lenderName: string;
-    /** The number by which the foot names the loan. */
     readonly number: string;
     readonly title: string;
     readonly blocks: readonly PaperBlock[];

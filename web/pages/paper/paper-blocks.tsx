@@ -6,7 +6,6 @@ import { Words } from '#ui/words.tsx';
 import type { PaperBlock } from './paper.ts';
 import styles from './paper-blocks.module.css';
 
-/** A paper's blocks on a page. */
 export function PaperBlocks({
   blocks,
   headingAs: Heading = 'h2',

@@ -8,7 +8,6 @@ export interface PaperRow {
   readonly isTotal?: boolean;
 }
 
-/** A part of a paper in plain text, ready to show. */
 export type PaperBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }

@@ -21,14 +21,12 @@ import styles from './claim-form.module.css';
 
 export const paymentClaimPath = '/paymentClaim';
 
-/** What was typed, and its errors. */
 export interface ClaimAnswer {
   readonly typed: {
     readonly amount: string;
     readonly paidOn: string;
     readonly channel: string;
     readonly trackingKey: string;
-    /** Addresses of uploaded photos. */
     readonly images: readonly string[];
   };
   readonly faults: {
@@ -45,11 +43,9 @@ interface ClaimFormProperties {
   /** `YYYY-MM-DD` from the backend; otherwise the day starts empty. */
   readonly today: string;
   readonly answer?: ClaimAnswer | undefined;
-  /** It is the page's main form. */
   readonly isMain?: boolean;
 }
 
-/** Reports a payment with a proof: its key or a photo. */
 export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimFormProperties): ReactNode {
   const { language, market, currency, key, link } = usePage();
   const text = useText(paymentClaimText);

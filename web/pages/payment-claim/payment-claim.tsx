@@ -42,7 +42,6 @@ export const paymentClaim = screen({
     await requireSender(open);
     return receiveForm(open, 1);
   },
-  /** Reports the payment; errors appear beside their fields. */
   async submit(open, { form, images, problem }) {
     const text = paymentClaimText[open.language];
     const key = open.key();

@@ -30,12 +30,10 @@ export function Entry({
   readonly fault: string;
   readonly prefix?: string;
   readonly above?: ReactNode;
-  /** A button beside the input. */
   readonly beside?: ReactNode;
   /** Id of a hint outside of this field. */
   readonly hintId?: string;
   readonly isCode?: boolean;
-  /** The hint is a question to answer. */
   readonly isRiddle?: boolean;
 }): ReactNode {
   const errorId = `${id}-error`;

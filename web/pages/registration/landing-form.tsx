@@ -22,7 +22,6 @@ interface LandingFormProperties {
   readonly agreementLink: string;
   readonly captchaLink: OpenTemplate['captchaLink'];
   readonly state: LandingAnswer;
-  /** Until another code may be requested; 0 for now. */
   readonly waitSeconds: number;
 }
 
@@ -34,7 +33,6 @@ export function LandingForm({
   children,
   ...form
 }: LandingFormProperties & {
-  /** Shown below the form. */
   readonly children: ReactNode;
 }): ReactNode {
   const { text, heading, line, phoneRule, state } = form;
@@ -91,7 +89,6 @@ function errorOf({ fault }: LandingAnswer, field: RegistrationFieldName): string
   return fault?.field === field ? fault.words : undefined;
 }
 
-/** Hidden fields with the registration's state. */
 function StateSlot({ state }: { readonly state: LandingAnswer }): ReactNode {
   const { registrationId, captcha, sent, work } = state;
   const kept: Readonly<Record<string, string | number | undefined>> = {

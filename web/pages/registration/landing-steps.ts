@@ -26,7 +26,6 @@ import { problemOf, Refusal, statusOf } from '../problem.ts';
 import { clientTypeOf, type OpenTemplate } from './open-template.ts';
 import { promotionPaths } from './promotion-address.ts';
 
-/** With the number of digits filled in. */
 export type LandingText = TextsIn<typeof registrationText>;
 
 /** An image by the time it was requested, a question, or passed once a code was sent. */
@@ -49,7 +48,6 @@ export interface Work {
 
 const noWork: Work = { challenge: '', proof: '' };
 
-/** State of the landing form. */
 export interface LandingAnswer {
   readonly registrationId: string;
   /** For the next code; empty without one. */
@@ -59,13 +57,11 @@ export interface LandingAnswer {
   readonly sent: SentCode | null;
   /** Message about a code just requested; null for none. */
   readonly news: string | null;
-  /** The faulty field and its message. */
   readonly fault: { readonly field: RegistrationFieldName; readonly words: string } | null;
   /** A problem of no single field. */
   readonly problem: Problem | null;
 }
 
-/** Hidden fields that hold the form's state. */
 export const formFields = {
   intent: 'do',
   registrationId: 'sid',
@@ -162,7 +158,6 @@ function captchaOf(form: FormData, now: Date): CaptchaView {
   };
 }
 
-/** As above, tampering harms only the visitor. */
 function sentCodeOf(form: FormData): SentCode | null {
   const phone = fieldOf(form, formFields.sentTo);
   const atMs = Number(fieldOf(form, formFields.sentAt));

@@ -32,12 +32,10 @@ export interface OpenTemplate {
   /** English instead of Chinese, for what exists in two languages only. */
   readonly plainLanguage: Language;
   readonly phoneRule: PhoneRule;
-  /** Language and brand of the document (LANG-5). */
   readonly document: Pick<DocumentProperties, 'locale' | 'brandColor'>;
   promotionLink(path: string, own?: Readonly<Record<string, string>>): string;
   /** Address of the captcha image requested at that time (PROMO-4), with the common parameters (SESS-2). */
   captchaLink(registrationId: string, requestedAtMs: number): string;
-  /** In the template's language. */
   siteLink(path: string): string;
   /** Makes a call whose messages are in the template's language. */
   call: OpenScreen['call'];

@@ -1,7 +1,6 @@
 import type { VisitOrigin } from '#contract/calls/registration.ts';
 import { sitePaths } from '../site/site-paths.ts';
 
-/** Paths of the promotion pages (PROMO-7). */
 export const promotionPaths = {
   landing: sitePaths.register,
   captcha: `${sitePaths.register}/captcha`,
@@ -11,7 +10,6 @@ export const promotionPaths = {
 
 /** Parameters of a promotion page (PROMO-7). */
 export interface PromotionAddress extends VisitOrigin {
-  /** Template; empty for none. */
   readonly id: string;
   /** From `links_id` or `down_id`; empty for none. */
   readonly linkId: string;

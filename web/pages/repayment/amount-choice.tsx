@@ -49,11 +49,9 @@ export function AmountChoice({
   /** As in the address; empty for none. */
   readonly typed: string;
   readonly request: TypedAmount;
-  /** The page's amount. */
   readonly shownMinor: MinorAmount;
   readonly links: {
     readonly amount: (amountMinor: MinorAmount) => string;
-    /** Hidden fields of the form. */
     readonly keptFields: readonly (readonly [name: string, value: string])[];
   };
 }): ReactNode {

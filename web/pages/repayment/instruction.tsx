@@ -194,7 +194,6 @@ function MoreAbout({
 }: CodeProperties & {
   readonly title: string;
   readonly isSlip: boolean;
-  /** Empty for none. */
   readonly feesLink: string;
 }): ReactNode {
   const text = useText(instructionText);
@@ -324,7 +323,6 @@ function VoucherSlip({ code }: CodeProperties): ReactNode {
   );
 }
 
-/** A code to type or open, with the amount. */
 function CodeToPay({ code }: CodeProperties): ReactNode {
   const text = useText(instructionText);
   const { money, dates, plainAmount } = usePage();
@@ -364,7 +362,6 @@ function CodeToPay({ code }: CodeProperties): ReactNode {
   );
 }
 
-/** The slip's data to copy. */
 function SlipData({ code }: CodeProperties): ReactNode {
   const text = useText(instructionText);
   const { dates } = usePage();

@@ -28,11 +28,9 @@ export interface WaysShown {
   readonly groups: readonly ChannelGroup[];
   readonly amountMinor: MinorAmount;
   readonly purpose: PaymentPurpose;
-  /** How this borrower usually pays; null if unknown. */
   readonly usual: UsualWay | null;
   /** The way to open: a kind of channel, `next` for the second, `none`; the first for anything else. */
   readonly opened: string;
-  /** Received on the loan so far; absent if unknown. */
   readonly receivedMinor?: MinorAmount | null;
   /** A note for every way; empty for none. */
   readonly hint?: string;

@@ -156,14 +156,11 @@ export const repay = screen({
 
 interface RepayProperties {
   readonly answer: CardAnswer | undefined;
-  /** The way to open, from the address. */
   readonly way: string;
   readonly repayment: RepaymentDetail;
   readonly statement: LoanStatement | null;
-  /** The amount in the address, as typed; empty for none. */
   readonly typed: string;
   readonly request: TypedAmount;
-  /** The page's amount. */
   readonly shownMinor: MinorAmount;
   readonly logo: string | null;
   readonly links: {

@@ -1,6 +1,5 @@
 import { withoutTurns } from '#domain/typed-text.ts';
 
-/** All texts are trimmed and not empty. */
 export interface ContactMessage {
   readonly name: string;
   readonly telephone: string;

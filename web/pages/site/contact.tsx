@@ -23,12 +23,10 @@ import { PageHead, pageTitle } from './page-head.tsx';
 import { siteFrameView } from './site-frame-view.ts';
 import { sitePaths } from './site-paths.ts';
 
-/** Why a message was refused; what was typed stays. */
 interface Answer extends ContactEntry {
   readonly problem: Problem;
 }
 
-/** Attributes of the one-line fields. */
 const lines = [
   { name: 'name', autoComplete: 'name' },
   { name: 'telephone', type: 'tel', autoComplete: 'tel' },
@@ -46,7 +44,6 @@ export const contact = publicScreen({
     const text = contactText[language];
     return {
       text,
-      /** Null if messages are stored. */
       withoutMessage: contactInbox ? null : fill(text.notKept, { contact: contactPhrase(company, language) }),
       isSent: parameter('sent') === '1',
     };

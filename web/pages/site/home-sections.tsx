@@ -109,7 +109,6 @@ function lenderRows({ lender: { rows, telephone, email }, text }: HomeView) {
   ];
 }
 
-/** A form that works without script. */
 function Calculator({ view: { text, example, calculator } }: { readonly view: HomeView }): ReactNode {
   return (
     <form className={styles.calculator} method="get" action={`#${calculatorId}`}>

@@ -76,7 +76,6 @@ export function homeView(open: OpenScreen) {
   };
 }
 
-/** Every charge of a loan: name, amount, when. */
 function chargesOf(
   { language, market, company, config }: OpenScreen,
   example: WorkedExample,
@@ -103,7 +102,6 @@ function chargesOf(
   ];
 }
 
-/** The lender, as far as configured. */
 function lenderOf(
   { lenderName, registration, telephone, email }: CompanyFacts,
   text: TextsIn<typeof homeText>,

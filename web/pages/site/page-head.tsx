@@ -54,7 +54,6 @@ function Addresses({ path }: { readonly path: string }): ReactNode {
   );
 }
 
-/** Origin of the pages, configured or of the request. */
 export function originOf({ h5Base }: Pick<OpenScreen, 'h5Base'>): string {
   return new URL(h5Base).origin;
 }
@@ -64,7 +63,6 @@ export function publicLocaleOf({ markets }: Pick<OpenScreen, 'markets'>, languag
   return localeOf(language, marketSpeaking(language, markets));
 }
 
-/** A page's address in each language (LANG-1). */
 export function addressesOf(
   open: Pick<OpenScreen, 'h5Base'>,
   path: string,

@@ -15,7 +15,6 @@ export const sitePaths = {
   register: '/registerTemplate',
 } as const;
 
-/** Files that browsers and search engines ask for. */
 export const siteFilePaths = {
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',

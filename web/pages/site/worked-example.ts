@@ -35,7 +35,6 @@ export interface WorkedExample {
   readonly days: number;
   readonly count: number;
   readonly counts: readonly number[];
-  /** Amounts to choose from, and the chosen one. */
   readonly amounts: readonly { readonly value: string; readonly label: string }[];
   readonly chosenAmount: string;
   readonly least: string;
@@ -57,7 +56,6 @@ export interface WorkedExample {
   /** CAT without VAT in Mexico, APR with every charge in India. */
   readonly annualCost: string;
   readonly payments: readonly { readonly sequence: number; readonly date: string; readonly amount: string }[];
-  /** The highest payment. */
   readonly dearest: string;
   readonly extensionPrice: string;
   /** Daily penalty on the first payment. */

@@ -17,7 +17,6 @@ interface ComplaintWaysProperties {
   readonly givesNumber: boolean;
 }
 
-/** A section with the ways to complain. */
 export function ComplaintWays({
   heading,
   ...ways
@@ -48,7 +47,6 @@ export function ComplaintWayList({
   );
 }
 
-/** The ways to complain as numbered steps. */
 export function ComplaintWaySteps({
   here,
   hereNote,

@@ -90,7 +90,6 @@ interface NamedLoan {
   readonly creditMinor: MinorAmount;
 }
 
-/** Start of a message to the lender; empty without a loan. */
 function useMessage({ number, creditMinor }: NamedLoan): string {
   const { money } = usePage();
   const text = useText(customerServiceText);
@@ -167,7 +166,6 @@ function Mail({ email, ...loan }: NamedLoan & { readonly email: string }): React
   );
 }
 
-/** Frequent questions about a loan, each with a link. */
 function Questions({ loan: { status, statement, isExtendable } }: { readonly loan: LoanDetail }): ReactNode {
   const { key, link, paths } = usePage();
   const text = useText(customerServiceText);

@@ -31,7 +31,6 @@ export function BackLink({
 }: {
   readonly href: string;
   readonly label: string;
-  /** Leads to the host's main page. */
   readonly leavesPages?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -3,7 +3,6 @@ import styles from './card.module.css';
 import { Fold } from './fold.tsx';
 import { Tile } from './tile.tsx';
 
-/** A box for what is copied or compared. */
 export function Card({
   id,
   icon,
@@ -14,7 +13,6 @@ export function Card({
   note,
   children,
 }: {
-  /** Target of links. */
   readonly id?: string;
   /** A path of `icons.tsx` or a drawing; used without a logo. */
   readonly icon: ReactNode;
@@ -60,7 +58,6 @@ export function CardFold({
   );
 }
 
-/** Buttons side by side while they fit. */
 export function CardActions({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.actions}>{children}</div>;
 }

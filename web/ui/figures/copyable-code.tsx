@@ -42,7 +42,6 @@ export function Copyable({
   readonly label: string;
   readonly value: string;
   readonly isMain?: boolean;
-  /** Replaces the page's words. */
   readonly text?: CopyText;
   readonly children?: ReactNode;
 }): ReactNode {
@@ -77,7 +76,6 @@ export function GroupedCode({ code }: { readonly code: string }): ReactNode {
   ));
 }
 
-/** The groups, as they are read aloud. */
 export function groupsOf(code: string): string[] {
   const plain = code.replace(/\s/g, '');
   if (isClabe(plain)) return formatClabe(plain).split(' ');

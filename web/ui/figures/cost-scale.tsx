@@ -3,7 +3,6 @@ import { Icon, receiveIcon, repayIcon } from '../frame/icons.tsx';
 import { Amount } from './amount-hero.tsx';
 import styles from './cost-scale.module.css';
 
-/** An amount with its size, in any unit. */
 export interface ScaledSum {
   readonly size: number;
   readonly label: string;

@@ -4,7 +4,6 @@ import styles from './figure-rows.module.css';
 import { Summary } from './summary.tsx';
 import { Tile } from './tile.tsx';
 
-/** Rows of icon, words and one figure with its unit. */
 export function FigureRows({ children }: { readonly children: ReactNode }): ReactNode {
   return <ul className={styles.rows}>{children}</ul>;
 }
@@ -46,7 +45,6 @@ export function FigureRow({
   );
 }
 
-/** A row that opens. */
 export function FigureFold({
   icon,
   label,

@@ -25,13 +25,11 @@ export function Slip({
   readonly shop: string;
   readonly instructions: string;
   readonly amount: string;
-  /** Instruction above the code. */
   readonly caption: string;
   /** A checked image address; empty for none. */
   readonly image: string;
   readonly imageText: string;
   readonly code: string;
-  /** A day in words; empty if unknown. */
   readonly until: string;
   readonly note: string;
 }): ReactNode {

@@ -23,12 +23,10 @@ export function AmountField({
 }: {
   readonly label: string;
   readonly hint: string;
-  /** Initial text of the field. */
   readonly value: string;
   readonly fault: AmountFault | null;
   /** Error messages; empty where a fault cannot occur. */
   readonly faults: Readonly<Record<AmountFault, string>>;
-  /** The most that can be paid; null if unknown. */
   readonly largestMinor: MinorAmount | null;
   readonly currency: Currency | null;
   readonly isRequired?: boolean;

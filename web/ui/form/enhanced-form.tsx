@@ -12,7 +12,6 @@ export function EnhancedForm({
   children,
   ...form
 }: Omit<ComponentProps<'form'>, 'method' | 'className'> & {
-  /** Replaces the page's words. */
   readonly text?: Partial<Pick<KitWords, 'sending' | 'problem'>>;
 }): ReactNode {
   const page = use(KitContext);
@@ -52,7 +51,6 @@ export function ProblemSlot({
   text,
 }: {
   readonly problem: Problem | null | undefined;
-  /** Replaces the page's words. */
   readonly text?: FormProblemText | undefined;
 }): ReactNode {
   return <Slot name="problem">{problem && <ProblemNote problem={problem} text={text} />}</Slot>;

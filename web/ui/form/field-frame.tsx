@@ -8,7 +8,6 @@ interface FieldWords {
   readonly error?: string | undefined;
 }
 
-/** Label, hint and error around the input `id`. */
 export function FieldFrame({
   id,
   label,
@@ -39,7 +38,6 @@ export function descriptionOf({
   error,
   describedBy,
 }: FieldWords & {
-  /** Id of further help text. */
   readonly describedBy?: string | undefined;
 }): {
   readonly 'aria-invalid': true | undefined;

@@ -7,7 +7,6 @@ export interface PickView {
   readonly value: string;
   readonly label: string;
   readonly note: string;
-  /** The amount at its end. */
   readonly figure?: string;
   /** Disabled; its note says why. */
   readonly isOff?: boolean;

@@ -16,7 +16,6 @@ interface BarProperties {
   readonly helpLink?: string | undefined;
   /** The form whose fields the language switch sends along. */
   readonly formId?: string | undefined;
-  /** Replaces the page's words. */
   readonly text?: BarText;
 }
 

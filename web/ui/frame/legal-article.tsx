@@ -7,7 +7,6 @@ import styles from './legal-article.module.css';
 export interface LegalArticleText {
   /** Such as `Versión 2026-11, vigente desde 2026-11-20`. */
   readonly edition: string;
-  /** Heading of the table of contents; none without it. */
   readonly contents?: string;
 }
 

@@ -32,7 +32,6 @@ export function LinkLine({
   readonly icon?: LineIcon;
   /** As prominent as paying. */
   readonly isHeavy?: boolean;
-  /** Small text at the end. */
   readonly note?: ReactNode;
   readonly mark?: string | undefined;
 }): ReactNode {
@@ -52,7 +51,6 @@ export function LinkLine({
   );
 }
 
-/** A row without a link. */
 export function TextLine({
   icon,
   children,

@@ -28,7 +28,6 @@ export function ProductHead({
   );
 }
 
-/** The same in one line. */
 export function ProductLine({
   logo,
   name,

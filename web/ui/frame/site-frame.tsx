@@ -19,7 +19,6 @@ export interface SiteFrameView {
   readonly footerNavigation: string;
   readonly navigation: readonly SiteLink[];
   readonly contact: SiteLink;
-  /** The page in the other language. */
   readonly otherLanguage: { readonly label: string; readonly link: string; readonly locale: string };
   /** Empty values are left out. */
   readonly telephone: { readonly label: string; readonly value: string };

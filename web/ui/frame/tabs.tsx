@@ -7,7 +7,6 @@ export interface Tab {
   readonly isCurrent: boolean;
 }
 
-/** Tabs; each is a page of its own. */
 export function Tabs({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: string }): ReactNode {
   return (
     <nav className={styles.tabs} aria-label={label}>

@@ -7,7 +7,6 @@ import styles from './dialog.module.css';
 
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
-    /** HTML's invoker command for `commandfor`. */
     readonly command?: 'show-modal' | 'close';
     readonly commandfor?: string;
   }
@@ -28,7 +27,6 @@ export function Dialog({
   readonly id: string;
   readonly title: string;
   readonly closeLabel: string;
-  /** Id of the link that opens it. */
   readonly returnTo?: string;
 }): ReactNode {
   return (

@@ -29,7 +29,6 @@ export function ProblemNote({
   text,
 }: {
   readonly problem: Problem;
-  /** Replaces the page's words. */
   readonly text?: FormProblemText | undefined;
 }): ReactNode {
   const page = use(KitContext);
