@@ -22,7 +22,9 @@ const commands = {
   unused: 'knip',
   'spec-map': 'vitest run --project spec-map',
   changed: 'vitest run --project unit --project browser --changed HEAD~1 --passWithNoTests',
-  'long-journeys': 'vitest run --project long-journeys',
+  'long-journeys-1': 'vitest run --project long-journeys --shard 1/3',
+  'long-journeys-2': 'vitest run --project long-journeys --shard 2/3',
+  'long-journeys-3': 'vitest run --project long-journeys --shard 3/3',
   proofs: 'vitest run --project proofs --project partitions --project three-markets',
   engines: 'vitest run --project engines',
   indexes: 'vitest run --project indexes',
@@ -44,18 +46,21 @@ interface Outcome {
 const singleSteps: readonly Step[] = ['types', 'lint', 'build', 'imports', 'unused', 'spec-map'];
 /** Each keeps two cores busy. The longest comes first. */
 const doubleSteps: readonly Step[] = ['unit', 'journeys', 'changed'];
-const longSteps: readonly Step[] = ['long-journeys', 'proofs', 'engines', 'simulate'];
+/** In three parts, because two run at once and the whole would outlast all others. */
+const longJourneys: readonly Step[] = ['long-journeys-1', 'long-journeys-2', 'long-journeys-3'];
+const longSteps: readonly Step[] = ['proofs', ...longJourneys, 'engines', 'simulate'];
 /** They read what `unit` and `proofs` recorded. */
 const lastSteps: readonly Step[] = ['indexes'];
 /** They need a build. */
-const stepsOnBuild: readonly Step[] = ['journeys', 'long-journeys', 'engines', 'simulate'];
-const stepsInBrowsers: readonly Step[] = ['journeys', 'long-journeys', 'engines'];
+const stepsOnBuild: readonly Step[] = ['journeys', ...longJourneys, 'engines', 'simulate'];
+const stepsInBrowsers: readonly Step[] = ['journeys', ...longJourneys, 'engines'];
 const steps: readonly Step[] = [...singleSteps, ...doubleSteps, ...longSteps, ...lastSteps];
 const rest: readonly Step[] = ['build', ...longSteps, ...lastSteps];
 /** Names that stand for several steps. */
 const groups: Readonly<Record<string, readonly Step[]>> = {
   commit: [...singleSteps, 'unit', 'journeys'],
   rest,
+  'long-journeys': longJourneys,
   all: steps.filter((step) => step !== 'changed'),
 };
 const testRuns: readonly Step[] = ['spec-map', ...stepsInBrowsers, 'unit', 'changed', 'proofs', 'indexes'];
@@ -163,7 +168,7 @@ async function runStep(step: Step): Promise<Outcome> {
   const startedAt = performance.now();
   const { isGood, output } = await run(commandOf(step));
   const seconds = (performance.now() - startedAt) / 1000;
-  say(`${step.padEnd(13)}${isGood ? 'passed' : 'failed'} after ${seconds.toFixed(1)} s`);
+  say(`${step.padEnd(16)}${isGood ? 'passed' : 'failed'} after ${seconds.toFixed(1)} s`);
   if (!isGood) say(`\n${output}`);
   const { failed, ...counts } = testRuns.includes(step)
     ? countsOf(reportFileOf(step))
@@ -173,11 +178,11 @@ async function runStep(step: Step): Promise<Outcome> {
 
 function rowOf(step: Step, outcomes: readonly Outcome[], obstacle: string | null): string {
   const outcome = outcomes.find((each) => each.step === step);
-  if (!outcome) return `${step.padEnd(13)}NOT RUN   ${obstacle}`;
+  if (!outcome) return `${step.padEnd(16)}NOT RUN   ${obstacle}`;
   const { isGood, seconds, passed, failed } = outcome;
   const counts = testRuns.includes(step) ? `   ${passed} passed, ${failed} failed` : '';
   const where = step === 'engines' ? `   ${enginesRun()}` : '';
-  return `${step.padEnd(13)}${isGood ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s${counts}${where}`;
+  return `${step.padEnd(16)}${isGood ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s${counts}${where}`;
 }
 
 /** The engines of the main journeys, and those missing on this machine. */

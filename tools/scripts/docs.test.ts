@@ -50,7 +50,7 @@ function partsOf(command: string): string[] {
     ).exec(command === 'test' ? checks : subcommands) ?? [];
   const keys = [...body.matchAll(/^\s*(?:\.\.\.\{ )?'?([\w-]+)'?[:,]/gm)].map(([, key = '']) => key);
   return command === 'test'
-    ? [...keys, 'lint', 'build', 'unit', 'journeys', 'simulate', 'rest', 'all']
+    ? [...keys, 'lint', 'build', 'unit', 'journeys', 'simulate', 'long-journeys', 'rest', 'all']
     : keys;
 }
 
