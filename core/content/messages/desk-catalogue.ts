@@ -92,7 +92,7 @@ export const deskCatalogueText = textPack({
     reminderUntilHour: 'Recordar hasta la hora',
     reminderHint:
       'Por ejemplo −3, 0, 5: tres días antes, ese día y cinco después. Vacío: como en los ajustes.',
-    reminderHoursHint: 'De 0 a 24, donde vive el acreditado. Vacío: como en los ajustes.',
+    reminderHoursHint: 'De {from} a {until}, en la hora del acreditado. Vacío: como en los ajustes.',
     check_reminder: 'Días distintos de −{days} a {days}, separados por comas.',
     check_hours: 'Las dos horas, de menor a mayor, dentro de las de contacto: de {from} a {until}.',
     bySettings: 'Como en los ajustes',
@@ -210,7 +210,7 @@ export const deskCatalogueText = textPack({
     reminderUntilHour: 'Remind until hour',
     reminderHint:
       'For example −3, 0, 5: three days before, on the day and five days after. Empty: as in the settings.',
-    reminderHoursHint: '0 to 24, where the borrower lives. Empty: as in the settings.',
+    reminderHoursHint: '{from} to {until}, in the time zone of the borrower. Empty: as in the settings.',
     check_reminder: 'Different days from −{days} to {days}, separated by commas.',
     check_hours: 'Both hours, the earlier first, within contact hours: {from} to {until}.',
     bySettings: 'As in the settings',

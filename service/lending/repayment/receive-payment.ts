@@ -15,6 +15,7 @@ import { type BookingContext, findLoan } from '../ledger/loans.ts';
 import {
   equalUnmatched,
   findProviderEvent,
+  type HandRecord,
   isSameName,
   type ProviderEvent,
   paymentByHand,
@@ -102,31 +103,81 @@ export async function planReceipt<State extends SeenState>(
   report: ReportedPayment,
   context: IntakeContext,
 ): Promise<Plan<State> & { readonly receipt: PaymentReceipt }> {
-  const { now, logger } = context;
-  const { loanName, paidAt, lenderFacts, trackingKey: said, ...facts } = report;
-  // A key without letters and digits identifies nothing.
-  const trackingKey = said == null || trackingKeyOf(said) === '' ? null : keyAsKept(said);
   await refuseOddTime(reading, report, context);
-  const reported = {
+  const intake = intakeOf(reading, report, context);
+  const { target, keptAtOnce } = await findTarget(intake);
+  const namedByHand = target && paymentByHand(target.state, intake.identified);
+  const recorded = await recordReport(intake, target, keptAtOnce);
+  refuseRecorded(intake, recorded);
+  const byHand = recorded.isNew ? namedByHand : recordedByHand(recorded.event, report);
+  const event = byHand ? await adoptByHand(intake, byHand, recorded.event) : recorded.event;
+  const isNew = recorded.isNew && !byHand;
+  if (isNew && target) await refuseEqualUnmatched(intake, event, target);
+  logWaiting(intake, { recorded, isNew, target });
+  const decided = await decideOnReport(intake, event, target);
+  const loan = decided?.after.loan ?? (await loanOfEvent(reading, event));
+  const isReversed = event.outcome === 'reversed';
+  const beside = async (transaction: Transaction) => {
+    if (!recorded.isNew && intake.isAnother) await clearSuspicion(transaction, event);
+    if (isNew && !loan && !isReversed) bookUnmatched(transaction, event, context);
+  };
+  const outcome = isReversed ? 'reversed' : loan ? 'posted' : 'unmatched';
+  return { decided, beside, receipt: { outcome, isRepeated: !isNew, loan } };
+}
+
+/** A report with what every step of its intake needs. */
+type Intake<State extends SeenState> = ReturnType<typeof intakeOf<State>>;
+
+function intakeOf<State extends SeenState>(
+  reading: Reading<State>,
+  report: ReportedPayment,
+  context: IntakeContext,
+) {
+  const { loanName: _loanName, lenderFacts, trackingKey: reportedKey, ...facts } = report;
+  // A key without letters and digits identifies nothing.
+  const hasKey = reportedKey != null && trackingKeyOf(reportedKey) !== '';
+  const trackingKey = hasKey ? keyAsKept(reportedKey) : null;
+  const row = {
     ...facts,
     trackingKey,
-    paidAt,
     borrowerId: null,
     loanId: null,
     reference: referenceOf(report),
-    receivedAt: now,
+    receivedAt: context.now,
     reversedAt: null,
     outcome: 'unmatched' as const,
     proofName: lenderFacts?.proof ?? null,
   };
   const { claimId, reason, isAnother = false } = lenderFacts ?? {};
   const placing = { isTold: lenderFacts === undefined, isAnother };
-  const keep = () => reading.keep(reported, context, placing);
+  return {
+    reading,
+    context,
+    report,
+    /** The report with its tracking key as it is stored. */
+    identified: { ...report, trackingKey },
+    /** The row that is stored. */
+    row,
+    claimId,
+    reason,
+    isAnother,
+    /** Stores the report, or finds the one that is known. */
+    keep: (doubtOf?: ProviderEvent) =>
+      reading.keep(row, context, doubtOf ? { ...placing, doubtOf } : placing),
+  };
+}
+
+/**
+ * Finds the loan that a report is for, and checks what the lender says of it. Without a claim the report is stored in the same round
+ * trip; with one only afterwards, since storing would count as the arrival of the claimed payment.
+ */
+async function findTarget<State extends SeenState>(intake: Intake<State>) {
+  const { reading, report, identified, claimId, reason, isAnother, keep } = intake;
+  const { loanName, paidAt, lenderFacts } = report;
   const money = { paidAt, earliestPaidOn: report.earliestPaidOn ?? null };
-  // Whether the claimed payment has arrived is checked before this report is stored.
-  const atOnce = claimId === undefined ? keep : undefined;
+  const atOnce = claimId === undefined ? () => keep() : undefined;
   const [rows, keptAtOnce] = await findPaidLoan(reading, loanName, money, atOnce);
-  const isAsked = lenderFacts !== undefined && !isIdentified({ ...report, trackingKey });
+  const isAsked = lenderFacts !== undefined && !isIdentified(identified);
   const equalMoney: PaymentTarget['equalMoney'] = isAnother ? 'another' : isAsked ? 'refused' : undefined;
   const target = rows && { ...rows, claimId, reason, equalMoney };
   if (target && !report.putBy) refuseOddPayment(target.state.loan, report);
@@ -135,50 +186,93 @@ export async function planReceipt<State extends SeenState>(
     const claim = { claimId, eventId: report.eventId };
     await requireUnansweredClaim(reading.database, target?.state.loan, claim);
   }
-  const namedByHand = target && paymentByHand(target.state, { ...report, trackingKey });
+  return { target, keptAtOnce };
+}
+
+/** Stores the report; beside a known one with its key that is booked on another loan, as a payment that may be another. */
+async function recordReport(
+  { reading, report, keep }: Intake<SeenState>,
+  target: PaymentTarget<SeenState> | undefined,
+  keptAtOnce: RecordedEvent | undefined,
+): Promise<RecordedEvent> {
   const first = keptAtOnce ?? (await keep());
   const isOther =
     isOnAnotherLoan(first, report, target) && (await namesItsLoan(reading.database, first.event));
-  const eventRecord = isOther
-    ? await reading.keep(reported, context, { ...placing, doubtOf: first.event })
-    : first;
-  const { doubtOf } = eventRecord;
-  if (doubtOf && lenderFacts)
+  return isOther ? keep(first.event) : first;
+}
+
+/** @throws CodedError for a lender's report that is doubtful or repeated, and for a report that contradicts the known one. */
+function refuseRecorded(
+  { report, claimId }: Intake<SeenState>,
+  { event, isNew, doubtOf }: RecordedEvent,
+): void {
+  if (doubtOf && report.lenderFacts) {
     throw new CodedError('payment-doubtful', `${doubtOf.provider} ${doubtOf.eventId}`);
-  if (claimId !== undefined && !eventRecord.isNew) throw new CodedError('status-conflict', 'eventId');
-  refuseOtherPayment(eventRecord.event, report);
-  const byHand = eventRecord.isNew ? namedByHand : recordedByHand(eventRecord.event, report);
-  const event = byHand
-    ? await reading.adopt(
-        byHand,
-        { ...reported, payerHash: null, ...facts, id: eventRecord.event.id },
-        context,
-      )
-    : eventRecord.event;
-  const isNew = eventRecord.isNew && !byHand;
-  if (isNew && target && !isAnother && channelByHand(report.provider) !== undefined) {
-    const waiting = await equalUnmatched(reading.database, event, target.state.loan.market);
-    if (waiting) throw new CodedError('payment-doubtful', `${waiting.provider} ${waiting.eventId}`);
   }
+  if (claimId !== undefined && !isNew) throw new CodedError('status-conflict', 'eventId');
+  refuseOtherPayment(event, report);
+}
+
+/** Replaces a payment that staff recorded by hand with the report of its provider. */
+function adoptByHand(
+  { reading, row, context }: Intake<SeenState>,
+  byHand: HandRecord,
+  { id }: ProviderEvent,
+): Promise<ProviderEvent> {
+  return reading.adopt(byHand, { ...row, payerHash: row.payerHash ?? null, id }, context);
+}
+
+/** @throws CodedError 'payment-doubtful' for a payment recorded by hand that equals an unmatched one. */
+async function refuseEqualUnmatched(
+  { reading, report, isAnother }: Intake<SeenState>,
+  event: ProviderEvent,
+  { state }: PaymentTarget<SeenState>,
+): Promise<void> {
+  if (isAnother || channelByHand(report.provider) === undefined) return;
+  const waiting = await equalUnmatched(reading.database, event, state.loan.market);
+  if (waiting) throw new CodedError('payment-doubtful', `${waiting.provider} ${waiting.eventId}`);
+}
+
+function logWaiting(
+  { report, context: { logger } }: Intake<SeenState>,
+  {
+    recorded: { event, doubtOf },
+    isNew,
+    target,
+  }: {
+    readonly recorded: RecordedEvent;
+    readonly isNew: boolean;
+    readonly target: PaymentTarget<SeenState> | undefined;
+  },
+): void {
   const kind = { provider: report.provider, event: event.id };
-  if (doubtOf) logger.error('a payment waits: its tracking key is that of another, which it may be', kind);
-  else if (isNew && isAbsurd(report, target))
+  if (doubtOf) {
+    logger.error('a payment waits: its tracking key is that of another, which it may be', kind);
+  } else if (isNew && isAbsurd(report, target)) {
     logger.error('a payment is too large to be booked, and waits', kind);
-  else if (isNew && !target) logger.warn('a payment has no loan', kind);
-  const isWaiting = event.outcome === 'unmatched' && event.putBy === null;
-  const matched = () =>
-    target ? decideOnEvent(target, event, context) : matchEvent(reading, event, context);
-  const decided = (isWaiting && (await matched())) || null;
-  const { loanId: id, borrowerId } = event;
-  const ofLoan = id === null || borrowerId === null ? [] : await reading.state({ id, borrowerId }, {});
-  const loan = decided?.after.loan ?? ofLoan[0]?.loan;
-  const isReversed = event.outcome === 'reversed';
-  const beside = async (transaction: Transaction) => {
-    if (!eventRecord.isNew && isAnother) await clearSuspicion(transaction, event);
-    if (isNew && !loan && !isReversed) bookUnmatched(transaction, event, context);
-  };
-  const outcome = isReversed ? 'reversed' : loan ? 'posted' : 'unmatched';
-  return { decided, beside, receipt: { outcome, isRepeated: !isNew, loan } };
+  } else if (isNew && !target) {
+    logger.warn('a payment has no loan', kind);
+  }
+}
+
+/** Decides on a payment that waits for its loan; null where none is booked. */
+async function decideOnReport<State extends SeenState>(
+  { reading, context }: Intake<State>,
+  event: ProviderEvent,
+  target: PaymentTarget<State> | undefined,
+) {
+  if (event.outcome !== 'unmatched' || event.putBy !== null) return null;
+  const decided = target ? decideOnEvent(target, event, context) : await matchEvent(reading, event, context);
+  return decided ?? null;
+}
+
+async function loanOfEvent(
+  reading: Reading<SeenState>,
+  { loanId: id, borrowerId }: ProviderEvent,
+): Promise<Loan | undefined> {
+  if (id === null || borrowerId === null) return undefined;
+  const [state] = await reading.state({ id, borrowerId }, {});
+  return state?.loan;
 }
 
 /** @throws CodedError 'request-invalid' for a time in the future, or more than a year ago for an unknown payment. */

@@ -45,10 +45,12 @@ export function ProductFields({
 }): ReactNode {
   const { desk, text } = useDeskText(deskCatalogueText);
   const market = allMarkets.find((each) => each === values.market) ?? desk.market;
+  const [from, until] = marketOf[market].collection.hours;
+  const hoursHint = fill(text.reminderHoursHint, { from, until });
   const hints: Readonly<Partial<Record<ProductField, string>>> = {
     reminderDays: text.reminderHint,
-    reminderFromHour: text.reminderHoursHint,
-    reminderUntilHour: text.reminderHoursHint,
+    reminderFromHour: hoursHint,
+    reminderUntilHour: hoursHint,
   };
   const yesNo = [
     ['yes', text.yes],
