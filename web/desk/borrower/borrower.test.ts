@@ -19,7 +19,7 @@ const read = () => service.tell(readBorrower, { borrowerId });
 
 /** The fields of the form of a page that does a step. */
 function formOf(html: string, step: string): Record<string, string> {
-  const form = html.split('<form ').find((each) => each.includes(`name="step" value="${step}"`)) ?? '';
+  const form = html.split('<form ').find((each) => each.includes(`name="part" value="${step}"`)) ?? '';
   return fieldsOf(`<form ${form}`);
 }
 
@@ -54,14 +54,19 @@ test('somebody is found by the lender’s id or a phone, shown masked, and the l
 
 test('an auditor is offered nothing to do and refused it', async () => {
   const page = await auditor.open(path);
-  expect(page.html).not.toMatch(/name="step" value="(?:block|sessions|copy|erase)"|Show \(logged\)/);
+  expect(page.html).not.toMatch(/name="part" value="(?:block|sessions|copy|erase)"|Show \(logged\)/);
   for (const step of ['show', 'block', 'sessions', 'copy', 'erase']) {
-    const refused = await auditor.send(path, { step, show: 'name', reason: 'because', confirm: 'CL-77' });
+    const refused = await auditor.send(path, {
+      part: step,
+      show: 'name',
+      reason: 'because',
+      confirm: 'CL-77',
+    });
     expect([step, refused.status]).toEqual([step, 403]);
     expect(refused.html).not.toContain('Lucía');
   }
   for (const step of ['copy', 'erase']) {
-    expect((await agent.send(path, { step, reason: 'because', confirm: 'CL-77' })).status).toBe(403);
+    expect((await agent.send(path, { part: step, reason: 'because', confirm: 'CL-77' })).status).toBe(403);
   }
   expect((await read()).blockedAt).toBeNull();
 });
@@ -78,7 +83,7 @@ test('somebody is blocked with a reason and unblocked; sessions end', async () =
   });
   expect((await agent.open(`${deskPaths.borrowers}?state=blocked`)).text).toContain('CL-77');
   const back = formOf((await agent.open(path)).html, 'unblock');
-  expect(back.step).toBe('unblock');
+  expect(back.part).toBe('unblock');
   expect((await agent.send(path, { ...back, reason: 'Found again' })).status).toBe(303);
   expect((await read()).blockChanges).toHaveLength(2);
   const session = await service.session(borrowerId);
@@ -114,7 +119,7 @@ test('a copy is downloaded and logged; erasing takes the id and two people, and 
   expect((await read()).erasedAt).toBeNull();
   const request = { ...erase, reason: 'Request 12', confirm: 'CL-77' };
   const asked = await manager.send(path, request);
-  expect(asked.location).toBe(approvalPath(erase.id ?? ''));
+  expect(asked.location).toBe(approvalPath(erase.messageId ?? ''));
   expect((await manager.send(path, request)).location).toBe(asked.location);
   expect((await read()).erasedAt).toBeNull();
   const approval = asked.location ?? '';

@@ -4,12 +4,8 @@ import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskCase } from '#contract/desk.ts';
 import type { QueuedMatter } from '#contract/matter.ts';
-import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import { addMinor, zeroMinor } from '#domain/money/money.ts';
-import { Button, ButtonLink } from '#ui/form/button.tsx';
-import { Check } from '#ui/form/check.tsx';
-import { SelectField } from '#ui/form/select-field.tsx';
-import { TextArea } from '#ui/form/text-area.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { LoanLink, LoanNumber } from '../loan/loan-link.tsx';
@@ -27,9 +23,11 @@ import {
 } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { DayRange } from '../ui/day-range.tsx';
+import { DeskForm, type SentForm } from '../ui/desk-form.tsx';
 import { Fact } from '../ui/facts.tsx';
 import { Part } from '../ui/part.tsx';
 import { TablePart } from '../ui/table-part.tsx';
+import { noteForm } from './borrower-acts.ts';
 
 interface OfCase {
   readonly shown: DeskCase;
@@ -276,13 +274,6 @@ function StatementForm({ shown: { borrowerId, market } }: OfCase): ReactNode {
   );
 }
 
-/** What somebody wrote and what was wrong with it. */
-export interface TypedNote {
-  readonly text: string;
-  readonly kind: string;
-  readonly isPinned: boolean;
-}
-
 /** Notes that are kept at the head of a case. */
 export function PinnedNotes({ shown: { notes, people, market } }: OfCase): ReactNode {
   const desk = useDesk();
@@ -299,46 +290,26 @@ export function PinnedNotes({ shown: { notes, people, market } }: OfCase): React
     ));
 }
 
-/** The form of a note or a contact, for who may write one. */
+/** The form of a note or a contact, for those who may write one. */
 export function NoteForm({
   borrowerId,
-  typed,
+  sent,
 }: {
   readonly borrowerId: string;
-  /** What was sent and not taken. */
-  readonly typed: TypedNote | undefined;
+  readonly sent: SentForm | undefined;
 }): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
   if (!desk.may('write-note')) return null;
   return (
     <Part id="write" title={text.write}>
-      <form method="post" action={borrowerPath(borrowerId)} noValidate>
-        <input type="hidden" name="step" value="note" />
-        <input type="hidden" name="id" value={desk.newId()} />
-        <SelectField
-          id="kind"
-          label={text.noteKind}
-          chosen={typed?.kind ?? 'note'}
-          choices={caseNoteKinds.map((kind) => [kind, text[kind]])}
-        />
-        <div className="g3">
-          <TextArea
-            id="note-text"
-            name="note"
-            label={text.noteLabel}
-            error={typed ? text.noteMissing : undefined}
-            maxLength={noteMaxLength}
-            defaultValue={typed?.text ?? ''}
-          />
-        </div>
-        <Check id="note-pin" name="pin" value="yes" defaultChecked={typed?.isPinned}>
-          {text.pin}
-        </Check>
-        <Acts>
-          <Button>{text.saveNote}</Button>
-        </Acts>
-      </form>
+      <DeskForm
+        form={noteForm(desk)}
+        sent={sent}
+        prefix="note-"
+        action={borrowerPath(borrowerId)}
+        send={text.saveNote}
+      />
     </Part>
   );
 }

@@ -184,8 +184,8 @@ function fieldOf(html: string): URLSearchParams {
 test('a note is kept once, stands at the head where that is wanted, and is in the time line and the record', async () => {
   const agent = await person('Ana Gómez', 'agent');
   const form = {
-    step: 'note',
-    id: crypto.randomUUID(),
+    part: 'note',
+    messageId: crypto.randomUUID(),
     kind: 'they-called',
     note: 'Hearing aid: speak slowly.',
     pin: 'yes',

@@ -1,0 +1,188 @@
+import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
+import { deskCaseText } from '#content/messages/desk-case.ts';
+import { fill } from '#content/text-pack.ts';
+import {
+  blockBorrower,
+  holdBorrower,
+  readBorrower,
+  releaseBorrower,
+  unblockBorrower,
+} from '#contract/host/borrower.ts';
+import { exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
+import { revokeSessions } from '#contract/host/session.ts';
+import type { HostCall } from '#contract/host-call.ts';
+import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
+import type { DeskAct } from '#domain/desk/role.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { currencyOf } from '#domain/market.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { personalDataReasonField } from '../correction/correction-fields.ts';
+import type { OpenDesk } from '../open-desk.ts';
+import { approvalPath, borrowerPath } from '../paths.ts';
+import { choiceField, deskForm, partOf, type SentForm } from '../ui/desk-form.tsx';
+
+const actsWithReason = {
+  block: blockBorrower,
+  unblock: unblockBorrower,
+  hold: holdBorrower,
+  release: releaseBorrower,
+};
+const parts = ['show', 'note', 'block', 'unblock', 'hold', 'release', 'sessions', 'copy', 'erase'] as const;
+
+/** A form on the page of a borrower. */
+export type BorrowerPart = (typeof parts)[number];
+
+/** What somebody must be allowed to send each form. */
+export const neededActs: Readonly<Record<BorrowerPart, DeskAct>> = {
+  show: 'see-personal-data',
+  note: 'write-note',
+  block: 'change-borrower',
+  unblock: 'change-borrower',
+  hold: 'answer-data-request',
+  release: 'answer-data-request',
+  sessions: 'change-borrower',
+  copy: 'answer-data-request',
+  erase: 'answer-data-request',
+};
+
+/** Personal data that the page masks until somebody asks for them. */
+export const maskedFields = ['name', 'phone', 'address'] as const;
+
+/** A form that was sent, shown again with its faults or with its effect. */
+export interface BorrowerAnswer extends SentForm {
+  readonly notice?: string;
+  readonly disclosure?: { readonly field: string; readonly value: string };
+}
+
+type Reply = Response | Again<BorrowerAnswer>;
+
+/** A form without fields. */
+export const buttonForm = (part: BorrowerPart) => deskForm(part, {});
+
+export const reasonForm = (desk: OpenDesk, part: BorrowerPart) =>
+  deskForm(part, { reason: personalDataReasonField(desk) });
+
+/** @param id the borrower's, as staff have to type it. */
+export function eraseForm(desk: OpenDesk, id: string) {
+  const text = deskBorrowerText[desk.language];
+  return deskForm('erase', {
+    reason: personalDataReasonField(desk),
+    confirm: {
+      label: fill(text.eraseConfirm, { id }),
+      fault: text.eraseConfirmMissing,
+      read: (typed) => (typed.trim() === id ? id : null),
+    },
+  });
+}
+
+export function noteForm({ language }: OpenDesk) {
+  const text = deskCaseText[language];
+  return deskForm('note', {
+    kind: choiceField(caseNoteKinds, { label: text.noteKind, first: 'note', words: (kind) => text[kind] }),
+    note: {
+      label: text.noteLabel,
+      kind: 'area',
+      maxLength: noteMaxLength,
+      fault: text.noteMissing,
+      read(typed) {
+        const note = typed.replaceAll('\r\n', '\n');
+        return note.trim() === '' || note.trim().length > noteMaxLength ? null : note;
+      },
+    },
+    pin: { label: text.pin, kind: 'check', read: (typed) => typed === 'yes' },
+  });
+}
+
+/** The borrower's page that a form was sent to, and the step by which a repeated form acts once. */
+interface SentAct {
+  readonly borrowerId: string;
+  readonly form: FormData;
+  readonly step: { readonly messageId: string; readonly subject: string };
+}
+
+/** Does what a form of a borrower's page asks. */
+export async function submitBorrowerAct(desk: OpenDesk, form: FormData): Promise<Reply> {
+  const part = partOf(form, parts);
+  await desk.require(neededActs[part]);
+  const borrowerId = desk.part('borrower');
+  const step = { messageId: fieldOf(form, 'messageId') || desk.newId(), subject: `borrower:${borrowerId}` };
+  const act = { borrowerId, form, step };
+  switch (part) {
+    case 'show':
+      return showField(desk, act);
+    case 'note':
+      return writeNote(desk, act);
+    case 'sessions':
+      return endSessions(desk, act);
+    case 'copy':
+      return copyData(desk, act);
+    case 'erase':
+      return proposeErasure(desk, act);
+    default:
+      return changeBorrower(desk, part, act);
+  }
+}
+
+async function showField(desk: OpenDesk, { borrowerId, form, step }: SentAct): Promise<Reply> {
+  const field = maskedFields.find((each) => each === fieldOf(form, 'show'));
+  if (field === undefined) throw new CodedError('request-invalid', 'show');
+  const log = { ...step, loggedAs: 'shown' as const, detail: { fields: [field] } };
+  const borrower = await desk.service.ask(desk.person, readBorrower, { borrowerId }, log);
+  const value = field === 'phone' ? borrower.mobilePhone : borrower[field];
+  return desk.again({ ...buttonForm('show').read(form).sent, disclosure: { field, value } }, 200);
+}
+
+async function writeNote(desk: OpenDesk, { borrowerId, form, step }: SentAct): Promise<Reply> {
+  const { sent, values } = noteForm(desk).read(form);
+  if (!values) return desk.again(sent, 422);
+  const { note: text, kind, pin: isPinned } = values;
+  const { messageId } = step;
+  await desk.service.cases.note(desk.person, borrowerId, { text, kind, isPinned, messageId });
+  return desk.goTo(borrowerPath(borrowerId));
+}
+
+async function changeBorrower(
+  desk: OpenDesk,
+  part: keyof typeof actsWithReason,
+  { borrowerId, form, step }: SentAct,
+): Promise<Reply> {
+  const { sent, values } = reasonForm(desk, part).read(form);
+  if (!values) return desk.again(sent, 422);
+  const { reason } = values;
+  await desk.change(actsWithReason[part], { borrowerId, reason }, { ...step, reason });
+  return desk.goTo(borrowerPath(borrowerId));
+}
+
+async function endSessions(desk: OpenDesk, { borrowerId, form, step }: SentAct): Promise<Reply> {
+  const ended = await desk.change(revokeSessions, { borrowerId }, step);
+  const notice = fill(deskBorrowerText[desk.language].sessionsEnded, ended);
+  return desk.again({ ...buttonForm('sessions').read(form).sent, notice }, 200);
+}
+
+async function copyData(desk: OpenDesk, { borrowerId, step }: SentAct): Promise<Reply> {
+  const log = { ...step, loggedAs: 'exported' as const };
+  const copy = await desk.service.ask(desk.person, exportBorrower, { borrowerId }, log);
+  return new Response(JSON.stringify(copy, null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${borrowerId}.json"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+async function proposeErasure(desk: OpenDesk, { borrowerId, form, step }: SentAct): Promise<Reply> {
+  const { lenderBorrowerId, market } = await desk.read(readBorrower, { borrowerId });
+  const { sent, values } = eraseForm(desk, lenderBorrowerId ?? borrowerId).read(form);
+  if (!values) return desk.again(sent, 422);
+  const { reason } = values;
+  const { messageId, subject } = step;
+  const proposal = {
+    call: requestErasure as HostCall,
+    fields: { borrowerId, reason },
+    subject,
+    currency: currencyOf(market),
+  };
+  await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
+  return desk.goTo(approvalPath(messageId));
+}
