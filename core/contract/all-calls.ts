@@ -66,7 +66,7 @@ const beyondSpecification: readonly object[] = [
   reminders,
 ];
 
-/** Calls beyond the specification: what the files of calls declare with `announcedBy`. */
+/** Calls beyond the specification: those that their files declare with `announcedBy`. */
 export const optionalCalls: readonly Call[] = beyondSpecification
   .flatMap((file) => Object.values(file))
   .filter((value): value is Call => value?.announcedBy !== undefined);

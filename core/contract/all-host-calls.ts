@@ -63,13 +63,10 @@ const areas = [
 
 type ExportsOf<Area> = Area extends unknown ? Area[keyof Area] : never;
 
-/** A call of the lender's systems, with the types of its own bodies. */
+/** A host call with the types of its bodies. */
 export type AnyHostCall = Extract<ExportsOf<(typeof areas)[number]>, { readonly path: `/host/${string}` }>;
 
-/**
- * Every call of the lender's systems, in the order of areas and then of names: what an area's file declares is in it, but
- * for the sandbox's, which are for development only.
- */
+/** Every host call, ordered by area, then by name. The sandbox's calls are left out, since they exist in development only. */
 export const allHostCalls: readonly HostCall[] = areas.flatMap((area: object) =>
   Object.values(area).filter(isHostCall),
 );

@@ -1,10 +1,10 @@
-/** The place of a path whose steps are joined by dots, with its rows in brackets: `list[2].date`. */
+/** Writes a dotted path with its rows in brackets: `list[2].date`. */
 export const placeOf = (path: string): string => path.replaceAll(/\.(\d+)/g, '[$1]');
 
 /**
- * Where a part stands in an answer as it came.
- * @param path of the part in the same answer without the rows that `leftOut` took out.
- * @param leftOut paths in the answer as it came, joined by dots, of what could not be read: each took its innermost row out.
+ * Gives the path of a part in an answer as it came.
+ * @param path of the part in the same answer without the rows that `leftOut` removed.
+ * @param leftOut dotted paths, in the answer as it came, of what could not be read; each removed its innermost row.
  */
 export function pathInAnswer(path: readonly PropertyKey[], leftOut: readonly string[]): PropertyKey[] {
   const rows = leftOut.map((each) => /^(.*\.)?(\d+)(?:\.[^.]*\D[^.]*)*$/.exec(each));
@@ -21,7 +21,7 @@ export function pathInAnswer(path: readonly PropertyKey[], leftOut: readonly str
   return before;
 }
 
-/** The same of a place with its rows in brackets. */
+/** As `pathInAnswer`, for a path with rows in brackets. */
 export function placeInAnswer(place: string, leftOut: readonly string[]): string {
   const steps = place.split(/[.[\]]+/).filter((step) => step !== '');
   const path = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step));

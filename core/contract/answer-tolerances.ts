@@ -14,10 +14,7 @@ import type { TakenTolerance, ToleranceId } from './tolerances.ts';
 type Schema = Readonly<Record<string, unknown>>;
 type Row = Omit<TakenTolerance, 'call'>;
 
-/**
- * What is dropped, substituted and assumed where a call's data are read: what the same answer would be, were it written anew from
- * what was read of it, compared with what came.
- */
+/** Lists what the pages drop, substitute or assume in a call's data: encodes what was read again and compares it with the answer. */
 export function answerTolerances<Data>(
   call: Call<unknown, Data>,
   {
@@ -26,12 +23,11 @@ export function answerTolerances<Data>(
     decoded,
     leftOut,
   }: {
-    /** Of the answer, in wire names; and without the parts in `leftOut`. */
     readonly data: unknown;
+    /** `data` without the parts in `leftOut`. */
     readonly rest: unknown;
-    /** What was read of it. */
     readonly decoded: Data;
-    /** The parts that could not be read, by their paths in `data`. */
+    /** Dotted paths in `data` of the parts that could not be read. */
     readonly leftOut: readonly string[];
   },
 ): TakenTolerance[] {
@@ -59,7 +55,7 @@ export function answerTolerances<Data>(
   return rows.map((each) => ({ ...each, call: call.name }));
 }
 
-/** The places of whole numbers beyond 2^53-1 in the text of an answer, from its data on. */
+/** Paths of integers beyond 2^53-1 in the text of an answer, relative to its data. */
 export function keptDigits(text: string): string[] {
   if (!/\d{16}/.test(text)) return [];
   const places = (exact: unknown, rounded: unknown, path: string): string[] => {
@@ -75,7 +71,7 @@ export function keptDigits(text: string): string[] {
   return places(exactJson(text), JSON.parse(text), '').map((place) => place.replace(/^data\./, ''));
 }
 
-/** The place of a field in the document of the contract, as a JSON pointer; that of all data for no field. */
+/** JSON pointer into openapi.json of a field; of all data for no field. */
 export function documentPointer(call: string, field: string): string {
   const steps = field
     .replace(/^data\b\.?/, '')
@@ -89,7 +85,7 @@ export function documentPointer(call: string, field: string): string {
   return ['#/components/schemas', `${call}Data`, ...steps].join('/');
 }
 
-/** The same of the field that a problem names first; null where it names none of the call's. */
+/** As `documentPointer`, for the field that a problem names first; null where it names none of the call's. */
 export function namedPointer(
   call: Pick<Call, 'name' | 'envelope' | 'response'>,
   problem: string,
@@ -107,10 +103,9 @@ export function namedPointer(
   return documentPointer(call.name, field);
 }
 
-/** The field that a problem begins with. */
+/** The field at the start of a problem. */
 export const namedField = /^([A-Za-z_]\w*(?:\.\w+|\[\d+\])*) (?:is|has|of|cannot)\b/;
 
-/** Fields of the specification that did not come. */
 function missingOf({ name }: Pick<Call, 'name'>, data: unknown): Row[] {
   const { minimalResponse } =
     (examples as Readonly<Record<string, { readonly minimalResponse?: unknown }>>)[name] ?? {};
@@ -121,7 +116,7 @@ function missingOf({ name }: Pick<Call, 'name'>, data: unknown): Row[] {
   }));
 }
 
-/** Fields without which a page takes something for granted; `calls` are all those that have it unless given. */
+/** Fields without which a page makes an assumption; `calls` limits them to some calls. */
 const assumedFields: readonly {
   readonly id: ToleranceId;
   readonly field: string;
@@ -143,12 +138,13 @@ function assumedOf({ name }: Pick<Call, 'name'>, data: unknown, schema: Schema):
     .filter(({ field }) => (field === 'openPayment' ? input[field] === undefined : isEmpty(input[field])))
     .filter(({ id }) => id !== 'market-assumed' || input.language !== 'zh')
     .map(({ id, field }) => ({
-      ...{ id, field },
+      id,
+      field,
       says: id === 'status-unknown' ? statusWords(field) : `${field} is not given`,
     }));
 }
 
-/** Where what came differs from what was read of it. */
+/** Compares an answer with what was read of it. */
 function differences(came: unknown, written: unknown, schema: Schema, path: string): Row[] {
   if (isEmpty(came)) return [];
   const kinds = kindsOf(schema);
@@ -191,13 +187,13 @@ const isStatus = (path: string) => /(^|\.)orderStatus$/.test(path);
 const isSameText = (came: unknown, written: unknown) =>
   typeof came === 'string' && typeof written === 'string' && came.trim() === written.trim();
 
-/** Whether two values say the same by different types. */
+/** Whether two values are equal but for their type. */
 function isSameValue(came: unknown, written: unknown): boolean {
   if (typeof came === 'object' || typeof written === 'object') return Array.isArray(written);
   return String(came) === String(written) || Number(came) === Number(written);
 }
 
-/** Each row that came with the one that was read of it; undefined for one that was dropped. */
+/** Pairs each row with what was read of it; undefined for a dropped row. */
 function rowPairs(
   came: readonly unknown[],
   written: readonly unknown[],
@@ -214,20 +210,21 @@ function rowPairs(
   });
 }
 
-/** Whether one row was read of another: most of what came is there. */
+/** Whether most of a row was read. */
 function isAlike(row: unknown, read: unknown, schema: Schema): boolean {
   if (!isRecord(row) || !isRecord(read)) return row === read;
   const named = Object.keys(row).filter((name) => name in propertiesOf(schema));
   return differences(row, read, schema, '').length < Math.max(named.length, 1);
 }
 
-/** Values that a page can read and has no use for. */
+/** Values that can be read but not used. */
 function unusedValues(value: unknown, schema: Schema, path: string): Row[] {
   const kinds = kindsOf(schema);
   if (Array.isArray(value)) {
     const items = (kinds.find((kind) => kind.items)?.items ?? {}) as Schema;
     const sums = unaddable(value).map((name) => ({
-      ...{ id: 'sum-left-out' as const, field: path },
+      id: 'sum-left-out' as const,
+      field: path,
       says: `${path} has more in ${name} than can be added`,
     }));
     return [...sums, ...value.flatMap((each, index) => unusedValues(each, items, `${path}[${index}]`))];
@@ -253,7 +250,7 @@ function unusedValues(value: unknown, schema: Schema, path: string): Row[] {
   return [];
 }
 
-/** The names of whole numbers in rows that are too large to be added. */
+/** Names of integers in rows whose sum is too large. */
 function unaddable(rows: readonly unknown[]): string[] {
   const records = rows.filter(isRecord);
   const names = new Set(records.flatMap((row) => Object.keys(row)));
@@ -265,12 +262,11 @@ function unaddable(rows: readonly unknown[]): string[] {
   });
 }
 
-/** Whether a row says nothing at all: leaving it out loses nothing. */
 function isEmptyRow(row: unknown): boolean {
   return isRecord(row) ? Object.values(row).every(isEmpty) : isEmpty(row);
 }
 
-/** Whether a value says nothing: then it is missing, not dropped. */
+/** An empty value counts as missing, not as dropped. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BridgeAction, BridgeActionName } from '#domain/bridge/actions.ts';
 
-/** The fields of an action beside its name. */
+/** Names of an action's fields. */
 type FieldsOf<Name, Action = BridgeAction> = Action extends { readonly name: infer Named }
   ? Name extends Named
     ? Exclude<keyof Action, 'name'>
@@ -51,12 +51,12 @@ const meanings: Readonly<Record<BridgeActionName, string>> = {
   goToLoan: 'Show where the borrower can borrow again.',
 };
 
-/** The messages that a host app receives under the default names of the actions (BRIDGE-1, BRIDGE-4). */
+/** Messages that a host app receives under the default names of the actions (BRIDGE-1, BRIDGE-4). */
 export const bridgeMessages = Object.entries(fields).map(([name, parameters]) =>
   z.strictObject({ action: z.literal(name), ...parameters }).describe(meanings[name as BridgeActionName]),
 );
 
-/** The same as a JSON Schema (draft 2020-12), for those who write a host. */
+/** JSON Schema (draft 2020-12) of the messages, for authors of host apps. */
 export function bridgeMessagesSchema(): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

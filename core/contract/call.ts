@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { type Envelope, genericEnvelope, payWayEnvelope, promotionEnvelope, v3Envelope } from './envelope.ts';
 
-/** How the request's fields travel. */
+/** Encoding of the request. */
 export type Encoding = 'json' | 'form' | 'query' | 'multipart';
 
 /**
@@ -26,29 +26,29 @@ export interface Call<Request = unknown, Response = unknown> {
    * make the call only where one of them has a value. Absent for the 25 calls of the specification.
    */
   readonly announcedBy?: readonly [string, ...string[]];
-  /** Why it may be refused, beside what any call is refused for. */
+  /** Reasons for a refusal beside those of every call. */
   readonly refusals?: readonly ErrorCode[];
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly encoding: Encoding;
   /** `json` sends the five headers of CALL-1, `form` the two of CALL-2. */
   readonly client: 'json' | 'form';
-  /** Whether a borrower's session is needed (SESS-4, SESS-5). */
+  /** Whether the borrower's session is required (SESS-4, SESS-5). */
   readonly session: 'required' | 'none';
-  /** The wrapping of the answer; null for a call that answers with an image. */
+  /** Envelope of the answer; null for a call that answers with an image. */
   readonly envelope: Envelope | null;
   readonly request: z.core.$ZodType<Request, Record<string, unknown>>;
   readonly response: z.core.$ZodType<Response>;
 }
 
-/** Declares a call; only checks the types. */
+/** Returns the call; only checks its types. */
 export function defineCall<Request, Response>(call: Call<Request, Response>): Call<Request, Response> {
   return call;
 }
 
 type Family = Pick<Call, 'method' | 'encoding' | 'client' | 'session' | 'envelope'>;
 
-/** The v3 calls: JSON there and back. */
+/** v3 calls: JSON both ways. */
 export const v3Call = {
   method: 'POST',
   encoding: 'json',
@@ -57,7 +57,7 @@ export const v3Call = {
   envelope: v3Envelope,
 } as const satisfies Family;
 
-/** The calls about complaints and service: a form there, the generic wrapper back. */
+/** Calls about complaints and service: form request, generic envelope. */
 export const formCall = {
   method: 'POST',
   encoding: 'form',
@@ -66,10 +66,10 @@ export const formCall = {
   envelope: genericEnvelope,
 } as const satisfies Family;
 
-/** The calls that pay with a card. */
+/** Card payment calls. */
 export const payWayCall = { ...formCall, envelope: payWayEnvelope } as const satisfies Family;
 
-/** The calls of a visitor who has no session yet. */
+/** Calls of a visitor without a session. */
 export const promotionCall = {
   method: 'GET',
   encoding: 'query',

@@ -11,10 +11,9 @@ import { commonParameters, formClientHeaders, jsonClientHeaders, type PageQuery 
 import { schemaProblems } from './schema-problems.ts';
 import type { TakenTolerance, ToleranceId } from './tolerances.ts';
 
-/** Both clients give a call this long (CALL-3). */
+/** Timeout of a call for both clients (CALL-3). */
 export const callTimeoutMs = 60_000;
 
-/** A call that gave its data. */
 export interface CallSuccess<Data> {
   readonly success: true;
   readonly code: string | null;
@@ -23,41 +22,41 @@ export interface CallSuccess<Data> {
   readonly raw: unknown;
 }
 
-/** Why a call gave none: refused by the backend, not reached, too slow, or answered with something else. */
+/** `malformed`: the answer does not fit the contract. */
 export interface CallFailure {
   readonly success: false;
   readonly failure: 'refused' | 'network' | 'timeout' | 'malformed';
-  /** Our code for the refusal; null when only the backend knows it. */
+  /** Our code of the refusal; null when only the backend knows it. */
   readonly errorCode: ErrorCode | null;
   readonly code: string | null;
-  /** The backend's message, ready to show; empty when there is none. */
+  /** The backend's message, ready to show; empty for none. */
   readonly message: string;
   readonly status: number | null;
   readonly raw: unknown;
-  /** What a developer is to know of a fault; absent where none is reported. */
+  /** Technical description for the page in development; absent elsewhere. */
   readonly detail?: string;
 }
 
-/** A fault of the backend: it was not reached, too slow, or its answer is not the contract's. Never holds a value. */
+/** A fault of the backend. Never holds a value of the answer. */
 export interface CallFault {
   /** Our name of the call. */
   readonly call: string;
   readonly failure: Exclude<CallFailure['failure'], 'refused'>;
   readonly status: number | null;
-  /** Where in the answer's data the first field is that the contract does not allow, in wire names; empty for all of it. */
+  /** First field of the answer's data that does not fit, by wire name; empty for the whole answer. */
   readonly path: string;
 }
 
-/** What a call came to (CALL-4): errors are values, for the screens to show. */
+/** Errors are values, for the screens to show (CALL-4). */
 export type CallResult<Data> = CallSuccess<Data> | CallFailure;
 
-/** What an answer in an envelope says: its HTTP status, and its body, undefined for one that is no JSON. */
+/** HTTP status and parsed body; `body` is undefined when it is not JSON. */
 export interface AnsweredBody {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** The typed client over the contract (CALL-1 to CALL-5). */
+/** Typed client of the contract (CALL-1 to CALL-5). */
 export interface ContractClient {
   /**
    * Makes one call for the page that `query` describes. `request` is in our names.
@@ -70,13 +69,10 @@ export interface ContractClient {
   ): Promise<CallResult<Response>>;
 }
 
-/** What the client is made of: `fetch` answers in this process or over the network (CALL-7). */
+/** `fetch` answers in this process or over the network (CALL-7). */
 export interface ContractClientOptions {
   readonly fetch: (request: Request) => Promise<globalThis.Response>;
-  /**
-   * Answers in this process with what `fetch` would, without HTTP between; null for a call that it leaves to `fetch`. `fields` are those
-   * of the wire.
-   */
+  /** Answers in this process without HTTP; null leaves the call to `fetch`. `fields` have wire names. */
   readonly answerHere?: (
     call: Call,
     fields: Readonly<Record<string, unknown>>,
@@ -85,24 +81,22 @@ export interface ContractClientOptions {
   readonly apiBase: string;
   readonly defaultMerchantNumber: string;
   readonly timeoutMs?: number;
-  /** Codes by which the backend says that a session is over, besides 401 (SESS-4). */
+  /** Codes beside 401 by which the backend says that the session has ended (SESS-4). */
   readonly sessionOverCodes?: readonly string[];
-  /** What else each request carries. */
+  /** Additional headers of each request. */
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** Stands around each call that reaches the backend, for metrics and traces. */
+  /** Wraps each call, for metrics and traces. */
   readonly around?: <Result extends CallResult<unknown>>(
     call: string,
     make: () => Promise<Result>,
   ) => Promise<Result>;
-  /** Takes every fault of the backend, for the log. */
   readonly reportFault?: (fault: CallFault) => void;
-  /** Whether a failure says what the fault was, for the page; in development only. */
+  /** Whether failures carry `detail`; in development only. */
   readonly isFaultReported?: boolean;
-  /** Takes all that is put up with in an answer; what is never looked for costs nothing where it is left out. */
+  /** Receives each accepted deviation of an answer. Without it none is looked for. */
   readonly reportTolerance?: (taken: TakenTolerance) => void;
 }
 
-/** A client over the backend at `apiBase`. */
 export function createContractClient(options: ContractClientOptions): ContractClient {
   const { timeoutMs = callTimeoutMs, sessionOverCodes = [] } = options;
   const meaningOf: Meaning = (code) =>
@@ -150,20 +144,19 @@ export function createContractClient(options: ContractClientOptions): ContractCl
   };
 }
 
-/** Reports a fault and gives its failure; `path` is that of the first field that is not as it has to be. */
+/** Reports a fault and returns its failure. `path` names the first field that does not fit. */
 type Fault = (failure: CallFault['failure'], facts?: Partial<CallFailure>, path?: string) => CallFailure;
 
-/** What a code of a refusal means; null for one that is only the backend's. */
+/** Gives our code for a wire code; null for one that only the backend knows. */
 type Meaning = (code: string) => ErrorCode | null;
 
-/** Tells of what is put up with: where, in wire names, and what is wrong there. */
+/** Reports an accepted deviation. */
 type Note = (id: ToleranceId, field?: string, says?: string) => void;
 
-/** What an answer is read with. */
 interface ReadWith {
   readonly meaningOf: Meaning;
   readonly fault: Fault;
-  /** Null where what is put up with is not wanted. */
+  /** Null when deviations are not reported. */
   readonly note: Note | null;
 }
 
@@ -293,13 +286,12 @@ function resultIn<Data>(
   return { success: true, code, message, data: decoded.data, raw };
 }
 
-/** Most parts of an answer that are left out before it is refused as a whole. */
+/** Maximum parts to leave out before the whole answer is refused. */
 const leftOutMax = 50;
 
 /**
- * Decodes an answer without the parts that are not as they have to be, so that one bad row or field does not take the page
- * down (MONEY-3): the row of a list, else the field itself where the contract can do without it. `leftOut` names them by
- * their paths in `value`, joined by dots.
+ * Decodes an answer without the parts that do not fit, so that one bad row or field does not break the page (MONEY-3): drops
+ * the row of a list, otherwise the field itself if it is optional. `leftOut` holds their dotted paths in `value`.
  */
 function decodeWhatCanBe<Data>(schema: z.core.$ZodType<Data, unknown>, value: unknown) {
   const leftOut: string[] = [];
@@ -319,7 +311,7 @@ function decodeWhatCanBe<Data>(schema: z.core.$ZodType<Data, unknown>, value: un
   return { decoded, rest, leftOut };
 }
 
-/** Removes the element or the field at a path; false where there is none. */
+/** Removes the element or field at a path. @returns false when there is none. */
 function leaveOut(tree: unknown, path: readonly PropertyKey[]): boolean {
   const last = path.at(-1);
   const holder = path

@@ -16,11 +16,11 @@ const namesOf: Readonly<Record<(typeof doorKinds)[number], readonly string[]>> =
   desk: ['/desk/loan'],
 };
 
-test.each(Object.entries(doors))('%s is a door there is', (name, { by, sends, desk, isSeenFirst }) => {
+test.each(Object.entries(doors))('%s is a door there is', (name, { by, sends, desk, needsPreview }) => {
   expect(namesOf[by]).toContain(name);
   expect(acts).toEqual(expect.arrayContaining([...sends]));
   expect(sends.length > 0 || desk !== null).toBe(true);
-  if (isSeenFirst) expect(desk).toEqual(expect.any(String));
+  if (needsPreview) expect(desk).toEqual(expect.any(String));
   if (desk !== null) expect(deskRoles.filter((role) => mayDo([role], desk))).not.toEqual([]);
 });
 

@@ -1,25 +1,25 @@
 import type { Command } from '#domain/booking/decide.ts';
 import { type DeskAct, type DeskRole, deskRoles, mayDo } from '#domain/desk/role.ts';
 
-/** Who comes in by it: the lender's signed calls, the borrower's, messages of providers, what is due by time, pages of the desk. */
+/** Origin of a command: signed host calls, borrower calls, provider webhooks, scheduled jobs, desk pages. */
 export const doorKinds = ['host', 'borrower', 'webhook', 'job', 'desk'] as const;
 
-/** A way into the service that moves money on loans, or that the lender's people take at the desk. */
+/** An entrance to the service that moves money on loans, or that staff use at the desk. */
 export interface Door {
   readonly by: (typeof doorKinds)[number];
-  /** The commands that it sends to loans. */
+  /** Commands that it sends to loans. */
   readonly sends: readonly Command['act'][];
-  /** What somebody has to be allowed to do to take it at the desk; null where the desk does not take it. */
+  /** Permission that staff need; null where the desk does not use it. */
   readonly desk: DeskAct | null;
-  /** Whether the desk does it only as its effect was seen, by two people above a limit. */
-  readonly isSeenFirst: boolean;
-  /** Whether the desk does it only by two people, whatever it moves. */
-  readonly takesTwo: boolean;
-  /** The day's sum of a person that its amounts count towards, with other calls; absent: one of its own. */
+  /** Whether staff must see its effect before they carry it out, with a second approver above a limit. */
+  readonly needsPreview: boolean;
+  /** Whether it always needs a second approver. */
+  readonly needsSecondApprover: boolean;
+  /** Daily limit that it shares with other calls; absent for a limit of its own. */
   readonly daySum?: DaySum;
 }
 
-/** Sums that calls share: money brought to loans, and money booked by settlement files. */
+/** Shared daily limits: money brought to loans, and money booked from settlement files. */
 type DaySum = 'received' | 'settled';
 
 type Sends = Door['sends'];
@@ -27,18 +27,21 @@ const host = (desk: DeskAct | null, ...sends: Sends): Door => ({
   by: 'host',
   sends,
   desk,
-  isSeenFirst: false,
-  takesTwo: false,
+  needsPreview: false,
+  needsSecondApprover: false,
 });
-const seen = (desk: DeskAct, ...sends: Sends): Door => ({ ...host(desk, ...sends), isSeenFirst: true });
-/** A call of the desk whose amounts count towards a sum that other calls share. */
+const seen = (desk: DeskAct, ...sends: Sends): Door => ({ ...host(desk, ...sends), needsPreview: true });
 const summed = (daySum: DaySum, door: Door): Door => ({ ...door, daySum });
-const byTwo = (desk: DeskAct): Door => ({ ...host(desk), takesTwo: true });
+const byTwo = (desk: DeskAct): Door => ({ ...host(desk), needsSecondApprover: true });
 const other = (by: Exclude<Door['by'], 'host'>, ...sends: Sends): Door => ({
-  ...{ by, sends, desk: by === 'desk' ? 'see-loans' : null, isSeenFirst: false, takesTwo: false },
+  by,
+  sends,
+  desk: by === 'desk' ? 'see-loans' : null,
+  needsPreview: false,
+  needsSecondApprover: false,
 });
 
-/** The one table of what comes in by which door, and who may take it at the desk: calls by their names, jobs by theirs. */
+/** Every entrance, with the staff permission for it: calls and jobs by name. */
 export const doors: Readonly<Record<string, Door>> = {
   decideApplication: seen('decide-application', 'approve', 'decline'),
   cancelLoan: host('decide-application', 'cancel'),
@@ -148,39 +151,37 @@ export const doors: Readonly<Record<string, Door>> = {
   stepPenalties: host('run-operations'),
 };
 
-/** What somebody has to be allowed to do to make a call at the desk; null for one that the desk does not make. */
+/** Permission that a call needs at the desk; null for one that the desk does not make. */
 export function deskActOf(call: string): DeskAct | null {
   return Object.hasOwn(doors, call) ? (doors[call]?.desk ?? null) : null;
 }
 
-/** Whether a call is made at the desk by two people alone; one takes a product off the market, which prices nothing. */
-export function takesTwo(call: string, fields: Readonly<Record<string, unknown>>): boolean {
+/** Whether a call always needs a second approver; withdrawing a product does not. */
+export function needsSecondApprover(call: string, fields: Readonly<Record<string, unknown>>): boolean {
   const isWithdrawal = call === 'putProduct' && fields.isActive === false;
-  return Object.hasOwn(doors, call) && doors[call]?.takesTwo === true && !isWithdrawal;
+  return Object.hasOwn(doors, call) && doors[call]?.needsSecondApprover === true && !isWithdrawal;
 }
 
-/** Whether the desk makes a call only once its effect was seen. */
-export function isSeenFirst(call: string): boolean {
-  return Object.hasOwn(doors, call) && doors[call]?.isSeenFirst === true;
+/** Whether staff must see the effect of a call before they make it. */
+export function needsPreview(call: string): boolean {
+  return Object.hasOwn(doors, call) && doors[call]?.needsPreview === true;
 }
 
-/** The sum that a call shares with others; undefined for one of its own. */
 export function daySumOf(call: string): DaySum | undefined {
   return Object.hasOwn(doors, call) ? doors[call]?.daySum : undefined;
 }
 
-/** The calls whose amounts count towards one day's sum with those of a call, which is among them. */
+/** Calls that share the daily limit of a call, itself included. */
 export function callsSummedWith(call: string): string[] {
   const daySum = daySumOf(call);
   return daySum === undefined ? [call] : Object.keys(doors).filter((each) => doors[each]?.daySum === daySum);
 }
 
-/** Whether a call sends a command to loans. */
 export function sendsCommand(call: string, act: Command['act']): boolean {
   return doors[call]?.sends.includes(act) ?? false;
 }
 
-/** The roles that make a call at the desk. */
+/** Roles that may make a call at the desk. */
 export function deskRolesOf(call: string): DeskRole[] {
   const act = deskActOf(call);
   return act === null ? [] : deskRoles.filter((role) => mayDo([role], act));

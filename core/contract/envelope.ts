@@ -1,9 +1,9 @@
-/** What an envelope says of a call: its data, or why it was refused. `code` is the wire code, null where there is none. */
+/** Content of an envelope: data or refusal. `code` is the wire code, null for none. */
 export type Reading =
   | { readonly success: true; readonly code: string | null; readonly message: string; readonly data: unknown }
   | { readonly success: false; readonly code: string | null; readonly message: string };
 
-/** How a call's answer is wrapped. `read` gives undefined for a body that is not this envelope (CALL-5). */
+/** `read` returns undefined for a body that is not this envelope (CALL-5). */
 export interface Envelope {
   readonly name: 'v3' | 'pay-way' | 'channel-template' | 'promotion' | 'generic';
   wrap(data: unknown, message?: string): Readonly<Record<string, unknown>>;

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#domain/error-code.ts';
 
 interface WireError {
-  /** The `code` of a failed envelope. */
+  /** `code` of the envelope. */
   readonly wireCode: string;
-  /** The HTTP status it travels with. */
+  /** HTTP status. */
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 422 | 429 | 500 | 503 | 504;
 }
 
-/** Our error codes and what stands for them on the wire, once for all calls (specification, section 8). */
+/** Wire code and HTTP status of each error, the same for all calls (specification, section 8). */
 export const errorCodes: Readonly<Record<ErrorCode, WireError>> = {
   'request-malformed': { wireCode: '400', status: 400 },
   'session-required': { wireCode: '401', status: 401 },
@@ -55,10 +55,10 @@ const codesByWireCode = new Map(
   Object.entries(errorCodes).map(([code, { wireCode }]) => [wireCode, code as ErrorCode]),
 );
 
-/** Our code for a wire code; undefined for one that only a lender's own backend knows. */
+/** Undefined for a wire code that only a lender's own backend knows. */
 export function errorCodeOf(wireCode: string): ErrorCode | undefined {
   return codesByWireCode.get(wireCode);
 }
 
-/** After how many seconds a request may be made again that the service could not take at the moment. */
+/** `Retry-After` of a request that the service cannot take at the moment. */
 export const retryAfterSeconds = 5;

@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { type ChargeKind, chargeKinds, disputeReasons } from '#domain/loan/charge-dispute.ts';
+import { chargeKinds, disputeReasons } from '#domain/loan/charge-dispute.ts';
 import { loanFileKinds } from '#domain/loan/loan-file.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
-import { allCurrencies, allMarkets, currencyOf, marketOf } from '#domain/market.ts';
+import { allCurrencies } from '#domain/market.ts';
 import { escalatedKinds } from '#domain/matter/matter.ts';
 import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { claimChannels } from '#domain/repayment/payment-claim.ts';
 
 /**
- * What the lender's systems are told, each type once: what it means, the version of its data, the data and an example.
- * A field may be added to a version; a field that goes or means something else makes a new version.
+ * An event type: meaning, version of its data and data. A version may gain fields; a removed or changed field needs
+ * a new version.
  */
 interface EventType<Data = unknown> {
   readonly summary: string;
   readonly version: number;
   readonly data: z.core.$ZodType<Data>;
-  readonly example: Data;
 }
 
 function defineEvent<Data>(type: EventType<Data>): EventType<Data> {
@@ -31,51 +30,29 @@ const ofBorrower = {
   borrowerId: z.string(),
   lenderBorrowerId: z.string().nullable().describe('What the lender calls the person; null for none'),
 };
-const borrowerExample = {
-  borrowerId: '0192f000-0000-7000-8000-000000000001',
-  lenderBorrowerId: 'customer-4711',
-};
 
-const [exampleMarket] = allMarkets;
-const exampleCurrency = currencyOf(exampleMarket);
-const examplePhone = `+${marketOf[exampleMarket].telephone.callingCode}5512345678`;
-
-/** What every event of a loan says of it. */
+/** Fields of every event about a loan. */
 const ofLoan = {
   orderNumber: z.string().describe('The number a borrower knows the loan by'),
   ...ofBorrower,
   productId: z.string(),
   currency,
 };
-const loanExample = {
-  ...borrowerExample,
-  orderNumber: 'LL-2026-100001',
-  productId: 'mx-120',
-  currency: exampleCurrency,
-} as const;
 
 const ofMoney = {
   provider: z.string().describe('Who reported the money'),
   eventId: z.string().describe("The provider's own id of it"),
   amountMinor: amount,
 };
-const moneyExample = { provider: 'spei', eventId: 'abono-7731', amountMinor: 150_000 } as const;
 
 const dueDate = day.nullable().describe('Of the oldest payment of the plan that is owed; null for none');
 
-/** How a loan stands once what an event tells has happened. */
+/** The loan after the event. */
 const position = {
   status: z.enum(loanStatuses).describe('Where the loan stands after it'),
   balanceMinor: amount.describe('What its plan has left after it, in minor units'),
   suspenseMinor: amount.describe('What is held beyond what is owed, in minor units'),
   dueDate,
-};
-
-const complaintExample = {
-  complaintId: '0192f000-0000-7000-8000-000000000501',
-  folio: 'QJ-2026-000101-55',
-  ...borrowerExample,
-  orderNumber: 'LL-2026-100001',
 };
 
 const ofDispute = {
@@ -84,10 +61,6 @@ const ofDispute = {
   sequence: z.int().min(1).describe('The payment of the plan that it was charged to'),
   kind: z.enum(chargeKinds).describe('What was charged'),
   amountMinor: amount.describe('What is charged of it, in minor units'),
-};
-const disputeExample = {
-  ...{ ...loanExample, disputeId: '0192f000-0000-7000-8000-000000000411', sequence: 1 },
-  ...{ kind: 'penalty' satisfies ChargeKind as ChargeKind, amountMinor: 12_804 },
 };
 
 const ofNewPlan = { ...ofLoan, planId: z.string().describe('Names the new plan') };
@@ -105,23 +78,12 @@ const newPlanFigures = {
     .array(z.object({ dueDate: day, amountMinor: amount }))
     .describe('What is then to be paid, first to last'),
 };
-const newPlanExample = { ...loanExample, planId: '0192f000-0000-7000-8000-000000000451' };
-const newPlanFiguresExample = {
-  ...{ ...newPlanExample, moratoriumDays: 30, spread: { count: 2, days: 30 }, waivesPenalties: true },
-  ...{ owedMinor: 412_804, waivedMinor: 12_804 },
-  payments: [
-    { dueDate: '2027-01-19', amountMinor: 200_000 },
-    { dueDate: '2027-02-18', amountMinor: 200_000 },
-  ],
-};
 
-/** Every event, by its type. */
 export const eventTypes = {
   'application.submitted': defineEvent({
     summary: 'A borrower accepted an offer; the application waits for a decision',
     version: 1,
     data: z.object({ ...ofLoan, principalMinor: amount, termDays: z.int() }),
-    example: { ...loanExample, principalMinor: 500_000, termDays: 120 },
   }),
   'loan.files-made': defineEvent({
     summary:
@@ -146,26 +108,16 @@ export const eventTypes = {
           'Page of the agreement, its paper, the terms and the privacy notice, which opens in a session of the borrower alone; absent in events made before it was told',
         ),
     }),
-    example: {
-      ...loanExample,
-      files: [
-        { kind: 'agreement', number: '2026-11.4', language: 'es', sha256: '0'.repeat(64) },
-        { kind: 'key-facts', number: 'CA-2026-100001', language: 'es', sha256: '1'.repeat(64) },
-      ],
-      link: 'https://pay.example/contract?orderNo=LL-2026-100001',
-    },
   }),
   'loan.approved': defineEvent({
     summary: 'An application was approved; the loan waits to be paid out',
     version: 1,
     data: z.object({ ...ofLoan, principalMinor: amount }),
-    example: { ...loanExample, principalMinor: 500_000 },
   }),
   'loan.declined': defineEvent({
     summary: 'An application was declined',
     version: 1,
     data: z.object({ ...ofLoan, reason: z.string().nullable(), reapplyOn: day.nullable() }),
-    example: { ...loanExample, reason: 'affordability', reapplyOn: '2027-01-15' },
   }),
   'loan.disbursed': defineEvent({
     summary: 'A loan was paid out; its due dates count from that day',
@@ -178,34 +130,28 @@ export const eventTypes = {
       reference: z.string(),
       dueDate,
     }),
-    example: {
-      ...{ ...loanExample, principalMinor: 500_000, totalMinor: 556_252 },
-      ...{ disbursedOn: '2026-11-20', reference: 'transfer-1', dueDate: '2026-12-20' },
-    },
   }),
   'loan.overdue': defineEvent({
     summary: 'A loan fell overdue',
     version: 1,
     data: z.object({ ...ofLoan, dueDate: day, daysLate: z.int().min(1) }),
-    example: { ...loanExample, dueDate: '2026-12-20', daysLate: 1 },
   }),
   'loan.extended': defineEvent({
     summary: 'An extension was paid for; instalments are due later',
     version: 1,
     data: z.object({
-      ...{ ...ofLoan, fromDueDate: day, newDueDate: day, days: z.int().min(1), feeMinor: amount },
+      ...ofLoan,
+      fromDueDate: day,
+      newDueDate: day,
+      days: z.int().min(1),
+      feeMinor: amount,
       vatMinor: amount.describe('Tax on the fee, in minor units'),
     }),
-    example: {
-      ...loanExample,
-      ...{ fromDueDate: '2026-12-20', newDueDate: '2026-12-27', days: 7, feeMinor: 10_500, vatMinor: 1_680 },
-    },
   }),
   'loan.settled': defineEvent({
     summary: 'Everything that was owed on a loan is paid',
     version: 1,
     data: z.object({ ...ofLoan, settledAt: instant }),
-    example: { ...loanExample, settledAt: '2027-03-18T17:02:11.000Z' },
   }),
   'loan.settled-early': defineEvent({
     summary: 'A loan ended before its dates: interest and fee of the days that were not used are not charged',
@@ -213,14 +159,12 @@ export const eventTypes = {
     data: z.object({
       ...ofLoan,
       settledOn: day.describe('The day that the days used count to'),
-      ...{ interestMinor: amount, feeMinor: amount, vatMinor: amount },
+      interestMinor: amount,
+      feeMinor: amount,
+      vatMinor: amount,
       penaltyMinor: amount.describe('Above 0 only where the loan was given back, in minor units'),
       forgivenMinor: amount.describe('All of it together, in minor units'),
     }),
-    example: {
-      ...{ ...loanExample, settledOn: '2026-12-05', interestMinor: 14_795, feeMinor: 0, vatMinor: 2_367 },
-      ...{ penaltyMinor: 0, forgivenMinor: 17_162 },
-    },
   }),
   'loan.prepaid': defineEvent({
     summary: 'Money beyond what was asked for paid back principal: the payments to come are fewer or lower',
@@ -229,24 +173,17 @@ export const eventTypes = {
       ...ofLoan,
       prepaidOn: day.describe('The day that the days used count to'),
       principalMinor: amount.describe('What it paid back of payments to come, in minor units'),
-      ...{ interestMinor: amount, feeMinor: amount, vatMinor: amount },
+      interestMinor: amount,
+      feeMinor: amount,
+      vatMinor: amount,
       savedMinor: amount.describe('What is not charged any more of all three, in minor units'),
       payments: z.array(z.object({ dueDate: day, amountMinor: amount })).describe('What is still to be paid'),
     }),
-    example: {
-      ...{ ...loanExample, prepaidOn: '2026-12-05', principalMinor: 100_000, interestMinor: 4_932 },
-      ...{ feeMinor: 0, vatMinor: 789, savedMinor: 5_721 },
-      payments: [
-        { dueDate: '2027-01-17', amountMinor: 129_100 },
-        { dueDate: '2027-02-16', amountMinor: 127_400 },
-      ],
-    },
   }),
   'loan.written-off': defineEvent({
     summary: 'A loan was written off',
     version: 1,
     data: z.object({ ...ofLoan, amountMinor: amount, reason: z.string() }),
-    example: { ...loanExample, amountMinor: 412_000, reason: 'uncollectible after a year' },
   }),
   'loan.sold': defineEvent({
     summary: 'A loan was sold: nothing is owed here any more',
@@ -257,13 +194,11 @@ export const eventTypes = {
       priceMinor: amount.describe('What was received for it, in minor units'),
       reason: z.string(),
     }),
-    example: { ...loanExample, amountMinor: 412_000, priceMinor: 60_000, reason: 'sale of July' },
   }),
   'loan.cancelled': defineEvent({
     summary: 'A loan was cancelled before it was paid out',
     version: 1,
     data: z.object({ ...ofLoan, reason: z.string() }),
-    example: { ...loanExample, reason: 'the account does not exist' },
   }),
   'loan.handed-over': defineEvent({
     summary: 'A late loan was given to somebody who asks its borrower to pay',
@@ -275,17 +210,12 @@ export const eventTypes = {
         .boolean()
         .describe('Whether the borrower has to be told the name before they are contacted'),
     }),
-    example: { ...loanExample, collectorName: 'Ana Gómez', mustBeNamed: true },
   }),
   'loan.changed': defineEvent({
     summary:
       'How a loan stands now: after every correction of it, when a refund is set aside, when a write-off is taken back, and when an overdue loan is current again',
     version: 1,
     data: z.object({ ...ofLoan, ...position }),
-    example: {
-      ...loanExample,
-      ...{ status: 'to-repay', balanceMinor: 150_000, suspenseMinor: 0, dueDate: '2027-03-20' },
-    },
   }),
   'payment.received': defineEvent({
     summary: 'Money was booked on a loan',
@@ -296,10 +226,6 @@ export const eventTypes = {
       paidAt: instant,
       ...position,
     }),
-    example: {
-      ...{ ...loanExample, ...moneyExample, paidAt: '2026-12-18T15:00:00.000Z' },
-      ...{ status: 'to-repay', balanceMinor: 406_252, suspenseMinor: 0, dueDate: '2027-01-19' },
-    },
   }),
   'payment.claimed': defineEvent({
     summary: 'A borrower says that they paid; the payment is looked for until `answerBy`',
@@ -316,11 +242,6 @@ export const eventTypes = {
         .describe('Whether a photo came with it: read it with `/host/payment-claims/read`'),
       answerBy: instant.describe('When it becomes a complaint by itself'),
     }),
-    example: {
-      ...{ ...loanExample, claimId: '0192f000-0000-7000-8000-000000000401', amountMinor: 150_000 },
-      ...{ paidOn: '2026-12-18', channel: 'bank-transfer', trackingKey: 'ABONO7731', hasImage: true },
-      answerBy: '2026-12-19T15:00:00.000Z',
-    },
   }),
   'charge.disputed': defineEvent({
     summary: 'A borrower does not agree with a charge; it is looked into until `answerBy`',
@@ -330,13 +251,11 @@ export const eventTypes = {
       reason: z.enum(disputeReasons),
       answerBy: instant.describe('When it becomes a complaint by itself'),
     }),
-    example: { ...disputeExample, reason: 'paid-on-time', answerBy: '2026-12-26T15:00:00.000Z' },
   }),
   'charge.dispute-withdrawn': defineEvent({
     summary: 'A borrower took back that they do not agree with a charge',
     version: 1,
     data: z.object(ofDispute),
-    example: disputeExample,
   }),
   'charge.dispute-answered': defineEvent({
     summary: 'A disputed charge was answered: taken back in full or in part, or not',
@@ -347,31 +266,26 @@ export const eventTypes = {
       takenOffMinor: amount.describe('What was taken off the charge, in minor units'),
       vatTakenOffMinor: amount.describe('What was taken off the tax on it, in minor units'),
     }),
-    example: { ...disputeExample, decision: 'upheld-in-part', takenOffMinor: 6_000, vatTakenOffMinor: 0 },
   }),
   'plan.proposed': defineEvent({
     summary: 'A new plan was proposed to a borrower in difficulty, who can agree to it until `validThrough`',
     version: 1,
     data: z.object({ ...newPlanFigures, validThrough: day, reason: z.string() }),
-    example: { ...newPlanFiguresExample, validThrough: '2026-12-27', reason: 'lost their job' },
   }),
   'plan.accepted': defineEvent({
     summary: 'A borrower agreed to a new plan; it is booked, and `loan.changed` tells how the loan stands',
     version: 1,
     data: z.object({ ...newPlanFigures, agreedOn: day }),
-    example: { ...newPlanFiguresExample, agreedOn: '2026-12-20' },
   }),
   'plan.declined': defineEvent({
     summary: 'A borrower does not want a new plan',
     version: 1,
     data: z.object(ofNewPlan),
-    example: newPlanExample,
   }),
   'plan.expired': defineEvent({
     summary: 'A new plan was not answered in time',
     version: 1,
     data: z.object(ofNewPlan),
-    example: newPlanExample,
   }),
   'plan.undone': defineEvent({
     summary: 'A new plan was undone: the proposal was taken back, or what was agreed is owed again as before',
@@ -381,28 +295,21 @@ export const eventTypes = {
       wasAgreed: z.boolean().describe('Whether the borrower had agreed to it'),
       reason: z.string(),
     }),
-    example: { ...newPlanExample, wasAgreed: true, reason: 'agreed by mistake' },
   }),
   'payment.unmatched': defineEvent({
     summary: 'Money came that fits no loan; it is kept until it does',
     version: 1,
     data: z.object({ ...ofMoney, currency, reference: z.string(), paidAt: instant }),
-    example: {
-      ...moneyExample,
-      ...{ currency: exampleCurrency, reference: '999180000000000019', paidAt: '2026-12-18T15:00:00.000Z' },
-    },
   }),
   'payment.reversed': defineEvent({
     summary: 'A payment was taken back: it bounced or was charged back',
     version: 1,
     data: z.object({ ...ofLoan, ...ofMoney, reason: z.string() }),
-    example: { ...loanExample, ...moneyExample, reason: 'returned by the bank' },
   }),
   'payment.refunded': defineEvent({
     summary: 'Money held beyond what was owed was paid back to the borrower',
     version: 1,
     data: z.object({ ...ofLoan, refundId: z.string(), amountMinor: amount }),
-    example: { ...loanExample, refundId: '0192f000-0000-7000-8000-000000000601', amountMinor: 2_500 },
   }),
   'payment.refund-failed': defineEvent({
     summary: 'Money that was to be paid back did not reach the borrower, also after it was told of as sent',
@@ -413,10 +320,6 @@ export const eventTypes = {
       amountMinor: amount,
       wasSent: z.boolean().describe('Whether `payment.refunded` told of it'),
     }),
-    example: {
-      ...{ ...loanExample, refundId: '0192f000-0000-7000-8000-000000000601' },
-      ...{ amountMinor: 2_500, wasSent: true },
-    },
   }),
   'complaint.filed': defineEvent({
     summary: 'A borrower filed a complaint',
@@ -429,7 +332,6 @@ export const eventTypes = {
       typeId: z.string(),
       subtypeId: z.string().nullable(),
     }),
-    example: { ...complaintExample, typeId: '1', subtypeId: '13' },
   }),
   'complaint.rated': defineEvent({
     summary: 'A borrower rated the answer to a complaint',
@@ -441,26 +343,16 @@ export const eventTypes = {
       orderNumber: z.string().nullable(),
       score: z.int().min(1).max(5),
     }),
-    example: { ...complaintExample, score: 4 },
   }),
   'borrower.erased': defineEvent({
     summary: 'What told who a borrower is was erased, at once or when a request for it could be carried out',
     version: 1,
     data: z.object({ ...ofBorrower, erasureId: z.string() }),
-    example: {
-      borrowerId: borrowerExample.borrowerId,
-      lenderBorrowerId: null,
-      erasureId: '0192f000-0000-7000-8000-000000000701',
-    },
   }),
   'registration.erased': defineEvent({
     summary: 'What is known of somebody who registered and never borrowed was erased',
     version: 1,
     data: z.object({ registrationId: z.string(), erasureId: z.string() }),
-    example: {
-      registrationId: '0192f000-0000-7000-8000-000000000701',
-      erasureId: '0192f000-0000-7000-8000-000000000701',
-    },
   }),
   'borrower.registered': defineEvent({
     summary: 'Somebody registered from a promotion page; the number is how the lender reaches them',
@@ -475,11 +367,6 @@ export const eventTypes = {
       userFrom: z.string(),
       utmTag: z.string(),
     }),
-    example: {
-      ...{ registrationId: '0192f000-0000-7000-8000-000000000701', mobilePhone: examplePhone },
-      ...{ templateId: 'es', merchantNumber: 'LL0001', inviteCode: '' },
-      ...{ appFrom: 'web', userFrom: 'campaign', utmTag: 'autumn' },
-    },
   }),
   'card.saved': defineEvent({
     summary: 'A card of a borrower was saved',
@@ -490,10 +377,6 @@ export const eventTypes = {
       bankName: z.string(),
       maskedNumber: z.string(),
     }),
-    example: {
-      ...{ cardId: '0192f000-0000-7000-8000-000000000801', ...borrowerExample },
-      ...{ bankName: 'Banco Llano', maskedNumber: '**** 4242' },
-    },
   }),
   'reminder.consent-changed': defineEvent({
     summary: 'A borrower agreed to be reminded by a channel, or withdrew that',
@@ -504,7 +387,6 @@ export const eventTypes = {
       isGranted: z.boolean().describe('Whether they agreed to it or withdrew that'),
       at: instant,
     }),
-    example: { ...borrowerExample, channel: 'whatsapp', isGranted: true, at: '2026-12-18T15:00:00.000Z' },
   }),
   'matter.overdue': defineEvent({
     summary: 'Something waits for a person of yours past its hours; told once of each',
@@ -518,30 +400,22 @@ export const eventTypes = {
       dueAt: instant.describe('When it was to be answered'),
       holderName: z.string().nullable().describe('Full name of who has it at the desk; null for nobody'),
     }),
-    example: {
-      ...{ kind: 'complaint', matterId: complaintExample.complaintId, name: complaintExample.folio },
-      ...{ orderNumber: complaintExample.orderNumber, cameAt: '2026-12-18T15:00:00.000Z' },
-      ...{ dueAt: '2026-12-19T15:00:00.000Z', holderName: 'Ana Gómez' },
-    },
   }),
   'contact.received': defineEvent({
     summary: 'A visitor sent a message from the contact page; read it with `/host/contact-messages/list`',
     version: 1,
     data: z.object({ contactMessageId: z.string() }),
-    example: { contactMessageId: '0192f000-0000-7000-8000-000000000901' },
   }),
 } as const satisfies Record<string, EventType>;
 
-/** The name of an event. */
 export type EventTypeName = keyof typeof eventTypes;
 
-/** Every type of event, in the order they are documented. */
+/** In the order of the documentation. */
 export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]];
 
-/** The data of an event by its type. */
 type EventDataOf<Name extends EventTypeName> = z.output<(typeof eventTypes)[Name]['data']>;
 
-/** An event as recorded: its type with the data of that type, but for the lender's own id, which is added. */
+/** An event as recorded; the lender's own borrower id is added when it is sent. */
 export type LenderEvent = {
   [Name in EventTypeName]: {
     readonly type: Name;
@@ -549,7 +423,7 @@ export type LenderEvent = {
   };
 }[EventTypeName];
 
-/** What is sent: the body of a signed message whose `webhook-id` is the event's own. */
+/** Body of a signed message; its `webhook-id` is the event's id. */
 export const eventMessage = z.object({
   type: z.enum(eventTypeNames),
   version: z.int().describe("Of the type's data"),
@@ -561,7 +435,6 @@ export const eventMessage = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** The body of the message about an event, by its type. */
 export type EventMessages = {
   readonly [Name in EventTypeName]: Omit<z.output<typeof eventMessage>, 'type' | 'data'> & {
     readonly type: Name;

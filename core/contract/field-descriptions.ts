@@ -1,6 +1,6 @@
 import { allMarkets, marketOf } from '#domain/market.ts';
 
-/** What the tax of each market is on. */
+/** What each market taxes. */
 const taxBases = allMarkets
   .map(
     (market) =>
@@ -9,9 +9,8 @@ const taxBases = allMarkets
   .join(', ');
 
 /**
- * What a field of the wire means, in which unit and where it is shown, for the author of a backend. By its name, or by its
- * place where a name means several things: the schema's name and the path to it, without lists. What the declaration of a
- * call says itself is not said again.
+ * Meaning and unit of wire fields, for authors of a backend. The key is the field's name, or its schema and path (without
+ * lists) where a name means several things. Fields that their declaration describes are left out.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   // The keys of calls
@@ -222,7 +221,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   userName: 'The phone again',
 };
 
-/** The same for the signed calls of the lender's own systems and for the events they are told. */
+/** The same for host calls and events. */
 export const hostFieldDescriptions: Readonly<Record<string, string>> = {
   actor: 'Who in the lender’s house acts, as the books name them',
   borrowerId: 'The borrower, as this service names them',

@@ -19,15 +19,15 @@ export interface HostCall<
   readonly name: string;
   readonly summary: string;
   readonly path: Path;
-  /** Whether it changes nothing, so that it is answered anew each time; its id belongs to its path all the same. */
+  /** Whether it changes nothing, so that a repeated message is answered anew. Its id still belongs to one path. */
   readonly isRead?: true;
-  /** HTTP statuses of its answers; 200 alone unless given. 202 has kept what was told for later. */
+  /** HTTP statuses of its answers; 200 unless given. 202: the report is stored for later. */
   readonly statuses?: readonly (200 | 202)[];
   readonly request: z.core.$ZodType<Request, RequestBody>;
   readonly response: z.core.$ZodType<Response, ResponseBody>;
 }
 
-/** Declares a host call; only checks the types. */
+/** Returns the call; only checks its types. */
 export function defineHostCall<
   Request,
   Response,
@@ -40,14 +40,13 @@ export function defineHostCall<
   return call;
 }
 
-/** The request of a host call. */
 export type HostRequestOf<C> = C extends HostCall<infer Request, infer _Response> ? Request : never;
 
-/** An object that has a name in the OpenAPI document, and so a type of that name in the host client. */
+/** An object with a name in the OpenAPI document; the host client exports a type of that name. */
 export const namedObject = <Shape extends z.core.$ZodShape>(id: string, shape: Shape) =>
   z.object(shape).meta({ id });
 
-/** Whether an amount is within what may come in of its currency. */
+/** Whether an incoming amount is within the limit of its currency. */
 export function isBoundedMoney({
   amountMinor,
   currency,
@@ -58,15 +57,14 @@ export function isBoundedMoney({
   return isWithinBound(amountMinor, currency);
 }
 
-/** What is said of one that is not. */
 export const boundRefusal = { path: ['amountMinor'], message: 'more than may come in' };
 
-/** Text that names something in another system, of 1 to `maxLength` characters; no control characters. */
+/** Name from another system: 1 to `maxLength` characters, no control characters. */
 export function systemName(maxLength: number): z.ZodType<string, string> {
   return z.string().regex(new RegExp(`^[^\\p{Cc}]{1,${maxLength}}$`, 'u'));
 }
 
-/** A person's name: without blanks around it, and without the marks that turn the direction of what follows. */
+/** Person's name: no blanks around it, no direction marks. */
 export function personName(maxLength: number): z.ZodType<string, string> {
   return z
     .string()
@@ -74,21 +72,21 @@ export function personName(maxLength: number): z.ZodType<string, string> {
     .regex(new RegExp(`^[^\\p{Cc}]{1,${maxLength}}$`, 'u'));
 }
 
-/** The number a borrower knows a loan by. */
+/** The loan's number that borrowers know. */
 export const orderNumber = systemName(32);
 
-/** Who in the lender's house acts, as the books name them; optional in every request that changes something. */
+/** Staff member who acts, as recorded in the books; optional in every request that changes something. */
 export const actorName = systemName(64);
 
 const pageMax = 100;
 
-/** Where a page of a list goes on and how long it is at most. */
+/** Cursor and length of a page. */
 export const pageFields = {
   cursor: z.string().optional().describe('What the page before gave; the first page when absent'),
   limit: z.int().min(1).max(pageMax).optional().describe('50 when absent'),
 };
 
-/** Where the next page of a list begins; null on the last. */
+/** Cursor of the next page; null on the last. */
 export const nextCursor = z.string().nullable();
 
 /** A day as `YYYY-MM-DD`. */
@@ -96,7 +94,7 @@ export const hostDay = wireValue(z.iso.date(), localDate);
 
 const longestRangeDays = 366;
 
-/** Whether two days are in order and at most 366 apart, both counted. */
+/** Whether two days are in order and at most 366 days apart, both included. */
 export function isDayRange({
   fromDay,
   throughDay,
@@ -108,5 +106,4 @@ export function isDayRange({
   return days >= 0 && days < longestRangeDays;
 }
 
-/** What is said of days that are no range. */
 export const dayRangeRefusal = { path: ['throughDay'], message: 'from fromDay on, at most 366 days' };

@@ -2,7 +2,7 @@ import type { BorrowerLoanStatus, ReportedLoanStatus } from '#domain/loan/loan-s
 import { wireValue } from './wire.ts';
 import { integer, integerAtBest } from './wire-values.ts';
 
-/** The number that stands for each status a borrower is told, on the wire (ORDER, decision D). */
+/** Wire number of each status that borrowers see (ORDER, decision D). */
 export const wireLoanStatuses: Readonly<Record<BorrowerLoanStatus, number>> = {
   'under-review': 21,
   'paying-out': 151,
@@ -12,20 +12,19 @@ export const wireLoanStatuses: Readonly<Record<BorrowerLoanStatus, number>> = {
   settled: 200,
 };
 
-/** What stands for a status that is not ours; no backend needs to send it. */
+/** Wire number of an unknown status; no backend has to send it. */
 const unknownWireStatus = 0;
 
 const statusesByWire = new Map(
   Object.entries(wireLoanStatuses).map(([status, wire]) => [wire, status as BorrowerLoanStatus]),
 );
 
-/** The status of a wire number, or of its digits as text; 'unknown' for every other value (ORDER-1: a default otherwise). */
+/** Reads a wire number, or its digits as text; any other value is 'unknown' (ORDER-1). */
 export function loanStatusOf(wire: unknown): ReportedLoanStatus {
   const isNumber = typeof wire === 'number' || (typeof wire === 'string' && /^\d+$/.test(wire));
   return (isNumber && statusesByWire.get(Number(wire))) || 'unknown';
 }
 
-/** The wire number of a status. */
 export function wireLoanStatusOf(status: ReportedLoanStatus): number {
   return status === 'unknown' ? unknownWireStatus : wireLoanStatuses[status];
 }
@@ -34,8 +33,8 @@ const numbers = Object.entries(wireLoanStatuses)
   .map(([status, wire]) => `${wire} ${status}`)
   .join(', ');
 
-/** A loan's status: a number on the wire, a name here. */
+/** A loan's status: number on the wire, name here. */
 export const wireLoanStatus = wireValue(integer, loanStatusOf, wireLoanStatusOf).describe(numbers);
 
-/** The same where a lender's own backend gives it: any other value is an unknown status. */
+/** Status from a lender's own backend: any other value is 'unknown'. */
 export const reportedLoanStatus = wireValue(integerAtBest, loanStatusOf, wireLoanStatusOf).describe(numbers);

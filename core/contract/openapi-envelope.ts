@@ -1,6 +1,6 @@
 import type { Envelope } from './envelope.ts';
 
-/** A JSON Schema, or any other part of an OpenAPI document. */
+/** A JSON Schema or another part of an OpenAPI document. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 interface EnvelopeSchemas {
@@ -15,7 +15,7 @@ const code = { type: ['string', 'number', 'null'], description: codeWords };
 const data = { description: 'What the call gives' };
 const noData = { description: 'Nothing' };
 
-/** The bodies each envelope reads and writes, as JSON Schema; `data` stands beside, per call (CALL-5). */
+/** JSON Schema of each envelope (CALL-5); the calls add the schema of `data`. */
 export const envelopeSchemas: Readonly<Record<Envelope['name'], EnvelopeSchemas>> = {
   v3: {
     success: {
@@ -43,7 +43,7 @@ export const envelopeSchemas: Readonly<Record<Envelope['name'], EnvelopeSchemas>
   ),
 };
 
-/** `successCode` is what a backend gives; the pages read `successCodes` as success, so that no refusal has one of them. */
+/** A backend gives `successCode`; the pages accept all `successCodes`, so no refusal has one. */
 function codeSchemas(successCode: JsonObject, successCodes: JsonObject): EnvelopeSchemas {
   return {
     success: {
@@ -63,7 +63,7 @@ function codeSchemas(successCode: JsonObject, successCodes: JsonObject): Envelop
   };
 }
 
-/** The component names of an envelope: `pay-way` gives `PayWaySuccess` and `PayWayRefusal`. */
+/** Component names: `pay-way` gives `PayWaySuccess` and `PayWayRefusal`. */
 export function envelopeComponentNames(name: Envelope['name']): { success: string; refusal: string } {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return { success: `${words.join('')}Success`, refusal: `${words.join('')}Refusal` };

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import eventExamples from './event-examples.json' with { type: 'json' };
 import { eventMessage, eventTypeNames, eventTypes } from './events.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 import { described, wireSchema } from './openapi-schema.ts';
 
-/** The events that are sent to the lender, as OpenAPI's `webhooks`, each with its data and an example. */
+/** The events as OpenAPI webhooks, each with an example. */
 export function eventWebhooks(): JsonObject {
   return Object.fromEntries(eventTypeNames.map((name) => [name, { post: operationOf(name) }]));
 }
 
 function operationOf(name: (typeof eventTypeNames)[number]): JsonObject {
-  const { summary, version, data, example } = eventTypes[name];
+  const { summary, version, data } = eventTypes[name];
   const message = z.object({
     ...eventMessage.shape,
     type: z.literal(name),
@@ -21,7 +22,7 @@ function operationOf(name: (typeof eventTypeNames)[number]): JsonObject {
     version,
     timestamp: '2026-11-20T18:00:00.000Z',
     sequence: '4711',
-    data: example,
+    data: eventExamples[name],
   };
   return {
     operationId: `event.${name}`,

@@ -10,18 +10,18 @@ import { envelopeComponentNames, type JsonObject } from './openapi-envelope.ts';
 import { classReferences, refusalsByClass } from './openapi-refusals.ts';
 import { described, namedSchemas, schemaReference, wireSchema } from './openapi-schema.ts';
 
-/** What a call was asked and answered when it was made for these examples, word for word. */
+/** Request and answer of a real call, unchanged. */
 export interface HostExample {
   readonly request: unknown;
   readonly status: number;
   readonly response: unknown;
 }
 
-/** The examples by the names of their calls; a test makes every call and compares (`service/lending/host-examples.test.ts`). */
+/** By call; `service/lending/host-examples.test.ts` makes every call and compares. */
 export const hostExamples: Readonly<Record<string, HostExample>> = examples;
 
-/** Codes that only the calls of a borrower or a visitor give. */
-const othersCodes: ReadonlySet<ErrorCode> = new Set([
+/** Codes that only calls of borrowers and visitors give. */
+const borrowerCodes: ReadonlySet<ErrorCode> = new Set([
   'session-required',
   'offer-unavailable',
   'quote-expired',
@@ -40,7 +40,7 @@ const othersCodes: ReadonlySet<ErrorCode> = new Set([
   'timed-out',
 ]);
 
-/** The headers of a signature, all of one kind needed: OpenAPI has no scheme for a signature. */
+/** OpenAPI has no scheme for a signature; its headers are required together. */
 export const hostSecuritySchemes: JsonObject = {
   contentDigest: header('Content-Digest', 'The SHA-256 or SHA-512 of the body: `sha-256=:…:` (RFC 9530)'),
   signatureInput: header(
@@ -62,7 +62,7 @@ export const hostSecuritySchemes: JsonObject = {
   ),
 };
 
-/** How a call is signed; that of the whole document, since most of its operations are the lender's. */
+/** Default of the whole document, since most operations are host calls. */
 export const hostSecurity: readonly JsonObject[] = [
   { contentDigest: [], signatureInput: [], signature: [] },
   { webhookId: [], webhookTimestamp: [], webhookSignature: [] },
@@ -72,18 +72,15 @@ function header(name: string, description: string): JsonObject {
   return { type: 'apiKey', in: 'header', name, description };
 }
 
-/** The tag of the calls. */
 export const hostTag: JsonObject = {
   name: 'host',
   description: "Signed calls of the lender's own systems; a refused one has no effect",
 };
 
-/** The calls of the lender's systems by their paths. */
 export function hostPaths(): Record<string, JsonObject> {
   return Object.fromEntries(allHostCalls.map((call) => [call.path, { post: operationOf(call) }]));
 }
 
-/** What they are asked and give. */
 export function hostComponents(): Record<string, JsonObject> {
   return Object.fromEntries(
     allHostCalls.flatMap((call) => [
@@ -93,7 +90,7 @@ export function hostComponents(): Record<string, JsonObject> {
   );
 }
 
-/** The named schemas of the calls and of the events. */
+/** Named schemas of host calls and events. */
 export function hostNames(): Record<string, JsonObject> {
   const bodies = [
     ...allHostCalls.flatMap(({ request, response }) => [request, response]),
@@ -103,9 +100,9 @@ export function hostNames(): Record<string, JsonObject> {
   return Object.fromEntries(named.map(([name, schema]) => [name, described(schema, `host.${name}`)]));
 }
 
-/** Any host call may be refused for the same reasons. */
+/** The same refusals apply to every host call. */
 export function hostResponses(): JsonObject {
-  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !othersCodes.has(code));
+  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !borrowerCodes.has(code));
   return refusalsByClass('HostRefusal', v3Envelope, codes);
 }
 

@@ -4,17 +4,17 @@ import { v3Envelope } from './envelope.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 import { classReferences, refusalsByClass } from './openapi-refusals.ts';
 
-/** What a provider tells by itself, at `/webhooks/<name>`. */
+/** A message that a provider sends to `/webhooks/<name>`. */
 interface ProviderWebhook {
   readonly name: string;
   readonly summary: string;
-  /** The header that proves a message, and how. */
+  /** Header that authenticates a message, and how. */
   readonly proof: { readonly header: string; readonly words: string };
   readonly mediaType: 'application/json' | 'application/x-www-form-urlencoded';
-  /** The fields of a message that are read. */
+  /** Fields that are read. */
   readonly fields: Readonly<Record<string, string>>;
   readonly example: JsonObject;
-  /** What the provider reads in return. */
+  /** Body that the provider expects in return. */
   readonly acknowledgement: JsonObject;
 }
 
@@ -33,7 +33,7 @@ const httpGateway = {
   acknowledgement: {},
 } as const;
 
-/** Every address that providers send messages to; a provider that is not set up answers 404. */
+/** Every webhook address; one whose provider is not configured answers 404. */
 export const providerWebhooks: readonly ProviderWebhook[] = [
   {
     name: 'stripe',
@@ -184,21 +184,18 @@ export const providerWebhooks: readonly ProviderWebhook[] = [
   { name: 'sms-second', summary: 'The second SMS gateway reports what became of a message', ...httpGateway },
 ];
 
-/** The tag of these messages. */
 export const providerTag: JsonObject = {
   name: 'provider',
   description:
     'Messages of payment and SMS providers, each proven by the provider’s own scheme over the raw body; one takes effect once',
 };
 
-/** The addresses that providers send to. */
 export function providerPaths(): Record<string, JsonObject> {
   return Object.fromEntries(
     providerWebhooks.map((webhook) => [`/webhooks/${webhook.name}`, { post: operationOf(webhook) }]),
   );
 }
 
-/** How each provider proves its messages. */
 export function providerSecuritySchemes(): JsonObject {
   return Object.fromEntries(
     providerWebhooks.map(({ name, proof }) => [
@@ -240,7 +237,7 @@ function operationOf({
   };
 }
 
-/** Why a message may be refused; the provider sends it again. */
+/** After a refusal the provider sends the message again. */
 const refusalCodes = [
   'signature-invalid',
   'not-found',
@@ -252,7 +249,6 @@ const refusalCodes = [
   'service-unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** What any provider's message may be refused with. */
 export function providerResponses(): JsonObject {
   return refusalsByClass('ProviderRefusal', v3Envelope, refusalCodes);
 }

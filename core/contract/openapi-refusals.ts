@@ -4,14 +4,13 @@ import { errorCodes } from './error-codes.ts';
 import { envelopeComponentNames, type JsonObject } from './openapi-envelope.ts';
 import { schemaReference } from './openapi-schema.ts';
 
-/** Refusals of one status as a response that operations share. */
+/** A response that operations share, for all refusals of one status. */
 interface SharedRefusal {
   readonly status: string;
   readonly name: string;
   readonly response: JsonObject;
 }
 
-/** The refusals with these codes, one response for each status. */
 export function refusalsByStatus(envelope: Envelope, codes: readonly ErrorCode[]): SharedRefusal[] {
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
   return [...byStatus].map(([status, same]) => ({
@@ -21,7 +20,7 @@ export function refusalsByStatus(envelope: Envelope, codes: readonly ErrorCode[]
   }));
 }
 
-/** One response for the refusals of 400 to 499 and one for those of 500 on, by their names; each says its statuses. */
+/** One response for statuses 400 to 499 and one for 500 to 599, by name; each lists the codes of each status. */
 export function refusalsByClass(
   name: string,
   envelope: Envelope,
@@ -38,7 +37,6 @@ export function refusalsByClass(
   );
 }
 
-/** References to the two of them. */
 export const classReferences = (name: string): JsonObject => ({
   '4XX': responseReference(`${name}.4XX`),
   '5XX': responseReference(`${name}.5XX`),
@@ -57,5 +55,4 @@ function refusalOf(envelope: Envelope, codes: readonly ErrorCode[], description:
   };
 }
 
-/** A reference to a response of the document. */
 export const responseReference = (name: string): JsonObject => ({ $ref: `#/components/responses/${name}` });

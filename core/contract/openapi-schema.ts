@@ -2,21 +2,20 @@ import { z } from 'zod';
 import { fieldDescriptions, hostFieldDescriptions } from './field-descriptions.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 
-/** The schema of an object, as far as read. */
 export interface WireSchema extends JsonObject {
   readonly properties?: JsonObject;
   readonly required?: readonly string[];
 }
 
-/** How a schema reads: as a backend is to answer, or as the pages put up with. */
+/** `provided`: what a backend should answer. `tolerated`: what the pages accept. */
 export type Reading = 'provided' | 'tolerated';
 
-/** The wire side of a codec, for requests and responses alike: the value before it is decoded. Named schemas stand in place. */
+/** JSON Schema of a codec's wire side, with named schemas in place. */
 export function wireSchema(codec: z.core.$ZodType, reading: Reading = 'provided'): WireSchema {
   return inPlace(jsonSchema(codec, reading));
 }
 
-/** The schemas within a codec that have a name (`.meta({ id })`), each with its description. */
+/** Named schemas (`.meta({ id })`) within a codec, by name. */
 export function namedSchemas(
   codec: z.core.$ZodType,
   reading: Reading = 'provided',
@@ -53,7 +52,7 @@ function jsonSchema(codec: z.core.$ZodType, reading: Reading): SchemaWithNames {
   return schema as SchemaWithNames;
 }
 
-/** The schema with the named ones in place of references to them. */
+/** Replaces references to named schemas by the schemas. */
 function inPlace({ $defs = {}, ...schema }: SchemaWithNames): WireSchema {
   const visit = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(visit);
@@ -68,7 +67,7 @@ function inPlace({ $defs = {}, ...schema }: SchemaWithNames): WireSchema {
 const pick = (of: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));
 
-/** The schema with what each field means, where the declaration does not say; `name` is the schema's own. */
+/** Adds the meaning of each field that its declaration does not describe. `name` is the schema's. */
 export function described(schema: WireSchema, name: string): WireSchema {
   const table = name.startsWith('host.') ? hostFieldDescriptions : fieldDescriptions;
   const visit = (part: unknown, path: string): unknown => {
@@ -98,5 +97,4 @@ const amountWords = 'Amount in minor units';
 const mapped = (of: JsonObject, change: (name: string, value: unknown) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(name, value)]));
 
-/** A reference to a schema of the document. */
 export const schemaReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

@@ -7,7 +7,7 @@ import { actorName, nextCursor, orderNumber, pageFields, systemName } from './ho
 import { wireLoanStatus } from './loan-status.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 
-/** Values that have a name in the document wherever they occur. */
+/** Simple values that are named in the document. */
 export const namedValues = {
   Day: z.iso.date(),
   Instant: z.iso.datetime(),
@@ -30,13 +30,12 @@ export const namedValues = {
   EventSequence: eventMessage.shape.sequence,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
-/** Parts of a document that hold values, not schemas. */
+/** Keywords that hold values, not schemas. */
 const ofValues: readonly string[] = ['example', 'examples', 'enum', 'const', 'default'];
 
 /**
- * Replaces schemas within `parts` by references to the named ones that equal them. A name without a description fits any
- * description. Gives the named schemas that are referred to, too.
- * @param at Where the document keeps the named schemas, as a JSON pointer without `#`.
+ * Replaces schemas within `parts` by references to equal named ones; a name without description fits any description. Also
+ * gives the named schemas in use. @param at JSON pointer, without `#`, of the named schemas.
  */
 export function shareSchemas(
   parts: JsonObject,
@@ -84,7 +83,7 @@ export function shareSchemas(
   };
 }
 
-/** Gives the same text for equal schemas, whatever the order of their keywords. */
+/** Returns a function that gives equal schemas the same text, whatever the order of their keywords. */
 function formReader() {
   const known = new WeakMap<object, string>();
   const textOf = (value: unknown): string => {

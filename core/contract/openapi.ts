@@ -34,28 +34,28 @@ import {
   sessionParameterNames,
 } from './page-query.ts';
 
-/** What a call is sent and answered: in full, and with the specification's fields alone. */
+/** Request, full answer, and answer with the specification's fields alone. */
 export interface CallExample {
   readonly request?: JsonObject;
   readonly response?: unknown;
   readonly minimalResponse?: unknown;
 }
 
-/** The examples by the names of their calls; a test compares them with the samples of all tests. */
+/** By call; a test compares them with the samples of the tests. */
 export const callExamples: Readonly<Record<string, CallExample>> = { ...examples, ...optionalExamples };
 
-/** What the document says of the service; `serverUrl` is left out where it is served from the same address. */
+/** `serverUrl` is left out where the document is served from the same address. */
 export interface OpenApiOptions {
   readonly title: string;
   readonly version: string;
   readonly serverUrl?: string;
-  /** Whether the lender's systems can call it too: the built-in service, and no backend of a lender's own. */
+  /** Whether host calls exist: with the built-in service, not with a lender's own backend. */
   readonly hasHostCalls?: boolean;
 }
 
 const parameterReference = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
-/** The contract as an OpenAPI 3.1.1 document, ready for `JSON.stringify`: every call in wire names (CALL-6), and the events. */
+/** The contract as an OpenAPI 3.1.1 document: every call by wire names (CALL-6), and the events. */
 export function openApiDocument({
   title,
   version,
@@ -119,7 +119,6 @@ function securitySchemes(hasHostCalls: boolean): JsonObject {
   };
 }
 
-/** The named schemas of calls, by name. */
 function namedOf(calls: readonly Call[], reading: Reading = 'provided'): Record<string, JsonObject> {
   const bodies = calls.flatMap((call) => (hasData(call) ? [call.request, call.response] : [call.request]));
   return Object.fromEntries([
@@ -157,7 +156,7 @@ function apiKey(place: 'header' | 'query', name: string, description: string): J
   return { type: 'apiKey', in: place, name, description };
 }
 
-/** What the pages read besides what the schemas say, by call. */
+/** What the pages accept beside the schemas, by call. */
 function toleratedAnswers(calls: readonly Call[]): JsonObject {
   return Object.fromEntries(
     calls.filter(hasData).map((call) => [call.name, wireSchema(call.response, 'tolerated')]),
@@ -190,7 +189,7 @@ function operationOf(call: Call): JsonObject {
   };
 }
 
-/** A session counts on its device only; where both the header and the query name one of them, they have to agree. */
+/** A session is valid on its device only; header and query must agree where both name one. */
 function securityOf({ session, client }: Call): JsonObject[] {
   if (session === 'none') return [];
   const device = client === 'json' ? 'deviceHeader' : 'deviceQuery';
@@ -268,7 +267,7 @@ function answerExamplesOf(call: Call): JsonObject | undefined {
   };
 }
 
-/** What any call may be refused for. */
+/** Reasons for which any call may be refused. */
 const commonRefusals = [
   'request-malformed',
   'method-not-allowed',
@@ -279,7 +278,7 @@ const commonRefusals = [
   'service-unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** Why a call may be refused, in the order of the table of codes. */
+/** Codes of a call's refusals, in the order of `errorCodes`. */
 export function refusalCodesOf({ session, encoding, refusals = [] }: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>([...commonRefusals, ...refusals]);
   if (session === 'required') codes.add('session-required');
@@ -287,7 +286,7 @@ export function refusalCodesOf({ session, encoding, refusals = [] }: Call): Erro
   return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** The refusals by status; the envelope itself says which wire code it gives each of our codes. */
+/** Refusals by status. The envelope gives each code its wire form. */
 function refusalsOf(call: Call): JsonObject {
   const { envelope } = call;
   const codes = refusalCodesOf(call);
@@ -338,7 +337,7 @@ function callComponents(calls: readonly Call[]): JsonObject {
 const requestNameOf = (call: Call): string => `${call.name}Request`;
 const dataNameOf = (call: Call): string => `${call.name}Data`;
 
-/** A call whose answer the specification does not show has no data to describe. */
+/** False for a call whose answer the specification does not show. */
 function hasData(call: Call): boolean {
   return call.envelope !== null && !(call.response instanceof z.ZodUnknown);
 }
@@ -349,7 +348,7 @@ const commonParameterNames: readonly string[] = [...sessionParameterNames, langu
 const emptyQuery = readPageQuery(new URLSearchParams());
 const requestedWith = 'X-Requested-With';
 
-/** The headers of each client (CALL-1 to CALL-3). */
+/** Headers of each client (CALL-1 to CALL-3). */
 const clientHeaderNames: Readonly<Record<Call['client'], readonly string[]>> = {
   json: [...Object.keys(jsonClientHeaders(emptyQuery)), requestedWith],
   form: [...Object.keys(formClientHeaders(emptyQuery)), requestedWith],

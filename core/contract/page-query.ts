@@ -1,7 +1,7 @@
 import { type Language, languageOf, languageParameter } from '#domain/language.ts';
 import { type PromotionLanguage, plainLanguageOf } from '#domain/registration/promotion-template.ts';
 
-/** The seven session parameters a page is opened with, in the order they are carried on (SESS-1). */
+/** The seven session parameters of a page's address, in the order in which links carry them (SESS-1). */
 export const sessionParameterNames = [
   'deviceId',
   'appVersion',
@@ -14,24 +14,24 @@ export const sessionParameterNames = [
 
 type SessionParameterName = (typeof sessionParameterNames)[number];
 
-/** The session parameters, empty where absent. */
+/** Empty where absent. */
 export type SessionParameters = Readonly<Record<SessionParameterName, string>>;
 
-/** What a page knows of its caller: the session parameters, empty where absent, and the language. */
+/** Session parameters and language of a page's request. */
 export type PageQuery = SessionParameters & {
   readonly language: Language;
-  /** Those that came with a cookie: the browser brings them again by itself, so no link carries them. */
+  /** Parameters that came from a cookie. Links leave them out, since the browser sends them again. */
   readonly cookieParameters?: readonly SessionParameterName[];
-  /** Whether the address names no language, so that the header of the calls is empty (CALL-1). */
+  /** Whether the address names no language; then the header of calls is empty (CALL-1). */
   readonly isLanguageAbsent?: boolean;
-  /** Whether the page speaks a language that `lang` has no value for, so that calls and links name none (LANG-5). */
+  /** Whether `lang` has no value for the language of the page; then calls and links name none (LANG-5). */
   readonly isLanguageUnnamed?: boolean;
 };
 
-/** Longest session parameter that is read; a longer one counts as absent. */
+/** A longer session parameter counts as absent. */
 export const sessionParameterMaxLength = 256;
 
-/** Reads the session parameters and `lang` from a page address; everything else is left behind (SESS-1, LANG-1). */
+/** Reads session parameters and `lang` from a page's address and ignores the rest (SESS-1, LANG-1). */
 export function readPageQuery(parameters: URLSearchParams): PageQuery {
   const query = {
     language: languageOf(parameters.get('lang')),
@@ -44,7 +44,7 @@ export function readPageQuery(parameters: URLSearchParams): PageQuery {
   return query;
 }
 
-/** What calls and links of a page carry that speaks `language`: for Chinese, English where there are only two (LANG-5). */
+/** Query of calls and links of a page in another language: English stands in for Chinese (LANG-5). */
 export function queryIn(language: PromotionLanguage, query: PageQuery): PageQuery {
   return {
     ...query,
@@ -55,9 +55,7 @@ export function queryIn(language: PromotionLanguage, query: PageQuery): PageQuer
 }
 
 /**
- * The common parameters as a query: the session parameters that are present, then `lang`, which a page in a language that
- * it has no value for leaves out (SESS-2, LANG-5).
- * `defaultMerchantNumber` stands in for an absent merchant number.
+ * Query of each call: the session parameters that are present, then `lang` unless the language has no value (SESS-2, LANG-5).
  */
 export function commonParameters(query: PageQuery, defaultMerchantNumber = ''): URLSearchParams {
   const parameters = new URLSearchParams();
@@ -69,14 +67,14 @@ export function commonParameters(query: PageQuery, defaultMerchantNumber = ''): 
   return parameters;
 }
 
-/** What an address of ours carries on: the common parameters but for those that come with a cookie (SESS-3, LANG-4). */
+/** Query of each link to our pages: the common parameters without those from a cookie (SESS-3, LANG-4). */
 export function linkParameters(query: PageQuery): URLSearchParams {
   const parameters = commonParameters(query);
   for (const name of query.cookieParameters ?? []) parameters.delete(name);
   return parameters;
 }
 
-/** A link inside the pages: `path`, its own parameters, then the session's and the language (SESS-3, LANG-4). */
+/** Link to a page: `path` with its own parameters, then those of session and language (SESS-3, LANG-4). */
 export function screenLink(
   path: string,
   query: PageQuery,
@@ -90,7 +88,7 @@ export function screenLink(
   return `${path}?${parameters}`;
 }
 
-/** The JSON client's five headers, empty when absent (CALL-1). */
+/** The five headers of the JSON client, empty when absent (CALL-1). */
 export function jsonClientHeaders(query: PageQuery) {
   return {
     'X-Device-Id': headerValue(query.deviceId),
@@ -101,7 +99,7 @@ export function jsonClientHeaders(query: PageQuery) {
   };
 }
 
-/** The form client's two headers, empty when absent (CALL-2). */
+/** The two headers of the form client, empty when absent (CALL-2). */
 export function formClientHeaders(query: PageQuery): Record<string, string> {
   return {
     'X-Session-Id': headerValue(query.sessionId),
@@ -109,7 +107,7 @@ export function formClientHeaders(query: PageQuery): Record<string, string> {
   };
 }
 
-/** Header fields hold printable ASCII only (RFC 9110, 5.5); a value with anything else counts as absent. */
+/** Headers hold printable ASCII only (RFC 9110, 5.5); any other value counts as absent. */
 function headerValue(value: string): string {
   return /^[\x20-\x7e]*$/.test(value) ? value : '';
 }

@@ -1,14 +1,14 @@
-/** Control characters and backslashes: a browser drops or turns them, so that an address is not what it looks like. */
+/** Control characters and backslashes, which browsers drop or replace, so that an address leads elsewhere than it seems. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const deceptiveCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/;
 const imageData = /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i;
-/** A file by its ending, in folders or not; a dot in the first folder would make it a host. */
+/** A file with a known ending, in folders or not. A dot in the first folder would make it a host. */
 const relativeFile = /^[\w%~-]+(\/[\w.%~-]+)*\.(png|jpe?g|gif|webp|svg|pdf|html?)(\?[^#\s\\]*)?$/i;
 const placeholderOrigin = 'https://own.invalid';
 
 /**
- * An image address from a backend, if it may be shown: image data, a path of ours, or an address on one of
- * `imageOrigins`; null for anything else. SVG is harmless here: in an `<img>` it runs nothing.
+ * Returns an image address that may be shown: image data, a path of ours, or an address on one of `imageOrigins`; else null.
+ * SVG is harmless, since no script runs in an `<img>`.
  */
 export function safeImage(address: string, imageOrigins: readonly string[]): string | null {
   if (deceptiveCharacters.test(address)) return null;
@@ -16,8 +16,8 @@ export function safeImage(address: string, imageOrigins: readonly string[]): str
 }
 
 /**
- * A link from a backend, if it may be followed: a path of ours, an address on one of `origins`, or one of the `schemes`
- * the caller names (`upi`, `mailto`, `tel`); null for anything else.
+ * Returns a link that may be followed: a path of ours, an address on one of `origins`, or one with a scheme in `schemes`
+ * (`upi`, `mailto`, `tel`); else null.
  */
 export function safeLink(
   address: string,
@@ -33,15 +33,14 @@ export function safeLink(
   return /^https?:$/.test(url.protocol) && origins.includes(originOf(url)) ? address : null;
 }
 
-/** Whether a text is meant as an address: a code may stand where an address may. */
+/** Tells an address from a code. */
 export function isAddressLike(text: string): boolean {
   return /[/:.]/.test(text);
 }
 
 /**
- * An address of a lender's own backend as a whole: a path stands at that backend, a file without one (`i/bar.png`) below `API_BASE`,
- * anything else stays.
- * @param apiBase where the backend is; empty for the built-in service, whose paths are the pages' own.
+ * Resolves an address of a lender's own backend: a path at its host, a relative file (`i/bar.png`) below `API_BASE`; any other
+ * stays. @param apiBase empty for the built-in service.
  */
 export function backendAddress(address: string, apiBase: string): string {
   if (apiBase === '') return address;
@@ -51,8 +50,8 @@ export function backendAddress(address: string, apiBase: string): string {
 }
 
 /**
- * The origin of the lender's own backend, which a loan's agreement may be linked on (CONFIRM-2); none for the built-in service, and none in
- * production where a borrower's phone cannot reach it.
+ * Origin of the lender's own backend, where an agreement may be linked (CONFIRM-2). Empty for the built-in service, and in
+ * production where phones cannot reach the backend.
  */
 export function agreementOrigins(apiBase: string, isDevelopment: boolean): readonly string[] {
   if (apiBase === '') return [];
@@ -60,7 +59,7 @@ export function agreementOrigins(apiBase: string, isDevelopment: boolean): reado
   return isDevelopment || !isPrivateHost(hostname) ? [origin] : [];
 }
 
-/** Whether only machines of a private network reach a host: loopback, link-local and private addresses, and names without a public domain. */
+/** Loopback, link-local and private addresses, and names without a public domain. */
 function isPrivateHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return /^\[(::|f[cd]|fe[89ab])/i.test(hostname);
   if (/^[\d.]+$/.test(hostname)) {
@@ -71,7 +70,7 @@ function isPrivateHost(hostname: string): boolean {
   return !hostname.includes('.') || /\.(localhost|local|internal|home\.arpa)$/.test(hostname);
 }
 
-/** The origin of an address; empty when it carries a name or a password, which only serve to mislead. */
+/** Empty for an address with a user name or password, which only mislead. */
 function originOf(url: URL): string {
   return url.username === '' && url.password === '' ? url.origin : '';
 }

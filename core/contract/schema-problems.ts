@@ -1,6 +1,6 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Where a value does not fit a JSON Schema of the contract, in words; empty where it does. Paths are in wire names. */
+/** Lists in words where a value does not fit a JSON Schema; empty where it does. Paths use wire names. */
 export function schemaProblems(value: unknown, schema: Schema, path = ''): string[] {
   const kinds = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (kinds) {
@@ -54,8 +54,8 @@ function textProblems(value: string, schema: Schema, place: string): string[] {
 }
 
 /**
- * Fields of an example that an answer does not have, in wire names; with the answer's field that is probably meant, where
- * one is spelled alike.
+ * Lists fields of an example that an answer lacks, by wire names, each with a similarly spelled field of the answer if there is
+ * one.
  */
 export function missingFields(
   value: unknown,
@@ -76,7 +76,7 @@ export function missingFields(
   });
 }
 
-/** Whether two names differ in case, in separators, or by two letters at most. */
+/** Whether two names differ only in case, separators, or two letters at most. */
 function isSpelledAlike(one: string, other: string): boolean {
   const [left, right] = [one, other].map((name) => name.toLowerCase().replaceAll(/[_-]/g, ''));
   return left === right || (other.length > 4 && distance(left ?? '', right ?? '') <= 2);

@@ -1,4 +1,4 @@
-/** Paths of the screens whose paths are settings, unless those say otherwise (CONF-1). */
+/** Default paths of the screens; settings override them (CONF-1). */
 export const defaultScreenPaths = {
   complaint: '/complaint',
   confirmLoan: '/confirmLoan',
@@ -14,7 +14,7 @@ export const defaultScreenPaths = {
   payWay: '/payWay',
 } as const;
 
-/** The setting with the path of a screen: `PATH_CONFIRM_LOAN`. */
+/** Name of the setting for a screen's path: `PATH_CONFIRM_LOAN`. */
 export function pathSettingOf(screen: string): string {
   return `PATH_${screen.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
 }

@@ -5,29 +5,25 @@ import {
   sessionParameterNames,
 } from './page-query.ts';
 
-/** Where a session may come from. */
 export interface SessionSources {
-  /** Whether borrowers reach the pages by `https`. */
+  /** Whether borrowers reach the pages by https. */
   readonly isHttps: boolean;
   /** Whether a session in the address counts (SESS-1). */
   readonly isInAddress: boolean;
 }
 
-/** What names a session, and goes together. */
+/** Parameters that identify a session; they come from one source. */
 const credentialNames = ['deviceId', 'userId', 'sessionId'] as const;
 
-/** How long a borrower may be away at a provider. */
+/** Time a borrower may spend at a provider. */
 const awaySeconds = 3600;
 
-/** `__Host-` binds a cookie to this host and to TLS; without TLS, in development, a browser would refuse it. */
+/** `__Host-` binds a cookie to this host and to TLS. Without TLS, in development, browsers would refuse it. */
 function cookieName(isHttps: boolean): string {
   return isHttps ? '__Host-session' : 'session';
 }
 
-/**
- * A `Set-Cookie` header that keeps a session in the browser for as long as it lasts: no script reads it, and no other site
- * sends it with a form.
- */
+/** `Set-Cookie` header that stores a session until it expires: hidden from scripts, and not sent with forms of other sites. */
 export function sessionCookie(
   parameters: SessionParameters,
   {
@@ -37,7 +33,7 @@ export function sessionCookie(
   }: {
     readonly isHttps: boolean;
     readonly seconds: number;
-    /** Of the ticket that made the session. */
+    /** Hash of the ticket that made the session. */
     readonly ticketHash?: string | null;
   },
 ): string {
@@ -50,7 +46,7 @@ export function sessionCookie(
   return `${cookieName(isHttps)}=${new URLSearchParams(present)}; ${attributes}`;
 }
 
-/** The hash of the ticket that made the session of a request's cookie; null where none did. */
+/** Hash of the ticket that made the cookie's session; null for none. */
 export function ticketHashIn({ headers }: Pick<Request, 'headers'>, isHttps: boolean): string | null {
   const value = cookieValueOf(headers.get('Cookie') ?? '', cookieName(isHttps));
   return new URLSearchParams(value).get(ticketMark);
@@ -59,8 +55,8 @@ export function ticketHashIn({ headers }: Pick<Request, 'headers'>, isHttps: boo
 const ticketMark = 'ticket';
 
 /**
- * A `Set-Cookie` header that keeps the session of a page's address while the borrower is away at a provider, whom the
- * address they come back to must not tell it; null where a cookie holds the session already.
+ * `Set-Cookie` header that stores the address's session while the borrower is at a provider, so that the return address does
+ * not show it. Null where a cookie holds the session already.
  */
 export function awayCookie(query: PageQuery, isHttps: boolean): string | null {
   if (query.cookieParameters || !query.sessionId) return null;

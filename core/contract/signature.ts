@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A message that is signed: its id, and its body as it goes over the wire. */
+/** `body` is signed byte for byte. */
 export interface SignedMessage {
   readonly id: string;
   readonly body: string;
 }
 
-/** As long as a signature serves. */
+/** Maximum age of a signature. */
 const toleranceSeconds = 300;
 
 /**
@@ -20,7 +20,9 @@ export function signatureHeaders(url: URL, { id, body }: SignedMessage, secret: 
   if (!/^[ -~]+$/.test(id)) throw new TypeError('the id of a message has to be of printable ASCII');
   const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
   const covered = {
-    ...{ '@method': 'POST', '@path': url.pathname, '@query': url.search || '?' },
+    '@method': 'POST',
+    '@path': url.pathname,
+    '@query': url.search || '?',
     'content-digest': digest,
   };
   const names = Object.keys(covered).map((name) => `"${name}"`);
@@ -36,18 +38,18 @@ export function signatureHeaders(url: URL, { id, body }: SignedMessage, secret: 
   };
 }
 
-/** What is signed of a message (RFC 9421, section 2.5): the components that are covered, and the parameters. */
+/** Text to sign (RFC 9421, section 2.5): covered components, then parameters. */
 export function signatureBase(covered: Readonly<Record<string, string>>, parameters: string): string {
   const lines = Object.entries(covered).map(([name, value]) => `"${name}": ${value}`);
   return [...lines, `"@signature-params": ${parameters}`].join('\n');
 }
 
-/** What a message names its secret by: the first 16 hexadecimal digits of the SHA-256 of `HOST_SIGNING_SECRET`. */
+/** `keyid` of a secret: the first 16 hexadecimal digits of its SHA-256. */
 export function keyIdOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex').slice(0, 16);
 }
 
-/** The key that a secret holds. @throws TypeError where it holds none. */
+/** Key of a secret. @throws TypeError for an empty one. */
 export function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   if (key.length === 0) throw new TypeError('the signing secret is empty');
@@ -55,8 +57,8 @@ export function keyOf(secret: string): Buffer {
 }
 
 /**
- * Whether one of the secrets signed an event (Standard Webhooks) within five minutes of `now`.
- * @param header A header of the message by its name in lower case.
+ * Whether one of the secrets signed an event (Standard Webhooks) within five minutes of `now`. @param header gives a header by
+ * its lower-case name.
  */
 export function isSigned(
   body: string,

@@ -1,7 +1,7 @@
-/** What a page does with a part of an answer that it does not take for what it says. */
+/** How a page deals with a part of an answer that does not fit. */
 export type ToleranceAct = 'drops' | 'substitutes' | 'assumes';
 
-/** A way in which a page puts up with an answer. */
+/** A deviation from the contract that the pages accept. */
 export interface Tolerance {
   readonly act: ToleranceAct;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface Tolerance {
   readonly does: string;
   readonly borrowerLoses: string;
   readonly mend: string;
-  /** Whether an answer may be so: it is told of, and is no fault. */
+  /** Reported, but not counted as a fault. */
   readonly isHarmless?: true;
 }
 
@@ -204,27 +204,26 @@ const list = {
   },
 } as const satisfies Readonly<Record<string, Tolerance>>;
 
-/** The name of a tolerance. */
 export type ToleranceId = keyof typeof list;
 
-/** Everything that pages put up with in answers, what a borrower loses most by first; pages and kit tell of it by these names. */
+/** Every accepted deviation, worst effect on the borrower first; pages and kit report them by these ids. */
 export const tolerances: Readonly<Record<ToleranceId, Tolerance>> = list;
 
-/** A tolerance that was taken of an answer. */
+/** An accepted deviation of one answer. */
 export interface TakenTolerance {
   readonly id: ToleranceId;
   /** Our name of the call. */
   readonly call: string;
-  /** Where in the answer's data, in wire names; empty for all of it. */
+  /** Path in the answer's data, by wire names; empty for all of it. */
   readonly field: string;
-  /** What is wrong there, without a value that may be a person's. */
+  /** What is wrong, without a value that may be personal data. */
   readonly says: string;
 }
 
-/** What a page puts up with as written, where it knows of the answer only the value. */
+/** An accepted deviation found on a page, where only the value is known. */
 export interface ShownTolerance {
   readonly id: ToleranceId;
   readonly value: string;
-  /** Whether a payment cannot go on without what was left out. */
+  /** Whether the payment cannot go on without the part that was left out. */
   readonly isNeeded?: boolean;
 }

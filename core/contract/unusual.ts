@@ -2,7 +2,7 @@ import type { Effect } from '#domain/desk/effect.ts';
 import { daySumOf } from './doors.ts';
 import { writeOffLoan } from './host/loan.ts';
 
-/** Why a second approver looks twice: a write-off of a loan that is not late, or more money than its loan owes. */
+/** Why an approval needs a second look: a write-off of a loan that is not late, or more money than the loan owes. */
 export type Unusual = 'write-off-on-time' | 'above-debt';
 
 /**

@@ -6,7 +6,7 @@ import { field, provided, wireObject, wireValue } from './wire.ts';
 
 type Otherwise<Ours, Missing> = z.ZodType<Missing extends null ? Ours | null : Ours>;
 
-/** A value that may be missing or null, which then reads as `missing`. */
+/** A value that reads as `missing` when it is null or absent. */
 export function orElse<Ours, Missing extends Ours | null>(
   schema: z.ZodType<Ours>,
   missing: Missing,
@@ -14,7 +14,7 @@ export function orElse<Ours, Missing extends Ours | null>(
   return withDefault(schema.nullish(), missing);
 }
 
-/** The same for what is our own addition: a backend's other use of its name reads as `missing` too. */
+/** As `orElse`, for our own additions: a value of another form reads as `missing` too. */
 export function tolerated<Ours, Missing extends Ours | null>(
   schema: z.ZodType<Ours>,
   missing: Missing,
@@ -32,10 +32,10 @@ const integerSchema = {
   maximum: Number.MAX_SAFE_INTEGER,
 };
 
-/** Any value at all, where a whole number is to be given and none is needed. */
+/** Accepts any value where an integer is expected but not needed. */
 export const integerAtBest = provided(z.unknown().optional(), integerSchema);
 
-/** A whole number, or its digits as text; never rounded, never beyond 2^53-1. */
+/** An integer, or its digits as text; never rounded, within 2^53-1. */
 const wireInteger = provided(
   z.union([
     z.int(),
@@ -47,13 +47,12 @@ const wireInteger = provided(
   integerSchema,
 );
 
-/** A whole number. */
 export const integer = wireValue(wireInteger, Number);
 
 /** An amount in minor units (MONEY-1, MONEY-3). */
 export const amount = amountAs(wireInteger.describe('Amount in minor units'));
 
-/** An amount a borrower sends: not negative, and within what may come in of any currency. */
+/** Amount that a borrower sends: from 0 to the highest limit of any currency. */
 export const requestAmount = amountAs(
   provided(
     wireInteger
@@ -67,65 +66,63 @@ function amountAs(wire: typeof wireInteger): z.ZodType<MinorAmount> {
   return wireValue(wire, (value) => minorAmount(Number(value)));
 }
 
-/** The currency of an answer's amounts; a backend that names none, or one unknown here, leaves it to the language (MONEY-4). */
+/** Currency of an answer's amounts. Null for none or an unknown one: then the language decides (MONEY-4). */
 export const currency: z.ZodType<Currency | null> = tolerated(z.enum(allCurrencies), null);
 
 const wireFlag = provided(z.union([z.int(), z.string(), z.boolean()]).nullish(), { enum: [0, 1, null] });
 
-/** A flag that is 1 or not: numbers, digits and booleans all occur. */
+/** True for 1; the wire has numbers, digits and booleans. */
 export const flag = wireValue(
   wireFlag,
   (value) => Number(value) === 1,
   (isSet) => (isSet ? 1 : 0),
 );
 
-/** A flag that any number but zero sets. */
+/** True for any number but zero. */
 export const flagUnlessZero = wireValue(
   wireFlag,
   (value) => Boolean(Number(value)),
   (isSet) => (isSet ? 1 : 0),
 );
 
-/** A text that may be missing or null: then it is empty, as one of blanks only is. */
+/** Text; empty when missing or blank. */
 export const text = wireValue(
   provided(z.union([z.string(), z.number()]).nullish(), { type: ['string', 'null'] }),
   (value) => (String(value ?? '').trim() === '' ? '' : String(value)),
 );
 
-/** A value that is the address of an image or of a page, as the document says of it in `x-address`. */
+/** Marks an address of an image or a page, `x-address` in the document. */
 export function addressOf<Ours>(shows: 'image' | 'link', codec: z.ZodType<Ours>): z.ZodType<Ours> {
   return codec.meta({ 'x-address': shows });
 }
 
-/** The address of an image that the pages show where its origin is allowed; empty for none. */
+/** Image address, shown where its origin is allowed; empty for none. */
 export const imageAddress = addressOf('image', text);
 
-/** A value that is a day or a moment, as the document says of it in `x-date`; any other text is shown as it comes. */
+/** Marks a day or an instant, `x-date` in the document. Any other text is shown unchanged. */
 export function dateOf<Ours>(codec: z.ZodType<Ours>): z.ZodType<Ours> {
   return codec.meta({ 'x-date': true });
 }
 
-/** A day or a moment that may be missing: then it is empty. */
+/** A day or an instant; empty when missing. */
 export const dateText = dateOf(text);
 
-/** A day or a moment. */
 export const dateString = dateOf(z.string());
 
-/** The address of a page that the pages link to where its origin is allowed; empty for none. */
+/** Page address, linked where its origin is allowed; empty for none. */
 export const linkAddress = addressOf('link', text);
 
 const wireId = z.union([z.string().max(64), z.int()]);
 
-/** An identifier the pages send back: text or number, at most 64 characters. */
+/** Identifier that the pages send back: text or integer, at most 64 characters. */
 export const id = wireValue(wireId, String);
 
-/** An identifier that may be missing: then it is empty. */
+/** Identifier; empty when missing. */
 export const idOrEmpty = wireValue(wireId.nullish(), (value) => String(value ?? ''));
 
-/** An identifier that may be missing or empty, as an unfilled form field is: then it is null. */
+/** Identifier; null when missing or empty, as an unfilled form field is. */
 export const idOrNull = wireValue(wireId.nullish(), (value) => String(value ?? '') || null);
 
-/** Any number of values in their order. */
 export function listOf<Ours>(schema: z.ZodType<Ours>): z.ZodType<readonly Ours[]> {
   return wireValue(
     z.array(schema),
@@ -134,27 +131,24 @@ export function listOf<Ours>(schema: z.ZodType<Ours>): z.ZodType<readonly Ours[]
   );
 }
 
-/** The same where a missing list has no values. */
+/** A list; empty when missing. */
 export function list<Ours>(schema: z.ZodType<Ours>): z.ZodType<readonly Ours[]> {
   return orElse(listOf(schema), []);
 }
 
-/** A label and its value, both ready to show. */
+/** Both parts are ready to show. */
 export interface DetailRow {
   readonly label: string;
   readonly value: string;
 }
 
-/** The rows of a detail list, without those that have no value. */
+/** Rows of a detail list, without those that have no value. */
 export const detailRows: z.ZodType<readonly DetailRow[]> = wireValue(
   list(wireObject({ label: field('text', text), value: text })),
   (rows) => rows.filter(({ value }) => value !== ''),
 );
 
-/**
- * An address that is a call's whole answer, not yet safe to follow: `url`, or the bare text (the specification names no
- * field).
- */
+/** An answer that is one address, `{ url }` or bare text (the specification names no field). Not yet safe to follow. */
 export const addressAnswer = (shows: 'image' | 'link') => {
   const address = addressOf(shows, z.string().max(2048));
   return wireValue(

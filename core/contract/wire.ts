@@ -1,23 +1,19 @@
 import { z } from 'zod';
 
-/** A field of ours: where it stands on the wire and how its value is read and written. */
 interface Field<Ours = unknown> {
-  /** The wire's name, after those of the objects it stands in. */
+  /** Wire name, after the names of the objects around it. */
   readonly path: readonly string[];
   readonly codec: z.ZodType<Ours>;
-  /** Whether a value is not written at all. */
+  /** Whether encoding leaves the value out. */
   readonly isLeftOut: (value: unknown) => boolean;
 }
 
-/**
- * The fields of an object by our names. A codec alone stands for a field that the wire calls the same; an object of
- * fields is nested in ours and flat on the wire.
- */
+/** Fields of an object by our names. A codec alone has the same name on the wire; nested fields are flat on the wire. */
 export interface Fields {
   readonly [name: string]: z.ZodType | Field | Fields;
 }
 
-/** What an object of fields is in our names. */
+/** Decoded type of an object of fields. */
 export type OursOf<Of extends Fields> = {
   readonly [Name in keyof Of]: Of[Name] extends z.ZodType
     ? z.output<Of[Name]>
@@ -29,8 +25,7 @@ export type OursOf<Of extends Fields> = {
 };
 
 /**
- * A field that the wire calls `name`; `object.name` stands in an object of the wire that ours does not have.
- * `description` says what it means, in which unit and when it is empty.
+ * A field with the wire name `name`; `object.name` is nested on the wire only. `description`: meaning, unit, when it is empty.
  */
 export function field<Ours>(name: string, codec: z.ZodType<Ours>, description?: string): Field<Ours> {
   return {
@@ -40,13 +35,13 @@ export function field<Ours>(name: string, codec: z.ZodType<Ours>, description?: 
   };
 }
 
-/** A field that is left out when it says no more than a missing one. */
+/** A field that encoding leaves out when its value equals that of a missing one. */
 export function optionalField<Ours>(name: string, codec: z.ZodType<Ours>, description?: string): Field<Ours> {
   const missing = z.decode(codec, undefined as never);
   return { ...field(name, codec, description), isLeftOut: (value) => value === missing };
 }
 
-/** The same value; a backend that is written anew is told to give it as `schema` says, a JSON Schema narrower than it. */
+/** A codec that accepts more than `schema`, the narrower JSON Schema that the document asks backends to give. */
 export function provided<Wire extends z.ZodType>(
   wire: Wire,
   schema: Readonly<Record<string, unknown>>,
@@ -78,13 +73,10 @@ export function wireValue(
   });
 }
 
-/** Wire fields that repeat what ours says once, or say always the same; reading leaves them behind. */
+/** Wire fields that repeat or fix a value; decoding ignores them. */
 type AlsoSent<Ours> = Readonly<Record<string, readonly [z.ZodType, (value: Ours) => unknown]>>;
 
-/**
- * An object whose every field is said once: the codec between the wire's names and ours, and the type of ours.
- * Reading is as tolerant as the codecs of its values; what the contract does not know is left behind.
- */
+/** Codec between an object's wire names and ours, from one list of fields. Unknown wire fields are dropped. */
 export function wireObject<const Of extends Fields>(
   fields: Of,
   alsoSent: AlsoSent<OursOf<Of>> = {},
@@ -116,7 +108,7 @@ export function wireObject<const Of extends Fields>(
   return codec as z.ZodType<OursOf<Of>, Tree>;
 }
 
-/** An innermost field of ours: where it stands, by our names and by the wire's. */
+/** An innermost field with its path in our names. */
 interface Leaf extends Field {
   readonly oursPath: readonly string[];
 }
@@ -140,7 +132,7 @@ function shapeOf(parts: readonly Pick<Field, 'path' | 'codec'>[]): Record<string
 
 type Tree = Record<string, unknown>;
 
-/** What stands at the end of a path of names; undefined where it ends before. */
+/** Value at the end of a path; undefined where the path ends before. */
 function at(tree: unknown, path: readonly string[]): unknown {
   let branch = tree;
   for (const name of path) branch = (branch as Tree | undefined)?.[name];

@@ -8,7 +8,7 @@ import { sendComplaint } from '#contract/calls/complaint.ts';
 import { readLoan } from '#contract/calls/loan.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { decideReminder } from '#contract/calls/reminder.ts';
-import { callsSummedWith, daySumOf, deskActOf, isSeenFirst } from '#contract/doors.ts';
+import { callsSummedWith, daySumOf, deskActOf, needsPreview } from '#contract/doors.ts';
 import * as accounting from '#contract/host/accounting.ts';
 import { addAgreementVersion, listAgreementVersions } from '#contract/host/agreement-version.ts';
 import * as borrowers from '#contract/host/borrower.ts';
@@ -472,7 +472,7 @@ test('each call of the desk that leaves rows of money is previewed and limited, 
       const effect = await desk.corrections.preview(somebody, correction).catch(() => null);
       if (effect && effect.amountMinor > 0)
         outcome = await desk.corrections.carryOut(somebody, correction, { ...step, seen: effectKey(effect) });
-      if (isSeenFirst(call.name))
+      if (needsPreview(call.name))
         await expect(
           desk.ask(somebody, call, fields, { messageId: step.messageId, subject: 'walk' }),
         ).rejects.toThrow('needs-second-person');

@@ -5,26 +5,23 @@ import type { HostCalls, HostEvents } from './contract.ts';
 
 export type * from './contract.ts';
 
-/** The path of a call that the lender's systems make. */
 export type HostPath = keyof HostCalls;
-/** What a call asks, by its path. */
 export type HostRequest<Path extends HostPath> = HostCalls[Path]['request'];
-/** What a call gives, by its path. */
 export type HostData<Path extends HostPath> = HostCalls[Path]['data'];
-/** What the lender's systems are told, by its `type`. */
+/** An event that Llano sends, told apart by its `type`. */
 export type HostEvent = HostEvents[keyof HostEvents];
 
-/** An event and the id of its message, which is the same however often it comes. */
+/** `id` is the same for every delivery of an event. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly event: HostEvent;
 }
 
-/** A call that was understood and refused, so that it is no use to repeat it. */
+/** A call that was understood and refused; repeating it does not help. */
 export class HostRefusal extends Error {
   readonly path: string;
   readonly status: number;
-  /** The code of the refusal, as `/openapi.json` lists them; empty where none was given. */
+  /** Code of the refusal, as listed in openapi.json; empty for none. */
   readonly code: string;
 
   constructor(path: string, status: number, code: string, message: string) {
@@ -36,7 +33,7 @@ export class HostRefusal extends Error {
   }
 }
 
-/** A message that none of the secrets signed, or too long ago. */
+/** A message that none of the secrets signed, or that is too old. */
 export class SignatureRefusal extends Error {
   constructor() {
     super('the message is not signed by us');
@@ -44,21 +41,19 @@ export class SignatureRefusal extends Error {
   }
 }
 
-/** What the client is made of. */
 export interface HostClientOptions {
-  /** Where Llano is: its `H5_BASE`. */
+  /** The `H5_BASE` of Llano. */
   readonly origin: string;
   /** `HOST_SIGNING_SECRET`. */
   readonly secret: string;
-  /** Reaches Llano; the platform's own unless given. */
+  /** Default: the platform's own. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** How often a call is sent that is not answered, or with 429 or 5xx; 10 unless given. */
+  /** How often a call is sent in all while it fails with 429, 5xx or without an answer. Default: 10. */
   readonly attempts?: number;
-  /** How long an answer is waited for, in milliseconds; 15,000 unless given. */
+  /** Timeout of one attempt in milliseconds. Default: 15,000. */
   readonly timeoutMs?: number;
 }
 
-/** The lender's calls. */
 export interface HostClient {
   /**
    * Makes a call and gives its data. One whose answer is lost is sent again under its id, which has one effect.
@@ -70,7 +65,7 @@ export interface HostClient {
 
 const pauseMs = 500;
 
-/** A client of the calls under `/host/`. */
+/** Creates a client for the calls under `/host/`. */
 export function createHostClient(options: HostClientOptions): HostClient {
   const { origin, secret, fetch = globalThis.fetch, attempts = 10, timeoutMs = 15_000 } = options;
   return {
@@ -90,7 +85,7 @@ export function createHostClient(options: HostClientOptions): HostClient {
   };
 }
 
-/** A signed call as a request; `now` is the real time. */
+/** Builds a signed call; `now` is the real time. */
 export function signedRequest(
   origin: string,
   path: string,

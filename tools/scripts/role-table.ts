@@ -19,8 +19,8 @@ export function rolePage(): string {
   const atDesk = names.filter((name) => deskRolesOf(name).length > 0 && doors[name]?.by === 'host');
   const calls = atDesk.map((name) => {
     const roles = deskRoles.map((role) => (deskRolesOf(name).includes(role) ? 'yes' : ''));
-    const { isSeenFirst = false, takesTwo = false } = doors[name] ?? {};
-    return [`\`${name}\``, ...roles, takesTwo ? 'always' : isSeenFirst ? 'yes' : ''];
+    const { needsPreview = false, needsSecondApprover = false } = doors[name] ?? {};
+    return [`\`${name}\``, ...roles, needsSecondApprover ? 'always' : needsPreview ? 'yes' : ''];
   });
   const sending = names.flatMap((name) => {
     const { by, sends } = doors[name] ?? { sends: [] };

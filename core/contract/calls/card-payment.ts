@@ -16,12 +16,10 @@ const savedCard = wireObject({
 
 const purposeField = field('requestType', requestPaymentPurpose, 'Optional: 2 for a payment that extends');
 
-/** What a card payment is for; debt where it is left out. */
 interface Purposeful {
   readonly purpose?: PaymentPurpose | undefined;
 }
 
-/** A card the borrower paid with before. */
 export type SavedCard = z.output<typeof savedCard>;
 
 const openPayment = wireObject({
@@ -50,7 +48,7 @@ const openPayment = wireObject({
   purpose: optionalField('requestType', responsePaymentPurpose, 'Optional: 2 for a payment that extends'),
 });
 
-/** A payment of the loan that is under way, so that every tab and every reload shows the same of it. */
+/** A card payment that has no outcome yet; every tab and reload shows it. */
 export type OpenPayment = z.output<typeof openPayment>;
 
 const wirePayWays = wireObject({
@@ -68,19 +66,17 @@ const wirePayWays = wireObject({
   ),
 });
 
-/** What a loan can be paid with (PAYWAY-1). */
+/** Ways to pay a loan (PAYWAY-1). */
 export interface PayWays extends Omit<z.output<typeof wirePayWays>, 'openPayment'> {
   readonly openPayment: OpenPayment | null;
-  /** False for a backend that does not say whether a payment is under way. */
+  /** False where the backend does not say whether a payment is pending. */
   readonly tellsOpenPayment: boolean;
 }
 
-/** Whose payment, and what for. */
 export interface PayWaysRequest extends Purposeful {
   readonly orderId: string;
 }
 
-/** The saved cards of the borrower, for one loan. */
 export const readSavedCards = defineCall<PayWaysRequest, PayWays>({
   ...payWayCall,
   name: 'readSavedCards',
@@ -136,10 +132,9 @@ const commitOutcome = wireObject({
   isPending,
 });
 
-/** What became of a commit. */
 export type CommitOutcome = z.output<typeof commitOutcome>;
 
-/** Starts a payment with a saved card, and sends a code where one is needed. */
+/** Starts a payment with a saved card and sends a code where one is needed. */
 export const payWithCard = defineCall<CardPayment, CommitOutcome>({
   ...payWayCall,
   name: 'payWithCard',
@@ -172,10 +167,10 @@ export type PaymentCode = z.output<typeof paymentCode>;
 
 const confirmOutcome = wireObject({ isPending });
 
-/** What became of a confirmed payment; a refusal is an error instead. */
+/** Outcome of a confirmed payment; a refusal is an error instead. */
 export type ConfirmOutcome = z.output<typeof confirmOutcome>;
 
-/** Confirms a started payment with the code that was sent; only an outcome that is not known yet is told. */
+/** Confirms a started payment with the code. `isPending` means that the outcome is not known yet. */
 export const confirmCardPayment = defineCall({
   ...payWayCall,
   name: 'confirmCardPayment',
@@ -207,10 +202,9 @@ const paymentPageRequest = wireObject({
   purpose: purposeField,
 });
 
-/** What the payment page of a provider is asked for. */
 export type PaymentPageRequest = Omit<z.output<typeof paymentPageRequest>, 'purpose'> & Purposeful;
 
-/** The payment page to go to (PAYWAY-5); the pages follow `link` only to an origin they allow. */
+/** Gives the provider's payment page (PAYWAY-5); the pages follow `link` only to an allowed origin. */
 export const readPaymentPage = defineCall<PaymentPageRequest, { link: string }>({
   ...payWayCall,
   name: 'readPaymentPage',

@@ -11,15 +11,14 @@ const savingRequest = wireObject({
   purpose: optionalField('requestType', requestPaymentPurpose, 'Optional: 2 for a payment that extends'),
 });
 
-/** For which loan a card is to be saved, and the page that the borrower comes back to. */
 export type CardSavingRequest = Omit<z.output<typeof savingRequest>, 'purpose'> & {
-  /** What is to be paid there; debt where it is left out. */
+  /** Purpose of the payment that follows; `repay` when absent. */
   readonly purpose?: PaymentPurpose | undefined;
 };
 
 /**
- * Opens the provider's form for a card, where the borrower types its number. Beyond the specification: the pages make it only
- * where `canSaveCard` is 1. The form leads back to the page in `from`, with `cardSaving`, the id that `readCardSaving` takes.
+ * Opens the provider's form for a card number. It leads back to the page in `from` with `cardSaving`, the id for
+ * `readCardSaving`.
  */
 export const startCardSaving = defineCall<CardSavingRequest, { link: string }>({
   ...v3Call,
@@ -41,10 +40,9 @@ const savingState = wireObject({
     ),
 });
 
-/** What became of a form for a card. */
 export type CardSavingState = z.output<typeof savingState>['state'];
 
-/** What became of a form that the borrower comes back from. Beyond the specification, as `startCardSaving`. */
+/** Reads the outcome of a card form after the borrower comes back from it. */
 export const readCardSaving = defineCall({
   ...v3Call,
   name: 'readCardSaving',

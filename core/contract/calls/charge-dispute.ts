@@ -16,13 +16,12 @@ const chargeFacts = {
   kind: z.enum(chargeKinds).describe('What was charged'),
 };
 
-/** A charge as it stands. */
 export const statementCharge = wireObject({
   ...chargeFacts,
   chargedMinor: amount.describe('What of it is charged, paid or not, in minor units'),
 }).meta({ id: 'StatementCharge' });
 
-/** A charge that a borrower does not agree with, and what became of that. */
+/** A disputed charge, with the answer once there is one. */
 export const chargeDispute = wireObject({
   disputeId: id.describe('Names the dispute'),
   ...chargeFacts,
@@ -42,7 +41,6 @@ export const chargeDispute = wireObject({
   folio: text.describe('The folio of that complaint; empty for none'),
 }).meta({ id: 'ChargeDispute' });
 
-/** A dispute as the borrower's pages show it. */
 export type ChargeDispute = z.output<typeof chargeDispute>;
 
 const disputeRequest = wireObject({
@@ -53,13 +51,10 @@ const disputeRequest = wireObject({
   words: z.string().max(disputeWordsMaxLength).describe("The borrower's own; empty for none"),
 });
 
-/** What a borrower does not agree with, and why; own words are needed for the reason `other`. */
+/** The reason `other` needs words of the borrower. */
 export type DisputeRequest = z.output<typeof disputeRequest>;
 
-/**
- * Says that one does not agree with a charge. Beyond the specification: the pages make it only where the statement of the loan has
- * `charges`. A charge that is disputed already keeps the one dispute it has.
- */
+/** Disputes a charge. A charge has at most one open dispute. */
 export const disputeCharge = defineCall({
   ...v3Call,
   name: 'disputeCharge',
@@ -76,7 +71,7 @@ export const disputeCharge = defineCall({
   }),
 });
 
-/** Takes a dispute back that is open; one that was taken back stays so. Beyond the specification, as `disputeCharge`. */
+/** Withdraws an open dispute; idempotent. */
 export const withdrawDispute = defineCall({
   ...v3Call,
   name: 'withdrawDispute',

@@ -29,7 +29,7 @@ const complaintType = wireObject({ title: text, typeId: field('value', id, '1 is
 /** A type or subtype to choose (COMP-1). */
 export type ComplaintType = z.output<typeof complaintType>;
 
-/** One without an id cannot be chosen. */
+/** Drops types without an id, which cannot be chosen. */
 const complaintTypes = wireValue(list(complaintType), (types) =>
   types.filter(({ typeId }) => typeId.trim() !== ''),
 );
@@ -49,10 +49,10 @@ const complaintOrder = wireObject({
   details: field('rows', list(wireObject({ label: field('title', text), value: text }))),
 }).meta({ id: 'ComplaintOrder' });
 
-/** An order a complaint can be about. */
+/** An order that a complaint can be about. */
 export type ComplaintOrder = z.output<typeof complaintOrder>;
 
-/** No order is null, an empty text, an empty list or an order without its number. */
+/** Null, empty text, an empty list and an order without a number all mean no order. */
 const orderOrNone = wireValue(
   z.union([complaintOrder, z.literal(''), z.array(z.unknown()).max(0)]).nullish(),
   (wire): ComplaintOrder | null => (wire && 'orderNumber' in wire && wire.orderNumber ? wire : null),
@@ -68,10 +68,9 @@ const complaintStart = wireObject({
   ),
 });
 
-/** What a complaint starts from (COMP-1). */
+/** Data of an empty complaint form (COMP-1). */
 export type ComplaintStart = z.output<typeof complaintStart>;
 
-/** The types of complaint and the orders one can be about. */
 export const openComplaint = defineCall({
   ...formCall,
   name: 'openComplaint',
@@ -83,7 +82,7 @@ export const openComplaint = defineCall({
   response: complaintStart,
 });
 
-/** An identifier that travels as an empty text when there is none. */
+/** An id; on the wire an empty text stands for none. */
 const idOrBlank = wireValue(
   idOrNull,
   (value) => value,
@@ -113,7 +112,7 @@ const complaintDraft = wireObject({
   orderNumber: field('orderNo', idOrBlank),
 });
 
-/** A complaint to file (COMP-2); `images` are addresses that the upload gave. */
+/** A complaint to file (COMP-2); `images` are addresses from `sendComplaintImage`. */
 export type ComplaintDraft = z.output<typeof complaintDraft>;
 
 const answerBy = text.describe(
@@ -126,10 +125,9 @@ const filedComplaint = wireObject({
   answerBy,
 });
 
-/** A complaint that was filed; all fields are our own additions. */
+/** All fields are our additions. */
 export type FiledComplaint = z.output<typeof filedComplaint>;
 
-/** Files a complaint. */
 export const sendComplaint = defineCall({
   ...formCall,
   name: 'sendComplaint',
@@ -149,7 +147,7 @@ export const sendComplaint = defineCall({
   response: tolerated(filedComplaint, { complaintId: null, folio: '', answerBy: '' }),
 });
 
-/** Takes one image (COMP-3) and gives its address, which `sendComplaint` sends back. */
+/** Uploads one image (COMP-3) and gives its address for `sendComplaint`. */
 export const sendComplaintImage = defineCall({
   ...formCall,
   name: 'sendComplaintImage',
@@ -172,7 +170,7 @@ const complaintEntry = wireObject({
   state: text.describe('Where it stands; empty where the backend does not tell'),
 });
 
-/** A complaint as the list shows it (COMP-5); `state` is one of the domain's from our own service. */
+/** A complaint in the list (COMP-5). From our own service `state` is one of the domain's. */
 export type ComplaintEntry = z.output<typeof complaintEntry>;
 
 const complaintTab = wireObject({
@@ -186,7 +184,6 @@ const complaintTab = wireObject({
   nextCursor: idOrNull.describe('Asks for the entries after these; null when there are no more'),
 });
 
-/** A tab of the list of complaints. */
 export type ComplaintTab = z.output<typeof complaintTab>;
 
 const complaintListKey = wireObject({
@@ -194,10 +191,10 @@ const complaintListKey = wireObject({
   cursor: optionalField('cursor', idOrNull),
 });
 
-/** Which complaints are asked for: every tab from its start, or one tab from a cursor on. */
+/** Every tab from its start, or one tab from a cursor on. */
 export type ComplaintListKey = z.output<typeof complaintListKey>;
 
-/** The borrower's complaints, by tab; the tab's id, the cursors, folio, day of the answer and state are our own additions. */
+/** Lists the borrower's complaints by tab. Tab ids, cursors, folio, answer date and state are our additions. */
 export const readComplaints = defineCall({
   ...formCall,
   name: 'readComplaints',
@@ -208,7 +205,7 @@ export const readComplaints = defineCall({
   response: wireObject({ tabs: list(complaintTab) }),
 });
 
-/** Image addresses from a list or a comma-joined text; empty ones are left out. */
+/** Image addresses from a list or a comma-joined text, without empty ones. */
 const images = wireValue(
   provided(z.union([z.array(imageAddress), z.string()]).nullish(), {
     type: ['array', 'null'],
@@ -224,7 +221,7 @@ function imagesOf(addresses: readonly string[]): string[] {
 
 const complaintStep = wireObject({ state: text, time: text.describe('Ready to show') });
 
-/** A state a complaint reached, one of the domain's from our own service. */
+/** A state that the complaint reached. From our own service it is one of the domain's. */
 export type ComplaintStep = z.output<typeof complaintStep>;
 
 const interimAnswer = wireObject({ time: text.describe('Ready to show'), text });
@@ -248,10 +245,10 @@ const complaintDetail = wireObject({
   score: orElse(integer, null).describe('The stars the borrower gave; null when not rated'),
 });
 
-/** A complaint and the answer to it (COMP-6). */
+/** A complaint with its answer (COMP-6). */
 export type ComplaintDetail = z.output<typeof complaintDetail>;
 
-/** One complaint. Folio, day of the answer, order number, interim answers, progress and score are our own additions. */
+/** Folio, answer date, order number, interim answers, progress and score are our additions. */
 export const readComplaint = defineCall({
   ...formCall,
   name: 'readComplaint',

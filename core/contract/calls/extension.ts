@@ -39,10 +39,9 @@ const extensionDetail = wireObject({
   usualWay,
 });
 
-/** What extending costs and how to pay for it (DELAY-1). */
+/** Cost of an extension and the channels to pay it (DELAY-1). */
 export type ExtensionDetail = z.output<typeof extensionDetail>;
 
-/** The price of an extension and the channels to pay it. */
 export const readExtension = defineCall({
   ...v3Call,
   name: 'readExtension',

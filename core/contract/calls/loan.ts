@@ -29,10 +29,9 @@ import { statementNewPlan } from './new-plan.ts';
 import { paymentClaim } from './payment-claim.ts';
 import { usualWay } from './usual-way.ts';
 
-/** The request of a call about one loan. */
 export const loanKey = wireObject({ productId: idOrEmpty, orderId: id });
 
-/** What identifies a loan on most calls. */
+/** Identifies a loan on most calls. */
 export type LoanKey = z.output<typeof loanKey>;
 
 const loanInstalment = wireObject({
@@ -45,7 +44,6 @@ const loanInstalment = wireObject({
     .describe('When the last payment on it arrived, YYYY-MM-DD; null while unpaid'),
 }).meta({ id: 'LoanInstalment' });
 
-/** One instalment as its loan shows it. */
 export type LoanInstalment = z.output<typeof loanInstalment>;
 
 const extensionComparison = wireObject({
@@ -64,7 +62,7 @@ const extensionComparison = wireObject({
   payNowTotalMinor: amount,
 }).meta({ id: 'ExtensionComparison' });
 
-/** Extending against paying today, both with their full cost (ORDER-7, DELAY-3). */
+/** Extending and paying today side by side, both with their full cost (ORDER-7, DELAY-3). */
 export type ExtensionComparison = z.output<typeof extensionComparison>;
 
 const paymentOption = wireObject({
@@ -75,10 +73,10 @@ const paymentOption = wireObject({
   totalMinor: amount,
 }).meta({ id: 'PaymentOption' });
 
-/** One way to go on, with its full cost: extend, pay as much as that takes as a part, or pay all that is due. */
+/** A choice with its full cost: extend, pay the same amount as a part, or pay everything due. */
 export type PaymentOptionView = z.output<typeof paymentOption>;
 
-/** The ways to go on; none from a backend that does not say. */
+/** Empty where the backend gives none. */
 export const paymentOptions = tolerated(listOf(paymentOption), []);
 
 const loanBalance = wireObject({
@@ -95,7 +93,7 @@ const loanBalance = wireObject({
   extension: orElse(extensionComparison, null),
 });
 
-/** Where a loan stands in figures; a backend that has none leaves it out, and the page shows less. */
+/** Amounts of a loan; null from a backend that gives none, and the page shows less. */
 export type LoanBalance = z.output<typeof loanBalance>;
 
 const coveredPart = wireObject({
@@ -129,7 +127,7 @@ const receivedPayment = wireObject({
   owedAfterMinor: amount.describe('What was owed in total after it, in minor units'),
 }).meta({ id: 'ReceivedPayment' });
 
-/** Money that arrived for a loan, and what it covered. */
+/** A received payment and what it covered. */
 export type ReceivedPayment = z.output<typeof receivedPayment>;
 
 const refund = wireObject({
@@ -162,7 +160,7 @@ const dearExtension = wireObject({
   ),
 });
 
-/** What postponing would cost where it is too much to be sold. */
+/** Cost of an extension that exceeds what the product allows to charge. */
 export type DearExtension = z.output<typeof dearExtension>;
 
 const loanStatement = wireObject({
@@ -269,10 +267,10 @@ const loanStatement = wireObject({
   ),
 }).meta({ id: 'LoanStatement' });
 
-/** What is owed, what it is made of, what was received and what can be paid: the same on every page and notice. */
+/** What is owed, how it is made up, what was received and what can be paid: the same on every page and notice. */
 export type LoanStatement = z.output<typeof loanStatement>;
 
-/** The statement of a loan, as every call about it may send it; null from a backend that has none. */
+/** Every call about a loan may give it; null from a backend that has none. */
 export const statement = optionalField(
   'statement',
   tolerated(loanStatement, null),
@@ -288,12 +286,12 @@ const coolingOff = wireObject({
   owedMinor: amount.describe('The same less what was paid already, in minor units'),
 });
 
-/** Giving a loan back within its first days: until when, and what it takes today. */
+/** Returning the loan within its first days: until when, and the amount due today. */
 export type CoolingOffOffer = z.output<typeof coolingOff>;
 
 const loanNotice = wireObject({ tone: z.enum(['ok', 'warn', 'plain']).catch('plain'), text: z.string() });
 
-/** A sentence the backend has for the borrower about this loan, in their language. */
+/** A sentence of the backend about this loan, in the borrower's language. */
 export type LoanNotice = z.output<typeof loanNotice>;
 
 const nestedDetails = wireValue(
@@ -350,10 +348,10 @@ const loanDetail = wireObject({
   ),
 });
 
-/** A loan as its page shows it (ORDER-1 to ORDER-7). */
+/** A loan on its page (ORDER-1 to ORDER-7). */
 export type LoanDetail = z.output<typeof loanDetail>;
 
-/** A loan's status, figures and what can be done with it. */
+/** Reads a loan's status, amounts and the possible actions. */
 export const readLoan = defineCall({
   ...v3Call,
   name: 'readLoan',
@@ -376,10 +374,9 @@ const loanMovement = wireObject({
   heldAfterMinor: amount.describe("What was held in the borrower's favour after it, in minor units"),
 });
 
-/** A movement of a loan in its statement of account. */
 export type LoanMovementView = z.output<typeof loanMovement>;
 
-/** Every movement of a loan in the order it was booked. Beyond the specification: the pages make it only where the loan `hasMovements`. */
+/** Lists every movement of a loan in booking order. */
 export const readMovements = defineCall({
   ...v3Call,
   name: 'readMovements',
@@ -408,7 +405,7 @@ const acceptedAgreement = wireObject({
   ),
 });
 
-/** The whole text of an agreement: the one that was accepted, or, with no time, the one that would be. */
+/** The full text of an agreement: the accepted one, or without `acceptedAt` the one to accept. */
 export type AcceptedAgreement = z.output<typeof acceptedAgreement>;
 
 const acceptedPaper = wireObject({
@@ -471,10 +468,10 @@ const loanAgreement = wireObject({
   ),
 });
 
-/** A loan agreement (CONTRACT-1); a backend that keeps no text leaves it out, and the page shows the fields alone. */
+/** A loan agreement (CONTRACT-1). A backend without the text leaves it out; the page then shows the fields alone. */
 export type LoanAgreement = z.output<typeof loanAgreement>;
 
-/** The loan agreement of a loan, or of a quote that is not yet accepted. */
+/** Reads the agreement of a loan, or of a quote that is not yet accepted. */
 export const readAgreement = defineCall({
   ...v3Call,
   name: 'readAgreement',
@@ -486,7 +483,7 @@ export const readAgreement = defineCall({
   response: loanAgreement,
 });
 
-/** Asks the lender to send what was accepted once more; asking again within the hour has no effect. Beyond the specification. */
+/** Asks the lender to send the accepted agreement again; repeated within an hour it has no effect. */
 export const sendAgreement = defineCall({
   ...v3Call,
   name: 'sendAgreement',
@@ -499,14 +496,14 @@ export const sendAgreement = defineCall({
   response: z.unknown(),
 });
 
-/** How satisfied the borrower is with a loan, or with the answer to a complaint, where the backend wants to know which. */
+/** Score of a loan, or of the answer to a complaint. */
 export interface Rating {
   readonly score: number;
   readonly orderId: string | null;
   readonly complaintId?: string | undefined;
 }
 
-/** Says how satisfied the borrower is, 1 to 5 (ORDER-6, COMP-6). */
+/** Rates from 1 to 5 (ORDER-6, COMP-6). */
 export const sendRating = defineCall<Rating, unknown>({
   ...v3Call,
   name: 'sendRating',

@@ -24,14 +24,11 @@ const newPlan = wireObject({
     ),
 }).meta({ id: 'NewPlan' });
 
-/** A new plan that the lender proposes to a borrower in difficulty, or one that was agreed. */
+/** A plan proposed to a borrower in difficulty, or an agreed one. */
 export const statementNewPlan = newPlan;
 export type StatementNewPlan = z.output<typeof newPlan>;
 
-/**
- * Agrees to a new plan as it was seen. Beyond the specification: the pages make it only where the statement of the loan has one. Agreed
- * to again it has no second effect.
- */
+/** Accepts a new plan with the figures that the borrower saw. Idempotent. */
 export const acceptNewPlan = defineCall({
   ...v3Call,
   name: 'acceptNewPlan',
@@ -52,7 +49,7 @@ export const acceptNewPlan = defineCall({
   }),
 });
 
-/** Says that one does not want a new plan; said again it stays so. Beyond the specification, as `acceptNewPlan`. */
+/** Declines a new plan. Idempotent. */
 export const declineNewPlan = defineCall({
   ...v3Call,
   name: 'declineNewPlan',

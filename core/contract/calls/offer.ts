@@ -30,13 +30,13 @@ const plannedPayment = wireObject({
   date: field('pay_time', dateText, 'Day it falls due'),
 });
 
-/** A payment of the plan shown before the loan is accepted. */
+/** An instalment shown before the loan is accepted. */
 export type PlannedPayment = z.output<typeof plannedPayment>;
 
 const ppm = z.int().describe('Parts per million');
 const localDate = wireValue(dateOf(z.string()), (day) => day as LocalDate);
 
-/** The penalty of a day late from a later day on. */
+/** Penalty per day late from a given day late on. */
 const laterPenalty = wireObject({
   fromDay: z.int().describe('Day late from which on it is charged, until the next one; above 1'),
   dailyPpm: ppm,
@@ -111,7 +111,7 @@ const quoteFigures = wireObject({
   ),
 });
 
-/** The quote behind an offer; a backend that has none leaves it out, and the page shows less. */
+/** The quote behind an offer; null from a backend that has none, and the page shows less. */
 export type QuoteFigures = z.output<typeof quoteFigures>;
 
 const loanOffer = wireObject({
@@ -150,7 +150,7 @@ const loanOffer = wireObject({
   quote: field('quote', orElse(quoteFigures, null), 'Optional: the full cost of the offer'),
 });
 
-/** What a borrower is asked to accept (CONFIRM-1). */
+/** An offer on the confirmation page (CONFIRM-1). */
 export type LoanOffer = z.output<typeof loanOffer>;
 
 const reload = wireValue(
@@ -159,7 +159,7 @@ const reload = wireValue(
   (isReload) => (isReload ? 1 : 0),
 );
 
-/** What a borrower would receive and repay; issues the quote that the push has to match. */
+/** Reads an offer with its amounts and issues the quote that `acceptOffer` must match. */
 export const readOffer = defineCall({
   ...v3Call,
   name: 'readOffer',
@@ -182,10 +182,9 @@ const loanAcceptance = wireObject({
   ),
 });
 
-/** What the borrower accepts. */
 export type LoanAcceptance = z.output<typeof loanAcceptance>;
 
-/** Accepts a quote (CONFIRM-4). Repeating it answers with the same loan. */
+/** Accepts a quote (CONFIRM-4). Repeated it answers with the same loan. */
 export const acceptOffer = defineCall({
   ...v3Call,
   name: 'acceptOffer',

@@ -6,7 +6,7 @@ import { amount, dateText, flag, id, idOrEmpty, idOrNull, requestAmount, text } 
 
 const claimState = z.enum(claimStates);
 
-/** What a borrower said that they paid, and what became of it. */
+/** A payment that the borrower says they made, with the answer once there is one. */
 export const paymentClaim = wireObject({
   claimId: id.describe('Names the claim'),
   amountMinor: amount,
@@ -24,7 +24,6 @@ export const paymentClaim = wireObject({
   folio: text.describe('The folio of that complaint; empty for none'),
 }).meta({ id: 'PaymentClaim' });
 
-/** A claim as the borrower's pages show it. */
 export type PaymentClaim = z.output<typeof paymentClaim>;
 
 const claimRequest = wireObject({
@@ -41,13 +40,10 @@ const claimRequest = wireObject({
   ),
 });
 
-/** What a borrower says that they paid; a key or an image is needed. */
+/** Needs a tracking key or an image. */
 export type ClaimRequest = z.output<typeof claimRequest>;
 
-/**
- * Says that one has paid. Beyond the specification: the pages make it only where the statement of the loan has `claims`.
- * The same payment told again is the same claim.
- */
+/** Reports a payment that the borrower made. The same payment reported again is the same claim. */
 export const claimPayment = defineCall({
   ...v3Call,
   name: 'claimPayment',

@@ -9,7 +9,6 @@ import { id, idOrEmpty, idOrNull, integer, orElse, tolerated } from '../wire-val
 
 const prefix = '/api/v2/youmi';
 
-/** A mobile number as typed. */
 const phone = z.string().max(20);
 const captchaText = field('capcode', z.string().max(4));
 const registrationId = field('sid', id, 'Ties captcha, SMS code and registration together');
@@ -28,7 +27,7 @@ const origin = {
 
 const visitOrigin = wireObject(origin).meta({ id: 'VisitOrigin' });
 
-/** Where a visitor came from, as the promotion link says it; empty where it does not. */
+/** Where a visitor came from, from the promotion link; empty where it does not say. */
 export type VisitOrigin = z.output<typeof visitOrigin>;
 
 const channelTemplate = wireObject({
@@ -46,10 +45,9 @@ const channelTemplate = wireObject({
   line: tolerated(z.string().trim().max(200), '').describe('Its first line; empty: that of the language'),
 });
 
-/** What a promotion link's template says of its landing page (PROMO-1). */
+/** Landing page of a promotion link (PROMO-1). */
 export type ChannelTemplate = z.output<typeof channelTemplate>;
 
-/** The template of a promotion link. */
 export const readPromotionTemplate = defineCall({
   ...promotionCall,
   name: 'readPromotionTemplate',
@@ -75,7 +73,7 @@ const visit = wireObject(visitFields, pageType);
 /** A visit to a promotion page; `page_type` is always 1 (PROMO-1). */
 export type Visit = z.output<typeof visit>;
 
-/** Counts a visit; the answer is ignored. */
+/** The pages ignore the answer. */
 export const trackVisit = defineCall({
   ...promotionCall,
   name: 'trackVisit',
@@ -91,7 +89,7 @@ const applyClick = wireObject({ ...visitFields, phone }, pageType);
 /** A tap on the apply button (PROMO-6). */
 export type ApplyClick = z.output<typeof applyClick>;
 
-/** Counts a tap on the apply button; the answer is ignored. */
+/** The pages ignore the answer. */
 export const trackClick = defineCall({
   ...promotionCall,
   name: 'trackClick',
@@ -102,7 +100,7 @@ export const trackClick = defineCall({
   response: z.unknown(),
 });
 
-/** Starts a registration: the id that ties captcha, SMS code and registration together. */
+/** Starts a registration: gives the id that links captcha, SMS code and registration. */
 export const startPromotionVisit = defineCall({
   ...promotionCall,
   name: 'startPromotionVisit',
@@ -127,12 +125,11 @@ const captchaRequest = wireObject({
   templateId: optionalField('id', idOrNull, 'Whose language the question is asked in'),
 });
 
-/** Which captcha is wanted. */
 export type CaptchaRequest = z.output<typeof captchaRequest>;
 
 /**
- * The captcha of a registration: the answer is the image itself, without an envelope (PROMO-4), or for `kind` `question`
- * its words as plain text. A backend without such questions answers with an image all the same.
+ * Answers with the image itself, without an envelope (PROMO-4), or for `kind` `question` with its words as plain text. A
+ * backend without questions answers with an image for both.
  */
 export const readCaptcha = defineCall({
   ...promotionCall,
@@ -161,7 +158,7 @@ const smsCodeRequest = wireObject({
   ...origin,
 });
 
-/** What sending a code needs (PROMO-5). */
+/** Request of a code by SMS (PROMO-5). */
 export type SmsCodeRequest = z.output<typeof smsCodeRequest>;
 
 const codeOnItsWay = wireObject({
@@ -169,10 +166,10 @@ const codeOnItsWay = wireObject({
   challenge,
 });
 
-/** When a code is sent, and the work for another; both are our own additions. */
+/** When the code is sent, and the proof of work for another; both are our additions. */
 export type CodeOnItsWay = z.output<typeof codeOnItsWay>;
 
-/** Sends an SMS code when the captcha is right. */
+/** Sends an SMS code if the captcha is right. */
 export const requestRegistrationCode = defineCall({
   ...promotionCall,
   name: 'requestRegistrationCode',
@@ -190,8 +187,8 @@ const wrongCaptchaCode = errorCodes['captcha-wrong'].wireCode;
 const wrongCaptchaCodeOfRegister = '-1';
 
 /**
- * Register says '-1' of a wrong captcha where the SMS call says '101' (specification, section 8). Reading gives '101'
- * for both, so that the code table holds for every call.
+ * For a wrong captcha `register` answers '-1' where the SMS call answers '101' (specification, section 8). Reading gives '101'
+ * for both, so that one table of codes holds for every call.
  */
 const registerEnvelope: Envelope = {
   ...promotionEnvelope,
@@ -221,10 +218,10 @@ const registration = wireObject(
   },
 );
 
-/** What registering needs (PROMO-6); on the wire the id is sent again as `deviceId`, the phone again as `userName`. */
+/** A registration (PROMO-6); the wire repeats the id as `deviceId` and the phone as `userName`. */
 export type Registration = z.output<typeof registration>;
 
-/** Registers a visitor who has the code; 'already-registered' is the wire's '11' (PROMO-6). */
+/** Registers a visitor who has the code; 'already-registered' is '11' on the wire (PROMO-6). */
 export const registerBorrower = defineCall({
   ...promotionCall,
   name: 'registerBorrower',

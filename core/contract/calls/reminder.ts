@@ -6,10 +6,7 @@ import { flag, listOf, tolerated } from '../wire-values.ts';
 
 const channel = z.enum(reminderChannels);
 
-/**
- * The channels by which the borrower agreed to be reminded of due dates. Beyond the specification: the pages make it and
- * `decideReminder` only where the loan has `takesReminders`.
- */
+/** Lists the channels by which the borrower agreed to be reminded of due dates. */
 export const readReminders = defineCall({
   ...v3Call,
   name: 'readReminders',
@@ -28,7 +25,7 @@ export const readReminders = defineCall({
   }),
 });
 
-/** Keeps what the borrower decides about one channel; deciding the same again has no effect. Beyond the specification. */
+/** Gives or withdraws the consent for one channel. Idempotent. */
 export const decideReminder = defineCall({
   ...v3Call,
   name: 'decideReminder',

@@ -24,11 +24,11 @@ import { usualWay } from './usual-way.ts';
 
 const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account']);
 
-/** What kind of channel it is; a backend that does not say gets a plain card. */
+/** Kind of channel; null gives a plain card. */
 export type ChannelKind = z.output<typeof channelKind>;
 
-/** A text of our own that may be missing. */
-const said = tolerated(z.string(), '');
+/** An optional text of our own additions; empty when missing. */
+const optionalText = tolerated(z.string(), '');
 
 const channel = wireObject({
   logo: imageAddress,
@@ -46,32 +46,36 @@ const channel = wireObject({
   holderName: text,
   bankCode: text.describe("The bank's code beside an account number: the IFSC in India"),
   payLink: text.describe('An intent link that opens a payment app: upi://pay…'),
-  note: optionalField('note', said, 'Optional: until when the code is good and what the channel charges'),
+  note: optionalField(
+    'note',
+    optionalText,
+    'Optional: until when the code is good and what the channel charges',
+  ),
   voucherLink: optionalField(
     'voucherLink',
-    addressOf('link', said),
+    addressOf('link', optionalText),
     "Optional: the provider's own page of the code",
   ),
   codeRequest: optionalField(
     'codeRequest',
-    said,
+    optionalText,
     'Optional: what to ask for instructions with as `payCode` where the code is made when it is asked for',
   ),
   unavailable: optionalField(
     'unavailable',
-    said,
+    optionalText,
     'Optional: why there is no code just now, for instance that the provider does not answer',
   ),
 }).meta({ id: 'PaymentChannel' });
 
-/** One way to pay (REPAY-3). Texts are ready to show; images are addresses, checked before they are used. */
+/** A way to pay (REPAY-3). Texts are ready to show; image addresses are checked before use. */
 export type Channel = z.output<typeof channel>;
 
-/** The channels of a call, whose groups call their titles by the wire name `titleName`. */
+/** Groups of channels; `titleName` is the wire name of the group's title. */
 export const channelGroups = (titleName: string) =>
   list(wireObject({ title: field(titleName, text), channels: field('list', list(channel)) }));
 
-/** Channels under one title, for instance Transfer or Cash. */
+/** Channels under one title, such as Transfer or Cash. */
 export type ChannelGroup = z.output<ReturnType<typeof channelGroups>>[number];
 
 const repaymentRequest = wireObject({
@@ -84,7 +88,6 @@ const repaymentRequest = wireObject({
   ),
 });
 
-/** Whose repayment, and how much of it. */
 export interface RepaymentRequest extends LoanKey {
   readonly chosenMinor?: MinorAmount | undefined;
 }
@@ -97,7 +100,7 @@ const prepaidPlan = wireObject({
   ),
 }).meta({ id: 'PrepaidPlan' });
 
-/** What an amount makes of a plan whose principal it pays back in part. */
+/** The plan after a prepayment of principal. */
 export type PrepaidPlan = z.output<typeof prepaidPlan>;
 
 const repaymentDetail = wireObject({
@@ -129,10 +132,9 @@ const repaymentDetail = wireObject({
   usualWay,
 });
 
-/** What is to be paid and how (REPAY-1 to REPAY-3). */
+/** Amount due and the ways to pay it (REPAY-1 to REPAY-3). */
 export type RepaymentDetail = z.output<typeof repaymentDetail>;
 
-/** What is due on a loan and the channels to pay it. */
 export const readRepayment = defineCall<RepaymentRequest, RepaymentDetail>({
   ...v3Call,
   name: 'readRepayment',
@@ -153,14 +155,14 @@ const paymentPurpose = wireValue(
   (purpose) => (purpose === 'extend' ? 2 : 1),
 );
 
-/** The same of a request that may leave it out, also as a form writes it. */
+/** Optional purpose of a request, also in the form encoding. */
 export const requestPaymentPurpose = wireValue(
   z.literal([1, 2, '1', '2']),
   (type): PaymentPurpose => (Number(type) === 2 ? 'extend' : 'repay'),
   (purpose) => (purpose === 'extend' ? 2 : 1),
 ).optional();
 
-/** The same of an answer that may leave it out: then it repays. */
+/** Optional purpose of an answer; `repay` when missing. */
 export const responsePaymentPurpose = wireValue(
   z.literal([1, 2, '1', '2']).nullish().catch(null),
   (type): PaymentPurpose => (Number(type) === 2 ? 'extend' : 'repay'),
@@ -180,7 +182,6 @@ const instructionRequest = wireObject({
   ),
 });
 
-/** Which payment the instructions are for. */
 export interface InstructionRequest extends Omit<z.output<typeof instructionRequest>, 'receivedBeforeMinor'> {
   readonly receivedBeforeMinor?: MinorAmount | undefined;
 }
@@ -191,7 +192,7 @@ const instructionImages = wireObject({
   images: field('content', list(imageAddress)),
 });
 
-/** Shops or a bank that take the cash under a code of their own. */
+/** Shops or a bank that accept cash under a code of their own. */
 const cashNetwork = wireObject({
   payCode: text.describe('What is paid with there'),
   barcodeImage: field('BARcodeImg', imageAddress, 'Image of its bar code; empty when there is none'),
@@ -201,7 +202,6 @@ const cashNetwork = wireObject({
   shops: list(text).describe('The shops or the bank that take it'),
 }).meta({ id: 'CashNetwork' });
 
-/** One of them. */
 export type CashNetwork = z.output<typeof cashNetwork>;
 
 const paymentInstruction = wireObject({
@@ -216,20 +216,24 @@ const paymentInstruction = wireObject({
   sections: field('dataList', list(wireObject({ title: text, lines: field('content', list(text)) }))),
   imageSections: field('imgList', list(instructionImages)),
   bottomLogo: imageAddress,
-  note: optionalField('note', said, 'Optional: until when the code is good and what the channel charges'),
+  note: optionalField(
+    'note',
+    optionalText,
+    'Optional: until when the code is good and what the channel charges',
+  ),
   voucherLink: optionalField(
     'voucherLink',
-    addressOf('link', said),
+    addressOf('link', optionalText),
     "Optional: the provider's own page of the code",
   ),
-  payLink: optionalField('payLink', said, 'Optional: an intent link that opens a payment app'),
+  payLink: optionalField('payLink', optionalText, 'Optional: an intent link that opens a payment app'),
   networks: optionalField(
     'networkList',
     tolerated(list(cashNetwork), []),
     'Optional: every network that takes the cash, each with its own code, where there are several',
   ),
-  codeLabel: optionalField('codeLabel', said, 'Optional: what the code is, for instance "CLABE"'),
-  shop: optionalField('shop', said, 'Optional: the chain of shops where the code is paid'),
+  codeLabel: optionalField('codeLabel', optionalText, 'Optional: what the code is, for instance "CLABE"'),
+  shop: optionalField('shop', optionalText, 'Optional: the chain of shops where the code is paid'),
   feeMinor: optionalField(
     'feeMinor',
     tolerated(amount, null),
@@ -242,7 +246,7 @@ const paymentInstruction = wireObject({
   ),
   unavailable: optionalField(
     'unavailable',
-    said,
+    optionalText,
     'Optional: why there is no code just now; then `repayCode` is empty',
   ),
   otherGroups: optionalField(
@@ -267,10 +271,9 @@ const paymentInstruction = wireObject({
   ),
 });
 
-/** How to pay one code, step by step (INSTR-1). */
+/** Steps to pay with one code (INSTR-1). */
 export type PaymentInstruction = z.output<typeof paymentInstruction>;
 
-/** Instructions for paying one code. */
 export const readPaymentInstruction = defineCall<InstructionRequest, PaymentInstruction>({
   ...v3Call,
   name: 'readPaymentInstruction',

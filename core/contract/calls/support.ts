@@ -14,10 +14,10 @@ const supportContact = wireObject({
   ),
 });
 
-/** How to reach a person (SERVICE-1); empty where there is no such way. */
+/** Contact data of customer service (SERVICE-1); a field is empty where there is no such way. */
 export type SupportContact = z.output<typeof supportContact>;
 
-/** How to reach customer service. `overall` is always 30 (specification, section 9), so nothing is asked of the caller. */
+/** `overall` is always 30 (specification, section 9), so the caller passes nothing. */
 export const readContacts = defineCall({
   ...formCall,
   name: 'readContacts',

@@ -29,10 +29,9 @@ const way = wireObject({
   ),
 }).meta({ id: 'UsualWay' });
 
-/** How a borrower pays as a rule. */
+/** The way to pay that a borrower used last, or that most borrowers use. */
 export type UsualWay = z.output<typeof way>;
 
-/** The same of an answer that may leave it out. */
 export const usualWay = optionalField(
   'usualWay',
   tolerated(way, null),

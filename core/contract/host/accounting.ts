@@ -16,7 +16,7 @@ const range = {
   fromDay: hostDay.describe("By the day it was booked, in the currency's market"),
   throughDay: hostDay,
 };
-/** Sums every account over some days: what stood before, what was debited and credited, what stands after. */
+/** Gives the opening balance, debits, credits and closing balance of each account over a range of days. */
 export const readTrialBalance = defineHostCall({
   name: 'readTrialBalance',
   summary: 'Read the trial balance',
@@ -39,7 +39,7 @@ export const readTrialBalance = defineHostCall({
   }),
 });
 
-/** Exports the journal in pages: CSV with a row for each posting, or plain text accounting as hledger and ledger read it. */
+/** Exports the journal by page, as CSV with a row for each posting or as plain-text accounting for hledger and ledger. */
 export const exportJournal = defineHostCall({
   name: 'exportJournal',
   summary: 'Export the journal',
@@ -63,7 +63,6 @@ export const exportJournal = defineHostCall({
 
 const loanSum = { loanCount: z.int(), owedMinor: digits };
 
-/** Sorts what is owed by how late it is, as the books stand now. */
 export const readAging = defineHostCall({
   name: 'readAging',
   summary: 'Read arrears by age',
@@ -84,7 +83,7 @@ export const readAging = defineHostCall({
   }),
 });
 
-/** Counts how loans moved between ages from the end of one day to the end of another. */
+/** Counts how many loans moved from one age of arrears to another between the ends of two days. */
 export const readRollRates = defineHostCall({
   name: 'readRollRates',
   summary: 'Read roll rates of arrears',
@@ -102,7 +101,7 @@ export const readRollRates = defineHostCall({
   }),
 });
 
-/** Compares what providers reported with what was booked for it, by provider and day of the report. */
+/** Compares reported payments with booked ones, by provider and day of the report. */
 export const reconcileProviders = defineHostCall({
   name: 'reconcileProviders',
   summary: 'Reconcile providers by day',

@@ -32,13 +32,11 @@ const agreementVersion = namedObject('HostAgreementVersion', {
   madeBy: z.string(),
 });
 
-/** An edition of a lender's own loan agreement. */
 export type HostAgreementVersion = z.output<typeof agreementVersion>;
 
 /**
- * Adds an edition of the lender's own loan agreement, which is never changed afterwards. From its day on it is what is
- * shown and accepted in its market; a quote shown with the edition before has to be opened again, and accepted loans keep
- * what was accepted.
+ * Adds an edition of the loan agreement, which never changes afterwards. From its first day borrowers of its market see and
+ * accept it. A quote shown with the edition before has to be opened again; accepted loans keep theirs.
  */
 export const addAgreementVersion = defineHostCall({
   name: 'addAgreementVersion',
@@ -56,7 +54,7 @@ export const addAgreementVersion = defineHostCall({
   response: agreementVersion,
 });
 
-/** Lists the editions of the lender's own loan agreement by market and version. */
+/** Ordered by market and version. */
 export const listAgreementVersions = defineHostCall({
   name: 'listAgreementVersions',
   summary: 'List the editions of the loan agreement',

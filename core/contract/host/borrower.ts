@@ -40,10 +40,9 @@ const borrower = namedObject('HostBorrower', {
   erasedAt: z.string().nullable().describe('Since when nothing tells who this was'),
 });
 
-/** A borrower as the lender's systems see them; instants are ISO 8601 in UTC. */
 export type HostBorrower = z.output<typeof borrower>;
 
-/** Adds a person under the lender's own id, or changes what is known of them. */
+/** Adds a borrower under the lender's own id, or changes one. */
 export const putBorrower = defineHostCall({
   name: 'putBorrower',
   summary: 'Add or change a borrower',
@@ -60,7 +59,7 @@ export const putBorrower = defineHostCall({
   response: borrower,
 });
 
-/** Lists borrowers, oldest first. */
+/** Oldest first. */
 export const listBorrowers = defineHostCall({
   name: 'listBorrowers',
   summary: 'List borrowers',
@@ -81,8 +80,8 @@ const blockFields = {
 };
 
 /**
- * Blocks a borrower: nothing new can be taken, neither an offer nor a quote already shown. What is owed can be seen, paid
- * and extended as before, and complaints can be sent.
+ * Blocks new loans: the borrower can accept no offer, not even a quote already shown. They still see, pay and extend their
+ * loans, and can file complaints.
  */
 export const blockBorrower = defineHostCall({
   name: 'blockBorrower',
@@ -92,7 +91,6 @@ export const blockBorrower = defineHostCall({
   response: borrower,
 });
 
-/** Lets a blocked borrower take loans again. */
 export const unblockBorrower = defineHostCall({
   name: 'unblockBorrower',
   summary: 'Unblock a borrower',
@@ -102,8 +100,8 @@ export const unblockBorrower = defineHostCall({
 });
 
 /**
- * Puts the data of a borrower under a legal hold, for a court case or an authority: nothing of them is erased, by request or by time,
- * until it is lifted.
+ * Puts the borrower's data under a legal hold, for a court case or an authority. Neither an erasure request nor retention
+ * erases them until the hold is lifted.
  */
 export const holdBorrower = defineHostCall({
   name: 'holdBorrower',
@@ -113,7 +111,6 @@ export const holdBorrower = defineHostCall({
   response: borrower,
 });
 
-/** Lifts the legal hold of a borrower. */
 export const releaseBorrower = defineHostCall({
   name: 'releaseBorrower',
   summary: 'Lift a legal hold',
@@ -122,7 +119,6 @@ export const releaseBorrower = defineHostCall({
   response: borrower,
 });
 
-/** One borrower, by either id. */
 export const readBorrower = defineHostCall({
   name: 'readBorrower',
   summary: 'Read a borrower',

@@ -10,7 +10,7 @@ const burialPoint = namedObject('HostBurialPoint', {
   occurredAt: z.string(),
 });
 
-/** Lists points of journeys that borrowers reached, oldest first, to be taken over page by page. */
+/** Lists the points of journeys that borrowers reached, oldest first. */
 export const listBurialPoints = defineHostCall({
   name: 'listBurialPoints',
   summary: 'List burial-point events',

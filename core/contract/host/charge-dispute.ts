@@ -37,10 +37,9 @@ const hostDispute = namedObject('HostChargeDispute', {
   folio: z.string().nullable().describe('The complaint that it became; null for none'),
 });
 
-/** A charge that a borrower does not agree with, as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostChargeDispute = z.infer<typeof hostDispute>;
 
-/** Lists disputed charges in one state, oldest first. */
+/** Oldest first. */
 export const listChargeDisputes = defineHostCall({
   name: 'listChargeDisputes',
   summary: 'List disputed charges',
@@ -50,7 +49,7 @@ export const listChargeDisputes = defineHostCall({
   response: z.object({ disputes: z.array(hostDispute), nextCursor }),
 });
 
-/** Reads one dispute with what of the charge stands. */
+/** Reads a dispute with the amount of the charge that still stands. */
 export const readChargeDispute = defineHostCall({
   name: 'readChargeDispute',
   summary: 'Read a disputed charge',
@@ -65,8 +64,8 @@ export const readChargeDispute = defineHostCall({
 });
 
 /**
- * Upholds a dispute: the charge is taken back in full or in part, paid or not, with the tax on it. What was paid of it settles what
- * else is owed, and the rest is held for the borrower.
+ * Upholds a dispute: takes the charge back in full or in part, paid or not, with its tax. What was paid of it settles other
+ * debt; the rest is held for the borrower.
  */
 export const upholdChargeDispute = defineHostCall({
   name: 'upholdChargeDispute',
@@ -90,7 +89,7 @@ export const upholdChargeDispute = defineHostCall({
   }),
 });
 
-/** Rejects a dispute in words: the charge stays. */
+/** Rejects a dispute with an answer in words; the charge stays. */
 export const rejectChargeDispute = defineHostCall({
   name: 'rejectChargeDispute',
   summary: 'Reject a disputed charge',

@@ -38,12 +38,11 @@ const hostComplaint = namedObject('HostComplaint', {
   replyImages: z.array(z.string()),
 });
 
-/** A complaint as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostComplaint = z.infer<typeof hostComplaint>;
 
 const changed = z.object({ folio: z.string(), state });
 
-/** Lists the complaints in one state, oldest first. */
+/** Oldest first. */
 export const listComplaints = defineHostCall({
   name: 'listComplaints',
   summary: 'List complaints',
@@ -53,7 +52,7 @@ export const listComplaints = defineHostCall({
   response: z.object({ complaints: z.array(hostComplaint), nextCursor }),
 });
 
-/** Lists all complaints, in whatever state, oldest first, to be taken over page by page. */
+/** Lists complaints in every state, oldest first, for an export by page. */
 export const exportComplaints = defineHostCall({
   name: 'exportComplaints',
   summary: 'Export complaints',
@@ -68,7 +67,6 @@ export const exportComplaints = defineHostCall({
   response: z.object({ complaints: z.array(hostComplaint), nextCursor }),
 });
 
-/** Tells the borrower that somebody is looking into a complaint. */
 export const reviewComplaint = defineHostCall({
   name: 'reviewComplaint',
   summary: 'Take a complaint into review',
@@ -77,13 +75,12 @@ export const reviewComplaint = defineHostCall({
   response: changed,
 });
 
-/** An image as a signed call brings it. */
+/** A JPEG, PNG or WebP image in base64. */
 export const imageBase64 = z
   .base64()
   .max(Math.ceil(imageMaxBytes / 3) * 4)
   .describe('JPEG, PNG or WebP of at most 8 MB, in base64');
 
-/** Uploads an image for the answer to a complaint. */
 export const uploadReplyImage = defineHostCall({
   name: 'uploadReplyImage',
   summary: 'Upload an image for an answer',
@@ -95,7 +92,6 @@ export const uploadReplyImage = defineHostCall({
   response: z.object({ image: z.string() }),
 });
 
-/** Answers a complaint. */
 export const answerComplaint = defineHostCall({
   name: 'answerComplaint',
   summary: 'Answer a complaint',
@@ -112,7 +108,7 @@ export const answerComplaint = defineHostCall({
   response: changed,
 });
 
-/** Tells the borrower that the answer takes longer. The state and the deadline of the complaint stay as they are. */
+/** Tells the borrower that the answer takes longer. State and deadline of the complaint stay. */
 export const sendInterimAnswer = defineHostCall({
   name: 'sendInterimAnswer',
   summary: 'Send an interim answer to a complaint',
@@ -124,7 +120,6 @@ export const sendInterimAnswer = defineHostCall({
   response: changed,
 });
 
-/** Closes an answered complaint. */
 export const closeComplaint = defineHostCall({
   name: 'closeComplaint',
   summary: 'Close a complaint',

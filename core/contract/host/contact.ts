@@ -23,7 +23,7 @@ const record = contact
   })
   .meta({ id: 'HostContact' });
 
-/** Changes how the borrowers of a market reach customer service, in the place of what is configured. */
+/** Changes the contact data of customer service in a market; they override the configured ones. */
 export const putContact = defineHostCall({
   name: 'putContact',
   summary: 'Change the contacts of a market',
@@ -32,7 +32,7 @@ export const putContact = defineHostCall({
   response: record,
 });
 
-/** How customer service is reached in every market that is served. */
+/** Gives the contact data of customer service in every market. */
 export const listContacts = defineHostCall({
   name: 'listContacts',
   summary: 'List the contacts of each market',

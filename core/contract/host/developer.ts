@@ -8,7 +8,7 @@ import { wireValue } from '../wire.ts';
 const market = z.enum(allMarkets);
 const day = wireValue(z.iso.date(), localDate);
 
-/** What can happen to a loan that its status does not tell; an open claim and an open dispute. */
+/** Events of a loan that its status does not show; `claim` and `dispute` are open ones. */
 export const sandboxHappenings = ['payment', 'extension', 'claim', 'dispute'] as const;
 
 const sandboxLoan = z.object({
@@ -43,7 +43,6 @@ const sandboxOverview = z.object({
   ),
 });
 
-/** Who borrows in the sandbox and how their loans stand, amounts in minor units. */
 export type SandboxOverview = z.infer<typeof sandboxOverview>;
 
 /** Lists the sandbox's borrowers with their offers and loans; in development only. */
@@ -56,7 +55,7 @@ export const readSandbox = defineHostCall({
   response: sandboxOverview,
 });
 
-/** Moves the sandbox's time ahead and books what falls due; in development only. */
+/** Moves the clock of the sandbox and books what falls due; in development only. */
 export const advanceClock = defineHostCall({
   name: 'advanceClock',
   summary: 'Let days pass in the sandbox',

@@ -15,12 +15,11 @@ const hostEvent = namedObject('RecordedEvent', {
   deliveredAt: z.string().nullable(),
 });
 
-/** An event as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostEvent = z.infer<typeof hostEvent>;
 
 const page = z.object({ events: z.array(hostEvent), nextCursor });
 
-/** Lists what the lender was or is to be told, oldest first, for 90 days; of one loan or of all. */
+/** Lists events of the last 90 days, of one loan or of all, oldest first. */
 export const listEvents = defineHostCall({
   name: 'listEvents',
   summary: 'List events',
@@ -30,7 +29,7 @@ export const listEvents = defineHostCall({
   response: page,
 });
 
-/** Lists events that were given up, oldest first. */
+/** Lists events whose delivery was given up, oldest first. */
 export const listDeadEvents = defineHostCall({
   name: 'listDeadEvents',
   summary: 'List events that were given up',
@@ -40,7 +39,7 @@ export const listDeadEvents = defineHostCall({
   response: page,
 });
 
-/** Has events sent again, given up or delivered; one that is still to be sent is left unchanged. */
+/** Sends delivered or given-up events again; pending ones stay as they are. */
 export const redeliverEvents = defineHostCall({
   name: 'redeliverEvents',
   summary: 'Send events again',

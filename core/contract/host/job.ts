@@ -11,7 +11,7 @@ const job = namedObject('HostJob', {
     .describe('refused: it waits for a person, as penalties do for `/host/penalties/step`'),
 });
 
-/** Tells how the work by time stands, and the events that wait. */
+/** Gives the state of the scheduled jobs and the number of pending events. */
 export const readJobs = defineHostCall({
   name: 'readJobs',
   summary: 'Read how jobs stand',

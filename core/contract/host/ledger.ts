@@ -35,8 +35,8 @@ const comparison = z
   .describe('How far the comparison of loans with the ledger is');
 
 /**
- * Lists where loans, instalments, providers' events and the ledger disagree, empty when the books are sound, and the money
- * that waits for its loan. Of all loans it tells what the comparisons of each day found, of one loan how it stands now.
+ * Lists disagreements between loans, instalments, provider events and the ledger (none while the books are sound), and
+ * unmatched money. For all loans it gives the findings of the daily comparison; for one loan it compares now.
  */
 export const readReconciliation = defineHostCall({
   name: 'readReconciliation',
@@ -105,7 +105,7 @@ export const readReconciliation = defineHostCall({
   }),
 });
 
-/** Has all loans compared with the ledger in one run, which begins within seconds; `readReconciliation` tells when it is done. */
+/** Starts a comparison of all loans with the ledger within seconds; `readReconciliation` says when it has ended. */
 export const compareBooks = defineHostCall({
   name: 'compareBooks',
   summary: 'Compare all loans now',
@@ -114,7 +114,7 @@ export const compareBooks = defineHostCall({
   response: z.object({ comparison }),
 });
 
-/** Confirms what day it is, so that penalties go on that waited since the clock leapt or the service stood still. */
+/** Confirms the date, so that penalties which were paused after a leap of the clock or an outage go on. */
 export const stepPenalties = defineHostCall({
   name: 'stepPenalties',
   summary: 'Let penalties leap to today',
@@ -127,7 +127,7 @@ export const stepPenalties = defineHostCall({
   response: z.object({ bookableThrough: day }),
 });
 
-/** Reverses a loan's penalties and late fees of some days, whether they were paid or not. */
+/** Reverses penalties and late fees of a range of days, paid or not. */
 export const reversePenalties = defineHostCall({
   name: 'reversePenalties',
   summary: 'Reverse penalties of a loan',

@@ -14,10 +14,9 @@ const loanFile = namedObject('HostLoanFile', {
   madeAt: z.string(),
 });
 
-/** A file of what was accepted with a loan, as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostLoanFile = z.output<typeof loanFile>;
 
-/** Lists what a borrower accepted with a loan as PDF files; none before they are made, which `loan.files-made` tells. */
+/** Lists the PDF files of what the borrower accepted; none before the event `loan.files-made`. */
 export const listLoanFiles = defineHostCall({
   name: 'listLoanFiles',
   summary: 'List the files of a loan',
@@ -27,7 +26,7 @@ export const listLoanFiles = defineHostCall({
   response: z.object({ files: z.array(loanFile).describe('By kind; empty while they are to be made') }),
 });
 
-/** Gives a file of a loan, the same bytes each time. */
+/** Gives the bytes of a file, which never change. */
 export const readLoanFile = defineHostCall({
   name: 'readLoanFile',
   summary: 'Read a file of a loan',

@@ -25,10 +25,8 @@ const response = z.object({ orderNumber: z.string(), orderStatus: wireLoanStatus
 const reason = systemName(300);
 const status = z.enum(loanStatuses);
 
-/** What a change of a loan gives: where it stands, by name, and as borrowers are told. */
 const closed = response.extend({ status, owedMinor: z.int().describe('What it owed then') });
 
-/** Decides an application that is under review. */
 export const decideApplication = defineHostCall({
   name: 'decideApplication',
   summary: 'Decide an application',
@@ -47,7 +45,7 @@ export const decideApplication = defineHostCall({
   response,
 });
 
-/** Reports that a loan was paid out; its due dates count from that day. */
+/** Reports a disbursal; due dates count from its day. */
 export const recordDisbursal = defineHostCall({
   name: 'recordDisbursal',
   summary: 'Report a disbursal',
@@ -99,12 +97,11 @@ const hostLoan = namedObject('HostLoan', {
   changedAt: z.string(),
 });
 
-/** A loan as the lender's systems see it; instants are ISO 8601 in UTC, amounts in minor units. */
 export type HostLoan = z.infer<typeof hostLoan>;
 
 /**
- * Lists loans: newest first; by due date with `dueFrom` or `dueThrough`, which look at the oldest unpaid instalment of the time; by
- * change, oldest first, with `changedSince`.
+ * Lists loans, newest first. With `dueFrom` or `dueThrough` by due date of the oldest unpaid instalment; with `changedSince` by
+ * change, oldest first.
  */
 export const listLoans = defineHostCall({
   name: 'listLoans',
@@ -122,7 +119,7 @@ export const listLoans = defineHostCall({
   response: z.object({ loans: z.array(hostLoan), nextCursor }),
 });
 
-/** Reads all there is about a loan, its penalties booked through today. */
+/** Reads everything about a loan, with penalties booked through today. */
 export const readLoanStatement = defineHostCall({
   name: 'readLoanStatement',
   summary: 'Read a loan with its whole story',
@@ -232,7 +229,6 @@ export const readLoanStatement = defineHostCall({
   }),
 });
 
-/** Cancels a loan that was not paid out. */
 export const cancelLoan = defineHostCall({
   name: 'cancelLoan',
   summary: 'Cancel a loan before it is paid out',
@@ -242,8 +238,8 @@ export const cancelLoan = defineHostCall({
 });
 
 /**
- * Ends a loan that its borrower gave back within the cooling-off period: what was paid has to reach its principal and the
- * interest of the days it was used; every other charge is taken off.
+ * Ends a loan that the borrower gave back within the cooling-off period. The payments must cover principal and interest of the
+ * days used; every other charge is taken off.
  */
 export const endCoolingOff = defineHostCall({
   name: 'endCoolingOff',
@@ -260,7 +256,7 @@ export const endCoolingOff = defineHostCall({
   response: response.extend({ status, forgivenMinor: z.int().describe('The charges that were taken off') }),
 });
 
-/** Writes a running loan off, or takes a write-off back. */
+/** Writes a running loan off, or reverses a write-off. */
 export const writeOffLoan = defineHostCall({
   name: 'writeOffLoan',
   summary: 'Write a loan off',
@@ -274,7 +270,7 @@ export const writeOffLoan = defineHostCall({
   response: closed,
 });
 
-/** Closes a loan that is owed because it was sold to another company. */
+/** Closes a loan that was sold to another company. */
 export const closeLoan = defineHostCall({
   name: 'closeLoan',
   summary: 'Close a loan that was sold',
@@ -300,7 +296,6 @@ export const closeLoan = defineHostCall({
   response: closed,
 });
 
-/** Tells what settles a loan today. */
 export const quoteSettlement = defineHostCall({
   name: 'quoteSettlement',
   summary: 'Quote what settles a loan today',

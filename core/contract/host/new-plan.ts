@@ -38,7 +38,6 @@ const terms = {
     .describe('Whether unpaid penalties and late fees of the day of the agreement are let off'),
 };
 
-/** A new plan as the lender's systems see it; instants are ISO 8601 in UTC. */
 export const hostNewPlan = namedObject('HostNewPlan', {
   planId,
   state: z.enum(newPlanStates),
@@ -56,8 +55,8 @@ export const hostNewPlan = namedObject('HostNewPlan', {
 });
 
 /**
- * Proposes a new plan to the borrower of a loan in difficulty: days without payments, payments spread anew, penalties let off, each
- * alone or together. Nothing is booked until the borrower agrees on their page. No interest is added.
+ * Proposes a new plan to a borrower in difficulty: days without payments, instalments over a new period, penalties waived,
+ * alone or together. Nothing is booked before the borrower agrees on their page. No interest is added.
  */
 export const proposeNewPlan = defineHostCall({
   name: 'proposeNewPlan',
@@ -90,8 +89,8 @@ export const proposeNewPlan = defineHostCall({
 });
 
 /**
- * Undoes a new plan: takes a proposal back, or books what was agreed back as one correction. What was paid on it settles what is owed
- * again; the days between cost nothing more.
+ * Withdraws a proposed plan, or reverses an agreed one as one correction: payments made under it settle the old plan, and the
+ * days between cost nothing more.
  */
 export const undoNewPlan = defineHostCall({
   name: 'undoNewPlan',

@@ -37,12 +37,11 @@ const offer = namedObject('HostOffer', {
   changedBy: z.string().nullable(),
 });
 
-/** An offer as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostOffer = z.output<typeof offer>;
 
 /**
- * Offers a product to a borrower, or changes the offer there is. A proposal that the borrower has been shown can be accepted as
- * it stands until the day it names (LEGAL-6); an amount that differs from the one shown is announced as adjusted (CONFIRM-3).
+ * Offers a product to a borrower, or changes the offer. A proposal that the borrower has seen can be accepted unchanged until
+ * the day it names (LEGAL-6); an amount that differs from the shown one is announced as adjusted (CONFIRM-3).
  */
 export const putOffer = defineHostCall({
   name: 'putOffer',
@@ -69,7 +68,7 @@ export const putOffer = defineHostCall({
   response: offer,
 });
 
-/** Lists offers by borrower and product. */
+/** Ordered by borrower and product. */
 export const listOffers = defineHostCall({
   name: 'listOffers',
   summary: 'List offers',

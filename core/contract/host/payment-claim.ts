@@ -34,10 +34,9 @@ const hostClaim = namedObject('HostPaymentClaim', {
   folio: z.string().nullable().describe('The complaint that it became; null for none'),
 });
 
-/** What a borrower says they paid, as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostPaymentClaim = z.infer<typeof hostClaim>;
 
-/** Lists what borrowers say that they paid, in one state, oldest first. */
+/** Lists payments that borrowers say they made, oldest first. */
 export const listPaymentClaims = defineHostCall({
   name: 'listPaymentClaims',
   summary: 'List claimed payments',
@@ -47,7 +46,6 @@ export const listPaymentClaims = defineHostCall({
   response: z.object({ claims: z.array(hostClaim), nextCursor }),
 });
 
-/** Reads one claim. */
 export const readPaymentClaim = defineHostCall({
   name: 'readPaymentClaim',
   summary: 'Read a claimed payment',
@@ -58,8 +56,8 @@ export const readPaymentClaim = defineHostCall({
 });
 
 /**
- * Answers a claim that waits: the payment it was, one that is booked on the loan, or that it is not there. A payment that
- * is reported or assigned answers the claims it meets by itself.
+ * Answers a pending claim with a payment that is booked on the loan, or as not found. A payment that is reported or assigned
+ * answers the claims that fit it.
  */
 export const answerPaymentClaim = defineHostCall({
   name: 'answerPaymentClaim',

@@ -14,7 +14,7 @@ const key = {
   channel: channelKind.describe('The way to pay that takes it'),
 };
 
-/** Letters and digits that a bar code can say too, typed with blanks between its digits or in those of another script. */
+/** Letters and digits that a bar code can encode. Accepts blanks between digits, and digits of any script. */
 const code = z
   .string()
   .overwrite((typed) =>
@@ -37,10 +37,9 @@ const hostReference = namedObject('HostPaymentReference', {
   isShown: z.boolean().describe('Whether borrowers see it; one that was replaced still takes money'),
 });
 
-/** A reference as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostReference = z.infer<typeof hostReference>;
 
-/** Hands in a reference that the lender has of its own, in place of what the channel of the loan showed until then. */
+/** Sets a reference of the lender's own, in place of the one that the channel of the loan showed. */
 export const putReference = defineHostCall({
   name: 'putReference',
   summary: 'Hand in a payment reference',
@@ -73,7 +72,7 @@ export const putReference = defineHostCall({
   response: hostReference,
 });
 
-/** Lists the references of a loan, newest first. */
+/** Newest first. */
 export const listReferences = defineHostCall({
   name: 'listReferences',
   summary: 'List the payment references of a loan',
@@ -83,7 +82,7 @@ export const listReferences = defineHostCall({
   response: z.object({ references: z.array(hostReference).describe('The newest hundred, newest first') }),
 });
 
-/** Takes a reference that the lender handed in from the page; what is paid with it still counts. */
+/** Removes a reference of the lender's own from the page; payments to it still count. */
 export const withdrawReference = defineHostCall({
   name: 'withdrawReference',
   summary: 'Withdraw a payment reference',

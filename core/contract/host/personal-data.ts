@@ -9,9 +9,7 @@ import {
   systemName,
 } from '../host-call.ts';
 
-/**
- * All that is held about one person. It is read and not remembered, so that no copy of it stays behind.
- */
+/** Exports all data about one person. The answer is not stored for retries, so that no copy stays behind. */
 export const exportBorrower = defineHostCall({
   name: 'exportBorrower',
   summary: 'Export all that is held about a borrower',
@@ -49,13 +47,13 @@ const erasure = namedObject('HostErasure', {
     ),
 });
 
-/** What was erased, without any of it. */
+/** Counts of what was erased, without personal data. */
 export type HostErasure = z.output<typeof erasure>;
 
 /**
- * Erases what identifies a person; the books stay, under our id of the borrower alone. Refused while a loan is open, while
- * money is owed or held, while a complaint waits for its answer, and under a legal hold; `/host/erasure-requests` waits for that. Who registered and never
- * borrowed is named by telephone or registration; refused where the number is a borrower's.
+ * Erases what identifies a person; the ledger keeps only our id of the borrower. Refused while a loan is open, money is owed or
+ * held, a complaint is pending, or a legal hold stands; `/host/erasure-requests` waits for that. A person who registered but
+ * never borrowed is named by telephone or registration; refused where the number is a borrower's.
  */
 export const eraseBorrower = defineHostCall({
   name: 'eraseBorrower',
@@ -81,7 +79,7 @@ export const eraseBorrower = defineHostCall({
   response: erasure,
 });
 
-/** Lists what was erased, oldest first. */
+/** Oldest first. */
 export const listErasures = defineHostCall({
   name: 'listErasures',
   summary: 'List erasures',
@@ -114,12 +112,11 @@ const erasureRequest = namedObject('HostErasureRequest', {
   erasureId: z.string().nullable().describe('The proof, once it is done'),
 });
 
-/** A request to erase somebody, as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostErasureRequest = z.output<typeof erasureRequest>;
 
 /**
- * Erases a borrower as soon as nothing keeps it: at once, or when no loan is open, nothing is owed or held, no complaint waits and
- * the day has come. Asked again while it waits, it is the same request.
+ * Erases a borrower at once, or as soon as no loan is open, nothing is owed or held, no complaint is pending and the day has
+ * come. Repeated while pending it is the same request.
  */
 export const requestErasure = defineHostCall({
   name: 'requestErasure',
@@ -139,7 +136,7 @@ export const requestErasure = defineHostCall({
   response: erasureRequest,
 });
 
-/** Lists requests to erase somebody, oldest first, in one state or all. */
+/** Oldest first. */
 export const listErasureRequests = defineHostCall({
   name: 'listErasureRequests',
   summary: 'List requests for erasure',
@@ -149,7 +146,7 @@ export const listErasureRequests = defineHostCall({
   response: z.object({ erasureRequests: z.array(erasureRequest), nextCursor }),
 });
 
-/** Withdraws a request that waits. */
+/** Withdraws a pending request. */
 export const withdrawErasureRequest = defineHostCall({
   name: 'withdrawErasureRequest',
   summary: 'Withdraw a request for erasure',

@@ -13,7 +13,7 @@ import { wireValue } from '../wire.ts';
 const bandsMax = 20;
 const daysMax = 20;
 
-/** What the lender's systems call a product; it stands in addresses. */
+/** The lender's own id of a product; it appears in addresses. */
 export const productId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
 
 const ppm = z.int().describe('Parts per million: 180000 is 18 %');
@@ -22,7 +22,7 @@ const amount = wireValue(
   (value): MinorAmount => minorAmount(value),
 );
 
-/** How a term of each kind is read; `productProblems` checks its bounds and says in words what is wrong. */
+/** Schema of each kind of term; `productProblems` checks the bounds and words the problems. */
 const schemaOfKind = {
   count: () => z.int(),
   ratio: () => ppm,
@@ -50,14 +50,14 @@ type Terms = Readonly<Record<string, ProductTerm>>;
 const termSchemas = <Table extends Terms>(terms: Table) =>
   shapeOf(terms, schemaOf) as { [Name in keyof Table]: TermSchema<Table[Name]> };
 
-/** A request may leave out terms that have a usual value; one that depends on the market is filled in by the service. */
+/** A request may leave out terms that have a usual value; the service fills in those that depend on the market. */
 const requestSchemas = <Table extends Terms>(terms: Table) =>
   shapeOf(terms, (term) => {
     if (term.usualIn) return schemaOf(term, "; the market's usual one where it is left out").optional();
     return term.usual === undefined ? schemaOf(term) : schemaOf(term).default(term.usual);
   }) as { [Name in keyof Table]: RequestSchema<Table[Name]> };
 
-/** Terms of a version lack those that did not exist when it was made. */
+/** A version lacks the terms that did not exist when it was made. */
 const versionSchemas = <Table extends Terms>(terms: Table) =>
   shapeOf(terms, (term) => (term.isMissingFromOldTerms ? schemaOf(term).optional() : schemaOf(term))) as {
     [Name in keyof Table]: VersionSchema<Table[Name]>;
@@ -88,10 +88,9 @@ const product = namedObject('HostProduct', {
   ...termSchemas(quotedTerms),
 });
 
-/** A product as the lender's systems see it. */
 export type HostProduct = z.output<typeof product>;
 
-/** Adds a product or gives it new terms. Loans and issued quotes keep the terms they were made with. */
+/** Adds a product or gives it new terms. Loans and issued quotes keep their terms. */
 export const putProduct = defineHostCall({
   name: 'putProduct',
   summary: 'Add or change a product',
@@ -113,7 +112,7 @@ export const putProduct = defineHostCall({
   response: product,
 });
 
-/** Lists products by their ids. */
+/** Ordered by id. */
 export const listProducts = defineHostCall({
   name: 'listProducts',
   summary: 'List products',
@@ -123,7 +122,6 @@ export const listProducts = defineHostCall({
   response: z.object({ products: z.array(product), nextCursor }),
 });
 
-/** A product with its versions. */
 export const readProduct = defineHostCall({
   name: 'readProduct',
   summary: 'Read a product with its versions',

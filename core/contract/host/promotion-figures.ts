@@ -20,10 +20,9 @@ const promotionFigure = z.object({
     .describe('Numbers that registered and were not erased since; each number registers once'),
 });
 
-/** What became of a template's links, or of those of one channel of it. */
 export type PromotionFigure = z.infer<typeof promotionFigure>;
 
-/** Counts visits, codes sent and registrations of some days by template, or by template and channel. */
+/** Counts visits, codes sent and registrations over a range of days, by template or by template and channel. */
 export const readPromotionFigures = defineHostCall({
   name: 'readPromotionFigures',
   summary: 'Read promotion figures',

@@ -31,7 +31,7 @@ const template = namedObject('HostPromotionTemplate', {
   line: z.string().max(200).default('').describe('Its first line; empty for that of the language'),
 });
 
-/** Adds a template of promotion links, or changes what its landing page says. */
+/** Adds a template of promotion links, or changes the texts of its landing page. */
 export const putPromotionTemplate = defineHostCall({
   name: 'putPromotionTemplate',
   summary: 'Add or change a promotion template',
@@ -40,7 +40,7 @@ export const putPromotionTemplate = defineHostCall({
   response: template,
 });
 
-/** Lists promotion templates by their ids. */
+/** Ordered by id. */
 export const listPromotionTemplates = defineHostCall({
   name: 'listPromotionTemplates',
   summary: 'List promotion templates',

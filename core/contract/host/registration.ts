@@ -19,7 +19,7 @@ const registration = namedObject('HostRegistration', {
   privacyNoticeHash: z.string().nullable().describe('SHA-256 of the privacy notice that was accepted'),
 });
 
-/** Lists who registered from promotion pages, oldest first, to be taken over page by page. */
+/** Lists registrations from promotion pages, oldest first. */
 export const listRegistrations = defineHostCall({
   name: 'listRegistrations',
   summary: 'List registrations',

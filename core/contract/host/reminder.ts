@@ -10,12 +10,10 @@ const reminderConsent = namedObject('HostReminderConsent', {
   withdrawnAt: z.string().nullable().describe('Since when it holds no longer; null while it stands'),
 });
 
-/** A consent to be reminded as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostReminderConsent = z.output<typeof reminderConsent>;
 
 /**
- * Lists who agreed to be reminded of due dates, and by which channel, oldest first. The service reminds by no channel for which
- * no consent stands.
+ * Lists who agreed to reminders of due dates and by which channel, oldest first. The service uses no channel without consent.
  */
 export const listReminderConsents = defineHostCall({
   name: 'listReminderConsents',

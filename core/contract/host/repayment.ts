@@ -16,13 +16,13 @@ import {
 import { wireLoanStatus } from '../loan-status.ts';
 import { imageBase64 } from './complaint.ts';
 
-/** Money of what is booked, above 0; the books bound it. */
+/** Amount in minor units above 0, bounded by what the books hold. */
 export const bookedAmount = z
   .int()
   .positive()
   .transform((value): MinorAmount => minorAmount(value));
 
-/** Money that comes in, above 0. */
+/** Incoming amount in minor units, above 0 and within what any currency accepts. */
 export const receivedAmount = z
   .int()
   .positive()
@@ -37,9 +37,9 @@ const anotherPayment = z
   );
 
 /**
- * Reports money that a payment provider received; each event, and each tracking key, has one effect. One without a tracking key that
- * equals a booked payment of the same loan, amount and day is refused with its name, until it is said to be another; one recorded by
- * hand also where it equals one that waits for a loan.
+ * Reports a payment that a provider received. Each event and each tracking key has one effect. A payment without a tracking key
+ * that equals a booked one in loan, amount and day is refused (`payment-doubtful`) until `anotherPayment` is set; one recorded
+ * by hand also where it equals an unmatched payment.
  */
 export const recordPayment = defineHostCall({
   name: 'recordPayment',
@@ -99,7 +99,7 @@ export const recordPayment = defineHostCall({
   }),
 });
 
-/** Uploads a photo of the proof of a payment that is then recorded by hand; unused it is gone after a day. */
+/** Uploads a photo of the proof of a payment to be recorded by hand. Deleted after a day without use. */
 export const uploadPaymentProof = defineHostCall({
   name: 'uploadPaymentProof',
   summary: 'Upload the proof of a payment',
@@ -108,7 +108,7 @@ export const uploadPaymentProof = defineHostCall({
   response: z.object({ proof: z.string().describe('What the record of the payment names it by') }),
 });
 
-/** Looks at all unmatched payments again, for what fits a loan by now. */
+/** Matches all unmatched payments with loans again. */
 export const matchPayments = defineHostCall({
   name: 'matchPayments',
   summary: 'Match kept payments again',
@@ -132,10 +132,9 @@ const hostPayment = namedObject('HostPayment', {
   reversedAt: z.string().nullable(),
 });
 
-/** A payment as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostPayment = z.infer<typeof hostPayment>;
 
-/** Lists payments as they were reported, newest first. */
+/** Newest first. */
 export const listPayments = defineHostCall({
   name: 'listPayments',
   summary: 'List payments',
@@ -149,7 +148,7 @@ export const listPayments = defineHostCall({
   response: z.object({ payments: z.array(hostPayment), nextCursor }),
 });
 
-/** Lists payments that no loan was found for, those that wait longest first. */
+/** Oldest first. */
 export const listUnmatchedPayments = defineHostCall({
   name: 'listUnmatchedPayments',
   summary: 'List unmatched payments',
@@ -161,7 +160,7 @@ export const listUnmatchedPayments = defineHostCall({
 
 const payment = { provider: systemName(32), eventId: systemName(128) };
 
-/** Reads a payment with all the ledger booked for it and what took it back. */
+/** Reads a payment with all its ledger entries and their reversals. */
 export const readPayment = defineHostCall({
   name: 'readPayment',
   summary: 'Read a payment',
@@ -197,7 +196,7 @@ const changedPayment = namedObject('ChangedPayment', {
   orderStatus: wireLoanStatus.nullable(),
 });
 
-/** Assigns an unmatched payment to a loan by hand; of two that do so at once one is refused. */
+/** Assigns an unmatched payment to a loan by hand; the second of two simultaneous calls is refused. */
 export const assignPayment = defineHostCall({
   name: 'assignPayment',
   summary: 'Assign an unmatched payment',
@@ -206,7 +205,7 @@ export const assignPayment = defineHostCall({
   response: changedPayment,
 });
 
-/** Takes a payment back that bounced or was charged back, whatever has happened on its loan since. */
+/** Reverses a payment that bounced or was charged back, whatever happened on its loan since. */
 export const reversePayment = defineHostCall({
   name: 'reversePayment',
   summary: 'Reverse a payment',
@@ -226,7 +225,10 @@ const correctedPayment = changedPayment
 const correctionRefusals =
   'Refused (409) naming why: `money-left` where money of it was refunded or disputed since, `loan-sold`, `borrower-erased`';
 
-/** Moves a payment to the loan it was for. Both loans then stand as if it had come there; no penalty is charged back in time. */
+/**
+ * Moves a payment to the loan it was for. Both loans then stand as if it had arrived there; no penalty is charged
+ * retroactively.
+ */
 export const movePayment = defineHostCall({
   name: 'movePayment',
   summary: 'Move a payment to another loan',
@@ -244,7 +246,7 @@ export const movePayment = defineHostCall({
   }),
 });
 
-/** Changes the day of a payment whose time no provider told, or the amount of one recorded by hand. */
+/** Changes the day of a payment whose time no provider reported, or the amount of one recorded by hand. */
 export const changePayment = defineHostCall({
   name: 'changePayment',
   summary: 'Change the day or amount of a payment',
@@ -271,7 +273,9 @@ export const changePayment = defineHostCall({
   response: correctedPayment,
 });
 
-/** Puts a payment back with the unmatched ones, where only an assignment by hand books it. A claim that it answered is open again. */
+/**
+ * Returns a payment to the unmatched ones, where only an assignment by hand books it. A claim that it answered is open again.
+ */
 export const unmatchPayment = defineHostCall({
   name: 'unmatchPayment',
   summary: 'Put a payment back with the unmatched ones',
@@ -284,7 +288,7 @@ export const unmatchPayment = defineHostCall({
   response: correctedPayment,
 });
 
-/** Tells whether a receipt that somebody shows is one of the service's, and what its payment is in the books. */
+/** Says whether a receipt is genuine, and the present state of its payment. */
 export const verifyReceipt = defineHostCall({
   name: 'verifyReceipt',
   summary: 'Check a receipt',
@@ -335,7 +339,7 @@ export const recordRecovery = defineHostCall({
   }),
 });
 
-/** Lets a borrower off an unpaid penalty or fee, or takes that back. */
+/** Waives an unpaid penalty or fee, or reverses a waiver. */
 export const waiveCharge = defineHostCall({
   name: 'waiveCharge',
   summary: 'Waive a penalty or fee',
@@ -388,14 +392,13 @@ const hostRefund = namedObject('HostRefund', {
   failedAt: z.string().nullable(),
 });
 
-/** A refund as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostRefund = z.infer<typeof hostRefund>;
 
 const refundKey = systemName(128).describe("The lender's own name for it; each key has one effect");
 
 /**
- * Sets money aside that is to be given back: of what is held for a borrower, or a whole payment that no loan was found for,
- * which is then `reversed` unless the refund fails.
+ * Reserves money for a refund: money held for a borrower, or a whole unmatched payment, which is then `reversed` unless the
+ * refund fails.
  */
 export const requestRefund = defineHostCall({
   name: 'requestRefund',
@@ -430,7 +433,6 @@ export const requestRefund = defineHostCall({
   response: hostRefund,
 });
 
-/** Reports that a refund left the lender's account. */
 export const markRefundSent = defineHostCall({
   name: 'markRefundSent',
   summary: 'Report a refund as sent',
@@ -443,7 +445,7 @@ export const markRefundSent = defineHostCall({
   response: hostRefund,
 });
 
-/** Reports that a refund did not arrive: its money is held again, or settles what is owed by then. */
+/** Reports a failed refund: its money is held again, or settles what is owed by then. */
 export const markRefundFailed = defineHostCall({
   name: 'markRefundFailed',
   summary: 'Report a refund as failed',
@@ -452,7 +454,7 @@ export const markRefundFailed = defineHostCall({
   response: hostRefund,
 });
 
-/** Lists refunds, newest first, or those in a state, oldest first. */
+/** Newest first; those in one state oldest first. */
 export const listRefunds = defineHostCall({
   name: 'listRefunds',
   summary: 'List refunds',

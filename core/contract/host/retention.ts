@@ -31,10 +31,9 @@ const retentionOfMarket = namedObject('HostRetention', {
   approvedBy: z.string().nullable().describe('Who approved it'),
 });
 
-/** How data of a market end by time, as the lender's systems see it. */
 export type HostRetention = z.output<typeof retentionOfMarket>;
 
-/** Tells for how long data are kept in each market, what is older, and whether that is erased. */
+/** Gives for each market how many years data are kept, how much is older, and whether that is erased. */
 export const readRetention = defineHostCall({
   name: 'readRetention',
   summary: 'Read how long data are kept',
@@ -45,8 +44,8 @@ export const readRetention = defineHostCall({
 });
 
 /**
- * Approves what was counted: from then on what is past these years is erased each day. Refused (409) before it was counted, for other
- * years than those set, and once it was approved. At the desk it takes two people.
+ * Approves the counted figures: from then on data past these years are erased each day. Refused (409) before the count, for
+ * other years than those set, and after approval. At the desk it needs a second approver.
  */
 export const startRetention = defineHostCall({
   name: 'startRetention',

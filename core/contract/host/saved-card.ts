@@ -15,10 +15,10 @@ const card = namedObject('HostSavedCard', {
   removedAt: z.string().nullable(),
 });
 
-/** A saved card as the lender's systems see it; the provider's token is not in it. */
+/** Without the provider's token. */
 export type HostSavedCard = z.output<typeof card>;
 
-/** Saves a card that a payment provider holds. The same token again is the same card. */
+/** Saves a card that a payment provider stores. The same token is the same card. */
 export const putSavedCard = defineHostCall({
   name: 'putSavedCard',
   summary: 'Save a card of a borrower',
@@ -36,7 +36,7 @@ export const putSavedCard = defineHostCall({
   response: card,
 });
 
-/** Lists the saved cards of a borrower, also those removed, newest first. */
+/** Lists a borrower's cards, removed ones too, newest first. */
 export const listSavedCards = defineHostCall({
   name: 'listSavedCards',
   summary: 'List the saved cards of a borrower',
@@ -46,7 +46,7 @@ export const listSavedCards = defineHostCall({
   response: z.object({ cards: z.array(card).describe('The newest hundred, newest first') }),
 });
 
-/** Removes a saved card: no payment can be begun with it. One that was begun goes on. */
+/** Removes a saved card. Payments already started with it go on. */
 export const removeSavedCard = defineHostCall({
   name: 'removeSavedCard',
   summary: 'Remove a saved card',

@@ -3,10 +3,10 @@ import { defineHostCall, systemName } from '../host-call.ts';
 
 const longestSessionMinutes = 60 * 24 * 30;
 
-/** A session parameter that only the pages look at: printable, and short enough for a cookie. */
+/** A session parameter that only the pages read: printable and short enough for a cookie. */
 const pageParameter = z.string().regex(/^[\x20-\x7e]{0,64}$/);
 
-/** Issues a session for a borrower on one device, or a ticket that a page exchanges for one. */
+/** Issues a session for a borrower on one device, or a ticket that a page exchanges for a session. */
 export const issueSession = defineHostCall({
   name: 'issueSession',
   summary: 'Issue a borrower session, or a ticket for one',
@@ -37,7 +37,7 @@ export const issueSession = defineHostCall({
   }),
 });
 
-/** Ends one session, or those of a borrower with the tickets that wait. */
+/** Ends one session, or all sessions and unused tickets of a borrower. */
 export const revokeSessions = defineHostCall({
   name: 'revokeSessions',
   summary: 'End sessions of a borrower',

@@ -40,10 +40,10 @@ const settlementFile = namedObject('HostSettlementFile', {
   readBy: z.string().describe('Who read it first'),
 });
 
-/** A file of what a provider settled, or a bank's statement. */
+/** A provider's settlement file, or a bank statement. */
 export type HostSettlementFile = z.infer<typeof settlementFile>;
 
-/** Reads a provider's settlement file or a bank's statement and compares its lines with what was reported; books nothing. */
+/** Reads a settlement file or a bank statement and compares its lines with the reported payments; books nothing. */
 export const readSettlementFile = defineHostCall({
   name: 'readSettlementFile',
   summary: 'Read a settlement file',
@@ -62,7 +62,7 @@ export const readSettlementFile = defineHostCall({
   }),
 });
 
-/** Lists the files that were read, newest first. */
+/** Newest first. */
 export const listSettlementFiles = defineHostCall({
   name: 'listSettlementFiles',
   summary: 'List settlement files',
@@ -94,10 +94,9 @@ const settlementLine = namedObject('HostSettlementLine', {
   closedAt: z.string().nullable(),
 });
 
-/** A line of such a file. */
 export type HostSettlementLine = z.infer<typeof settlementLine>;
 
-/** What of a file's lines is shown. */
+/** Filters for the lines of a file. */
 export const settlementViews = [
   'open',
   'missing-here',
@@ -121,7 +120,7 @@ const dayFigures = {
   closableCount: z.int().describe('Lines that closing the day now closes'),
 } satisfies Record<keyof SettlementDayFigures, z.ZodType>;
 
-/** Shows a file by day and its lines of one kind in the order of the file; and what was reported and is in no file. */
+/** Shows a file by day, its lines of one kind in their order, and reported payments that are in no file. */
 export const showSettlementFile = defineHostCall({
   name: 'showSettlementFile',
   summary: 'Show a settlement file',
@@ -175,9 +174,9 @@ export const showSettlementFile = defineHostCall({
 });
 
 /**
- * Decides a line: its fee is booked when its day is closed, its payment is put with the unmatched now, or it waits with a note. What is put
- * with the unmatched is booked on a loan by `assignPayment` alone. A line whose payment was reported, also meanwhile, is refused with
- * `status-conflict` and `lineNumber`.
+ * Decides a line: a fee, booked when its day is closed; an unmatched payment, from now on; or left open with a note. Only
+ * `assignPayment` books such a payment on a loan. Refused with `status-conflict` and `lineNumber` where the payment has been
+ * reported.
  */
 export const decideSettlementLine = defineHostCall({
   name: 'decideSettlementLine',
@@ -194,8 +193,8 @@ export const decideSettlementLine = defineHostCall({
 });
 
 /**
- * Corrects the payment of a line whose amount is another: it is taken back and recorded with the amount of the file, in one effect. Its
- * key goes over to the new one, which is reversed as any payment is.
+ * Corrects a payment to the amount of its line: reverses it and records it anew in one effect. Its key passes to the new
+ * payment.
  */
 export const correctSettlementLine = defineHostCall({
   name: 'correctSettlementLine',
@@ -216,7 +215,7 @@ export const correctSettlementLine = defineHostCall({
   }),
 });
 
-/** Closes a day of a file whose lines are matched or decided: what was settled is cash, what was kept a fee. */
+/** Closes a day whose lines are all matched or decided: books settled money as cash and retained money as fees. */
 export const closeSettlementDay = defineHostCall({
   name: 'closeSettlementDay',
   summary: 'Close a day of a settlement file',

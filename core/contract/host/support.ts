@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actorName, defineHostCall, namedObject, nextCursor, pageFields } from '../host-call.ts';
 
-/** Where a message of the contact page stands; the answer itself goes by the lender's own mail. */
+/** States of a message from the contact page. The lender answers by its own mail. */
 const contactMessageStates = ['open', 'answered', 'closed'] as const;
 
 const contactMessage = namedObject('HostContactMessage', {
@@ -17,10 +17,9 @@ const contactMessage = namedObject('HostContactMessage', {
   handledBy: z.string().nullable().describe('Who answered or closed it last'),
 });
 
-/** A message of the contact page as the lender's systems see it; instants are ISO 8601 in UTC. */
 export type HostContactMessage = z.infer<typeof contactMessage>;
 
-/** Lists the messages of the contact page in one state, oldest first. */
+/** Oldest first. */
 export const listContactMessages = defineHostCall({
   name: 'listContactMessages',
   summary: 'List messages of the contact page',
@@ -32,7 +31,7 @@ export const listContactMessages = defineHostCall({
 
 const named = z.object({ contactMessageId: z.uuid(), actor: actorName.optional() });
 
-/** Marks a message as answered, by mail or telephone. */
+/** Marks a message as answered by mail or telephone. */
 export const answerContactMessage = defineHostCall({
   name: 'answerContactMessage',
   summary: 'Mark a message of the contact page as answered',
@@ -41,7 +40,6 @@ export const answerContactMessage = defineHostCall({
   response: contactMessage,
 });
 
-/** Closes a message, answered or not. */
 export const closeContactMessage = defineHostCall({
   name: 'closeContactMessage',
   summary: 'Close a message of the contact page',

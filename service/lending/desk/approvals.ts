@@ -1,6 +1,6 @@
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { ApprovalNow, DeskApprovals } from '#contract/desk-correction.ts';
-import { isSeenFirst } from '#contract/doors.ts';
+import { needsPreview } from '#contract/doors.ts';
 import { requestErasure } from '#contract/host/personal-data.ts';
 import { putProduct } from '#contract/host/product.ts';
 import { unusualOf } from '#contract/unusual.ts';
@@ -152,7 +152,7 @@ async function approveCall(
   };
   // The asker is the actor, so that two concurrent approvals send one message.
   const by = { actor: `desk:${request.askedBy}`, messageId: request.id };
-  if (isSeenFirst(request.call)) {
+  if (needsPreview(request.call)) {
     await host.carryOut(called.call, called.fields, {
       ...by,
       async judge(transaction, decided) {
@@ -276,7 +276,7 @@ async function outlooksOf(
   names: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, Outlook>> {
   const outlooks = new Map<string, Outlook>();
-  const judged = requests.filter(({ call }) => isSeenFirst(call));
+  const judged = requests.filter(({ call }) => needsPreview(call));
   for (const ofOne of Map.groupBy(judged, ({ call, askedBy }) => `${askedBy} ${call}`).values()) {
     const looked = await lookAgain(context, ofOne, ofOne[0]?.askedBy ?? '');
     for (const [index, { id }] of ofOne.entries())
@@ -285,7 +285,7 @@ async function outlooksOf(
   const named = (name: string, field: string) =>
     requests.flatMap(({ call, fields }) => (call === name ? [String(fields[field])] : []));
   const versions = await versionsNow(context.dependencies.hostDatabase, named(putProduct.name, 'productId'));
-  for (const { id, call, fields, effect } of requests.filter((each) => !isSeenFirst(each.call))) {
+  for (const { id, call, fields, effect } of requests.filter((each) => !needsPreview(each.call))) {
     const { productId, expectedVersion, borrowerId } = fields;
     if (call === putProduct.name && (versions.get(String(productId)) ?? 0) !== expectedVersion)
       outlooks.set(id, new CodedError('version-conflict'));

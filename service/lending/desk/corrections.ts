@@ -1,5 +1,5 @@
 import type { DeskCorrection, DeskCorrections } from '#contract/desk-correction.ts';
-import { deskActOf, takesTwo } from '#contract/doors.ts';
+import { deskActOf, needsSecondApprover } from '#contract/doors.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
@@ -67,7 +67,7 @@ export function createDeskCorrections(
     async propose(person, { call, fields, subject, currency }, { messageId, reason }) {
       await requireCall(person, call, subject);
       if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
-      if (!takesTwo(call.name, fields)) throw new CodedError('request-invalid', 'call');
+      if (!needsSecondApprover(call.name, fields)) throw new CodedError('request-invalid', 'call');
       const target = { orderNumber: null, subject } as const;
       const effect = { ...target, currency, amountMinor: zeroMinor, before: null, after: null };
       await inTransaction(database, (transaction) =>

@@ -1,5 +1,5 @@
 import type { DeskService } from '#contract/desk.ts';
-import { deskActOf, isSeenFirst, takesTwo } from '#contract/doors.ts';
+import { deskActOf, needsPreview, needsSecondApprover } from '#contract/doors.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -61,7 +61,7 @@ export function createDesk(
       const needed = deskActOf(call.name);
       try {
         if (needed === null || !mayDo(person.roles, needed)) throw new DeskRefusal('not-allowed');
-        const isForTwo = isSeenFirst(call.name) || takesTwo(call.name, fields);
+        const isForTwo = needsPreview(call.name) || needsSecondApprover(call.name, fields);
         if (isForTwo) throw new DeskRefusal('needs-second-person');
         return await host.ask(call, fields, {
           actor: `desk:${person.personId}`,

@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import type { Batch } from '#contract/batch.ts';
 import type { DeskApplicationDetail } from '#contract/desk.ts';
 import type { ApprovalNow, DeskApproval } from '#contract/desk-correction.ts';
-import { isSeenFirst } from '#contract/doors.ts';
+import { needsPreview } from '#contract/doors.ts';
 import { decideApplication } from '#contract/host/loan.ts';
 import { type DeskEffect, effectKey } from '#domain/desk/effect.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
@@ -93,7 +93,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
       ...facts,
     ];
     const words = requestWords(request, desk.language);
-    const movesMoney = isSeenFirst(call) || effect.amountMinor > 0;
+    const movesMoney = needsPreview(call) || effect.amountMinor > 0;
     const what = movesMoney ? `${words}, ${desk.money(effect.amountMinor, currency)}` : words;
     const hasMoved = effectNow !== null && effectKey(effectNow) !== effectKey(effect);
     return (
@@ -126,7 +126,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
             )}
             {shownFacts.some(Boolean) && <FactList facts={shownFacts} />}
             {hasMoved && <p className="hint">{text.effectAsked}</p>}
-            {isSeenFirst(call) && <BeforeAfter effect={effect} hasComponents />}
+            {needsPreview(call) && <BeforeAfter effect={effect} hasComponents />}
             {hasMoved && (
               <>
                 <p className="hint">{text.effectNow}</p>
@@ -184,7 +184,7 @@ function Decide({
         <PostForm action={action} hidden={{ seen: effectKey(effectNow) }}>
           <Acts gap={2}>
             <Button name="step" value="approve">
-              {isSeenFirst(call) || effectNow.amountMinor > 0
+              {needsPreview(call) || effectNow.amountMinor > 0
                 ? fill(text.approveIt, { amount: desk.money(effectNow.amountMinor, effectNow.currency) })
                 : text.approveThis}
             </Button>

@@ -216,7 +216,7 @@ function BorrowerActs({ record, answer }: RecordProps): ReactNode {
         button={text.eraseNow}
         isDanger
       >
-        <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
+        <SecondPersonNote>{deskCorrectionText[desk.language].needsSecondApprover}</SecondPersonNote>
       </Fold>
     </PlainPart>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
-import { takesTwo } from '#contract/doors.ts';
+import { needsSecondApprover } from '#contract/doors.ts';
 import { type HostProduct, putProduct, readProduct } from '#contract/host/product.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -65,7 +65,7 @@ export async function answerProductForm(
   if (!Number.isSafeInteger(expectedVersion)) throw new CodedError('request-invalid', 'version');
   const fields = { ...read, expectedVersion };
   const [messageId, subject] = [fieldOf(form, 'id'), `product:${read.productId}`];
-  if (takesTwo(putProduct.name, fields)) {
+  if (needsSecondApprover(putProduct.name, fields)) {
     const reason = reasonIn(fieldOf(form, 'reason'), moneyReason);
     if (reason === null) return { answer: { ...answer, badField: 'reason' }, status: 422 };
     const version = await versionOf(desk, read.productId);
@@ -97,7 +97,7 @@ async function versionOf(desk: OpenDesk, productId: string): Promise<number> {
 
 /** Whether what was previewed takes two people. */
 function isForTwo(answer: ProductAnswer | undefined): boolean {
-  return Boolean(answer?.product && takesTwo(putProduct.name, { ...answer.product }));
+  return Boolean(answer?.product && needsSecondApprover(putProduct.name, { ...answer.product }));
 }
 
 /** Why it is asked for, and that another approves it, where what was previewed takes two people. */
@@ -113,7 +113,7 @@ export function SecondPersonFields({ answer }: { readonly answer: ProductAnswer 
         error={answer?.badField === 'reason' ? text['wrong-reason'] : undefined}
         maxLength={200}
       />
-      <SecondPersonNote>{text.takesTwo}</SecondPersonNote>
+      <SecondPersonNote>{text.needsSecondApprover}</SecondPersonNote>
     </div>
   );
 }

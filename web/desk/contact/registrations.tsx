@@ -128,7 +128,7 @@ function EraseFold({ answer }: { readonly answer: SentForm | undefined }): React
         send={deskBorrowerText[desk.language].eraseNow}
         sendKind="danger"
       >
-        <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
+        <SecondPersonNote>{deskCorrectionText[desk.language].needsSecondApprover}</SecondPersonNote>
       </DeskForm>
     </FormFold>
   );

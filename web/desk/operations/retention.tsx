@@ -118,7 +118,7 @@ function StartForm({
       send={deskRetentionText[desk.language].ask}
       sendKind="danger"
     >
-      <SecondPersonNote>{deskCorrectionText[desk.language].takesTwo}</SecondPersonNote>
+      <SecondPersonNote>{deskCorrectionText[desk.language].needsSecondApprover}</SecondPersonNote>
     </DeskForm>
   );
 }
