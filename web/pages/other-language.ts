@@ -7,21 +7,33 @@ import type { OpenScreen } from './open-screen.ts';
 
 /** Parameters that the language switch keeps besides the session (SESS-3). */
 export const placeParameters: readonly string[] = [
-  ...[
-    'productId',
-    'orderId',
-    'orderNo',
-    'paymentId',
-    'amount',
-    'requestType',
-    'payCode',
-    'isType',
-    'notice',
-    'firstDay',
-  ],
-  ...['charge', 'channel', 'received'],
-  ...['repaymentId', 'cardId', 'codeSentAt', 'cardSaving', 'way', 'again'],
-  ...['problemId', 'problemType', 'problemSonType', 'tab', 'cursor', 'filed', 'answerBy', 'done'],
+  'productId',
+  'orderId',
+  'orderNo',
+  'paymentId',
+  'amount',
+  'requestType',
+  'payCode',
+  'isType',
+  'notice',
+  'firstDay',
+  'charge',
+  'channel',
+  'received',
+  'repaymentId',
+  'cardId',
+  'codeSentAt',
+  'cardSaving',
+  'way',
+  'again',
+  'problemId',
+  'problemType',
+  'problemSonType',
+  'tab',
+  'cursor',
+  'filed',
+  'answerBy',
+  'done',
 ];
 
 /** Longer values never come from our pages. */
@@ -36,7 +48,9 @@ export function otherLanguageOf({ query, parameter, path }: OpenScreen, market: 
   const place = placeParameters.map((name) => [name, parameter(name)] as const);
   const { name, short, failed } = otherLanguageText[query.language];
   return {
-    ...{ name, short, failed },
+    name,
+    short,
+    failed,
     locale: localeOf(language, market),
     link: screenLink(
       path,

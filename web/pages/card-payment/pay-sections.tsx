@@ -49,7 +49,8 @@ export function PayNotices({
   const continueLink =
     waiting &&
     links.pay({
-      ...{ repaymentId: waiting.repaymentId, purpose: waiting.purpose },
+      repaymentId: waiting.repaymentId,
+      purpose: waiting.purpose,
       amount: amountInField(waiting.amountMinor, currency),
     });
   return (

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { payWithCardText } from '#content/messages/pay-with-card.ts';
 import { fill } from '#content/text-pack.ts';
-import { type OpenPayment, readSavedCards } from '#contract/calls/card-payment.ts';
+import { type OpenPayment, type PayWays, readSavedCards } from '#contract/calls/card-payment.ts';
 import { readExtension } from '#contract/calls/extension.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { readRepayment } from '#contract/calls/repayment.ts';
+import type { CallResult } from '#contract/client.ts';
 import { isSettling } from '#domain/loan/statement.ts';
 import { currencyOf } from '#domain/market.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { Slot } from '#ui/form/enhanced-form.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { providerLink } from '../backend-link.ts';
@@ -29,7 +28,7 @@ import {
   PayNotices,
   PendingPayment,
 } from './pay-sections.tsx';
-import { payStep, shownAmount } from './pay-step.ts';
+import { type PayStep, payStep, shownAmount } from './pay-step.ts';
 import { keepSession, savingState } from './save-card.ts';
 import { cardPicks, cardValue } from './saved-cards.ts';
 import { submitPayment } from './submit-payment.ts';
@@ -41,11 +40,8 @@ export const payWithCard = screen({
   path: ({ paths }) => paths.payWay,
   script: 'pay-with-card',
   async load(open) {
-    const { config, language } = open;
-    const text = payWithCardText[language];
     const links = payLinks(open);
     const named = addressedPayment(open);
-    const saving = await savingState(open);
     const [due, ways] = await Promise.all([
       links.purpose ? extensionDue(open, links.key) : repaymentDue(open, links.key),
       open.call(readSavedCards, { orderId: links.key.orderId, purpose: links.purpose }),
@@ -62,65 +58,26 @@ export const payWithCard = screen({
     if (isOver && named.repaymentId + named.cardId !== '') return open.leaveTo(links.order);
     if (!due.success) throw Refusal.of(due);
     if (!due.data.takesCards) return open.leaveTo(links.otherWays);
-    const { extension } = due.data;
-    // An extension is charged at its price of today: what waits for its code at another is not gone on with.
+    // A payment that waits for its code at an older price of the extension is not continued.
     const isPriceOld =
-      extension !== null &&
+      due.data.extension !== null &&
       underWay?.purpose === 'extend' &&
       underWay.state === 'awaiting-code' &&
       underWay.amountMinor !== due.data.amountMinor;
     const step: typeof backendStep = isPriceOld ? { name: 'choose', waiting: null } : backendStep;
-    const actionLink = step?.name === 'pending' ? providerLink(open, step.payment.actionLink) : null;
-    if (actionLink !== null) keepSession(open);
-    const cards = ways.success ? ways.data.cards : [];
-    const codeCard = step?.name === 'code' && cards.find(({ cardId }) => cardId === step.cardId);
-    // The card that the borrower came to pay with.
-    const namedCard = step?.name === 'choose' && cards.find(({ cardId }) => cardId === named.cardId);
-    const { currency } = due.data;
-    const money = (amountMinor: MinorAmount) =>
-      formatMoney(amountMinor, language, config.amountStyle, currency);
-    const waitingMinor = step?.name === 'code' ? step.amountMinor : null;
-    const amount = shownAmount(
-      { waitingMinor, amountText: extension ? '' : open.parameter('amount') },
-      { dueMinor: due.data.amountMinor, largestMinor: due.data.statement?.largestMinor ?? null, currency },
-    );
+    const saving = await savingState(open);
     return {
-      title: text.title,
-      payLabel: fill(text.pay, { amount: money(amount.minor) }),
+      title: payWithCardText[open.language].title,
       step,
-      money,
-      currency,
-      amount,
-      largestMinor: due.data.statement?.largestMinor ?? null,
-      isWholeDebt:
-        (due.data.statement?.largestMinor ?? 0) >=
-        (due.data.statement?.settlesMinor ?? due.data.statement?.remainingMinor ?? 0),
-      statement: due.data.statement,
-      prepayment: amount.minor === due.data.chosenMinor ? due.data.prepayment : null,
-      dates: open.dates(currency),
-      dueOn: amount.isDue ? due.data.date : null,
-      settles: due.data.statement !== null && isSettling(due.data.statement),
-      extension: extension && {
-        newDueDate: due.data.date,
-        words: extensionWords(extension, language, { money, day: open.dates(currency).day }),
-      },
-      notice: isPriceOld ? 'changed' : open.parameter('notice'),
-      listProblem: ways.success ? null : problemOf(ways),
-      repayToken: ways.success ? ways.data.repayToken : '',
-      picks: cardPicks(cards, payWithCardText[language]),
-      codeCard: codeCard ? cardValue(codeCard) : '',
-      namedCard: namedCard ? cardValue(namedCard) : '',
-      offersProviderPage: ways.success && ways.data.offersPaymentPage,
-      canSaveCard: ways.success && ways.data.offersCardSaving,
-      saving,
-      actionLink,
-      isOnProviderPage:
-        step?.name === 'pending' && !cards.some(({ cardId }) => cardId === step.payment.cardId),
       links,
+      saving,
       sameLink: links.pay({
         ...named,
         ...(saving === 'open' && { cardSaving: open.parameter('cardSaving') }),
       }),
+      notice: isPriceOld ? 'changed' : open.parameter('notice'),
+      ...amountView(open, due.data, step),
+      ...cardView(open, ways, step, named.cardId),
     };
   },
   submit: submitPayment,
@@ -166,6 +123,62 @@ export const payWithCard = screen({
     );
   },
 });
+
+type DueToday = Extract<
+  Awaited<ReturnType<typeof repaymentDue | typeof extensionDue>>,
+  { readonly success: true }
+>['data'];
+
+/** What is paid, and what the page says of its amount. */
+function amountView(open: OpenScreen, due: DueToday, step: PayStep | null) {
+  const { language } = open;
+  const { statement, currency, extension } = due;
+  const largestMinor = statement?.largestMinor ?? null;
+  const money = open.money(currency);
+  const amount = shownAmount(
+    {
+      waitingMinor: step?.name === 'code' ? step.amountMinor : null,
+      amountText: extension ? '' : open.parameter('amount'),
+    },
+    { dueMinor: due.amountMinor, largestMinor, currency },
+  );
+  return {
+    payLabel: fill(payWithCardText[language].pay, { amount: money(amount.minor) }),
+    currency,
+    amount,
+    largestMinor,
+    isWholeDebt: (largestMinor ?? 0) >= (statement?.settlesMinor ?? statement?.remainingMinor ?? 0),
+    statement,
+    prepayment: amount.minor === due.chosenMinor ? due.prepayment : null,
+    dueOn: amount.isDue ? due.date : null,
+    settles: statement !== null && isSettling(statement),
+    extension: extension && {
+      newDueDate: due.date,
+      words: extensionWords(extension, language, { money, day: open.dates(currency).day }),
+    },
+  };
+}
+
+/** The cards to choose from, and the provider's pages. */
+function cardView(open: OpenScreen, ways: CallResult<PayWays>, step: PayStep | null, namedCardId: string) {
+  const cards = ways.success ? ways.data.cards : [];
+  const codeCard = step?.name === 'code' && cards.find(({ cardId }) => cardId === step.cardId);
+  // The card that the borrower came to pay with.
+  const namedCard = step?.name === 'choose' && cards.find(({ cardId }) => cardId === namedCardId);
+  const actionLink = step?.name === 'pending' ? providerLink(open, step.payment.actionLink) : null;
+  if (actionLink !== null) keepSession(open);
+  return {
+    listProblem: ways.success ? null : problemOf(ways),
+    repayToken: ways.success ? ways.data.repayToken : '',
+    picks: cardPicks(cards, payWithCardText[open.language]),
+    codeCard: codeCard ? cardValue(codeCard) : '',
+    namedCard: namedCard ? cardValue(namedCard) : '',
+    offersProviderPage: ways.success && ways.data.offersPaymentPage,
+    canSaveCard: ways.success && ways.data.offersCardSaving,
+    actionLink,
+    isOnProviderPage: step?.name === 'pending' && !cards.some(({ cardId }) => cardId === step.payment.cardId),
+  };
+}
 
 /** Refusals that mean there is nothing left to pay or to extend. */
 const overCodes: readonly (string | null)[] = ['status-conflict', 'extension-unavailable'];

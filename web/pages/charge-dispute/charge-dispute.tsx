@@ -48,7 +48,10 @@ export const chargeDispute = screen({
     const listLink = open.link(chargeDisputePath, key);
     return {
       text: chargeDisputeText[open.language],
-      ...{ listed, charge, dispute, currency },
+      listed,
+      charge,
+      dispute,
+      currency,
       backLink: listed || !statement?.charges?.length ? loanLink : listLink,
       takesDisputes: statement?.charges != null,
     };

@@ -55,7 +55,8 @@ export function ChargeList({
   const rest = all.filter((charge) => !isPenalty(charge));
   const groups = instalments
     .map(({ sequence, dueDate }) => ({
-      ...{ sequence, dueDate },
+      sequence,
+      dueDate,
       charges: rest.filter((charge) => charge.sequence === sequence),
     }))
     .filter((group) => group.charges.length > 0);

@@ -113,14 +113,9 @@ export const complaintNext = screen({
 
 /** Only the form's texts, as they travel in the page. */
 function formText(text: TextsIn<typeof complaintNextText>): ComplaintFormProperties['text'] {
-  const { content, contentHint, used, left, images, imagesHint, add, addImages, upload, uploaded } = text;
-  const { image, remove, retry, uploading, refused, notUploaded, unfinished, imageTooLarge } = text;
-  const { submit, sending, network, unreachable, timeout, other } = text;
-  return {
-    ...{ content, contentHint, used, left, images, imagesHint, add, addImages, upload, uploaded },
-    ...{ image, remove, retry, uploading, refused, notUploaded, unfinished, imageTooLarge },
-    ...{ submit, sending, problem: { network, unreachable, timeout, other } },
-  };
+  const { network, unreachable, timeout, timeoutElsewhere: _elsewhere, other, ...rest } = text;
+  const { title, change, about, empty, tooLong, sentTitle, sentLine, close, ...ofForm } = rest;
+  return { ...ofForm, problem: { network, unreachable, timeout, other } };
 }
 
 /** The subject, which the start page put into the address. */

@@ -103,8 +103,15 @@ function agreementState(
 
 function everyPage(payInstruction: PageState): PageStates {
   return {
-    ...{ confirm: opens, agreement: opens, loan: opens, repay: opens, payWay: opens, extension: opens },
-    ...{ payInstruction: 'own' in payInstruction ? payInstruction : opens, extendInstruction: opens },
-    ...{ claim: opens, dispute: opens },
+    confirm: opens,
+    agreement: opens,
+    loan: opens,
+    repay: opens,
+    payWay: opens,
+    payInstruction: 'own' in payInstruction ? payInstruction : opens,
+    extension: opens,
+    extendInstruction: opens,
+    claim: opens,
+    dispute: opens,
   };
 }

@@ -83,11 +83,8 @@ export function previewLink(
   own: Readonly<Record<string, string | number>> = {},
 ): string {
   const { productId, orderId, deviceName, osVersion, advertisingId } = values;
-  return screenLink(path, pageQueryOf(values, language), {
-    ...{ productId, orderId },
-    ...own,
-    ...{ deviceName, osVersion, advertisingId },
-  });
+  const parameters = { productId, orderId, ...own, deviceName, osVersion, advertisingId };
+  return screenLink(path, pageQueryOf(values, language), parameters);
 }
 
 function parameterIn(parameters: URLSearchParams, name: PreviewName): string | undefined {

@@ -2,7 +2,6 @@ import { testPreviewText } from '#content/messages/test-preview.ts';
 import { languageParameter } from '#domain/language.ts';
 import { currencyOf } from '#domain/market.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { Bar } from '#ui/frame/bar.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
@@ -45,12 +44,7 @@ export const testPreview = screen({
     const borrower = chosen && (await sandbox?.signedIn(chosen, deviceIdOf(parameters)));
     const values = readPreviewValues(parameters, borrower);
     const money = (minor: number) =>
-      formatMoney(
-        minorAmount(minor),
-        language,
-        config.amountStyle,
-        borrower ? currencyOf(borrower.market) : null,
-      );
+      open.money(borrower ? currencyOf(borrower.market) : null)(minorAmount(minor));
     return {
       text,
       values,
@@ -58,7 +52,9 @@ export const testPreview = screen({
       done: doneText(open.parameter('done'), text, money),
       inbox: open.smsInbox?.() ?? null,
       pages: pageAddresses(config, text, {
-        ...{ language, values, market: borrower?.market ?? null },
+        language,
+        values,
+        market: borrower?.market ?? null,
         states: await pageStates(open, text, values, borrower),
       }),
       panel:

@@ -4,8 +4,6 @@ import { loanText } from '#content/messages/loan.ts';
 import { readLoan, sendRating } from '#contract/calls/loan.ts';
 import { loanState, loanView } from '#domain/loan/loan-view.ts';
 import { isScore } from '#domain/loan/rating.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { type RatingAnswer, RatingDialog } from '#ui/form/rating.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
 import { backendImage, backendLink, forAgreement } from '../backend-link.ts';
@@ -29,7 +27,7 @@ export const loanDetail = screen({
   script: 'loan-detail',
   async load(open) {
     const { config, language, query } = open;
-    const { paths, amountStyle, isLoanMarket, hostPages } = config;
+    const { paths, isLoanMarket, hostPages } = config;
     const key = open.key();
     const detail = await open.ask(readLoan, key);
     open.header('X-Order-Status', detail.status);
@@ -38,8 +36,7 @@ export const loanDetail = screen({
     // A backend may leave the status text out; the page still has a heading.
     const loan = { ...detail, statusTitle: detail.statusTitle || text.title };
     const dates = open.dates(detail.currency);
-    const money = (amountMinor: MinorAmount) =>
-      formatMoney(amountMinor, language, amountStyle, loan.currency);
+    const money = open.money(loan.currency);
     const state = loanState(loan.status, circumstancesOf(loan));
     const view = loanView(state, { isExtendable: loan.isExtendable, isLoanMarket });
     const thanks = Number(open.parameter('thanks'));

@@ -14,8 +14,12 @@ export function PrepaidPlanNote({ plan }: { readonly plan: PrepaidPlan | null })
   if (!plan || !next) return null;
   const count = plan.payments.length;
   const words = {
-    ...{ ...paymentWords(market, language), count, principal: money(plan.principalMinor) },
-    ...{ saved: money(plan.savedMinor), amount: money(next.amountMinor), date: dates.day(next.dueDate) },
+    ...paymentWords(market, language),
+    count,
+    principal: money(plan.principalMinor),
+    saved: money(plan.savedMinor),
+    amount: money(next.amountMinor),
+    date: dates.day(next.dueDate),
   };
   const saves = plan.savedMinor > 0 ? ` ${fill(text.prepaidSaves, words)}` : '';
   const left = count === 1 ? fill(text.prepaidLeftOne, words) : fill(text.prepaidLeft, words);

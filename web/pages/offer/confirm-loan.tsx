@@ -4,7 +4,6 @@ import { marketText } from '#content/market-words.ts';
 import { confirmText } from '#content/messages/confirm.ts';
 import { fill } from '#content/text-pack.ts';
 import { acceptOffer, type LoanOffer, readOffer } from '#contract/calls/offer.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { termUnitOf } from '#domain/offer/term-unit.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { EnhancedForm, ProblemSlot, Slot } from '#ui/form/enhanced-form.tsx';
@@ -65,7 +64,7 @@ export const confirmLoan = screen({
     return {
       text: confirmText[language],
       offer,
-      amount: formatMoney(offer.amountMinor, language, config.amountStyle, offer.currency),
+      amount: open.money(offer.currency)(offer.amountMinor),
       logo: backendImage(open, offer.productLogo),
       agreementLink: agreementLink ?? open.link(sitePaths.periodAgreement),
       termsLink: offer.quote
@@ -221,7 +220,8 @@ function Renewed({
 function renewedLink({ config, key, link }: OpenScreen, isRenewed: boolean, firstDay = ''): string {
   const { productId } = key();
   return link(config.paths.confirmLoan, {
-    ...{ productId, notice: isRenewed ? 'renewed' : '' },
+    productId,
+    notice: isRenewed ? 'renewed' : '',
     firstDay: isRenewed ? (dayOrNull(firstDay) ?? '') : '',
   });
 }

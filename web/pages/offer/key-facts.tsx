@@ -105,7 +105,9 @@ export function penaltyRows(quote: QuoteFigures, { market, language, money, perc
           {
             label: text.penaltyMax,
             value: fill(text.penaltyMaxOf, {
-              ...{ payment, amount: money(penaltyMaxOfPaymentMinor), total: money(penaltyMaxMinor) },
+              payment,
+              amount: money(penaltyMaxOfPaymentMinor),
+              total: money(penaltyMaxMinor),
             }),
           },
         ]),

@@ -18,7 +18,7 @@ export function ClaimNotices({
   return (
     <section id="claims">
       {claims.map((claim) => (
-        <ClaimNotice key={claim.claimId} {...{ claim, isPenaltyPaused }} />
+        <ClaimNotice key={claim.claimId} claim={claim} isPenaltyPaused={isPenaltyPaused} />
       ))}
     </section>
   );
