@@ -1,19 +1,20 @@
 import type { DeskEffect } from '#domain/desk/effect.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import type { Allowance } from '#domain/desk/second-person.ts';
-import type { BatchAct, BatchKind, BatchOutcome } from '#domain/matter/batch.ts';
+import type { BatchAct, BatchOutcome } from '#domain/matter/batch.ts';
+import type { WorkKind } from '#domain/matter/matter.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { DeskApproval, MaskedBorrower } from './desk-correction.ts';
 
 export interface BatchName {
-  readonly kind: BatchKind;
+  readonly kind: WorkKind;
   readonly id: string;
 }
 
 /** One item of a batch. */
 export interface BatchRow {
   readonly position: number;
-  readonly kind: BatchKind;
+  readonly kind: WorkKind;
   readonly matterId: string;
   readonly name: string;
   readonly amountMinor: MinorAmount;

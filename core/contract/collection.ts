@@ -124,6 +124,4 @@ export interface DeskCollections {
   ): Promise<void>;
   /** Records that the borrower was told the collector's name. @throws CodedError 'not-found' where nobody is assigned. */
   markNamed(person: DeskPerson, orderNumber: string): Promise<void>;
-  /** Possible assignees, by name. */
-  colleagues(person: DeskPerson): Promise<readonly DeskColleague[]>;
 }

@@ -1,7 +1,7 @@
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import type { Market } from '#domain/market.ts';
-import type { MatterFilter, MatterKind } from '#domain/matter/matter.ts';
+import type { MatterFilter, MatterKind, WorkKind } from '#domain/matter/matter.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { DeskColleague, DeskPage } from './desk-page.ts';
 
@@ -73,8 +73,8 @@ export interface DeskMatters {
   count(person: DeskPerson, filter: MatterFilter): Promise<ReadonlyMap<MatterKind, MatterCount>>;
   /** Open matters among these names. */
   find(person: DeskPerson, names: readonly MatterName[]): Promise<readonly QueuedMatter[]>;
-  /** Possible assignees: staff with permission for all these kinds who signed in during the last month, by name. */
-  colleagues(person: DeskPerson, kinds: readonly MatterKind[]): Promise<readonly DeskColleague[]>;
+  /** Staff who may answer matters of all these kinds and signed in during the last 30 days, by name. */
+  colleagues(person: DeskPerson, kinds: readonly WorkKind[]): Promise<readonly DeskColleague[]>;
   /**
    * Assigns matters to a person or nobody, and logs it.
    * @throws DeskRefusal 'not-allowed', CodedError 'not-found' for an unknown colleague.

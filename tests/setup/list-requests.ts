@@ -545,10 +545,10 @@ const deskReads: Readonly<
         ),
     },
   ],
-  'collections.colleagues': [{ name: 'all', ask: ({ desk, person }) => desk.collections.colleagues(person) }],
-  'matters.colleagues': [
-    { name: 'all', ask: ({ desk, person }) => desk.matters.colleagues(person, ['complaint']) },
-  ],
+  'matters.colleagues': (['complaint', 'collection'] as const).map((kind) => ({
+    name: kind,
+    ask: ({ desk, person }) => desk.matters.colleagues(person, [kind]),
+  })),
   'matters.views': [{ name: 'all', ask: ({ desk, person }) => desk.matters.views(person) }],
   'messages.read': [
     {

@@ -9,7 +9,7 @@ import { product } from './catalogue/product.tsx';
 import { productList } from './catalogue/product-list.tsx';
 import { dispute } from './charge-dispute/dispute.tsx';
 import { collection } from './collection/collection.tsx';
-import { collections, nextLate } from './collection/collections.tsx';
+import { collections, lateLoans } from './collection/collections.tsx';
 import { complaint } from './complaint/complaint.tsx';
 import { complaintImage } from './complaint/image.tsx';
 import { contactMessage } from './contact/contact-message.tsx';
@@ -24,7 +24,7 @@ import { loanFile } from './loan/loan-file.tsx';
 import { loanList } from './loan/loan-list.tsx';
 import { batch, batchResult, newBatch } from './matter/batch.tsx';
 import { formerListScreens } from './matter/former-lists.ts';
-import { nextMatter, queue, queueViews } from './matter/queue.tsx';
+import { matterList, queue, queueViews } from './matter/queue.tsx';
 import { jobs } from './operations/jobs.tsx';
 import { reconciliation } from './operations/reconciliation.tsx';
 import { retention } from './operations/retention.tsx';
@@ -61,10 +61,10 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/sign-in/sign-in#language': changeLanguage,
   'desk/overview/overview': overview,
   'desk/matter/queue': queue,
-  'desk/matter/queue#next': nextMatter,
+  'desk/matter/queue#next': matterList.next,
   'desk/matter/queue#views': queueViews,
   'desk/collection/collections': collections,
-  'desk/collection/collections#next': nextLate,
+  'desk/collection/collections#next': lateLoans.next,
   'desk/collection/collection': collection,
   'desk/matter/batch#new': newBatch,
   'desk/matter/batch': batch,

@@ -1,5 +1,5 @@
 import type { DeskAct } from '../desk/role.ts';
-import type { MatterKind } from './matter.ts';
+import type { WorkKind } from './matter.ts';
 
 /** What can be done to many matters at once. */
 export const batchActs = [
@@ -7,9 +7,6 @@ export const batchActs = [
   ...(['hand-over', 'pause', 'log-wrote', 'log-no-answer'] as const),
 ] as const;
 export type BatchAct = (typeof batchActs)[number];
-
-/** What an act on many is of: a kind of the queue's matters, or late loans. */
-export type BatchKind = MatterKind | 'collection';
 
 /** What becomes of each: it may be done once the batch is sent, cannot be, was done, or dropped out as it changed meanwhile. */
 export const batchOutcomes = ['ready', 'cannot', 'done', 'dropped'] as const;
@@ -19,7 +16,7 @@ export type BatchOutcome = (typeof batchOutcomes)[number];
 export const batchActTable: Readonly<
   Record<
     BatchAct,
-    { readonly kind: BatchKind | null; readonly needs: DeskAct | null; readonly asksReason: boolean }
+    { readonly kind: WorkKind | null; readonly needs: DeskAct | null; readonly asksReason: boolean }
   >
 > = {
   assign: { kind: null, needs: null, asksReason: false },

@@ -19,6 +19,9 @@ export const matterKinds = [
 ] as const;
 export type MatterKind = (typeof matterKinds)[number];
 
+/** A kind of matter, or an overdue loan. Both are assigned to staff and go into batches. */
+export type WorkKind = MatterKind | 'collection';
+
 /** What somebody has to be allowed to do to see a matter of a kind. */
 export const actOfMatter: Readonly<Record<MatterKind, DeskAct>> = {
   complaint: 'see-complaints',
@@ -34,8 +37,8 @@ export const actOfMatter: Readonly<Record<MatterKind, DeskAct>> = {
   event: 'see-operations',
 };
 
-/** What somebody has to be allowed to do to answer one, so that it can be given to them. */
-export const actToAnswer: Readonly<Record<MatterKind, DeskAct>> = {
+/** The permission to answer a matter of each kind, which an assignee needs. */
+export const actToAnswer: Readonly<Record<WorkKind, DeskAct>> = {
   complaint: 'answer-complaint',
   'payment-claim': 'match-payment',
   'charge-dispute': 'correct-loan',
@@ -47,6 +50,7 @@ export const actToAnswer: Readonly<Record<MatterKind, DeskAct>> = {
   approval: 'approve',
   application: 'decide-application',
   event: 'run-operations',
+  collection: 'collect',
 };
 
 /**

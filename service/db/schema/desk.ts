@@ -23,14 +23,8 @@ import {
 } from '#domain/desk/note.ts';
 import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
-import {
-  type BatchAct,
-  type BatchKind,
-  type BatchOutcome,
-  batchActs,
-  batchOutcomes,
-} from '#domain/matter/batch.ts';
-import { type MatterKind, matterKinds } from '#domain/matter/matter.ts';
+import { type BatchAct, type BatchOutcome, batchActs, batchOutcomes } from '#domain/matter/batch.ts';
+import { type MatterKind, matterKinds, type WorkKind } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
 import {
@@ -247,7 +241,7 @@ export const deskDrafts = pgTable(
 export const deskMatterHolders = pgTable(
   'desk_matter_holders',
   {
-    kind: text('kind').$type<BatchKind>().notNull(),
+    kind: text('kind').$type<WorkKind>().notNull(),
     matterId: uuid('matter_id').notNull(),
     personId: uuid('person_id')
       .notNull()
@@ -325,7 +319,7 @@ export const deskBatchRows = pgTable(
       .notNull()
       .references(() => deskBatches.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    kind: text('kind').$type<BatchKind>().notNull(),
+    kind: text('kind').$type<WorkKind>().notNull(),
     matterId: uuid('matter_id').notNull(),
     name: text('name').notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),

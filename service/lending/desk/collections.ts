@@ -6,7 +6,6 @@ import { addDays } from '#domain/calendar.ts';
 import { maskedName } from '#domain/desk/mask.ts';
 import { type ContactResult, noteMaxLength } from '#domain/desk/note.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
-import { deskRoles, mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { allMarkets, currencyOf, dayIn, type Market } from '#domain/market.ts';
 import type { BatchAct } from '#domain/matter/batch.ts';
@@ -27,7 +26,8 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { cursorKey, encodeCursor, isDay, pageOf } from '../keyset.ts';
 import { findLoan, type LoanOf } from '../ledger/loans.ts';
-import { type DeskDependencies, perform, record, requireAct } from './audit.ts';
+import { perform, record, requireAct } from './audit.ts';
+import { colleaguesFor } from './matters.ts';
 import { insertNote } from './store/case.ts';
 import {
   contactsOf,
@@ -44,12 +44,6 @@ import {
   settlePromise,
 } from './store/collection.ts';
 import { putHolders } from './store/matter.ts';
-import { peopleInRoles } from './store/people.ts';
-
-const colleagueDays = 30;
-const colleaguesMax = 200;
-const dayMs = 86_400_000;
-const collectingRoles = deskRoles.filter((role) => mayDo([role], 'collect'));
 
 /** All overdue loans, longest overdue first. */
 export const anyLate = {
@@ -177,10 +171,6 @@ export function createDeskCollections(dependencies: LendingDependencies): DeskCo
         return row;
       });
     },
-    async colleagues(person) {
-      await requireAct(dependencies, person, 'collect', { act: 'opened', subject: 'collections' });
-      return collectors(dependencies, database);
-    },
   };
 }
 
@@ -225,12 +215,6 @@ export async function carryOutLateAct(
   }
   const contact = { ...loggedContacts[act], messageId, text: reason, promised: null, isAskedFor: false };
   await logContact(dependencies, transaction, person, row, contact);
-}
-
-/** Staff who signed in lately and may collect. */
-function collectors({ clock }: DeskDependencies, from: Queryable) {
-  const since = new Date(clock.now().getTime() - colleagueDays * dayMs);
-  return peopleInRoles(from, collectingRoles, since, colleaguesMax);
 }
 
 async function lateAmong(
@@ -313,7 +297,8 @@ async function handOver(
   { personId, reason }: { readonly personId: string; readonly reason: string },
 ): Promise<void> {
   const { clock, random } = dependencies;
-  const colleague = (await collectors(dependencies, transaction)).find((each) => each.personId === personId);
+  const colleagues = await colleaguesFor(dependencies, transaction, ['collection']);
+  const colleague = colleagues.find((each) => each.personId === personId);
   if (!colleague) throw new CodedError('not-found', 'to');
   const loan = await findLoan(transaction, row.orderNumber);
   if (!loan) throw new CodedError('not-found', 'orderNumber');

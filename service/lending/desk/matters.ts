@@ -14,6 +14,7 @@ import {
   type MatterFilter,
   type MatterKind,
   matterKinds,
+  type WorkKind,
   wholeQueue,
 } from '#domain/matter/matter.ts';
 import { minorAmount } from '#domain/money/money.ts';
@@ -88,7 +89,7 @@ export function createDeskMatters(
       return { all, before: all - after - (isHere ? 1 : 0), after, isHere };
     },
     find: (person, names) => findMatters(context, person, names),
-    colleagues: (_person, kinds) => colleaguesFor(dependencies, kinds),
+    colleagues: (_person, kinds) => colleaguesFor(dependencies, database, kinds),
     assign: (person, names, to) => assignMatters(context, person, names, to),
     views: ({ personId }) => viewsOf(database, personId, viewsMax),
     async keepView({ personId }, { name, query }) {
@@ -135,11 +136,11 @@ async function findMatters(context: QueueContext, person: DeskPerson, names: rea
 }
 
 /** Staff who signed in lately and whose roles may answer matters of these kinds. */
-function colleaguesFor({ hostDatabase, clock }: DeskDependencies, kinds: readonly MatterKind[]) {
+export function colleaguesFor({ clock }: DeskDependencies, database: Queryable, kinds: readonly WorkKind[]) {
   const acts = kinds.map((kind) => actToAnswer[kind]);
   const roles = deskRoles.filter((role) => acts.every((act) => mayDo([role], act)));
   const since = new Date(clock.now().getTime() - colleagueDays * dayMs);
-  return peopleInRoles(hostDatabase, roles, since, colleaguesMax);
+  return peopleInRoles(database, roles, since, colleaguesMax);
 }
 
 async function assignMatters(
@@ -152,7 +153,7 @@ async function assignMatters(
   const kinds = [...new Set(names.map(({ kind }) => kind))];
   for (const kind of kinds)
     await requireAct(context.dependencies, person, actToAnswer[kind], { act: 'handed-over', subject: kind });
-  const colleagues = personId === null ? [] : await colleaguesFor(context.dependencies, kinds);
+  const colleagues = personId === null ? [] : await colleaguesFor(context.dependencies, database, kinds);
   if (personId !== null && colleagues.every((each) => each.personId !== personId))
     throw new CodedError('not-found', 'to');
   const open = await findMatters(context, person, names);

@@ -31,8 +31,7 @@ import { addressOf } from '../ui/pager.tsx';
 import { Part, PlainPart } from '../ui/part.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 import { Warning } from '../ui/warning.tsx';
-import { contactWords, MayContact, PromiseMark } from './collections.tsx';
-import { lateQueryOf } from './late-address.ts';
+import { contactWords, lateLoans, MayContact, PromiseMark } from './collections.tsx';
 
 interface Typed {
   readonly kind: string;
@@ -62,7 +61,7 @@ export const collection = deskScreen<Opened, Typed>({
   async load({ service, person, part, may }) {
     const found = await service.collections.read(person, part('order'));
     if (!found) throw new CodedError('not-found');
-    const colleagues = may('collect') ? await service.collections.colleagues(person) : [];
+    const colleagues = may('collect') ? await service.matters.colleagues(person, ['collection']) : [];
     return { ...found, colleagues, now: await service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<Typed>> {
@@ -126,19 +125,12 @@ export const collection = deskScreen<Opened, Typed>({
     const text = deskCollectionText[desk.language];
     const { orderNumber, holder, market, zone } = loan;
     const { from, until } = contactHours(market, zone, now);
+    const list = lateLoans.queryIn(desk.parameter('late'));
     return (
       <>
         <Crumb>
-          <a
-            href={addressOf(deskPaths.collections, lateQueryOf(new URLSearchParams(desk.parameter('late'))))}
-          >
-            {text.title}
-          </a>{' '}
-          ·{' '}
-          <a
-            href={addressOf(deskPaths.nextLate, { late: desk.parameter('late'), at: desk.parameter('at') })}
-            rel="next"
-          >
+          <a href={lateLoans.address(list)}>{text.title}</a> ·{' '}
+          <a href={lateLoans.nextAddress(list, desk.parameter('at'))} rel="next">
             {text.nextOne}
           </a>
         </Crumb>

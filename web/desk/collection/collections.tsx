@@ -1,69 +1,155 @@
 import type { ReactNode } from 'react';
 import { deskCollectionText } from '#content/messages/desk-collection.ts';
-import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LateCount, LateFilter, LateLoan, LateSum, PromisedPayment } from '#contract/collection.ts';
-import type { DeskColleague } from '#contract/desk-page.ts';
-import { mayDo } from '#domain/desk/role.ts';
+import type { DeskColleague, DeskPage } from '#contract/desk-page.ts';
 import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
-import { batchActs, batchActTable } from '#domain/matter/batch.ts';
 import {
   contactHours,
   keptDays,
   type LateBand,
+  lateBands,
   lateSorts,
   lateViews,
   namesCollectorFirst,
 } from '#domain/matter/collection.ts';
+import { amountFromText, decimalOf } from '#domain/money/amount-input.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import { amountPattern, holderPattern, type Query } from '../list-filters.ts';
+import { actsOn, workList } from '../matter/work-list.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { collectionPath, deskPaths } from '../paths.ts';
 import { AuditText } from '../ui/audit-line.tsx';
 import { ChipRow } from '../ui/chips.tsx';
 import { HolderField } from '../ui/holder-field.tsx';
 import { HeadActs, PageHead } from '../ui/page-head.tsx';
-import { addressOf, Pager } from '../ui/pager.tsx';
+import { addressOf } from '../ui/pager.tsx';
 import { Sift } from '../ui/sift.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Strip } from '../ui/strip.tsx';
-import { Table } from '../ui/table.tsx';
-import { TickAct, Ticks } from '../ui/ticks.tsx';
-import { type LateQuery, lateFilterOf, lateQueryOf } from './late-address.ts';
 
-const pageSize = 50;
+const lateFilters = {
+  market: allMarkets,
+  days: lateBands.map(([from]) => String(from)),
+  view: lateViews,
+  with: holderPattern,
+  least: amountPattern,
+  sort: lateSorts.slice(1),
+};
+type LateQuery = Query<keyof typeof lateFilters>;
 
-/** Addresses of an overdue loan opened from a list, and of the next one. */
-export function placeInList(query: LateQuery, at: string): Readonly<Record<string, string>> {
-  return { late: new URLSearchParams(query).toString(), at };
+function lateFilterOf(query: LateQuery, { person, market: usual }: OpenDesk): LateFilter {
+  const market = allMarkets.find((each) => each === query.market) ?? usual;
+  return {
+    market,
+    band: lateBands.find(([from]) => String(from) === query.days) ?? null,
+    view: lateViews.find((each) => each === query.view) ?? null,
+    holder: query.with === 'me' ? person.personId : (query.with ?? null),
+    leastMinor: query.least === undefined ? null : amountFromText(query.least, currencyOf(market)),
+    sort: lateSorts.find((each) => each === query.sort) ?? 'days',
+  };
 }
 
-/** Overdue loans by days or amount, with sums, batch acts, the last promise, and whether the borrower may be contacted now. */
+interface LatePage extends DeskPage<LateLoan> {
+  /** Business time. */
+  readonly now: Date;
+}
+
+/** The page of an overdue loan, with its place in the list. */
+function lateLoanAddress({ orderNumber, cursor }: LateLoan, query: LateQuery): string {
+  const late = new URLSearchParams(query).toString();
+  return addressOf(collectionPath(orderNumber), { late, at: cursor });
+}
+
+/** Overdue loans of a market, filtered by the address. */
+export const lateLoans = workList<keyof typeof lateFilters, LatePage>({
+  name: 'collections',
+  path: deskPaths.collections,
+  nextPath: deskPaths.nextLate,
+  filters: lateFilters,
+  async read({ desk, query, page: { cursor = '', limit } }) {
+    const { service, person } = desk;
+    const page = await service.collections.list(person, lateFilterOf(query, desk), { cursor, limit });
+    return { ...page, now: await service.loanTime() };
+  },
+  nameOf: ({ id }) => ({ kind: 'collection', id }),
+  tickName: ({ orderNumber }, desk) => (desk.may('collect') ? orderNumber : null),
+  rowAddress: (loan, _desk, query) => lateLoanAddress(loan, query),
+  caption: ({ language }) => deskCollectionText[language].caption,
+  columns(desk, { query, now }) {
+    const text = deskCollectionText[desk.language];
+    return [
+      [text.late, ({ daysLate }) => fill(text.days, { days: daysLate }), 'due'],
+      [text.owes, ({ overdueMinor, currency }) => desk.money(overdueMinor, currency), 'figure strong sum'],
+      [
+        text.person,
+        (loan) => (
+          <>
+            <a className="num" href={lateLoanAddress(loan, query)}>
+              {loan.orderNumber}
+            </a>{' '}
+            {loan.borrower}
+          </>
+        ),
+        'what',
+      ],
+      [text.promise, (loan) => <PromiseMark promise={loan.promise} of={loan} />, 'kind'],
+      [
+        text.last,
+        ({ lastContact, market }) => lastContact && contactWords(lastContact, desk, market),
+        'came',
+      ],
+      [text.hours, (loan) => <MayContact loan={loan} now={now} />, 'who'],
+      [text.with, ({ holder }) => holder?.name ?? text.nobody, 'with'],
+    ];
+  },
+  file: {
+    name: 'collections.csv',
+    needs: 'see-loans',
+    isLoggedApart: true,
+    columns: [
+      'orderNumber',
+      'market',
+      'daysLate',
+      'overdueMinor',
+      'owedMinor',
+      'currency',
+      ['promisedOn', ({ promise }) => promise?.on ?? null],
+      ['promised', ({ promise, currency }) => promise && decimalOf(String(promise.amountMinor), currency)],
+      ['promise', ({ promise }) => promise?.state ?? null],
+      ['lastContact', ({ lastContact }) => lastContact?.kind ?? null],
+      ['lastContactAt', ({ lastContact }) => lastContact?.writtenAt ?? null],
+      ['lastResult', ({ lastContact }) => lastContact?.result ?? null],
+      ['holder', ({ holder }) => holder?.name ?? null],
+      'pausedBy',
+      'pausedUntil',
+    ],
+  },
+});
+
+/** The list of overdue loans, with the sums of its parts. */
 export const collections = deskScreen({
   path: deskPaths.collections,
   needs: 'see-loans',
   async load(desk) {
-    const { service, person, parameter, may } = desk;
-    const query = lateQueryOf(new URL(desk.request.url).searchParams);
-    const filter = lateFilterOf(query, desk);
-    const page = await service.collections.list(person, filter, {
-      cursor: parameter('from'),
-      limit: pageSize,
-    });
-    const now = await service.loanTime();
+    const { service, person } = desk;
+    const page = await lateLoans.load(desk);
+    const filter = lateFilterOf(page.query, desk);
     const counts = await service.collections.count(person, filter.market);
-    const colleagues = may('collect') ? await service.collections.colleagues(person) : [];
-    return { query, filter, now, ...page, counts, colleagues };
+    const colleagues = desk.may('collect') ? await service.matters.colleagues(person, ['collection']) : [];
+    return { ...page, filter, counts, colleagues };
   },
   title: ({ desk }) => deskCollectionText[desk.language].title,
-  page({ desk, query, filter, now, rows, nextCursor, counts, colleagues }) {
+  page({ desk, filter, counts, colleagues, ...page }) {
     const text = deskCollectionText[desk.language];
     const { market } = filter;
+    const { query } = page;
     const all = sumOf(counts.bands);
-    const { from, until } = contactHours(market, null, now);
+    const { from, until } = contactHours(market, null, page.now);
     const shown = countOf(counts, filter);
     return (
       <>
@@ -76,9 +162,9 @@ export const collections = deskScreen({
             })}{' '}
             · {market}
           </p>
-          {rows.length > 0 && (
+          {page.rows.length > 0 && (
             <HeadActs>
-              <ButtonLink kind="main" href={addressOf(deskPaths.nextLate, { ...placeInList(query, '') })}>
+              <ButtonLink kind="main" href={lateLoans.nextAddress(query)}>
                 {text.openNext}
               </ButtonLink>
             </HeadActs>
@@ -89,7 +175,7 @@ export const collections = deskScreen({
             {allMarkets.map((each) => (
               <a
                 key={each}
-                href={addressOf(deskPaths.collections, { market: each })}
+                href={lateLoans.address({ market: each })}
                 aria-current={each === market ? 'true' : undefined}
               >
                 {each}
@@ -100,29 +186,12 @@ export const collections = deskScreen({
         <Sums counts={counts} market={market} query={query} />
         <Bands counts={counts} all={all} market={market} query={query} />
         <LateSift query={query} colleagues={colleagues} />
-        {rows.length === 0 ? (
-          <p className="sub g3">{desk.words.none}</p>
-        ) : (
-          <Ticks
-            action={deskPaths.batches}
-            hidden={{
-              list: 'collections',
-              queue: new URLSearchParams({ ...query, market }).toString(),
-              step: desk.newId(),
-            }}
-            count={shown ?? rows.length}
-            everyPage={shown === null ? text.everyShown : undefined}
-            acts={actsFor(desk, colleagues)}
-          >
-            <LateTable rows={rows} query={query} now={now} />
-          </Ticks>
-        )}
-        <Pager
-          path={deskPaths.collections}
-          parameters={query}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-          file="collections.csv"
+        <lateLoans.WorkRows
+          page={page}
+          query={{ ...query, market }}
+          count={shown ?? page.rows.length}
+          everyPage={shown === null ? text.everyShown : undefined}
+          acts={actsOn(desk, ['collection'], 'hand-over', colleagues)}
         />
         <AuditText>{fill(text.rule, { from, until })}</AuditText>
       </>
@@ -130,7 +199,7 @@ export const collections = deskScreen({
   },
 });
 
-/** Number of loans in a list; null where it is not counted. */
+/** Number of loans in the whole list; null where they are not counted. */
 function countOf({ bands, views }: LateCount, { band, view, leastMinor, holder }: LateFilter): number | null {
   if (leastMinor !== null || holder !== null) return null;
   if (view !== null) return band === null ? views[view].count : null;
@@ -161,7 +230,7 @@ function Sums({
         ...lateViews.map((view) => ({
           name: text[`view-${view}`],
           value: sumWords(views[view], market, desk),
-          href: addressOf(deskPaths.collections, { market: query.market, view }),
+          href: lateLoans.address({ market: query.market, view }),
           isShown: query.view === view,
         })),
         {
@@ -173,7 +242,6 @@ function Sums({
   );
 }
 
-/** Number of loans and their total debt. */
 function sumWords({ count, owedMinor }: LateSum, market: Market, desk: OpenDesk): string {
   return `${count} · ${desk.money(owedMinor, currencyOf(market))}`;
 }
@@ -195,13 +263,13 @@ function Bands({
   const isOne = query.days !== undefined || query.view !== undefined;
   return (
     <ChipRow label={text.bands} isSnug>
-      <a href={addressOf(deskPaths.collections, rest)} aria-current={isOne ? undefined : 'true'}>
+      <a href={lateLoans.address(rest)} aria-current={isOne ? undefined : 'true'}>
         {text.all} <b>{sumWords(all, market, desk)}</b>
       </a>
       {counts.bands.map(({ band, ...sum }) => (
         <a
           key={band[0]}
-          href={addressOf(deskPaths.collections, { ...rest, days: String(band[0]) })}
+          href={lateLoans.address({ ...rest, days: String(band[0]) })}
           aria-current={query.days === String(band[0]) ? 'true' : undefined}
         >
           {bandWords(band, desk)} <b>{sumWords(sum, market, desk)}</b>
@@ -244,106 +312,12 @@ function LateSift({
   );
 }
 
-/** Batch acts that the person may use on overdue loans. */
-function actsFor(
-  { person, language }: OpenDesk,
-  colleagues: readonly DeskColleague[],
-): (readonly [string, string])[] {
-  const text = deskQueueText[language];
-  const acts = batchActs.filter((act) => {
-    const { kind, needs } = batchActTable[act];
-    return kind === 'collection' && act !== 'hand-over' && needs !== null && mayDo(person.roles, needs);
-  });
-  return [
-    ...acts.map((act) => [act, text[`act-${act}`]] as const),
-    ...colleagues.map(
-      ({ personId, name }) =>
-        [
-          `hand-over:${personId}`,
-          personId === person.personId ? text['act-take'] : fill(text['act-assign'], { name }),
-        ] as const,
-    ),
-  ];
-}
-
-function LateTable({
-  rows,
-  query,
-  now,
-}: {
-  readonly rows: readonly LateLoan[];
-  readonly query: LateQuery;
-  readonly now: Date;
-}): ReactNode {
-  const desk = useDesk();
-  const text = deskCollectionText[desk.language];
-  return (
-    <Table
-      caption={text.caption}
-      look="work"
-      rows={rows}
-      keyOf={({ orderNumber }) => orderNumber}
-      columns={[
-        [
-          deskQueueText[desk.language].act,
-          ({ id, orderNumber }) =>
-            desk.may('collect') && (
-              <TickAct
-                value={`collection:${id}`}
-                words={fill(deskQueueText[desk.language].tick, { what: orderNumber })}
-              />
-            ),
-          'tick',
-        ],
-        [text.late, ({ daysLate }) => fill(text.days, { days: daysLate }), 'due'],
-        [text.owes, ({ overdueMinor, currency }) => desk.money(overdueMinor, currency), 'figure strong sum'],
-        [
-          text.person,
-          ({ orderNumber, borrower, cursor }) => (
-            <>
-              <a className="num" href={addressOf(collectionPath(orderNumber), placeInList(query, cursor))}>
-                {orderNumber}
-              </a>{' '}
-              {borrower}
-            </>
-          ),
-          'what',
-        ],
-        [text.promise, (loan) => <PromiseMark promise={loan.promise} of={loan} />, 'kind'],
-        [
-          text.last,
-          ({ lastContact, market }) => lastContact && contactWords(lastContact, desk, market),
-          'came',
-        ],
-        [text.hours, (loan) => <MayContact loan={loan} now={now} />, 'who'],
-        [text.with, ({ holder }) => holder?.name ?? text.nobody, 'with'],
-      ]}
-    />
-  );
-}
-
-/** Redirects to the first loan of a list or the one after a position; back to the list when there is none. */
-export const nextLate = deskScreen({
-  path: deskPaths.nextLate,
-  needs: 'see-loans',
-  async load(desk) {
-    const query = lateQueryOf(new URLSearchParams(desk.parameter('late')));
-    const page = { cursor: desk.parameter('at'), limit: 1 };
-    const { rows } = await desk.service.collections.list(desk.person, lateFilterOf(query, desk), page);
-    const [loan] = rows;
-    if (!loan) return desk.goTo(addressOf(deskPaths.collections, query));
-    return desk.goTo(addressOf(collectionPath(loan.orderNumber), placeInList(query, loan.cursor)));
-  },
-  title: () => '',
-  page: () => null,
-});
-
 function bandWords([from, to]: LateBand, { language }: OpenDesk): string {
   const text = deskCollectionText[language];
   return to === null ? fill(text.over, { from }) : fill(text.band, { from, to });
 }
 
-/** Kind, result and time of a contact. */
+/** Time, way and result of a contact. */
 export function contactWords(
   { kind, result, writtenAt }: NonNullable<LateLoan['lastContact']>,
   desk: OpenDesk,
@@ -354,7 +328,6 @@ export function contactWords(
   return [desk.time(writtenAt, market), way, result && text[result]].filter(Boolean).join(', ');
 }
 
-/** A promise and its outcome. */
 export function PromiseMark({
   promise,
   of,
@@ -373,7 +346,7 @@ export function PromiseMark({
   );
 }
 
-/** Whether a borrower may be contacted now; otherwise why not, or from when. */
+/** Until when the borrower may be contacted today; else from when, or why not. */
 export function MayContact({ loan, now }: { readonly loan: LateLoan; readonly now: Date }): ReactNode {
   const desk = useDesk();
   const text = deskCollectionText[desk.language];

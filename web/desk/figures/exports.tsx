@@ -6,17 +6,16 @@ import { showSettlementFile } from '#contract/host/settlement.ts';
 import { addDays, type LocalDate, typedDay } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
-import { decimalOf } from '#domain/money/amount-input.ts';
 import { auditEntries } from '../audit/audit-log.tsx';
 import { borrowers } from '../borrower/borrower-list.tsx';
 import { offerList } from '../catalogue/offers.tsx';
 import { products } from '../catalogue/product-list.tsx';
-import { lateFilterOf, lateFilters } from '../collection/late-address.ts';
+import { lateLoans } from '../collection/collections.tsx';
 import { registrationList } from '../contact/registrations.tsx';
 import { csvOf, type DeskFile, type FileColumn, type FilePage, startFile, tableFile } from '../desk-file.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { loans } from '../loan/loan-list.tsx';
-import { filterOf, queueFilters } from '../matter/queue-address.ts';
+import { matterList } from '../matter/queue.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deadEvents } from '../operations/jobs.tsx';
 import { deskPaths } from '../paths.ts';
@@ -241,51 +240,8 @@ const listFiles: readonly DeskFile[] = [
   auditEntries.file,
   registrationList.file,
   channelFigures.file,
-  tableFile({
-    name: 'queue.csv',
-    needs: 'see-loans',
-    isLoggedApart: true,
-    filters: queueFilters,
-    rows: ({ desk, query, page: { cursor = '', limit } }) =>
-      desk.service.matters.list(desk.person, filterOf(query, desk), { cursor, limit }),
-    columns: [
-      'kind',
-      'name',
-      'market',
-      'orderNumber',
-      'borrower',
-      'amountMinor',
-      'currency',
-      'cameAt',
-      ['dueAt', ({ clock }) => clock.dueAt],
-      ['holder', ({ holder }) => holder?.name ?? null],
-    ],
-  }),
-  tableFile({
-    name: 'collections.csv',
-    needs: 'see-loans',
-    isLoggedApart: true,
-    filters: lateFilters,
-    rows: ({ desk, query, page: { cursor = '', limit } }) =>
-      desk.service.collections.list(desk.person, lateFilterOf(query, desk), { cursor, limit }),
-    columns: [
-      'orderNumber',
-      'market',
-      'daysLate',
-      'overdueMinor',
-      'owedMinor',
-      'currency',
-      ['promisedOn', ({ promise }) => promise?.on ?? null],
-      ['promised', ({ promise, currency }) => promise && decimalOf(String(promise.amountMinor), currency)],
-      ['promise', ({ promise }) => promise?.state ?? null],
-      ['lastContact', ({ lastContact }) => lastContact?.kind ?? null],
-      ['lastContactAt', ({ lastContact }) => lastContact?.writtenAt ?? null],
-      ['lastResult', ({ lastContact }) => lastContact?.result ?? null],
-      ['holder', ({ holder }) => holder?.name ?? null],
-      'pausedBy',
-      'pausedUntil',
-    ],
-  }),
+  matterList.file,
+  lateLoans.file,
 ];
 
 const files: ReadonlyMap<string, DeskFile> = new Map(

@@ -14,7 +14,7 @@ import { fieldOf } from '#pages/open-screen.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { requestWords } from '../approval/request-words.ts';
-import { lateFilterOf, lateQueryOf } from '../collection/late-address.ts';
+import { lateLoans } from '../collection/collections.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
@@ -23,7 +23,6 @@ import { approvalPath, batchPath, batchResultPath, deskPaths } from '../paths.ts
 import { moneyReason, reasonIn } from '../reason.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
-import { addressOf } from '../ui/pager.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 import type { Column } from '../ui/table.tsx';
@@ -31,7 +30,7 @@ import { TablePart } from '../ui/table-part.tsx';
 import { TickAct } from '../ui/ticks.tsx';
 import { Warning } from '../ui/warning.tsx';
 import styles from './batch.module.css';
-import { filterOf, queryOf, queueAddress } from './queue-address.ts';
+import { matterList } from './queue.tsx';
 import { reasonWords } from './reason-words.ts';
 
 const listedMax = 50;
@@ -45,12 +44,10 @@ export const newBatch = deskScreen({
     const [name, to = ''] = fieldOf(form, 'do').split(':');
     const act = batchActs.find((each) => each === name);
     if (!act) throw new CodedError('request-invalid', 'do');
-    const names = fieldOf(form, 'every') === 'yes' ? await everyOf(desk, form) : tickedIn(form);
-    const shown = new URLSearchParams(fieldOf(form, 'queue'));
-    const back = isOfLate(form)
-      ? addressOf(deskPaths.collections, lateQueryOf(shown))
-      : queueAddress(queryOf(shown));
-    if (names.length === 0) return desk.goTo(back);
+    const list = fieldOf(form, 'list') === lateLoans.name ? lateLoans : matterList;
+    const query = fieldOf(form, 'queue');
+    const names = fieldOf(form, 'every') === 'yes' ? await list.namesIn(desk, query) : tickedIn(form);
+    if (names.length === 0) return desk.goTo(list.address(list.queryIn(query)));
     const messageId = fieldOf(form, 'step');
     const toPersonId = (act === 'assign' || act === 'hand-over') && to !== '' ? to : null;
     await desk.service.batches.preview(desk.person, { messageId, act, toPersonId, names });
@@ -59,10 +56,6 @@ export const newBatch = deskScreen({
   title: () => '',
   page: () => null,
 });
-
-function isOfLate(form: FormData): boolean {
-  return fieldOf(form, 'list') === 'collections';
-}
 
 function tickedIn(form: FormData): BatchName[] {
   return form
@@ -73,19 +66,6 @@ function tickedIn(form: FormData): BatchName[] {
       const known = [...matterKinds, 'collection' as const].find((each) => each === kind);
       return known ? [{ kind: known, id }] : [];
     });
-}
-
-/** The matters or overdue loans of a whole list, up to the size of a batch. */
-async function everyOf(desk: OpenDesk, form: FormData): Promise<readonly BatchName[]> {
-  const all = { cursor: '', limit: batchMax };
-  if (isOfLate(form)) {
-    const late = lateFilterOf(lateQueryOf(new URLSearchParams(fieldOf(form, 'queue'))), desk);
-    const { rows } = await desk.service.collections.list(desk.person, late, all);
-    return rows.map(({ id }) => ({ kind: 'collection', id }));
-  }
-  const filter = filterOf(queryOf(new URLSearchParams(fieldOf(form, 'queue'))), desk);
-  const { rows } = await desk.service.matters.list(desk.person, filter, all);
-  return rows;
 }
 
 interface BatchPage {
@@ -132,6 +112,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
   title: ({ desk, batch: shown }) => titleOf(shown, desk),
   page({ desk, batch: shown, allowance, answer }) {
     const text = deskBatchText[desk.language];
+    const words = deskQueueText[desk.language];
     const of = (outcome: BatchRow['outcome']) => shown.rows.filter((row) => row.outcome === outcome);
     const [ready, cannot, done, dropped] = [of('ready'), of('cannot'), of('done'), of('dropped')];
     const counts = { all: shown.rows.length, can: ready.length, cannot: cannot.length };
@@ -141,7 +122,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
     return (
       <>
         <Crumb>
-          <BackToList of={shown} />
+          <a href={listOf(shown.act).path}>{words[isLateAct(shown.act) ? 'collection' : 'back']}</a>
         </Crumb>
         <PageHead>
           <h1>{titleOf(shown, desk)}</h1>
@@ -251,19 +232,10 @@ function Left({
 }
 
 /** Whether an act is for overdue loans instead of queue matters. */
-function isLateAct(act: Batch['act']): boolean {
-  return batchActTable[act].kind === 'collection';
-}
+const isLateAct = (act: Batch['act']) => batchActTable[act].kind === 'collection';
 
-/** Link back to the list with the ticked items. */
-function BackToList({ of: { act } }: { readonly of: Batch }): ReactNode {
-  const words = deskQueueText[useDesk().language];
-  return isLateAct(act) ? (
-    <a href={deskPaths.collections}>{words.collection}</a>
-  ) : (
-    <a href={deskPaths.queue}>{words.back}</a>
-  );
-}
+/** The list whose items an act applies to. */
+const listOf = (act: Batch['act']) => (isLateAct(act) ? lateLoans : matterList);
 
 function titleOf({ act, toName, sentAt, rows }: Batch, { language }: OpenDesk): string {
   const words = deskQueueText[language];
@@ -427,7 +399,7 @@ function Send({
       )}
       <Acts>
         <Button>{crossed === null ? words : fill(text.ask, { what: words })}</Button>
-        <ButtonLink kind="second" href={isLateAct(act) ? deskPaths.collections : deskPaths.queue}>
+        <ButtonLink kind="second" href={listOf(act).path}>
           {text.back}
         </ButtonLink>
       </Acts>

@@ -22,7 +22,7 @@ export type QueueQuery = Query<keyof typeof queueFilters>;
 
 export const queryOf = (text: URLSearchParams): QueueQuery => readQuery(queueFilters, text);
 
-/** The service's filter for a reader. */
+/** The filter of an address. `me` means the reader; amounts are in the currency of the chosen market, else of the reader's. */
 export function filterOf(
   query: QueueQuery,
   { person, market }: Pick<OpenDesk, 'person' | 'market'>,
@@ -43,16 +43,11 @@ export function filterOf(
   };
 }
 
-/** Address of the queue or one of its parts. */
-export function queueAddress(
-  query: QueueQuery,
-  more: Readonly<Record<string, string | undefined>> = {},
-  path: string = deskPaths.queue,
-): string {
-  return addressOf(path, { ...query, ...more });
+export function queueAddress(query: QueueQuery): string {
+  return addressOf(deskPaths.queue, query);
 }
 
-/** The list that a page was opened from; by default the list of its kind. */
+/** The list that a page was opened from, or the queue of a kind if it was opened from none. */
 export function listAddress(
   { isInList, parameter }: Pick<OpenDesk, 'isInList' | 'parameter'>,
   kind: MatterKind,
@@ -60,7 +55,7 @@ export function listAddress(
   return queueAddress(isInList ? queryOf(new URLSearchParams(parameter('queue'))) : { kind });
 }
 
-/** The same as one text, for hidden fields and links. */
+/** Filters as one parameter, which the address of a matter carries to lead back to its list. */
 export function queryText(query: QueueQuery): string {
   return new URLSearchParams(query).toString();
 }

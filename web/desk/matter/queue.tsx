@@ -1,87 +1,129 @@
 import type { ReactNode } from 'react';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskColleague } from '#contract/desk-page.ts';
+import type { DeskColleague, DeskPage } from '#contract/desk-page.ts';
 import type { MatterCount, QueuedMatter, SavedView } from '#contract/matter.ts';
-import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { allMarkets } from '#domain/market.ts';
-import { batchActs, batchActTable } from '#domain/matter/batch.ts';
-import { actOfMatter, actToAnswer, matterKinds, matterSorts } from '#domain/matter/matter.ts';
+import { actOfMatter, type MatterFilter, matterKinds, matterSorts } from '#domain/matter/matter.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Summary } from '#ui/figures/summary.tsx';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { useDesk } from '../desk-context.ts';
+import type { ListPage } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
-import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { ChipRow } from '../ui/chips.tsx';
 import { HolderField } from '../ui/holder-field.tsx';
 import { HeadActs, PageHead } from '../ui/page-head.tsx';
-import { Pager } from '../ui/pager.tsx';
 import { Sift } from '../ui/sift.tsx';
-import { Table } from '../ui/table.tsx';
-import { TickAct, Ticks } from '../ui/ticks.tsx';
 import { matterAddress, matterColumns } from './matter-columns.tsx';
 import { matterWords } from './matter-words.ts';
 import styles from './queue.module.css';
-import { filterOf, type QueueQuery, queryOf, queryText, queueAddress } from './queue-address.ts';
+import {
+  filterOf,
+  type QueueQuery,
+  queryOf,
+  queryText,
+  queueAddress,
+  queueFilters,
+} from './queue-address.ts';
+import { actsOn, workList } from './work-list.tsx';
 
-const pageSize = 50;
+/** All open matters or all that are over, filtered by the address. */
+export const matterList = workList<keyof typeof queueFilters, DeskPage<QueuedMatter>>({
+  name: 'queue',
+  path: deskPaths.queue,
+  nextPath: deskPaths.nextMatter,
+  filters: queueFilters,
+  read: ({ desk, query, page: { cursor = '', limit }, isBackwards = false }) =>
+    desk.service.matters.list(desk.person, filterOf(query, desk), { cursor, limit, isBackwards }),
+  nameOf: ({ kind, id }) => ({ kind, id }),
+  tickName: (matter, { language }, query) =>
+    query.show === 'ended' ? null : matterWords(matter, language).title,
+  rowAddress: (matter, desk, query) => matterAddress(desk, matter, query),
+  caption: ({ language }) => deskQueueText[language].caption,
+  columns(desk, { query }) {
+    const text = deskQueueText[desk.language];
+    const { due, kind, what, sum, with: holder } = matterColumns(desk, query);
+    return [
+      due,
+      kind,
+      what,
+      [text.person, ({ borrower }) => borrower, 'who'],
+      sum,
+      [text.came, ({ cameAt, market }) => desk.zonedTime(cameAt, market ?? undefined), 'num came'],
+      holder,
+    ];
+  },
+  file: {
+    name: 'queue.csv',
+    needs: 'see-loans',
+    isLoggedApart: true,
+    columns: [
+      'kind',
+      'name',
+      'market',
+      'orderNumber',
+      'borrower',
+      'amountMinor',
+      'currency',
+      'cameAt',
+      ['dueAt', ({ clock }) => clock.dueAt],
+      ['holder', ({ holder }) => holder?.name ?? null],
+    ],
+  },
+});
 
-interface QueuePage {
-  readonly query: QueueQuery;
-  readonly rows: readonly QueuedMatter[];
-  readonly nextCursor: string | null;
-  /** Counts by kind: of the whole queue, and of the open view. */
+interface QueuePage extends ListPage<DeskPage<QueuedMatter>, keyof typeof queueFilters> {
+  /** Counts by kind without the filters of kind, assignee and deadline. */
   readonly whole: ReadonlyMap<string, MatterCount>;
+  /** Counts by kind with all filters but that of the kind. */
   readonly shown: ReadonlyMap<string, MatterCount>;
   readonly views: readonly (SavedView & { readonly count: number })[];
   readonly colleagues: readonly DeskColleague[];
 }
 
-/** The staff queue, earliest deadline first. Views, filters and sort orders are part of the address. */
+/** The queue of all matters, earliest deadline first. Views, filters and sort orders are addresses. */
 export const queue = deskScreen({
   path: deskPaths.queue,
   needs: 'see-loans',
   async load(desk): Promise<QueuePage> {
-    const { service, person, parameter } = desk;
-    const query = queryOf(new URL(desk.request.url).searchParams);
-    const filter = filterOf(query, desk);
-    const page = await service.matters.list(person, filter, { cursor: parameter('from'), limit: pageSize });
-    const whole = { ...filter, kind: null, holder: null, isPast: false, isOthers: false };
-    const isNarrow = filter.holder !== null || filter.isPast || filter.isOthers;
-    const count = (of: typeof filter) => service.matters.count(person, of);
+    const { service, person } = desk;
+    const page = await matterList.load(desk);
+    const filter = filterOf(page.query, desk);
+    const count = (of: MatterFilter) => service.matters.count(person, of);
     const isOfAll = [filter.market, filter.fromMinor, filter.toMinor].every((each) => each === null);
-    const counts = await (isOfAll ? desk.waiting() : count(whole));
+    const whole = await (isOfAll
+      ? desk.waiting()
+      : count({ ...filter, kind: null, holder: null, isPast: false, isOthers: false }));
+    const isNarrow = filter.holder !== null || filter.isPast || filter.isOthers;
     const views = await Promise.all(
       (await service.matters.views(person)).map(async (view) => {
         const of = filterOf(queryOf(new URLSearchParams(view.query)), desk);
-        const kinds = await count(of);
-        return { ...view, count: sumOf(kinds, 'all', of.kind) };
+        return { ...view, count: sumOf(await count(of), 'all', of.kind) };
       }),
     );
-    return {
-      ...{ query, ...page, whole: counts, shown: isNarrow ? await count(filter) : counts, views },
-      colleagues: await service.matters.colleagues(person, filter.kind === null ? [] : [filter.kind]),
-    };
+    const colleagues = await service.matters.colleagues(person, filter.kind === null ? [] : [filter.kind]);
+    return { ...page, whole, shown: isNarrow ? await count(filter) : whole, views, colleagues };
   },
   title: ({ desk }) => deskQueueText[desk.language].title,
-  page({ desk, query, rows, nextCursor, whole, shown, views, colleagues }) {
+  page({ desk, whole, shown, views, colleagues, ...page }) {
     const text = deskQueueText[desk.language];
+    const { query } = page;
     const [open, past] = [sumOf(whole, 'all'), sumOf(whole, 'past')];
-    const count = sumOf(shown, 'all', query.kind);
-    const columns = matterColumns(desk, query);
+    const isEnded = query.show === 'ended';
+    const shownKinds = matterKinds.filter((kind) => query.kind === undefined || kind === query.kind);
     return (
       <>
         <PageHead>
           <h1>{text.title}</h1>
-          <p className="sub">{query.show === 'ended' ? text.ended : fill(text.line, { open, past })}</p>
-          {rows.length > 0 && query.show !== 'ended' && (
+          <p className="sub">{isEnded ? text.ended : fill(text.line, { open, past })}</p>
+          {page.rows.length > 0 && !isEnded && (
             <HeadActs>
-              <ButtonLink kind="main" href={queueAddress(query, {}, deskPaths.nextMatter)}>
+              <ButtonLink kind="main" href={matterList.nextAddress(query)}>
                 {text.next}
               </ButtonLink>
             </HeadActs>
@@ -98,61 +140,22 @@ export const queue = deskScreen({
                 aria-current={(query.kind ?? null) === kind ? 'true' : undefined}
               >
                 {kind === null ? text.both : text[`${kind}-many`]}{' '}
-                {query.show !== 'ended' && <b>{sumOf(shown, 'all', kind ?? undefined)}</b>}
+                {!isEnded && <b>{sumOf(shown, 'all', kind ?? undefined)}</b>}
               </a>
             ))}
         </ChipRow>
         <QueueSift query={query} colleagues={colleagues} />
-        {rows.length === 0 ? (
-          <p className="sub g3">{desk.words.none}</p>
-        ) : (
-          <Ticks
-            action={deskPaths.batches}
-            hidden={{ queue: queryText(query), step: desk.newId() }}
-            count={query.show === 'ended' ? null : count}
-            acts={actsFor(desk, query.kind, colleagues)}
-          >
-            <Table
-              caption={text.caption}
-              look="work"
-              rows={rows}
-              keyOf={({ kind, id }) => `${kind} ${id}`}
-              columns={[
-                [
-                  text.act,
-                  (matter) =>
-                    query.show === 'ended' ? null : (
-                      <TickAct
-                        value={`${matter.kind}:${matter.id}`}
-                        words={fill(text.tick, { what: matterWords(matter, desk.language).title })}
-                      />
-                    ),
-                  'tick',
-                ],
-                columns.due,
-                columns.kind,
-                columns.what,
-                [text.person, ({ borrower }) => borrower, 'who'],
-                columns.sum,
-                [text.came, ({ cameAt, market }) => desk.zonedTime(cameAt, market ?? undefined), 'num came'],
-                columns.with,
-              ]}
-            />
-          </Ticks>
-        )}
-        <Pager
-          path={deskPaths.queue}
-          parameters={query}
-          nextCursor={nextCursor}
-          pageSize={pageSize}
-          file="queue.csv"
+        <matterList.WorkRows
+          page={page}
+          count={isEnded ? null : sumOf(shown, 'all', query.kind)}
+          acts={actsOn(desk, shownKinds, 'assign', colleagues)}
         />
       </>
     );
   },
 });
 
-/** Count of one kind, or of all. */
+/** Adds the counts of all kinds, or takes those of one kind. */
 function sumOf(
   counts: ReadonlyMap<string, MatterCount>,
   of: keyof MatterCount,
@@ -160,34 +163,6 @@ function sumOf(
 ): number {
   const chosen = kind ? [counts.get(kind)] : [...counts.values()];
   return chosen.reduce((sum, count) => sum + (count?.[of] ?? 0), 0);
-}
-
-/** Batch acts that the person may use on a kind. */
-function actsFor(
-  { person, language }: OpenDesk,
-  kind: string | undefined,
-  colleagues: readonly DeskColleague[],
-): (readonly [string, string])[] {
-  const text = deskQueueText[language];
-  const acts = batchActs.filter((act) => {
-    const { kind: of, needs } = batchActTable[act];
-    return (
-      act !== 'assign' && (kind === undefined || of === kind) && needs !== null && mayDo(person.roles, needs)
-    );
-  });
-  const mayAnswer = matterKinds.some(
-    (each) => (kind === undefined || each === kind) && mayDo(person.roles, actToAnswer[each]),
-  );
-  return [
-    ...acts.map((act) => [act, text[`act-${act}`]] as const),
-    ...(mayAnswer ? [[`assign:${person.personId}`, text['act-take']] as const] : []),
-    ...(mayAnswer
-      ? colleagues
-          .filter(({ personId }) => personId !== person.personId)
-          .map(({ personId, name }) => [`assign:${personId}`, fill(text['act-assign'], { name })] as const)
-      : []),
-    ...(mayAnswer ? [['assign:', text['act-release']] as const] : []),
-  ];
 }
 
 function Views({ query, whole, views }: Pick<QueuePage, 'query' | 'whole' | 'views'>): ReactNode {
@@ -291,27 +266,7 @@ function QueueSift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'
   );
 }
 
-/** Redirects to the first matter of a view, or to the one after or before a position; back to the queue when there is none. */
-export const nextMatter = deskScreen({
-  path: deskPaths.nextMatter,
-  needs: 'see-loans',
-  async load(desk) {
-    const query = queryOf(new URL(desk.request.url).searchParams);
-    const cursor = desk.parameter('at');
-    const { rows } = await desk.service.matters.list(desk.person, filterOf(query, desk), {
-      cursor,
-      limit: 1,
-      isBackwards: desk.parameter('way') === 'back',
-    });
-    const [matter] = rows;
-    if (!matter) return desk.goTo(queueAddress(query));
-    return desk.goTo(matterAddress(desk, matter, query) ?? queueAddress(query));
-  },
-  title: () => '',
-  page: () => null,
-});
-
-/** Saves or deletes a view. */
+/** Saves a view, or deletes one. */
 export const queueViews = deskScreen({
   path: deskPaths.views,
   needs: 'see-loans',

@@ -4,17 +4,18 @@ import { fill } from '#content/text-pack.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
 import { useAround, useDesk } from '../desk-context.ts';
 import { deskPaths } from '../paths.ts';
+import { addressOf } from '../ui/pager.tsx';
 import { queryOf, queueAddress } from './queue-address.ts';
 import styles from './steps.module.css';
 
-/** Navigation of a matter opened from a list: back to it, position, previous and next. */
+/** Links back to the list that a matter was opened from, its position in the list, and the previous and next matter. */
 export function Steps({ kind }: { readonly kind: MatterKind }): ReactNode {
   const desk = useDesk();
   const { place } = useAround();
   const text = deskQueueText[desk.language];
   const at = desk.isInList ? desk.parameter('at') : '';
   const query = desk.isInList ? queryOf(new URLSearchParams(desk.parameter('queue'))) : { kind };
-  const beside = (way?: 'back') => queueAddress(query, { at, way }, deskPaths.nextMatter);
+  const beside = (way?: 'back') => addressOf(deskPaths.nextMatter, { ...query, at, way });
   return (
     <nav className={styles.steps} aria-label={text.title}>
       <a href={queueAddress(query)}>

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { MatterName } from '#contract/matter.ts';
+import type { BatchName } from '#contract/batch.ts';
 import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -21,7 +21,13 @@ import { products } from '#db/schema/product.ts';
 import { providerEvents, providerOutflows, refunds } from '#db/schema/repayment.ts';
 import { contactMessages } from '#db/schema/support.ts';
 import { allMarkets, currencyOf, type Market } from '#domain/market.ts';
-import { type MatterFilter, type MatterHours, type MatterKind, matterKinds } from '#domain/matter/matter.ts';
+import {
+  type MatterFilter,
+  type MatterHours,
+  type MatterKind,
+  matterKinds,
+  type WorkKind,
+} from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { isOfLoan } from '../../ledger/loans.ts';
 import { isWrittenFrom } from '../../support/store.ts';
@@ -469,7 +475,7 @@ export async function insertEscalation(
 /** Assigns matters to a person; null to nobody. */
 export async function putHolders(
   transaction: Transaction,
-  names: readonly { readonly kind: MatterName['kind'] | 'collection'; readonly id: string }[],
+  names: readonly BatchName[],
   holder: { readonly personId: string | null; readonly handedAt: Date },
 ): Promise<void> {
   const { personId, handedAt } = holder;
@@ -492,7 +498,7 @@ export async function putHolders(
 }
 
 /** The assignee, if any. */
-export async function holderOf(database: Queryable, kind: MatterKind | 'collection', matterId: string) {
+export async function holderOf(database: Queryable, kind: WorkKind, matterId: string) {
   const [holder] = await database
     .select({
       personId: deskPeople.id,
