@@ -70,7 +70,7 @@ test('a change shows before and after, waits for a second person, and makes the 
     manager.send(path, { ...typed, reason, step: 'make' }),
     manager.send(path, { ...typed, reason, step: 'make' }),
   ]);
-  const waitsAt = approvalPath(typed.id ?? '');
+  const waitsAt = approvalPath(typed.messageId ?? '');
   expect(made.map(({ location }) => location)).toEqual([waitsAt, waitsAt]);
   expect(await read()).toEqual(before);
   const own = { step: 'approve', seen: (await second.open(waitsAt)).field('seen') };
@@ -90,7 +90,7 @@ test('a change shows before and after, waits for a second person, and makes the 
   const done = rows.filter(({ outcome }) => outcome === 'done').map(({ act, name }) => `${name} ${act}`);
   expect(done).toEqual(['Luis Mora approved', 'Marta Ruiz asked']);
   expect((await manager.open(path)).text).toMatch(/MX Marta Ruiz [^|]*Extension, % a day: 1 % → 0,75 %/);
-  const stale = await manager.send(path, { ...typed, reason, step: 'make', id: 'another' });
+  const stale = await manager.send(path, { ...typed, reason, step: 'make', messageId: 'another' });
   expect(stale.status).toBe(409);
   expect(stale.text).toContain('Somebody changed the product');
 });
@@ -154,7 +154,7 @@ test('a product is added by two people, withdrawn by one, and not added over ano
   const preview = await manager.send(deskPaths.newProduct, { ...form, step: 'preview' });
   const typed = fieldsOf(preview.html);
   const made = await manager.send(deskPaths.newProduct, { ...typed, reason, step: 'make' });
-  expect(made.location).toBe(approvalPath(typed.id ?? ''));
+  expect(made.location).toBe(approvalPath(typed.messageId ?? ''));
   await approve(made.location);
   const again = await manager.send(deskPaths.newProduct, {
     ...typed,

@@ -2,42 +2,53 @@ import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { usualTerms } from '#domain/offer/product-term-table.ts';
-import { Button } from '#ui/form/button.tsx';
-import { SelectField } from '#ui/form/select-field.tsx';
+import { fieldOf } from '#pages/open-screen.ts';
 import { deskScreen } from '../desk-screen.tsx';
+import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
-import { Acts } from '../ui/acts.tsx';
+import { choiceField, deskForm, FormFields, PostForm, textField } from '../ui/desk-form.tsx';
 import { FactList } from '../ui/facts.tsx';
-import { TextField } from '../ui/field.tsx';
 import { Pairs } from '../ui/fields.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
-import {
-  answerProductForm,
-  makeWords,
-  Previewed,
-  type ProductAnswer,
-  SecondPersonFields,
-} from './product.tsx';
-import { ProductFields, problemOfField } from './product-fields.tsx';
-import { productFields, valuesOf, wordsOf } from './product-form.ts';
+import { ProductButtons, SecondPersonFields, type SentProduct, submitProduct } from './product.tsx';
+import { ProductFields } from './product-fields.tsx';
+import { productFields, wordsOf } from './product-form.ts';
+
+const nameForm = (desk: OpenDesk) => {
+  const text = deskCatalogueText[desk.language];
+  return deskForm('product', {
+    productId: textField({ label: text.productId, hint: text.productIdHint, maxLength: 64 }),
+    market: choiceField(allMarkets, {
+      label: text.market,
+      first: desk.market,
+      words: (market) => `${market} · ${currencyOf(market)}`,
+    }),
+  });
+};
 
 /** The form that adds a product. */
-export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
+export const newProduct = deskScreen<object, SentProduct>({
   path: deskPaths.newProduct,
   needs: 'change-catalogue',
-  load: ({ newId }) => ({ id: newId() }),
+  load: () => ({}),
   async submit(desk, form) {
-    const result = await answerProductForm(desk, form, {});
-    return 'doneAt' in result ? desk.goTo(result.doneAt) : desk.again(result.answer, result.status);
+    const market = allMarkets.find((each) => each === fieldOf(form, 'market')) ?? allMarkets[0];
+    const submitted = await submitProduct(desk, form, {
+      productId: fieldOf(form, 'productId').trim(),
+      market,
+    });
+    if (submitted instanceof Response || !submitted.answer.isStale) return submitted;
+    const faults = { productId: deskCatalogueText[desk.language].exists };
+    return desk.again({ ...submitted.answer, faults }, submitted.status);
   },
   title: ({ desk }) => deskCatalogueText[desk.language].add,
-  page({ desk, id, answer }) {
+  page({ desk, answer }) {
     const text = deskCatalogueText[desk.language];
     const { market } = desk;
     const usual = { market, currency: currencyOf(market), isActive: true, ...usualTerms(market) };
-    const values = answer?.values ?? valuesOf(usual, desk);
-    const problem =
-      answer?.badField === 'productId' ? problemOfField('productId', desk, desk.market) : undefined;
+    const added = answer?.product ?? null;
+    const previewed = added ? JSON.stringify(added) : undefined;
+    const canAdd = added && !answer?.isStale;
     return (
       <>
         <Crumb>
@@ -46,52 +57,34 @@ export const newProduct = deskScreen<{ readonly id: string }, ProductAnswer>({
         <PageHead>
           <h1>{text.add}</h1>
         </PageHead>
-        <form className="narrow" method="post" action={deskPaths.newProduct} noValidate>
-          <input type="hidden" name="version" value="0" />
-          <input type="hidden" name="id" value={id} />
-          <Previewed product={answer?.product ?? null} />
-          <Pairs>
-            <TextField
-              id="productId"
-              label={text.productId}
-              value={values.productId ?? ''}
-              hint={text.productIdHint}
-              error={answer?.isStale ? text.exists : problem}
-              maxLength={64}
-            />
-            <SelectField
-              id="market"
-              label={text.market}
-              chosen={values.market ?? desk.market}
-              choices={allMarkets.map((market) => [market, `${market} · ${currencyOf(market)}`])}
-            />
-          </Pairs>
-          <div className="g3">
-            <ProductFields values={values} badField={answer?.badField ?? null} />
-          </div>
-          {answer?.product && (
+        <div className="narrow">
+          <PostForm
+            part="product"
+            sent={answer}
+            action={deskPaths.newProduct}
+            hidden={{ version: 0, previewed }}
+          >
+            <Pairs>
+              <FormFields form={nameForm(desk)} />
+            </Pairs>
             <div className="g3">
-              <FactList
-                label={text.preview}
-                facts={productFields.map((field) => [
-                  text[field],
-                  answer.product && wordsOf(field, answer.product, desk),
-                ])}
-              />
+              <ProductFields product={usual} />
             </div>
-          )}
-          <SecondPersonFields answer={answer} />
-          <Acts>
-            {answer?.product && !answer.isStale && (
-              <Button name="step" value="make">
-                {makeWords(answer, fill(text.addNow, { product: answer.product.productId }), desk)}
-              </Button>
+            {added && (
+              <div className="g3">
+                <FactList
+                  label={text.preview}
+                  facts={productFields.map((field) => [text[field], wordsOf(field, added, desk)])}
+                />
+              </div>
             )}
-            <Button kind="second" name="step" value="preview">
-              {text.preview}
-            </Button>
-          </Acts>
-        </form>
+            <SecondPersonFields sent={answer} />
+            <ProductButtons
+              sent={answer}
+              make={canAdd ? fill(text.addNow, { product: added.productId }) : null}
+            />
+          </PostForm>
+        </div>
       </>
     );
   },

@@ -2,7 +2,7 @@ import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { HostProduct } from '#contract/host/product.ts';
 import type { PenaltyBand } from '#domain/loan/penalty.ts';
-import { allMarkets, currencyOf } from '#domain/market.ts';
+import { currencyOf, type Market, marketOf } from '#domain/market.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { fieldOfProblem, problemsOfProduct } from '#domain/offer/product-problems.ts';
@@ -10,18 +10,17 @@ import {
   type Choice,
   type ProductTerm,
   productTermTable,
-  type TermName,
-  type TermValues,
   termNames,
 } from '#domain/offer/product-term-table.ts';
+import { reminderDayMax } from '#domain/reminder/reminder-channel.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import type { Change } from '../ui/before-after.tsx';
+import { type DeskField, deskForm, type SentForm } from '../ui/desk-form.tsx';
 
-/** What can be said of a product, without what it is called by systems and its version. */
 export type ProductFacts = Omit<HostProduct, 'version'>;
 
-/** Terms of a version, which lacks those that did not exist when it was made. */
+/** A version lacks the terms that did not exist when it was made. */
 export type VersionFacts = Pick<ProductFacts, 'market' | 'currency'> & {
   readonly [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined;
 };
@@ -30,43 +29,65 @@ export type VersionFacts = Pick<ProductFacts, 'market' | 'currency'> & {
 export const productFields = ['name', 'logo', 'isActive', ...termNames] as const;
 export type ProductField = (typeof productFields)[number];
 
-/** The term that a field holds; undefined for a text. */
+/** Undefined for the name and the logo. */
 export function termOf(field: ProductField): ProductTerm | undefined {
   if (field === 'isActive') return { kind: 'flag' };
   return field === 'name' || field === 'logo' ? undefined : productTermTable[field];
 }
 
-const bandsMax = 20;
+export const bandsMax = 20;
 
-/** How many rows of penalty bands a form has: those there are and two more. */
-export function bandRowsOf(values: ProductValues): number {
-  const used = Array.from({ length: bandsMax }, (_, row) => row).filter((row) => values[`from-${row}`]);
-  return Math.min(bandsMax, (used.at(-1) ?? -1) + 3);
+/** The form of a product's terms, filled in from `product`. The page draws the rows of penalty bands itself. */
+export function productForm(desk: OpenDesk, product: VersionFacts) {
+  const names = productFields.filter((name) => name !== 'penaltyBands');
+  return deskForm(
+    'product',
+    Object.fromEntries(names.map((name) => [name, fieldOfTerm(name, product, desk)])),
+  );
 }
 
-/** A form as it was typed, by the names of its fields. */
-export type ProductValues = Readonly<Record<string, string>>;
-
-/** A product as it stands in the form at first. */
-export function valuesOf(product: VersionFacts, desk: OpenDesk): ProductValues {
-  const { productId = '', market, name = '', logo = '', penaltyBands = [] } = product;
-  const fields = productFields
-    .filter((field) => field !== 'penaltyBands')
-    .map((field) => [field, fieldValue(field, product, desk)]);
-  const bands = penaltyBands.flatMap(({ fromDay, dailyPpm }, row) => [
-    [`from-${row}`, String(fromDay)],
-    [`rate-${row}`, percentInField(dailyPpm, desk)],
-  ]);
-  return { ...Object.fromEntries([...fields, ...bands]), productId, market, name, logo };
+/** A read value stands in `value`, since null is the value of an empty optional term. */
+function fieldOfTerm(
+  name: ProductField,
+  product: VersionFacts,
+  desk: OpenDesk,
+): DeskField<{ readonly value: unknown }> {
+  const text = deskCatalogueText[desk.language];
+  const term = termOf(name);
+  const isTyped = term !== undefined && term.kind !== 'days';
+  const yesNo = { yes: text.yes, no: text.no };
+  const [from, until] = marketOf[product.market].collection.hours;
+  const hoursHint = fill(text.reminderHoursHint, { from, until });
+  const hints: Readonly<Partial<Record<ProductField, string>>> = {
+    reminderDays: text.reminderHint,
+    reminderFromHour: hoursHint,
+    reminderUntilHour: hoursHint,
+  };
+  return {
+    label: text[name],
+    hint: hints[name],
+    kind: isTyped ? 'decimal' : 'line',
+    ...(term?.kind === 'flag' && { choices: Object.entries(yesNo) }),
+    ...(term?.kind === 'choice' && {
+      choices: term.choices.map((each) => [each, text[`choice-${each}`]] as const),
+    }),
+    first: firstValue(name, product, desk),
+    maxLength: name === 'logo' ? 2048 : 80,
+    fault: faultOf(name, desk, product.market),
+    read(typed) {
+      const value = readTerm(name, typed.trim(), product.currency);
+      return value === null && !(term?.isNullable && typed.trim() === '') ? null : { value };
+    },
+  };
 }
 
-function fieldValue(field: ProductField, product: VersionFacts, desk: OpenDesk): string {
-  const value = product[field];
+function firstValue(name: ProductField, product: VersionFacts, desk: OpenDesk): string {
+  const value = product[name];
   if (value === undefined || value === null) return '';
   if (typeof value === 'object') return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
-  switch (termOf(field)?.kind) {
+  switch (termOf(name)?.kind) {
     case 'ratio':
       return percentInField(value, desk);
     case 'amount':
@@ -76,51 +97,15 @@ function fieldValue(field: ProductField, product: VersionFacts, desk: OpenDesk):
   }
 }
 
-/** Every field of a form that was sent. */
-export function typedValues(form: FormData): ProductValues {
-  return Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));
-}
-
-/** What a form says, or the field that cannot be read or taken. */
-export function productOf(values: ProductValues): ProductFacts | { readonly field: string } {
-  const unread: string[] = [];
-  const read: ReadField = (name, value, instead) => {
-    if (value === null) unread.push(name);
-    return value ?? instead;
-  };
-  const of = (name: string) => (values[name] ?? '').trim();
-  const market = allMarkets.find((each) => each === of('market')) ?? allMarkets[0];
-  const currency = currencyOf(market);
-  const readAny = (name: TermName) => {
-    const term: ProductTerm = productTermTable[name];
-    if (term.kind === 'bands') return readBands(of, read);
-    const typed = of(name);
-    return typed === '' && term.isNullable ? null : read(name, readTerm(term, typed, currency), 0);
-  };
-  const product: ProductFacts = {
-    productId: read('productId', /^[A-Za-z0-9._-]{1,64}$/.test(of('productId')) ? of('productId') : null, ''),
-    name: read('name', /^[^\p{Cc}]{1,80}$/u.test(of('name')) ? of('name') : null, ''),
-    logo: of('logo'),
-    market,
-    currency,
-    isActive: of('isActive') === 'yes',
-    ...(Object.fromEntries(termNames.map((name) => [name, readAny(name)])) as unknown as TermValues),
-  };
-  const [first] = unread;
-  if (first !== undefined) return { field: first };
-  const [problem] = problemsOfProduct(product);
-  return problem === undefined ? product : { field: fieldOfProblem(problem) ?? 'name' };
-}
-
-/** Keeps the name of a field whose value is null, and gives another value instead. */
-type ReadField = <Value>(name: string, value: Value | null, instead: Value) => Value;
-
 function readTerm(
-  term: ProductTerm,
+  name: ProductField,
   typed: string,
   currency: Currency,
 ): number | string | boolean | readonly number[] | null {
-  switch (term.kind) {
+  const term = termOf(name);
+  switch (term?.kind) {
+    case undefined:
+      return name === 'logo' || /^[^\p{Cc}]{1,80}$/u.test(typed) ? typed : null;
     case 'flag':
       return typed === 'yes';
     case 'choice':
@@ -136,16 +121,64 @@ function readTerm(
   }
 }
 
-function readBands(of: (name: string) => string, read: ReadField): PenaltyBand[] {
-  return Array.from({ length: bandsMax }, (_, row) => [of(`from-${row}`), of(`rate-${row}`)] as const)
-    .filter(([from, rate]) => from !== '' || rate !== '')
-    .map(([from, rate]) => ({
-      fromDay: read('penaltyBands', countFromText(from), 0),
-      dailyPpm: read('penaltyBands', percentFromText(rate), 0),
-    }));
+/** Reads a sent product; null where a field is refused or its terms cannot stand together. */
+export function readProductForm(
+  desk: OpenDesk,
+  form: FormData,
+  { productId, market }: Pick<ProductFacts, 'productId' | 'market'>,
+): { readonly sent: SentForm; readonly product: ProductFacts | null } {
+  const currency = currencyOf(market);
+  const { sent, values } = productForm(desk, { market, currency }).read(form);
+  const penaltyBands = readBands(form);
+  const refuse = (field: string, faults = sent.faults) => ({
+    sent: { ...sent, faults: { ...faults, [field]: faultOf(field, desk, market) } },
+    product: null,
+  });
+  if (!/^[A-Za-z0-9._-]{1,64}$/.test(productId)) return refuse('productId');
+  if (!penaltyBands) return refuse('penaltyBands');
+  if (!values) return { sent, product: null };
+  const terms = Object.entries(values).map(([name, { value }]) => [name, value]);
+  const product: ProductFacts = { productId, market, currency, penaltyBands, ...Object.fromEntries(terms) };
+  const [problem] = problemsOfProduct(product);
+  return problem === undefined ? { sent, product } : refuse(fieldOfProblem(problem) ?? 'name');
 }
 
-/** What differs between two products, in the words of the form. */
+/** Null where a row cannot be read. Empty rows are left out. */
+function readBands(form: FormData): PenaltyBand[] | null {
+  const rows = Array.from({ length: bandsMax }, (_, row) =>
+    [`from-${row}`, `rate-${row}`].map((name) => fieldOf(form, name).trim()),
+  );
+  const bands = rows
+    .filter(([from, rate]) => from !== '' || rate !== '')
+    .map(([from = '', rate = '']) => ({ fromDay: countFromText(from), dailyPpm: percentFromText(rate) }));
+  const isRead = (band: (typeof bands)[number]): band is PenaltyBand =>
+    band.fromDay !== null && band.dailyPpm !== null;
+  return bands.every(isRead) ? bands : null;
+}
+
+/** What to do about a refused field. */
+export function faultOf(field: string, desk: OpenDesk, market: Market): string {
+  const text = deskCatalogueText[desk.language];
+  const [from, until] = marketOf[market].collection.hours;
+  const why: Readonly<Record<string, string>> = {
+    instalmentCount: text.check_term,
+    instalmentDays: text.check_term,
+    annualInterestPpm: text.check_rates,
+    dailyInterestPpm: text.check_rates,
+    maximumMinor: text.check_range,
+    minimumMinor: text.check_range,
+    stepMinor: text.check_range,
+    penaltyBands: text.bandHint,
+    productId: text.productIdHint,
+    reminderDays: fill(text.check_reminder, { days: reminderDayMax }),
+    reminderFromHour: fill(text.check_hours, { from, until }),
+    reminderUntilHour: fill(text.check_hours, { from, until }),
+  };
+  const words = fill(text.check, { field: field in text ? text[field as ProductField] : field });
+  return why[field] ? `${words} ${why[field]}` : words;
+}
+
+/** The fields that differ between two products, in words. */
 export function changesOf(before: VersionFacts, after: VersionFacts, desk: OpenDesk): Change[] {
   return productFields
     .map((field) => ({
@@ -156,7 +189,7 @@ export function changesOf(before: VersionFacts, after: VersionFacts, desk: OpenD
     .filter((change) => change.before !== change.after);
 }
 
-/** A figure of a product in words. */
+/** The value of a field in words. */
 export function wordsOf(field: ProductField, product: VersionFacts, desk: OpenDesk): string {
   const text = deskCatalogueText[desk.language];
   const value = product[field];
@@ -197,13 +230,13 @@ function daysFromText(text: string): number[] | null {
   return parts.every((part) => /^[-+]?\d{1,3}$/.test(part)) ? parts.map(Number) : null;
 }
 
-/** Parts per million of what is written as `18`, `0.5` or `0,0493`; null for anything else. */
+/** Parts per million of a typed percentage such as `18`, `0.5` or `0,0493`; null for anything else. */
 export function percentFromText(text: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,5})(?:[.,](\d{1,4}))?$/.exec(text.replace(/[\s%]/g, '')) ?? [];
   return whole === undefined ? null : Number(whole + fraction.padEnd(4, '0'));
 }
 
-/** Parts per million as they stand in a field, ungrouped: `0,0493`. */
+/** Parts per million as an ungrouped percentage: `0,0493`. */
 export function percentInField(ppm: number, { decimalMark }: Pick<OpenDesk, 'decimalMark'>): string {
   const digits = String(ppm).padStart(5, '0');
   const [whole, fraction] = [digits.slice(0, -4), digits.slice(-4).replace(/0+$/, '')];

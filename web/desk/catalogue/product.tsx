@@ -7,18 +7,18 @@ import { type HostProduct, putProduct, readProduct } from '#contract/host/produc
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { serviceTermNames, serviceTermsOf } from '#domain/offer/product-term-table.ts';
-import { fieldOf } from '#pages/open-screen.ts';
+import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { reasonField } from '../correction/correction-fields.ts';
 import { useDeskText } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, deskPaths, productPath } from '../paths.ts';
-import { moneyReason, reasonIn } from '../reason.ts';
 import { Acts } from '../ui/acts.tsx';
 import { Changes } from '../ui/before-after.tsx';
+import { deskForm, FormFields, PostForm, partOf, type SentForm, sentAs } from '../ui/desk-form.tsx';
 import { FactList } from '../ui/facts.tsx';
-import { TextField } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
@@ -28,64 +28,73 @@ import { Table } from '../ui/table.tsx';
 import { ProductFields } from './product-fields.tsx';
 import {
   changesOf,
+  faultOf,
   type ProductFacts,
-  type ProductValues,
   productFields,
-  productOf,
-  typedValues,
+  readProductForm,
   type VersionFacts,
-  valuesOf,
   wordsOf,
 } from './product-form.ts';
 
-/** A change as it was typed, what it would make of the product, and why it was not made. */
-export interface ProductAnswer {
-  readonly values: ProductValues;
+export interface SentProduct extends SentForm {
+  /** The product as typed; null where a field is refused. */
   readonly product: ProductFacts | null;
-  readonly badField: string | null;
+  /** Somebody changed the product since the page was opened. */
   readonly isStale: boolean;
 }
 
-/** Reads what was typed and previews it, or makes the change once just that was previewed. */
-export async function answerProductForm(
+/** Previews the typed product, or makes it where it is just the one that was previewed. */
+export async function submitProduct(
   desk: OpenDesk,
   form: FormData,
-  inputs: Readonly<Record<string, string>>,
-): Promise<{ readonly answer: ProductAnswer; readonly status: number } | { readonly doneAt: string }> {
+  of: Pick<ProductFacts, 'productId' | 'market'>,
+): Promise<Response | Again<SentProduct>> {
   await desk.require('change-catalogue');
-  const values = { ...typedValues(form), ...inputs };
-  const read = productOf(values);
-  if ('field' in read) {
-    return { answer: { values, product: null, badField: read.field, isStale: false }, status: 422 };
-  }
-  const answer = { values, product: read, badField: null, isStale: false };
+  const { sent, product: read } = readProductForm(desk, form, of);
+  const answer = { ...sent, product: read, isStale: false };
+  if (!read) return desk.again(answer, 422);
   const isPreviewed = fieldOf(form, 'previewed') === JSON.stringify(read);
-  if (fieldOf(form, 'step') !== 'make' || !isPreviewed) return { answer, status: 200 };
-  const expectedVersion = Number(fieldOf(form, 'version'));
+  if (fieldOf(form, 'step') !== 'make' || !isPreviewed) return desk.again(answer, 200);
+  return makeProduct(desk, sent, read);
+}
+
+async function makeProduct(
+  desk: OpenDesk,
+  sent: SentForm,
+  made: ProductFacts,
+): Promise<Response | Again<SentProduct>> {
+  const { productId, market, currency } = made;
+  const answer = { ...sent, product: made, isStale: false };
+  const expectedVersion = Number(fieldOf(sent.typed, 'version'));
   if (!Number.isSafeInteger(expectedVersion)) throw new CodedError('request-invalid', 'version');
-  const fields = { ...read, expectedVersion };
-  const [messageId, subject] = [fieldOf(form, 'id'), `product:${read.productId}`];
+  const fields = { ...made, expectedVersion };
+  const [messageId, subject] = [fieldOf(sent.typed, 'messageId'), `product:${productId}`];
   if (needsSecondApprover(putProduct.name, fields)) {
-    const reason = reasonIn(fieldOf(form, 'reason'), moneyReason);
-    if (reason === null) return { answer: { ...answer, badField: 'reason' }, status: 422 };
-    const version = await versionOf(desk, read.productId);
-    if (version !== expectedVersion) return { answer: { ...answer, isStale: true }, status: 409 };
-    const proposal = { call: putProduct as HostCall, fields, subject, currency: read.currency };
-    await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
-    return { doneAt: approvalPath(messageId) };
+    const { sent: withReason, values } = whyForm(desk).read(sent.typed);
+    if (!values) return desk.again({ ...answer, faults: withReason.faults }, 422);
+    const version = await versionOf(desk, productId);
+    if (version !== expectedVersion) return desk.again({ ...answer, isStale: true }, 409);
+    const proposal = { call: putProduct as HostCall, fields, subject, currency };
+    await desk.service.corrections.propose(desk.person, proposal, { messageId, reason: values.reason });
+    return desk.goTo(approvalPath(messageId));
   }
   try {
     await desk.change(putProduct, fields, { messageId, subject });
-    return { doneAt: productPath(read.productId) };
+    return desk.goTo(productPath(productId));
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
-    if (error.code === 'version-conflict') return { answer: { ...answer, isStale: true }, status: 409 };
+    if (error.code === 'version-conflict') return desk.again({ ...answer, isStale: true }, 409);
     if (error.code !== 'request-invalid') throw error;
-    return { answer: { ...answer, product: null, badField: error.field ?? 'name' }, status: 422 };
+    const field = error.field ?? 'name';
+    const faults = { [field]: faultOf(field, desk, market) };
+    return desk.again({ ...answer, product: null, faults }, 422);
   }
 }
 
-/** The version of a product as it stands; 0 where there is none. */
+const whyForm = (desk: OpenDesk) =>
+  deskForm('product', { reason: reasonField(desk, { kind: 'line', hint: undefined }) });
+
+/** The current version of a product; 0 where there is none. */
 async function versionOf(desk: OpenDesk, productId: string): Promise<number> {
   try {
     return (await desk.read(readProduct, { productId })).product.version;
@@ -95,35 +104,47 @@ async function versionOf(desk: OpenDesk, productId: string): Promise<number> {
   }
 }
 
-/** Whether what was previewed takes two people. */
-function isForTwo(answer: ProductAnswer | undefined): boolean {
-  return Boolean(answer?.product && needsSecondApprover(putProduct.name, { ...answer.product }));
+function takesTwoPeople(sent: SentProduct | undefined): boolean {
+  return Boolean(sent?.product && needsSecondApprover(putProduct.name, { ...sent.product }));
 }
 
-/** Why it is asked for, and that another approves it, where what was previewed takes two people. */
-export function SecondPersonFields({ answer }: { readonly answer: ProductAnswer | undefined }): ReactNode {
-  const { text } = useDeskText(deskCorrectionText);
-  if (!isForTwo(answer)) return null;
+/** Asks for the reason of a previewed product that needs approval. */
+export function SecondPersonFields({ sent }: { readonly sent: SentProduct | undefined }): ReactNode {
+  const { desk, text } = useDeskText(deskCorrectionText);
+  if (!takesTwoPeople(sent)) return null;
   return (
     <div className="g3">
-      <TextField
-        id="reason"
-        label={text.reason}
-        value={answer?.values.reason ?? ''}
-        error={answer?.badField === 'reason' ? text['wrong-reason'] : undefined}
-        maxLength={200}
-      />
+      <FormFields form={whyForm(desk)} />
       <SecondPersonNote>{text.needsSecondApprover}</SecondPersonNote>
     </div>
   );
 }
 
-/** What the button says: that it is done, or asked for where it takes two. */
-export function makeWords(answer: ProductAnswer | undefined, words: string, { language }: OpenDesk): string {
-  return isForTwo(answer) ? fill(deskCorrectionText[language].ask, { what: words }) : words;
+/** The buttons of a product form; `make` are the words of the one that makes the previewed product, or asks for it. */
+export function ProductButtons({
+  sent,
+  make,
+}: {
+  readonly sent: SentProduct | undefined;
+  readonly make: string | null;
+}): ReactNode {
+  const { desk, text } = useDeskText(deskCatalogueText);
+  const { ask } = deskCorrectionText[desk.language];
+  return (
+    <Acts>
+      {make !== null && (
+        <Button name="step" value="make">
+          {takesTwoPeople(sent) ? fill(ask, { what: make }) : make}
+        </Button>
+      )}
+      <Button kind="second" name="step" value="preview">
+        {text.preview}
+      </Button>
+    </Acts>
+  );
 }
 
-/** A product: its terms, its versions, and the form that makes the next one. */
+/** A product: its terms, its versions, and the forms that change or withdraw it. */
 export const product = deskScreen({
   path: deskPaths.product,
   needs: 'see-catalogue',
@@ -134,8 +155,10 @@ export const product = deskScreen({
   async submit(desk, form) {
     const productId = desk.part('product');
     const { product: current } = await desk.read(readProduct, { productId });
-    const result = await answerProductForm(desk, form, { productId, market: current.market });
-    return 'doneAt' in result ? desk.goTo(result.doneAt) : desk.again(result.answer, result.status);
+    if (partOf(form, ['product', 'withdraw']) === 'product') return submitProduct(desk, form, current);
+    await desk.require('change-catalogue');
+    const { version: _, ...facts } = current;
+    return makeProduct(desk, { part: 'withdraw', typed: form, faults: {} }, { ...facts, isActive: false });
   },
   title: ({ product: { name } }) => name,
   page({ desk, product: current, versions, people, answer }) {
@@ -168,7 +191,7 @@ export const product = deskScreen({
           <h2 id="terms">{text.terms}</h2>
           <FactList facts={productFields.map((field) => [text[field], wordsOf(field, current, desk)])} />
         </section>
-        {desk.may('change-catalogue') && <ChangeForms product={current} answer={answer} />}
+        {desk.may('change-catalogue') && <ChangeForms product={current} sent={answer} />}
         <Part id="versions" title={text.versions}>
           <Table
             caption={text.versionsCaption}
@@ -203,92 +226,63 @@ export const product = deskScreen({
   },
 });
 
-/** What a form showed, so that only what was seen is made. */
-export function Previewed({ product: shown }: { readonly product: ProductFacts | null }): ReactNode {
-  return shown && <input type="hidden" name="previewed" value={JSON.stringify(shown)} />;
-}
-
-/** What the form would read of a product that was not changed. */
-function factsOf(current: HostProduct, desk: OpenDesk): ProductFacts | null {
-  const read = productOf(valuesOf(current, desk));
-  return 'field' in read ? null : read;
-}
-
 const unversionedFields = ['isActive', ...serviceTermNames] as const;
 
-/** The fold that changes a product, and the one that withdraws it. */
+/** The form that changes a product, and the one that withdraws it. */
 function ChangeForms({
   product: current,
-  answer,
+  sent,
 }: {
   readonly product: HostProduct;
-  readonly answer: ProductAnswer | undefined;
+  readonly sent: SentProduct | undefined;
 }): ReactNode {
   const { desk, text } = useDeskText(deskCatalogueText);
-  const path = productPath(current.productId);
-  const changes = answer?.product ? changesOf(current, answer.product, desk) : [];
+  const { version } = current;
+  const action = productPath(current.productId);
+  const changed = sentAs(sent, 'product')?.product ?? null;
+  const changes = changed ? changesOf(current, changed, desk) : [];
   const unversioned = new Set<string>(unversionedFields.map((field) => text[field]));
   const isNewVersion = changes.some(({ name }) => !unversioned.has(name));
-  const next = current.version + 1;
-  const facts = factsOf(current, desk);
-  const hidden = (
-    <>
-      <input type="hidden" name="version" value={current.version} />
-      <input type="hidden" name="id" value={desk.newId()} />
-    </>
-  );
+  const makeWords = isNewVersion ? fill(text.make, { version: version + 1 }) : text.keep;
+  const previewed = changed ? JSON.stringify(changed) : undefined;
   return (
     <PlainPart isNarrow>
       <FormFold
         name="change"
-        isOpen={answer !== undefined}
+        isOpen={sent !== undefined}
         title={text.change}
-        note={fill(text.changeLine, { version: next })}
+        note={fill(text.changeLine, { version: version + 1 })}
       >
-        <form method="post" action={path} noValidate>
-          {answer?.isStale && (
+        <PostForm
+          part="product"
+          sent={sentAs(sent, 'product')}
+          action={action}
+          hidden={{ version, previewed }}
+        >
+          {sent?.isStale && (
             <Note tone="warn" isStatus>
               {text.changedMeanwhile}
             </Note>
           )}
-          {hidden}
-          <Previewed product={answer?.product ?? null} />
-          <ProductFields
-            values={answer?.values ?? valuesOf(current, desk)}
-            badField={answer?.badField ?? null}
-          />
+          <ProductFields product={current} />
           {changes.length > 0 && (
             <Changes areTexts label={text.before} becomes={text.becomes} changes={changes} />
           )}
-          {answer?.product && changes.length === 0 && <p className="sub g3">{text.nothingChanges}</p>}
-          {changes.length > 0 && <SecondPersonFields answer={answer} />}
-          <Acts>
-            {changes.length > 0 && (
-              <Button name="step" value="make">
-                {makeWords(answer, isNewVersion ? fill(text.make, { version: next }) : text.keep, desk)}
-              </Button>
-            )}
-            <Button kind="second" name="step" value="preview">
-              {text.preview}
-            </Button>
-          </Acts>
-        </form>
+          {changed && changes.length === 0 && <p className="sub g3">{text.nothingChanges}</p>}
+          {changes.length > 0 && <SecondPersonFields sent={sent} />}
+          <ProductButtons sent={sent} make={changes.length > 0 ? makeWords : null} />
+        </PostForm>
       </FormFold>
-      {current.isActive && facts && (
+      {current.isActive && (
         <FormFold name="change" title={text.withdraw}>
-          <form method="post" action={path}>
-            {Object.entries({ ...valuesOf(current, desk), isActive: 'no' }).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            {hidden}
-            <Previewed product={{ ...facts, isActive: false }} />
+          <PostForm part="withdraw" action={action} hidden={{ version }}>
             <p>{text.withdrawLine}</p>
             <Acts>
               <Button kind="danger" name="step" value="make">
                 {fill(text.withdrawNow, { product: current.name })}
               </Button>
             </Acts>
-          </form>
+          </PostForm>
         </FormFold>
       )}
     </PlainPart>
