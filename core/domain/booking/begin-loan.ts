@@ -9,13 +9,12 @@ import { accrue } from './penalties.ts';
 import { type Circumstances, type InstalmentRecord, type LoanState, uncharged } from './state.ts';
 import { changeStatus } from './status.ts';
 
-/** What the lender decides of an application. */
 export type DecideApplication =
   | { readonly act: 'approve' }
   | {
       readonly act: 'decline';
       readonly reason: string | null;
-      /** From this day the borrower may ask for the product again; null sets no day. */
+      /** First day on which the borrower may apply again; null for no waiting time. */
       readonly reapplyOn: LocalDate | null;
     };
 
@@ -33,20 +32,19 @@ export function decideApplication(
   return changeStatus(draft, { to: 'declined', by, facts }, circumstances);
 }
 
-/** That a loan is not paid out. */
 export interface Cancel {
   readonly act: 'cancel';
   readonly reason: string;
 }
 
-/** Cancels a loan that was not paid out. Refused: 'status-conflict' for one that was, or that ended. */
+/** Cancels a loan before its payout. Refused: 'status-conflict' after the payout or once the loan ended. */
 export function cancel(state: LoanState, { reason }: Cancel, circumstances: Circumstances): Draft | Refusal {
   if (!canTransition(state.loan.status, 'cancelled')) return new CodedError('status-conflict');
   const { actor: by = 'host' } = circumstances;
   return changeStatus(begin(state, circumstances), { to: 'cancelled', by, reason }, circumstances);
 }
 
-/** The components that are charged with the disbursal, and what stands against each. */
+/** Components that the payout charges, each with its counter account. */
 const counterAccounts = {
   principal: 'cash',
   interest: 'unearned-interest',
@@ -54,20 +52,19 @@ const counterAccounts = {
   vat: 'vat-payable',
 } as const;
 
-/** That a loan was paid out. */
 export interface Disburse {
   readonly act: 'disburse';
-  /** The day, in the loan's market, that the due dates count from; today when absent. */
+  /** The day, in the loan's market, from which due dates count; today when absent. */
   readonly disbursedOn?: LocalDate | undefined;
-  /** The transfer in the lender's books. */
+  /** Transfer reference in the lender's books. */
   readonly reference: string;
 }
 
 /**
- * Books that a loan which awaited it was paid out: makes its instalments and charges each with its principal, interest,
- * fee and VAT. The amounts are those of the schedule that the borrower accepted, whatever the product's terms are by now;
- * only the dates follow the day of disbursal. One long past is late at once. The same transfer reported again has no
- * effect. Refused: 'status-conflict' for a loan that does not await it, 'request-invalid' for a day to come or before the application.
+ * Books a payout: creates the instalments and charges principal, interest, fee and VAT. Amounts come from the schedule that the borrower
+ * accepted, never from the product's present terms; only dates follow the day of the payout. A payout far in the past makes the loan late
+ * at once. Idempotent for one transfer. Refused: 'status-conflict' for a loan that does not await its payout, 'request-invalid' for a day
+ * in the future or before the application.
  */
 export function disburse(
   state: LoanState,

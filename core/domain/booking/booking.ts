@@ -24,32 +24,30 @@ import {
   type Payment,
 } from './state.ts';
 
-/** When an instalment is due, and up to which day and under which names its penalties are booked. */
+/** Due date of an instalment, and through which day and under which key round its penalties are booked. */
 export type InstalmentDates = Pick<
   InstalmentRecord,
   'id' | 'dueDate' | 'extendedFrom' | 'accruedThrough' | 'penaltyRound'
 >;
 
-/** A change of a loan's status. */
 export interface StatusChange {
   readonly id: string;
   readonly from: LoanStatus;
   readonly to: LoanStatus;
-  /** Who or what changed it. */
+  /** Person or system that changed it. */
   readonly by: string;
-  /** Why a person changed it. */
   readonly reason: string | null;
 }
 
-/** A pause that begins, which a second one for the same cause does not, the last day of one that ends, or one that goes on. */
+/** A pause that begins, ends on a last day, or continues. A cause has at most one pause. */
 export type PauseChange =
   | { readonly starts: LoanPause }
   | { readonly resumes: { readonly causeId: string } }
   | { readonly ends: { readonly causeId: string; readonly throughDay: LocalDate } };
 
 /**
- * What becomes of a reported payment, and which one booked before it may be once more. `unmatched` for one that staff put back;
- * `changed` for one that stays on its loan, with its new amount, day and round.
+ * New state of a reported payment, and the earlier payment that it may duplicate. `unmatched`: staff removed it from the loan; `changed`:
+ * it stays, with a new amount, day and round.
  */
 export interface PaymentChange {
   readonly payment: Payment;
@@ -57,19 +55,19 @@ export interface PaymentChange {
   readonly doubleOf: string | null;
 }
 
-/** A claim that a payment answers; `paymentId` null for one that is open again since its payment was put back. */
+/** A claim and the payment that answers it; `paymentId` is null for a claim that is open again because its payment was removed. */
 export interface ClaimAnswer {
   readonly id: string;
   readonly paymentId: string | null;
   readonly answer: string | null;
 }
 
-/** What a payment makes of an extension; `figures` where it puts it into effect. */
+/** Effect of a payment on an extension; `figures` only when the payment puts it into effect. */
 export interface ExtensionChange {
   readonly id: string;
   readonly state: Extension['state'];
   readonly figures?: CurrentExtension;
-  /** What arrived for it; null where that was taken back. */
+  /** Amount received for it; null after that payment was reversed. */
   readonly receipt: {
     readonly paidMinor: MinorAmount;
     readonly paidAt: Date;
@@ -77,20 +75,20 @@ export interface ExtensionChange {
   } | null;
 }
 
-/** What becomes of a refund, from the states it must be in. */
+/** New state of a refund, and the states from which it is allowed. */
 export type RefundChange = { readonly id: string } & (
   | { readonly state: 'sent'; readonly reference: string }
   | { readonly state: 'failed' }
 );
 
-/** A dispute that is filed, or how one ends. */
+/** A new dispute, or how one ended. */
 export type DisputeChange = Pick<Dispute, 'id'> &
   (
     | (Omit<Dispute, 'id' | 'state'> &
         DisputeWords & { readonly state: 'open'; readonly amountMinor: MinorAmount })
     | {
         readonly state: 'withdrawn' | 'upheld' | 'rejected';
-        /** What stands of the charge. */
+        /** What is still charged. */
         readonly amountMinor: MinorAmount;
         readonly takenOffMinor: MinorAmount;
         readonly vatTakenOffMinor: MinorAmount;
@@ -98,7 +96,7 @@ export type DisputeChange = Pick<Dispute, 'id'> &
       }
   );
 
-/** A new plan that is proposed, or what becomes of one. */
+/** A proposed rescheduling, or how one ended. */
 export type NewPlanChange =
   | (NewPlan & { readonly state: 'proposed' })
   | {
@@ -112,56 +110,53 @@ export type NewPlanChange =
   | { readonly id: string; readonly state: 'declined' | 'expired' }
   | { readonly id: string; readonly state: 'undone'; readonly undoneReason: string };
 
-/** A payment of the plan that was made by a new plan, as it was agreed. */
+/** An instalment of a rescheduled loan. */
 export interface AgreedPayment {
   readonly sequence: number;
   readonly dueDate: LocalDate;
   readonly amountMinor: MinorAmount;
 }
 
-/** Everything that a decision writes, but for whose it is and when; figures of loan and instalments follow from the movements. */
+/** Everything that a decision writes, except the loan and the time. Balances of loan and instalments follow from the movements. */
 export interface BookingParts {
-  /** Instalments that a payout makes, with nothing charged yet. */
+  /** Instalments created by a payout, before any charge. */
   readonly plan: readonly InstalmentRecord[];
   readonly movements: readonly Movement[];
-  /** The last of an instalment holds. */
+  /** If an instalment appears more than once, its last entry counts. */
   readonly dates: readonly InstalmentDates[];
   readonly facts: Partial<LoanFacts & { readonly declinedAt: Date | null }>;
   readonly statuses: readonly StatusChange[];
   readonly pauses: readonly PauseChange[];
   readonly claims: readonly ClaimAnswer[];
   readonly extensions: readonly ExtensionChange[];
-  /** What becomes of reported payments. */
   readonly payments: readonly PaymentChange[];
   readonly refunds: readonly RefundChange[];
   readonly disputes: readonly DisputeChange[];
-  /** By which days the loan earns from now on: the last of them, if there is one. */
+  /** Plans by which the loan earns from now on; the last one counts. */
   readonly earnings: readonly EarningPlan[];
   readonly newPlans: readonly NewPlanChange[];
-  /** What the lender is told, in order. */
+  /** Events for the lender, in order. */
   readonly events: readonly LoanEvent[];
 }
 
-/** Everything that a decision writes. */
 export interface Booking extends BookingParts {
-  /** The loan as it was. */
+  /** The loan before the booking. */
   readonly loan: Loan;
   readonly bookedAt: Date;
-  /** Who had it booked; null for the service itself. */
+  /** Who requested it; null for the service itself. */
   readonly actor: string | null;
 }
 
-/** What was decided, the loan as that leaves it, and what is answered. */
+/** A booking, the loan after it, and the answer to the command. */
 export interface Decision<State extends LoanState, Answer> {
   readonly booking: Booking;
   readonly after: State;
   readonly answer: Answer;
 }
 
-/** Why something is not done. */
 export type Refusal = CodedError;
 
-/** A decision in the making: what is written so far, and the loan as that leaves it. */
+/** An unfinished decision: what it writes so far, and the loan after that. */
 export interface Draft {
   readonly booking: Booking;
   readonly after: LoanState;
@@ -173,12 +168,12 @@ const nothing: BookingParts = {
   ...{ earnings: [], events: [] },
 };
 
-/** A decision that writes nothing yet. */
+/** Starts a decision that writes nothing yet. */
 export function begin(state: LoanState, { now, actor }: Circumstances): Draft {
   return { booking: { ...nothing, loan: state.loan, bookedAt: now, actor: actor ?? null }, after: state };
 }
 
-/** A decision that also writes this. */
+/** Adds parts to a decision. */
 export function add({ booking, after }: Draft, parts: Partial<BookingParts>): Draft {
   const joined: Record<string, unknown> = { ...booking };
   for (const [name, part] of Object.entries(parts)) {
@@ -190,13 +185,13 @@ export function add({ booking, after }: Draft, parts: Partial<BookingParts>): Dr
   return { booking: joined as unknown as Booking, after: evolve(after, parts) };
 }
 
-/** A decision that also books these movements, which get their ids here. */
+/** Adds movements to a decision and gives them ids. */
 export function book(draft: Draft, movements: readonly NewMovement[], { nextId }: Circumstances): Draft {
   if (movements.length === 0) return draft;
   return add(draft, { movements: movements.map((movement) => ({ ...movement, id: nextId() })) });
 }
 
-/** A decision that also writes the dates of instalments as of now, where they differ. */
+/** Adds changed dates of instalments to a decision. */
 export function moveDates(draft: Draft, records: readonly InstalmentRecord[]): Draft {
   const entries = new Map(draft.after.instalments.map((record) => [record.id, keyOfDates(record)]));
   const dates = records.filter((record) => entries.get(record.id) !== keyOfDates(record)).map(datesOf);
@@ -215,7 +210,7 @@ function datesOf({
 
 const keyOfDates = (record: InstalmentRecord) => Object.values(datesOf(record)).join();
 
-/** A loan as a booking leaves it: what would be read of it then. */
+/** Applies a booking to a loan state; gives the state that a read after the commit would give. */
 export function evolve<State extends LoanState>(state: State, parts: Partial<BookingParts>): State {
   const { plan = [], movements = [], dates = [], facts = {}, statuses = [], pauses = [] } = parts;
   const { claims = [], extensions = [], disputes = [], payments = [], newPlans = [] } = parts;

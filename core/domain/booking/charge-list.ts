@@ -4,7 +4,7 @@ import type { Component } from '../repayment/allocation.ts';
 import { charge, type LedgerAccount, type LedgerKind, negated, type Posting, totalOn } from './movement.ts';
 import type { InstalmentRecord } from './state.ts';
 
-/** What each component of a charge is taken off again; what of it was earned, or suspended, follows (`followIncome`). */
+/** Counter account for reversing a charge of each component. Earned and suspended income follows later (`followIncome`). */
 const chargeCounterAccounts = {
   penalty: 'penalty-income',
   fee: 'unearned-fee',
@@ -12,7 +12,7 @@ const chargeCounterAccounts = {
   interest: 'unearned-interest',
 } as const satisfies Record<Exclude<Component, 'principal'>, LedgerAccount>;
 
-/** What is charged again less of a component of an instalment. */
+/** Postings that reduce the charge of one component of an instalment. */
 export function chargeOff(
   instalmentId: string,
   component: keyof typeof chargeCounterAccounts,
@@ -21,30 +21,30 @@ export function chargeOff(
   return charge(instalmentId, component, chargeCounterAccounts[component], negated(amountMinor));
 }
 
-/** Kinds that tell late and extension fees from what else of their component was charged. */
+/** Kinds that separate late and extension fees from other charges of the same component. */
 export const feeKinds: LedgerKind[] = ['late-fee', 'extension-fee', 'charge-correction'];
 
-/** A loan's instalments, and its movements of `feeKinds` among others. */
+/** A loan's instalments and movements; only movements of `feeKinds` matter. */
 export interface Charged {
   readonly instalments: readonly InstalmentRecord[];
   readonly entries: readonly {
     readonly id: string;
     readonly kind: LedgerKind;
     readonly key: string;
-    /** The movement that it takes back. */
+    /** The movement that it reverses. */
     readonly reversesId?: string | null;
     readonly postings: readonly {
       readonly account: LedgerAccount;
       readonly component?: Component | null;
       readonly instalmentId?: string | null;
-      /** The place of that instalment in its plan, where it is known. */
+      /** Position of the instalment in its plan, if known. */
       readonly sequence?: number | null;
       readonly amountMinor: MinorAmount;
     }[];
   }[];
 }
 
-/** The charges of a loan as they stand. */
+/** Present charges of a loan. */
 export function chargesOfLoan({ instalments, entries }: Charged): Charge[] {
   const ofFees = entries.filter(({ kind }) => feeKinds.includes(kind));
   const keys = new Map(ofFees.map(({ id, key }) => [id, key]));
@@ -62,12 +62,12 @@ export function chargesOfLoan({ instalments, entries }: Charged): Charge[] {
   return chargesOf(instalments, fees);
 }
 
-/** What is booked where a dispute took something off a charge. */
+/** Ledger key of the correction that a dispute made to a charge. */
 export function correctionKey(kind: ChargeKind, disputeId: string): string {
   return `charge-correction:${kind}:${disputeId}`;
 }
 
-/** Whether a movement took something off such a charge, by its key. */
+/** Whether a ledger key is that of a correction to this kind of charge. */
 export function isCorrectionOf(kind: ChargeKind, key: string): boolean {
   return key.startsWith(correctionKey(kind, ''));
 }

@@ -19,7 +19,7 @@ function chargeNamed(charges: readonly Charge[], { sequence, kind }: NamedCharge
   return charges.find((each) => each.sequence === sequence && each.kind === kind);
 }
 
-/** What stands of a charge; 0 where it was taken off otherwise. */
+/** Present amount of a charge; 0 when something else removed it. */
 export function chargedNow(
   state: Pick<LoanState, 'instalments' | 'journal'>,
   named: NamedCharge,
@@ -27,14 +27,13 @@ export function chargedNow(
   return chargeNamed(chargesOfState(state), named)?.chargedMinor ?? zeroMinor;
 }
 
-/** That a borrower does not agree with a charge. */
 export interface DisputeCharge extends DisputeWords {
   readonly act: 'dispute-charge';
-  /** Undefined where the borrower named none that there can be. */
+  /** Undefined when the borrower named a charge that cannot exist. */
   readonly charge: NamedCharge | undefined;
 }
 
-/** The dispute that a charge has then, and whether it had it before. */
+/** The dispute of a charge, and whether it existed before. */
 export interface DisputedCharge {
   readonly disputeId: string;
   readonly state: 'open';
@@ -42,9 +41,8 @@ export interface DisputedCharge {
 }
 
 /**
- * Keeps that a borrower does not agree with a charge, and tells the lender. A charge that is disputed already keeps the one dispute
- * it has. Refused: 'not-found' for a charge that does not stand; 'status-conflict' for a loan that is not held here;
- * 'too-many-requests' where too many are open.
+ * Records a charge dispute and informs the lender. A charge has at most one open dispute. Refused: 'not-found' for a charge that is not
+ * there, 'status-conflict' for a loan that the lender no longer holds, 'too-many-requests' for too many open disputes.
  */
 export function disputeCharge(
   state: LoanState,
@@ -82,13 +80,12 @@ export function disputeCharge(
   return { draft: filed, answer: { disputeId: id, state: 'open', isRepeated: false } };
 }
 
-/** That a borrower takes a dispute back. */
 export interface WithdrawDispute {
   readonly act: 'withdraw-dispute';
   readonly dispute: Dispute;
 }
 
-/** Ends an open dispute that its borrower takes back; done twice it has no second effect. */
+/** Ends an open dispute at the borrower's request. Idempotent. */
 export function withdrawDispute(
   state: LoanState,
   { dispute }: WithdrawDispute,
@@ -107,26 +104,24 @@ export function withdrawDispute(
   });
 }
 
-/** What the lender answers to a dispute. */
 export interface AnswerDispute {
   readonly act: 'answer-dispute';
   readonly dispute: Dispute;
-  /** What the borrower is told. */
+  /** Text for the borrower. */
   readonly answer: string;
-  /** What is taken off the charge: at most what stands of it, all of that when absent; null where the dispute is rejected. */
+  /** Amount to remove, at most the present charge; absent for all of it, null to reject the dispute. */
   readonly amountMinor?: MinorAmount | null | undefined;
 }
 
-/** What was taken off a charge. */
 export interface ChargeRemoval {
   readonly takenOffMinor: MinorAmount;
   readonly vatTakenOffMinor: MinorAmount;
 }
 
 /**
- * Answers a dispute: takes the charge off in full or in part, paid or not, or leaves it. Penalties are charged again from the next
- * day on, and the lender's systems are told. Refused: 'status-conflict' for one that is not open; and where a charge is taken off and
- * nothing of it stands or the loan is not owed here; 'request-invalid' for more than stands of it.
+ * Answers a dispute: removes the charge in full or in part, paid or not, or rejects. Penalties resume the next day; the lender's systems
+ * are informed. Refused: 'status-conflict' for a dispute that is not open, for a charge that is gone, or for a loan that the lender no
+ * longer holds; 'request-invalid' for more than the present charge.
  */
 export function answerDispute(
   state: LoanState,
@@ -183,10 +178,7 @@ function endDispute(
   });
 }
 
-/**
- * Takes a charge back in full or in part, paid or not: it is charged no more, and neither is its tax.
- * What was paid of it settles what else is owed, and the rest is held for the borrower.
- */
+/** Removes a charge and its tax in full or in part. Money already paid for it settles other debt; the rest is held for the borrower. */
 function takeOffCharge(
   draft: Draft,
   {

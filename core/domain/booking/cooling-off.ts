@@ -12,19 +12,18 @@ import { isWithinExit, type SettledLoan, settlementOn } from './settlement.ts';
 import type { Circumstances, LoanState } from './state.ts';
 import type { Owed } from './write-off.ts';
 
-/** That a borrower gave a loan back within its cooling-off period. */
 export interface CoolOff {
   readonly act: 'cool-off';
-  /** The day on which the money was returned, in the loan's market; today when absent. */
+  /** The day on which the borrower returned the money, in the loan's market; today when absent. */
   readonly returnedOn?: LocalDate | undefined;
-  /** Within how many days of the payout a loan of each market can be given back. */
+  /** Cooling-off days after the payout, by market. */
   readonly coolingOffDays: Readonly<Partial<Record<Market, number>>>;
   readonly reason: string;
 }
 
-/** What gives a loan back on one day, in minor units: what was lent, the interest so far and the tax on that. */
+/** What returning a loan costs on one day, in minor units: principal, interest so far and its tax. */
 export interface CoolingOffExit extends Owed {
-  /** The last day on which it can be given back. */
+  /** Last day of the cooling-off period. */
   readonly until: LocalDate;
   readonly principalMinor: MinorAmount;
   readonly interestMinor: MinorAmount;
@@ -32,16 +31,16 @@ export interface CoolingOffExit extends Owed {
   readonly amountMinor: MinorAmount;
 }
 
-/** A loan whose terms say within how many days it can be given back; what is configured, where they were quoted before they did. */
+/** Adds the configured cooling-off days to terms that were quoted before they named them. */
 function withExit<Of extends SettledLoan>(state: Of, coolingOffDays: number): Of {
   const { loan } = state;
   return { ...state, loan: { ...loan, terms: { coolingOffDays, ...loan.terms } } };
 }
 
 /**
- * What gives a running loan back on a day, and what of that is not paid: what settles it on that day (`settlementOn`), at neither fee nor
- * penalty (Reserve Bank of India, Digital Lending Directions, 2025). Null once the days are over, and where there is no such exit.
- * @param coolingOffDays days after the payout within which a loan can be given back whose terms do not say; 0 for never.
+ * Amount that returns a running loan on a day, and how much of it is unpaid (`settlementOn`), without fee and penalty (Reserve Bank of
+ * India, Digital Lending Directions, 2025). Null after the cooling-off period, or where there is none.
+ * @param coolingOffDays days after the payout, for loans whose terms do not name them; 0 for none.
  */
 export function coolingOffExitOf(
   state: SettledLoan,
@@ -58,10 +57,9 @@ export function coolingOffExitOf(
 }
 
 /**
- * Ends a loan that was given back: takes off every charge but the interest of the days it was used and the tax on that, so
- * that what was paid settles it; what was paid beyond is held for the borrower. A loan that a payment of those days ended so needs
- * nothing more. Refused: 'status-conflict' when the loan is not running, the days are over, or less was paid than gives it back;
- * 'request-invalid' for a day that is not over yet.
+ * Ends a returned loan: removes every charge except interest for the days used and its tax, so that the money paid settles it; the rest
+ * is held for the borrower. Does nothing when a payment in those days already ended it. Refused: 'status-conflict' when the loan is not
+ * running, the period is over, or too little was paid; 'request-invalid' for a day that is not over yet.
  */
 export function coolOff(
   state: LoanState,

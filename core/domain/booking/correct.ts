@@ -11,21 +11,19 @@ import { reallocationOf } from './reallocation.ts';
 import type { Circumstances, InstalmentRecord } from './state.ts';
 import { changeStatus, statusBy } from './status.ts';
 
-/** What a person corrects on a loan. */
 export interface Correction extends Omit<DerecognitionCause, 'reason'> {
   readonly reason: string;
   readonly movements: readonly NewMovement[];
-  /** Whether it only concerns days after today, so that days before stay open to payments reported late. */
+  /** Whether it concerns only days after today, so that late payment reports can still change earlier days. */
   readonly isOfDaysToCome?: boolean;
-  /** Of `rebalance`. */
+  /** See `rebalance`. */
   readonly isOldestFirst?: boolean;
 }
 
 /**
- * Books a correction and what follows from it (docs/decisions/052-corrections-of-money.md): what was paid is spread anew where it
- * no longer fits, money given back beyond what came in is owed again, what was written off or sold stays out of the assets, and
- * the loan is settled, to repay, overdue or written off as its instalments then stand, which the lender is told. Days up to today
- * stay as charged; a loan that is owed again by somebody who was erased costs no penalty from then on.
+ * Books a correction and its consequences (docs/decisions/052-corrections-of-money.md): reallocates what was paid, charges refunds beyond
+ * what came in, keeps written-off and sold debt out of the assets, and moves the loan to the status of its instalments. Days up to today
+ * stay as charged. A loan that is owed again by an erased borrower accrues no further penalty.
  * @param draft with penalties up to today (`upToDate`).
  */
 export function correct(
@@ -63,7 +61,7 @@ export function correct(
   return add(paused, { events: [changedEvent(paused.after, now)] });
 }
 
-/** Moves a loan to where its instalments stand after a correction, which may open again what was settled. */
+/** Moves a loan to the status of its instalments after a correction; a settled loan may reopen. */
 export function followCorrection(draft: Draft, reason: string, circumstances: Circumstances): Draft {
   const { loan, instalments } = draft.after;
   if (loan.disbursedOn === null || loan.status === 'sold') return draft;

@@ -62,12 +62,12 @@ import { type ReversedPenalties, type TakeBackPenalties, takeBackPenalties } fro
 import { type TakeBackWaiver, takeBackWaiver, type Waive, type Waived, waive } from './waive.ts';
 import { type Owed, reinstate, type WriteOff, writeOff } from './write-off.ts';
 
-/** Books a loan's penalties through today; `look` those of a running one alone, and leaves any other unchanged. */
+/** Books a loan's penalties through today. With `look` it does so only for a running loan. */
 export interface Accrue {
   readonly act: 'accrue' | 'look';
 }
 
-/** Whatever moves money on a loan or changes its status, by what it is called everywhere. */
+/** Every command that moves money on a loan or changes its status, by its name. */
 export type Command =
   | Accrue
   | DecideApplication
@@ -95,7 +95,7 @@ export type Command =
   | Sell
   | CoolOff;
 
-/** What the commands answer that say more than how the loan then stands. */
+/** Answers of the commands that return more than the loan. */
 interface Answers {
   readonly waive: Waived;
   readonly 'take-back-waiver': Waived;
@@ -111,10 +111,9 @@ interface Answers {
   readonly 'cool-off': { readonly forgivenMinor: ChargeRemoval['takenOffMinor'] };
 }
 
-/** What a command answers. */
 export type AnswerTo<Of extends Command> = Of['act'] extends keyof Answers ? Answers[Of['act']] : undefined;
 
-/** A decision with what it was made on. */
+/** A decision with the state it was made on. */
 export interface Decided<State extends LoanState, Of extends Command = Command, Answer = unknown>
   extends Decision<State, Answer> {
   readonly before: State;
@@ -122,8 +121,8 @@ export interface Decided<State extends LoanState, Of extends Command = Command, 
 }
 
 /**
- * Decides what a command does to a loan: what is written, how the loan then stands, and the answer; or why it is not done. The same
- * state, command and circumstances decide the same.
+ * Decides what a command does to a loan: what is written, the loan after it, and the answer; or why it is refused. Pure: equal state,
+ * command and circumstances give equal decisions.
  */
 export function decide<State extends LoanState, Of extends Command>(
   state: State,
@@ -177,19 +176,18 @@ const rules: {
   'cool-off': coolOff,
 };
 
-/** Every command by its name. */
 export const acts = Object.keys(rules) as readonly Command['act'][];
 
-/** How far before the day in UTC a day begins anywhere, in milliseconds. */
+/** How long before a UTC day that day can begin anywhere, in milliseconds. */
 const earliestZoneMs = 14 * 3_600_000;
 
-/** The keys of what a payment booked. */
+/** Ledger keys of the bookings of a payment. */
 function keysOf(payment: Payment): string[] {
   const name = bookingName(payment);
   return [paymentKey(name), extensionFeeKey(name), recoveryKey(name)];
 }
 
-/** What of a loan's history a command needs, whichever loan it is. */
+/** The part of a loan's history that a command needs. */
 export function journalOf(command: Command, { now }: Pick<Circumstances, 'now'>): JournalPart {
   switch (command.act) {
     case 'receive':

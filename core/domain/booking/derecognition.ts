@@ -12,23 +12,23 @@ import {
 } from './movement.ts';
 import { type Circumstances, derecognitionAccounts, type LoanState } from './state.ts';
 
-/** What made a loan that the lender no longer holds as an asset owe more or less. */
+/** Why the debt of a written-off or sold loan changes. */
 export interface DerecognitionCause {
-  /** `payment` for money that came in, or was taken back. */
+  /** `payment` for money received, or a reversed payment. */
   readonly cause: 'payment' | 'correction';
-  /** What makes it the one it is. */
+  /** Makes the ledger keys unique. */
   readonly key: string;
   readonly reason?: string | undefined;
-  /** The provider's event whose payment was taken back: what it had recovered is no longer recovered. */
+  /** Event of the payment that was reversed; its recovery is reversed too. */
   readonly reversedEventId?: string;
 }
 
-/** What a payment recovered of a written-off loan is booked under. */
+/** Ledger key of the recovery by a payment. */
 export const recoveryKey = (eventId: string): string => `recovery:${eventId}`;
 
 /**
- * Keeps what a written-off or sold loan owes out of the assets: `derecognised-receivable` is what it owes with the opposite
- * sign. What comes in afterwards is recovered; what is owed more was lost. Does nothing on other loans.
+ * Keeps the debt of a written-off or sold loan out of the assets: `derecognised-receivable` equals the debt with the opposite sign. Money
+ * received is a recovery; additional debt is a loss. Does nothing on other loans.
  */
 export function followDerecognition(
   draft: Draft,
@@ -65,7 +65,7 @@ export function followDerecognition(
   return book(draft, movements, circumstances);
 }
 
-/** What a payment recovered of the write-off that stands; of one that was taken back nothing is recovered. */
+/** What a payment recovered of the present write-off; 0 once that recovery was reversed. */
 function recoveredBy({ journal }: LoanState, { reversedEventId }: DerecognitionCause): MinorAmount {
   if (reversedEventId === undefined) return zeroMinor;
   const key = recoveryKey(reversedEventId);
@@ -78,7 +78,7 @@ function recoveredBy({ journal }: LoanState, { reversedEventId }: DerecognitionC
 
 const reinstatementPrefix = 'reinstatement:';
 
-/** Takes a loan's write-off back, with what was recovered since: it is an asset again and recovered nothing. */
+/** Reverses a loan's write-off and its recoveries, so that it is an asset again. */
 export function bookReinstatement(draft: Draft, reason: string, circumstances: Circumstances): Draft {
   const { loan, derecognised } = draft.after;
   const taken = derecognitionAccounts.flatMap((account): Posting[] => {
@@ -92,7 +92,7 @@ export function bookReinstatement(draft: Draft, reason: string, circumstances: C
   return book(draft, [{ kind: 'write-off', occurredAt: now, key, reason, postings }], circumstances);
 }
 
-/** What write-offs of a loan cleared that stand, to be deferred again. */
+/** Deferred income that the present write-offs cleared, to be deferred again. */
 function deferredAgain({ journal }: Pick<LoanState, 'journal'>): Posting[] {
   const ofWriteOffs = journal.filter(({ kind }) => kind === 'write-off');
   return deferrals.flatMap(({ account, component }): Posting[] => {

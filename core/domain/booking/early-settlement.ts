@@ -12,40 +12,39 @@ import { reallocationOf } from './reallocation.ts';
 import { type AskedNow, askedNow, type Settlement, settlementOn } from './settlement.ts';
 import type { Circumstances, JournalEntry, LoanState } from './state.ts';
 
-/** What settles a loan as it stands on a day. */
 export function settlementOf(state: LoanState, day: LocalDate): Settlement {
   return settlementOn({ ...state, entries: state.journal }, day);
 }
 
-/** What settles a loan as it stands on the day it is in its market, in minor units. */
+/** Settlement amount of a loan today, in its market's time, in minor units. */
 export function owedNow(state: LoanState, { now }: { readonly now: Date }): MinorAmount {
   return settlementOf(state, dayOf(state.loan, now)).owedMinor;
 }
 
-/** What is asked for of a loan as it stands at a time. */
+/** Amount due of a loan at an instant. */
 export function askedOf(state: LoanState, now: Date): AskedNow {
   return askedNow({ ...state, entries: state.journal }, dayOf(state.loan, now));
 }
 
-/** What the end of a loan before its dates is booked under, by what ended it. */
+/** Ledger key of an early settlement, by the key of what caused it. */
 const settlementKey = (key: string): string => `early-settlement:${key}`;
 
-/** What may end a loan before its dates: money that came, or a correction. */
+/** What may settle a loan early: received money, or a correction. */
 interface Ending {
   /** The day from which it counts. */
   readonly day: LocalDate;
   readonly occurredAt: Date;
-  /** The money that is not booked yet. */
+  /** Money that is not booked yet. */
   readonly amountMinor: MinorAmount;
-  /** The movement that has it end. */
+  /** Ledger key of the causing movement. */
   readonly key: string;
   readonly reason?: string | undefined;
 }
 
 /**
- * Takes off what is not charged of a loan that ends before its dates, once what was paid, is held and comes now reaches what settles
- * it; what was paid of that settles the rest. Money that counts from a later day than this does not count before that day. Does
- * nothing on a loan that owes nothing or is not owed here, and where all of its plan is charged.
+ * Settles a loan early once money paid, held and received reaches the settlement amount: removes the charges of days not used, and
+ * reallocates what was paid of them. Money that counts from a later day does not count before that day. Does nothing for a loan without
+ * debt, one that the lender no longer holds, and one whose whole plan is charged.
  */
 export function settleEarly(draft: Draft, ending: Ending, circumstances: Circumstances): Draft {
   const { loan, instalments } = draft.after;
@@ -72,7 +71,7 @@ export function settleEarly(draft: Draft, ending: Ending, circumstances: Circums
   return followDerecognition(book(booked, follows, circumstances), cause, circumstances);
 }
 
-/** The settlement of the first day, from that of the ending on, on which there was enough money; null for none. */
+/** Settlement of the first day, from the day of the ending on, on which the money sufficed; null if it never did. */
 function settlementFrom(state: LoanState, { day: firstDay, amountMinor }: Ending): Settlement | null {
   const { loan, payments } = state;
   const later = payments
@@ -87,7 +86,7 @@ function settlementFrom(state: LoanState, { day: firstDay, amountMinor }: Ending
   return null;
 }
 
-/** The postings that take off what a settlement does not charge. */
+/** Postings that remove what a settlement does not charge. */
 export function takenOff({ instalments }: Pick<LoanState, 'instalments'>, settlement: Settlement) {
   return instalments.flatMap(({ id, charged }, index) => {
     const left = settlement.instalments[index]?.charged ?? charged;
@@ -97,7 +96,7 @@ export function takenOff({ instalments }: Pick<LoanState, 'instalments'>, settle
   });
 }
 
-/** Tells the lender of a loan that ended before its dates, and what was not charged of it; nothing where none did. */
+/** Adds the event of an early settlement; nothing if the draft contains none. */
 export function tellOfSettlement(draft: Draft): Draft {
   const movement = draft.booking.movements.findLast(
     ({ kind, reversesId }) => kind === 'early-settlement' && reversesId === undefined,
@@ -118,19 +117,19 @@ export function tellOfSettlement(draft: Draft): Draft {
   return add(draft, { events: [eventOf('loan.settled-early', loan, data)] });
 }
 
-/** The movement that took off what was not charged of a loan at its end, while that stands. */
+/** The movement of a loan's early settlement, unless it was reversed. */
 export function endingOf({ journal }: Pick<LoanState, 'journal'>): JournalEntry | undefined {
   return journal.find(({ kind, isStanding }) => isStanding && endingKinds.includes(kind));
 }
 
-/** What goes with the end of a loan that is taken back: what it took off, and what then put in order what was paid. */
+/** Movements to reverse with an early settlement: its own, and the reallocation after it. */
 function endingWhole({ journal }: Pick<LoanState, 'journal'>, ending: JournalEntry): JournalEntry[] {
   return journal.filter(
     (entry) => entry.isStanding && (entry.id === ending.id || entry.key === `reallocation:${ending.key}`),
   );
 }
 
-/** What also goes where movements are taken back after which a loan ended before its dates. */
+/** Movements to reverse together with these because a loan settled early after them. */
 export function endingAfter(
   state: Pick<LoanState, 'journal'>,
   movements: readonly Pick<JournalEntry, 'key'>[],
@@ -140,7 +139,7 @@ export function endingAfter(
   return ending && isAfter ? endingWhole(state, ending) : [];
 }
 
-/** The same where a payment is taken back that ended the loan, or that came before its end and without which it is not paid. */
+/** The same for a payment that settled the loan early, or without which it would not have settled. */
 export function endingWithout(
   state: LoanState,
   payment: Pick<JournalEntry, 'id' | 'key'>,

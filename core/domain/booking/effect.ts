@@ -22,7 +22,7 @@ const owed = (_command: unknown, { owedMinor }: { readonly owedMinor: MinorAmoun
 const waived = (_command: unknown, { waivedMinor }: { readonly waivedMinor: MinorAmount }) => waivedMinor;
 const paid = ({ payment }: { readonly payment: { readonly amountMinor: MinorAmount } }) =>
   payment.amountMinor;
-/** The whole payment where it counts from another day, else by how much more or less it is. */
+/** The whole amount when the day changes, else the difference. */
 const changed = ({ payment, amountMinor, paidAt }: CommandOf<'change-payment'>) =>
   paidAt.getTime() === payment.paidAt.getTime()
     ? minorAmount(Math.abs(amountMinor - payment.amountMinor))
@@ -31,7 +31,7 @@ const refunded = ({ refund }: { readonly refund: { readonly amountMinor: MinorAm
   refund.amountMinor;
 const lent = (_command: unknown, _answer: unknown, { loan }: LoanState) => loan.principalMinor;
 
-/** What each command moves; 0 for one that moves no money. */
+/** Amount that each command moves; 0 for commands that move no money. */
 const movedBy: { readonly [Of in Act]: Moved<Of> } = {
   ...{ accrue: nothing, look: nothing, decline: nothing, cancel: nothing },
   ...{ approve: lent, disburse: lent, receive: paid, 'take-back': paid, 'put-back': paid },
@@ -49,7 +49,7 @@ const movedBy: { readonly [Of in Act]: Moved<Of> } = {
   'cool-off': (_command, { forgivenMinor }) => forgivenMinor,
 };
 
-/** What settles a loan today and what it holds, penalties up to today included. */
+/** Settlement amount and money held today, with penalties up to today. */
 function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures {
   const { after } = upToDate(begin(state, circumstances), circumstances);
   const { loan, instalments } = after;
@@ -72,7 +72,7 @@ function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures 
   };
 }
 
-/** What is unpaid of a plan, by component. */
+/** Unpaid amounts of a plan, by component. */
 function unpaidOf(instalments: LoanState['instalments']): Record<Component, MinorAmount> {
   const sumOf = (component: Component) =>
     addMinor(
@@ -90,8 +90,8 @@ function unpaidOf(instalments: LoanState['instalments']): Record<Component, Mino
 }
 
 /**
- * What a decision does to its loan, in figures before and after, and the amount it moves in minor units; nothing is booked for it. Of a
- * proposal it is what would follow from the borrower's agreement.
+ * Figures of the loan before and after a decision, and the amount moved, in minor units; books nothing. For a proposal, the effect of the
+ * borrower's agreement.
  */
 export function effectOf(
   { before, command, after, answer }: Decided<LoanState>,

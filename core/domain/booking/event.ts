@@ -8,7 +8,7 @@ import { lateToleranceOf } from '../offer/product-terms.ts';
 import { dayOf } from './loan-day.ts';
 import type { InstalmentRecord, Loan, LoanState } from './state.ts';
 
-/** How a loan stands, as the lender is told it. */
+/** Balance and status of a loan, as events report them. */
 interface Position {
   readonly status: LoanStatus;
   readonly balanceMinor: MinorAmount;
@@ -27,7 +27,7 @@ interface NewPlanFacts {
   readonly planId: string;
 }
 
-/** What a new plan makes of what is owed. */
+/** Debt before and after a rescheduling. */
 interface NewPlanFigures extends NewPlanFacts, NewPlanTerms {
   readonly owedMinor: MinorAmount;
   readonly waivedMinor: MinorAmount;
@@ -40,7 +40,7 @@ interface PaymentFacts {
   readonly amountMinor: MinorAmount;
 }
 
-/** What each event tells beside what every event of a loan says of it; instants are ISO 8601 in UTC. */
+/** Fields of each event beside those of every loan event; instants are ISO 8601 in UTC. */
 interface EventData {
   readonly 'loan.approved': { readonly principalMinor: MinorAmount };
   readonly 'loan.declined': { readonly reason: string | null; readonly reapplyOn: LocalDate | null };
@@ -107,7 +107,7 @@ interface EventData {
   readonly 'plan.undone': NewPlanFacts & { readonly wasAgreed: boolean; readonly reason: string };
 }
 
-/** What every event of a loan says of it. */
+/** Fields of every event of a loan. */
 export interface EventFacts {
   readonly orderNumber: string;
   readonly borrowerId: string;
@@ -115,17 +115,15 @@ export interface EventFacts {
   readonly currency: Currency;
 }
 
-/** Something that happened to a loan and that the lender is told. */
+/** An event of a loan, for the lender. */
 export type LoanEvent = {
   readonly [Name in keyof EventData]: { readonly type: Name; readonly data: EventFacts & EventData[Name] };
 }[keyof EventData];
 
-/** What every event of a loan says of it. */
 export function eventFacts({ orderNumber, borrowerId, productId, currency }: EventFacts): EventFacts {
   return { orderNumber, borrowerId, productId, currency };
 }
 
-/** An event of a loan. */
 export function eventOf<Name extends keyof EventData>(
   type: Name,
   loan: Loan,
@@ -134,7 +132,7 @@ export function eventOf<Name extends keyof EventData>(
   return { type, data: { ...eventFacts(loan), ...data } } as LoanEvent;
 }
 
-/** How a loan stands, as the lender is told it. */
+/** Balance and status of a loan, as events report them. */
 export function positionOf(loan: Loan, records: readonly InstalmentRecord[], today: LocalDate): Position {
   const { status, balanceMinor, suspenseMinor } = loan;
   const dueDate =
@@ -142,7 +140,7 @@ export function positionOf(loan: Loan, records: readonly InstalmentRecord[], tod
   return { status, balanceMinor, suspenseMinor, dueDate };
 }
 
-/** Tells the lender how a loan stands now, where no other event does. */
+/** The event for a change that no other event reports. */
 export function changedEvent({ loan, instalments }: LoanState, now: Date): LoanEvent {
   return eventOf('loan.changed', loan, positionOf(loan, instalments, dayOf(loan, now)));
 }

@@ -23,8 +23,8 @@ import type {
 } from './state.ts';
 
 /**
- * What extending a loan takes on a day, penalties booked up to it, or why it cannot be extended (DELAY-3): 'too-dear' above the
- * threshold of its product (docs/decisions/013-extensions.md).
+ * Cost of extending a loan on a day, with penalties up to that day, or why it cannot be extended (DELAY-3): 'too-dear' above the
+ * product's threshold (docs/decisions/013-extensions.md).
  * @param records the loan's instalments on that day.
  */
 export function currentExtension(
@@ -37,13 +37,13 @@ export function currentExtension(
   return priced.isTooDear ? 'too-dear' : priced.extension;
 }
 
-/** What extending a loan would take on a day, and whether that is above the threshold of its product, so that it is not sold. */
+/** Cost of extending a loan on a day, and whether it exceeds the product's threshold. */
 interface PricedExtension {
   readonly extension: CurrentExtension;
   readonly isTooDear: boolean;
 }
 
-/** The price of extending a loan on a day, sold or not, or why it cannot be extended. */
+/** Price of extending a loan on a day, for sale or not, or why it cannot be extended. */
 export function pricedExtension(
   { status, terms }: Pick<Loan, 'status' | 'terms'>,
   records: readonly InstalmentRecord[],
@@ -71,7 +71,7 @@ export function pricedExtension(
   };
 }
 
-/** Money that came on an extension's own code. */
+/** Money paid with the code of an extension. */
 interface ExtensionMoney {
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
@@ -80,11 +80,10 @@ interface ExtensionMoney {
 }
 
 /**
- * Takes a payment apart that came on an extension's own code. It is measured against what the extension that the borrower asked
- * for took on the day it was paid: when it reaches that, the fee and its tax are charged, penalties and both are paid, the due date
- * moves, and anything beyond settles debt. When it does not, or nothing was asked for, it settles debt like any payment,
- * which the loan's page says (docs/decisions/013-extensions.md).
- * @returns the loan with the fee, what is to be paid, and what is done once it is.
+ * Splits a payment made with an extension's code. When it reaches what the requested extension cost on the day of payment, charges the
+ * fee and its tax, pays penalties and both, moves the due date, and uses the rest for debt. Otherwise it pays debt like any payment, and
+ * the loan's page says so (docs/decisions/013-extensions.md).
+ * @returns the loan with the fee charged, the allocation, and the step that finishes once it is booked.
  */
 export function extendBy(
   draft: Draft,
@@ -119,15 +118,15 @@ export function extendBy(
   };
 }
 
-/** The offer of a loan that waits for its payment, if there is one. */
+/** The extension that awaits its payment. */
 function openOffer({ extensions }: LoanState): Extension | undefined {
   return extensions.find(({ state }) => state === 'awaiting-payment');
 }
 
-/** What the fee of an extension is booked under. */
+/** Ledger key of an extension fee. */
 export const extensionFeeKey = (eventId: string): string => `extension-fee:${eventId}`;
 
-/** What can be extended, if it is what the borrower asked for: a payment alone extends nothing. */
+/** The extension of today, if it is the one that the borrower requested; a payment without a request extends nothing. */
 function askedExtension(
   extension: Extension | undefined,
   current: CurrentExtension | ExtensionRefusal,
@@ -136,7 +135,7 @@ function askedExtension(
   return extension.sequences.join() === current.sequences.join() ? current : null;
 }
 
-/** Tells the lender of an extension that a payment put into effect; nothing where it did not. */
+/** Adds the event of an extension that a payment put into effect; nothing if there is none. */
 export function tellOfExtension(draft: Draft): Draft {
   const figures = draft.booking.extensions.at(-1)?.figures;
   if (!figures) return draft;
@@ -146,8 +145,8 @@ export function tellOfExtension(draft: Draft): Draft {
 }
 
 /**
- * The instalments once an extension is in effect: those it is of are due on the new day, and their penalties count from there; days up
- * to the loan's last correction stay unchanged. An instalment that was extended before cannot move again; the database refuses it too.
+ * Instalments after an extension: they are due on the new day, and penalties count from it; days up to the loan's last correction stay
+ * unchanged. An extended instalment cannot be extended again; the database refuses it too.
  */
 function extended(
   { loan: { correctedOn }, instalments }: LoanState,
@@ -162,8 +161,8 @@ function extended(
 }
 
 /**
- * Takes back the extension that a payment put into effect, if it did, so that it can be asked for anew: what it moved is due again
- * when it was, and days up to today cost nothing more.
+ * Undoes the extension that a payment put into effect: due dates move back, days up to today cost nothing more, and the borrower can
+ * request it again.
  */
 export function lapseExtension(draft: Draft, eventId: string, today: LocalDate): Draft {
   const lapsed = draft.after.extensions.find(
@@ -174,7 +173,7 @@ export function lapseExtension(draft: Draft, eventId: string, today: LocalDate):
   return moveDates(add(draft, { extensions: [{ id: lapsed.id, state: 'lapsed', receipt: null }] }), records);
 }
 
-/** The instalments once an extension is taken back: they are due again when they were. Days up to today cost nothing more. */
+/** Instalments after an extension was undone: due on their former dates. Days up to today cost nothing more. */
 export function withoutExtension(
   records: readonly InstalmentRecord[],
   sequences: readonly number[],

@@ -21,7 +21,7 @@ interface EarnedCharge {
   readonly chargedMinor: MinorAmount;
 }
 
-/** The days on which new plans that stand were agreed, by the first payment that each made. */
+/** Agreement dates of the reschedulings in force, by the first instalment that each created. */
 function agreementDays({
   loan,
   newPlans,
@@ -37,8 +37,9 @@ function agreementDays({
 }
 
 /**
- * The charges of each instalment that are earned by days: interest and fee over the period that ends on the day agreed first, the fee
- * of an extension over the days from there to the new one; interest after principal was prepaid over the days left. What a new plan moved is earned from the day it was agreed on.
+ * Charges of each instalment that are earned by days: interest and fee over the period up to the original due date, the fee of an
+ * extension from there to the new date, interest after a prepayment over the days left. Charges that a rescheduling moved are earned from
+ * its agreement on.
  */
 function earnedCharges(state: LoanState): Map<string, readonly EarnedCharge[]> {
   const { loan, instalments, journal } = state;
@@ -81,7 +82,7 @@ function earnedCharges(state: LoanState): Map<string, readonly EarnedCharge[]> {
 const agreedDayOf = (record: InstalmentRecord | undefined): LocalDate | undefined =>
   record?.extendedFrom ?? record?.dueDate;
 
-/** What of a charge is earned through a day. */
+/** Part of a charge that is earned through a day. */
 function earnedOf(
   { fromDay, throughDay, chargedMinor }: EarnedCharge,
   { terms }: Pick<Loan, 'terms'>,
@@ -94,16 +95,15 @@ function earnedOf(
 }
 
 interface Deferred {
-  /** What stands on the account. */
+  /** Amount on the account. */
   readonly amountMinor: MinorAmount;
-  /** What of it is not paid. */
+  /** Unpaid part of it. */
   readonly unpaidMinor: MinorAmount;
 }
 
 /**
- * What stands on each account of `deferrals` at the end of a day. A loan that runs has what its days have not earned. One in
- * non-accrual earns nothing since the day it came to that: what it owes of what was earned is suspended, and paid it is income. Of any
- * other loan nothing is deferred.
+ * Balance of each account of `deferrals` at the end of a day. A running loan defers what its days have not earned. A loan in non-accrual
+ * earns nothing from then on; what it had earned and is unpaid is suspended, and becomes income when paid. Other loans defer nothing.
  */
 function deferredOn(state: LoanState, day: LocalDate): Map<Deferral, Deferred> {
   const amounts = new Map<Deferral, Deferred>(
@@ -144,7 +144,7 @@ function deferredOn(state: LoanState, day: LocalDate): Map<Deferral, Deferred> {
   return amounts;
 }
 
-/** The periods that a loan earns by, those that are over too. */
+/** All periods by which a loan earns, past ones included. */
 function periodsOf(state: LoanState): EarningPeriod[] {
   const { loan, instalments } = state;
   if (!isRunning(loan.status) || loan.nonAccrualSince !== null) return [];
@@ -167,8 +167,8 @@ function periodsOf(state: LoanState): EarningPeriod[] {
 const latest = (...days: readonly LocalDate[]): LocalDate => days.toSorted().at(-1) as LocalDate;
 
 /**
- * Through which day a loan's income counts at what is booked now: today, but no day that waits to be confirmed, none that is closed
- * and none before what was booked last, where the clock went back.
+ * Last day whose income counts now: today, but no day that awaits confirmation, none that is closed, and none before the latest booking
+ * when the clock went back.
  */
 function dayOfIncome({ loan }: LoanState, { now, bookableThrough, closedThrough }: Circumstances): LocalDate {
   const today = dayIn(loan.market, now);
@@ -178,8 +178,8 @@ function dayOfIncome({ loan }: LoanState, { now, bookableThrough, closedThrough 
 }
 
 /**
- * A loan comes to non-accrual once it is so many days late as its product says, and out of it once everything is paid that was due by
- * the days agreed first, and the first payment of a new plan that was agreed since; or it does not run any more.
+ * A loan enters non-accrual when it is as many days late as its product says. It leaves it when everything due by the original dates is
+ * paid, and the first instalment of any later rescheduling; or when it no longer runs.
  */
 function nonAccrualSinceOf(state: LoanState, day: LocalDate): LocalDate | null {
   const { loan, instalments } = state;
@@ -224,9 +224,8 @@ const isSamePlan = (one: readonly EarningPeriod[], other: readonly EarningPeriod
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Lets a loan's income follow what was decided on it: what is deferred then is booked against income, and from the next day on the loan
- * earns by the periods that it then has. Days between are earned without a booking on the loan (`earnedBetween`). A loan of before
- * there were such accounts begins with what it had not earned.
+ * Books the change of deferred income that a decision causes; from the next day on the loan earns by its new periods. Days in between are
+ * earned without a booking on the loan (`earnedBetween`). A loan older than these accounts starts with what it had not earned.
  * @param before the loan as it was read.
  */
 export function followIncome(before: LoanState, draft: Draft, circumstances: Circumstances): Draft {
@@ -255,7 +254,7 @@ export function followIncome(before: LoanState, draft: Draft, circumstances: Cir
   return add(followed, { earnings: [{ since: day, periods }], facts: { earningSince: day } });
 }
 
-/** What a loan that is an asset no more never gives: postings that clear what of its interest, fees and penalties was deferred and is owed. */
+/** Postings that clear the deferred interest, fees and penalties of a loan that stops being an asset. */
 export function clearDeferred(state: LoanState, circumstances: Circumstances): Posting[] {
   return [...deferredOn(state, dayOfIncome(state, circumstances))].flatMap(
     ([{ account, component }, { unpaidMinor }]): Posting[] =>

@@ -3,7 +3,7 @@ import type { LocalDate } from '../calendar.ts';
 import { dayIn } from '../market.ts';
 import type { Loan } from './state.ts';
 
-/** The day that it is for a loan at an instant (`loanDay`); on the day of its payout that day, though the borrower's has not begun. */
+/** The loan's calendar day at an instant (`loanDay`), never before the day of its payout. */
 export function dayOf({ terms, disbursedOn }: Pick<Loan, 'terms' | 'disbursedOn'>, instant: Date): LocalDate {
   const day = loanDay(terms, instant);
   const isPaidOut = disbursedOn !== null && disbursedOn <= dayIn(terms.market, instant);

@@ -2,7 +2,7 @@ import type { InstalmentBalance } from '../loan/instalment-state.ts';
 import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import type { Component } from '../repayment/allocation.ts';
 
-/** Why money moved (docs/decisions/052-corrections-of-money.md has every kind with its postings). */
+/** Kinds of ledger movements (docs/decisions/052-corrections-of-money.md lists the postings of each). */
 export const ledgerKinds = [
   'disbursal',
   'accrual',
@@ -26,10 +26,10 @@ export const ledgerKinds = [
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 /**
- * Where money stands. `cash` is what is at the lender's bank; `receivable` is what borrowers owe, `suspense` what is held for them, `refund-payable` what is on its way
- * back to them; `derecognised-receivable` is the part of `receivable` that was written off or sold, with the opposite sign.
- * `unearned-interest` and `unearned-fee` are charged for days to come; `suspended-income` was earned on loans that are too late to count
- * on it. `unmatched` is money that no loan was found for, `provider-fee` what providers kept for themselves.
+ * Ledger accounts of a loan. `cash` is the lender's bank account; `receivable` what borrowers owe; `suspense` money held for them;
+ * `refund-payable` refunds on their way; `derecognised-receivable` the written-off or sold part of `receivable`, with the opposite sign.
+ * `unearned-interest` and `unearned-fee` are charged for days to come; `suspended-income` was earned on loans too late to count on it.
+ * `unmatched` is money without a loan; `provider-fee` what providers kept.
  */
 export const ledgerAccounts = [
   'receivable',
@@ -53,21 +53,19 @@ export const ledgerAccounts = [
   'provider-fee',
 ] as const;
 
-/** What a provider or a bank holds of the lender's money: what it reported and did not settle yet. */
+/** Money that a provider or bank reported and has not settled yet. */
 export type ClearingAccount = `clearing:${string}`;
 export type LedgerAccount = Exclude<(typeof ledgerAccounts)[number], 'clearing'> | ClearingAccount;
 
-/** The account of what a provider holds. */
 export function clearingOf(provider: string): ClearingAccount {
   return `clearing:${provider}`;
 }
 
-/** Whether an account is of what a provider holds. */
 export function isClearing(account: LedgerAccount): account is ClearingAccount {
   return account.startsWith('clearing:');
 }
 
-/** Why money moved that is on no loan: it arrived, got a loan, is sent back, or a provider settled it. */
+/** Kinds of movements without a loan: money arrived, was matched, is returned, or was settled by a provider. */
 export const cashKinds = [
   'receipt',
   'assignment',
@@ -81,7 +79,7 @@ export const cashKinds = [
 ] as const;
 export type CashKind = (typeof cashKinds)[number];
 
-/** A part of a movement: debits above zero, credits below, never zero. A receivable names its instalment and component. */
+/** One side of a movement: debits above zero, credits below, never zero. A receivable names its instalment and component. */
 export interface Posting {
   readonly account: LedgerAccount;
   readonly component?: Component;
@@ -90,8 +88,8 @@ export interface Posting {
 }
 
 /**
- * Where charges stand that are no income yet, and what income each becomes. `suspended-income` holds what a loan in non-accrual had
- * earned and its borrower did not pay.
+ * Accounts of charges that are not income yet, each with its income account. `suspended-income` holds unpaid income of loans in
+ * non-accrual.
  */
 export const deferrals = [
   { account: 'unearned-interest', component: 'interest', income: 'interest-income' },
@@ -102,32 +100,32 @@ export const deferrals = [
 ] as const satisfies readonly (Pick<Posting, 'account' | 'component'> & { readonly income: LedgerAccount })[];
 export type Deferral = (typeof deferrals)[number];
 
-/** A movement of money on one loan that is to be booked; its postings sum to zero. */
+/** A movement to book on one loan; its postings sum to zero. */
 export interface NewMovement {
   readonly kind: LedgerKind;
-  /** When it counts from: the day a payment was made, the day a penalty is for. */
+  /** When it counts: the day of a payment, or the day a penalty is for. */
   readonly occurredAt: Date;
-  /** What makes the movement the one it is: no other of its borrower has this key. */
+  /** Unique among the movements of its borrower. */
   readonly key: string;
-  /** The movement this one takes back, of the same kind and with every amount negated. */
+  /** The movement that it reverses: same kind, every amount negated. */
   readonly reversesId?: string;
-  /** Why a person had it booked. */
+  /** A person's reason. */
   readonly reason?: string;
   readonly postings: readonly Posting[];
 }
 
-/** A movement with its id; those of a loan rise in the order they are booked. */
+/** A movement with its id; ids of a loan rise in booking order. */
 export interface Movement extends NewMovement {
   readonly id: string;
 }
 
-/** Kinds whose receivable postings settle what was charged; those of all other kinds charge. */
+/** Kinds whose receivable postings settle charges; all other kinds charge. */
 export const settlingKinds: readonly LedgerKind[] = ['payment', 'reallocation'];
 
 /** Kinds that the service books by itself, when a loan is read or a job runs. */
 export const automaticKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
 
-/** Kinds that let a borrower off what was charged. */
+/** Kinds that waive or remove charges. */
 export const relievingKinds: readonly LedgerKind[] = [
   'waiver',
   'new-plan',
@@ -137,15 +135,14 @@ export const relievingKinds: readonly LedgerKind[] = [
   'prepayment',
 ];
 
-/** Kinds that take off what is not charged of a loan that ends before its dates. */
+/** Kinds that remove charges of days not used at an early end. */
 export const endingKinds: readonly LedgerKind[] = ['cooling-off-exit', 'early-settlement'];
 
-/** An amount with the other sign. */
 export function negated(amountMinor: MinorAmount): MinorAmount {
   return subtractMinor(zeroMinor, amountMinor);
 }
 
-/** What is booked on an account, and against which other; nothing for nothing. */
+/** Two postings of an amount, on an account and its counter account; none for 0. */
 export function charge(
   instalmentId: string,
   component: Component,
@@ -159,7 +156,7 @@ export function charge(
   ];
 }
 
-/** The movement that takes another back, and why where a person has it done. */
+/** The movement that reverses another. */
 export function reversalOf({ id, kind, postings }: Movement, now: Date, reason?: string): NewMovement {
   return {
     kind,
@@ -171,7 +168,7 @@ export function reversalOf({ id, kind, postings }: Movement, now: Date, reason?:
   };
 }
 
-/** The instalments as some movements leave them, unchecked. */
+/** Instalments after some movements, without checks. */
 export function afterMovements<Instalment extends InstalmentBalance & { readonly id: string }>(
   records: readonly Instalment[],
   movements: readonly Pick<NewMovement, 'kind' | 'postings'>[],
@@ -190,7 +187,7 @@ export function afterMovements<Instalment extends InstalmentBalance & { readonly
   });
 }
 
-/** What some movements add to an account. */
+/** Sum of the postings on an account. */
 export function totalOn(
   account: LedgerAccount,
   movements: readonly { readonly postings: readonly Pick<Posting, 'account' | 'amountMinor'>[] }[],
@@ -201,7 +198,7 @@ export function totalOn(
   return addMinor(...parts.map(({ amountMinor }) => amountMinor));
 }
 
-/** What some movements brought in, at the lender's bank or at a provider; below zero what left. */
+/** Net money received at the lender's bank and providers; below zero for money sent. */
 export function moneyIn(
   movements: readonly { readonly postings: readonly Pick<Posting, 'account' | 'amountMinor'>[] }[],
 ): MinorAmount {
@@ -211,7 +208,7 @@ export function moneyIn(
   return addMinor(...parts.map(({ amountMinor }) => amountMinor));
 }
 
-/** What some movements charged to each instalment, by its id. */
+/** Sum of charges by instalment id. */
 export function chargedByInstalment(
   movements: readonly Pick<NewMovement, 'postings'>[],
 ): Map<string, MinorAmount> {

@@ -24,17 +24,17 @@ import {
   uncharged,
 } from './state.ts';
 
-/** What a new plan is booked under. */
+/** Ledger key of a rescheduling. */
 export const newPlanKey = (planId: string): string => `new-plan:${planId}`;
 
-/** The new plan that waits for the borrower's answer on a day; undefined for none. */
+/** The proposal that awaits the borrower's answer on a day. */
 function openPlan({ newPlans }: Pick<LoanState, 'newPlans'>, day: LocalDate): NewPlan | undefined {
   return newPlans.find(({ state, validThrough }) => state === 'proposed' && day <= validThrough);
 }
 
 /**
- * What a new plan would make of a loan today, its penalties booked through it. Refused: 'status-conflict' where nothing is owed here
- * or a disputed charge is not answered, 'request-invalid' with the field for terms that cannot be carried out.
+ * Calculates a rescheduling as of today, with penalties up to today. Refused: 'status-conflict' for a loan that the lender no longer
+ * holds or with an open dispute, 'request-invalid' naming the field for terms that cannot be carried out.
  */
 export function plannedToday(
   { loan, instalments, disputes }: Pick<LoanState, 'loan' | 'instalments' | 'disputes'>,
@@ -47,26 +47,25 @@ export function plannedToday(
   return typeof planned === 'string' ? new CodedError('request-invalid', planned) : planned;
 }
 
-/** What the lender proposes to a borrower in difficulty. */
 export interface ProposePlan {
   readonly act: 'propose-plan';
   readonly terms: NewPlanTerms;
-  /** How many days from today on it holds. */
+  /** Days from today on which the proposal is valid. */
   readonly validDays: number;
   readonly reason: string;
 }
 
-/** A new plan as proposed, in figures of today. */
+/** A proposal with the figures of today. */
 export interface ProposedPlan extends PlannedDebt {
   readonly planId: string;
   readonly validThrough: LocalDate;
-  /** The loan as it would stand if the borrower agreed now. */
+  /** The loan if the borrower agreed now. */
   readonly ifAgreed: LoanState;
 }
 
 /**
- * Proposes a new plan to the borrower and tells the lender's systems; nothing is booked until the borrower agrees. Refused as
- * `plannedToday`, and 'status-conflict' while another waits.
+ * Proposes a rescheduling and informs the lender's systems; books nothing until the borrower agrees. Refused as `plannedToday`, and
+ * 'status-conflict' while another proposal is open.
  */
 export function proposePlan(
   state: LoanState,
@@ -102,26 +101,24 @@ function figuresOf(planId: string, terms: NewPlanTerms, { owedMinor, waivedMinor
   };
 }
 
-/** That the borrower agrees to a new plan, and to which payments. */
 export interface AcceptPlan {
   readonly act: 'accept-plan';
   readonly planId: string;
-  /** The key of the payments that they saw (`plannedDebtKey`). */
+  /** Key of the instalments that the borrower saw (`plannedDebtKey`). */
   readonly seen: string;
 }
 
-/** What is agreed, and whether it was before. */
+/** The agreed plan, and whether it was agreed before. */
 export interface AgreedPlan {
   readonly planId: string;
   readonly isRepeated: boolean;
 }
 
 /**
- * Books a new plan that the borrower agrees to, as one correction (`correct`): what is unpaid of the old payments becomes the new
- * ones, which are due later, penalties that are let off are the lender's expense, and no penalty grows while nothing falls due.
- * Agreed to twice it has no second effect. Refused: 'not-found'; 'status-conflict' for one that was declined or undone, or where
- * it can no longer be carried out; 'quote-expired' for one that is too old; 'quote-mismatch' where its payments are no longer those
- * that were seen.
+ * Books a rescheduling as one correction (`correct`): unpaid old instalments become new, later ones; waived penalties are the lender's
+ * expense; no penalty accrues until something is due. Idempotent. Refused: 'not-found'; 'status-conflict' when it was declined, undone or
+ * can no longer be carried out; 'quote-expired' after its last day; 'quote-mismatch' when the instalments differ from those that the
+ * borrower saw.
  */
 export function acceptPlan(
   state: LoanState,
@@ -146,7 +143,7 @@ export function acceptPlan(
   };
 }
 
-/** The new payments of the loan, with nothing charged yet, and what moves their charges there. */
+/** The new instalments, before any charge, and the postings that move the charges there. */
 function agree(
   draft: Draft,
   { id: planId, terms, reason }: NewPlan,
@@ -190,7 +187,7 @@ function agree(
   });
 }
 
-/** What is unpaid of an old payment and is not owed there any more: all of it where the payments are new, else what is let off. */
+/** What an old instalment no longer owes: everything unpaid if the instalments are new, else what is waived. */
 function takenFrom(
   { id: instalmentId, charged, paid }: InstalmentRecord,
   { isMoved, terms }: { readonly isMoved: boolean; readonly terms: NewPlanTerms },
@@ -211,13 +208,12 @@ function chargedTo(instalmentId: string, parts: PlannedDebt['payments'][number][
   );
 }
 
-/** That the borrower does not want a new plan. */
 export interface DeclinePlan {
   readonly act: 'decline-plan';
   readonly planId: string;
 }
 
-/** Ends a new plan that the borrower does not want; done twice it has no second effect. Refused: 'not-found', 'status-conflict'. */
+/** Ends a proposal that the borrower declines. Idempotent. Refused: 'not-found', 'status-conflict'. */
 export function declinePlan(
   state: LoanState,
   { planId }: DeclinePlan,
@@ -234,13 +230,12 @@ export function declinePlan(
   });
 }
 
-/** That a new plan was not answered in time. */
 export interface ExpirePlan {
   readonly act: 'expire-plan';
   readonly planId: string;
 }
 
-/** Ends a new plan whose days are over; any other stays unchanged. */
+/** Ends a proposal after its last day; leaves any other unchanged. */
 export function expirePlan(state: LoanState, { planId }: ExpirePlan, circumstances: Circumstances): Draft {
   const draft = begin(state, circumstances);
   const today = dayOf(state.loan, circumstances.now);
@@ -255,24 +250,22 @@ function expire(draft: Draft, { id }: NewPlan): Draft {
   });
 }
 
-/** That the lender undoes a new plan: the proposal, or what was agreed. */
 export interface UndoPlan {
   readonly act: 'undo-plan';
   readonly planId: string;
   readonly reason: string;
 }
 
-/** What undoing a new plan came to. */
 export interface UndonePlan {
   readonly planId: string;
-  /** What is owed again as it was before, in minor units; 0 for a proposal. */
+  /** Amount owed again by the old plan, in minor units; 0 for a proposal. */
   readonly movedMinor: MinorAmount;
 }
 
 /**
- * Undoes a new plan. One that was agreed is taken back as one correction: what it moved is owed where it was, what was paid on it
- * settles that, and the days between cost nothing more. Done twice it has no second effect. Refused: 'not-found'; 'status-conflict'
- * for one that ended otherwise, and where what it made was let off, moved or given back since, which is to be taken back before.
+ * Undoes a rescheduling, agreed or only proposed. An agreed one is reversed as one correction: the old instalments are owed again,
+ * payments made since settle them, and the days in between cost nothing more. Idempotent. Refused: 'not-found'; 'status-conflict' when it
+ * ended otherwise, or when its charges were waived, moved or refunded since and that must be reversed first.
  */
 export function undoPlan(
   state: LoanState,

@@ -24,7 +24,6 @@ import {
 import type { Circumstances, InstalmentRecord, JournalEntry, Loan, LoanState } from './state.ts';
 import { followInstalments } from './status.ts';
 
-/** The first day whose penalty is not booked. */
 function firstMissingDay({ accruedThrough, dueDate }: InstalmentRecord): LocalDate {
   return addDays(accruedThrough ?? dueDate, 1);
 }
@@ -33,14 +32,14 @@ function isPenaltyMissing(instalment: InstalmentRecord, today: LocalDate): boole
   return firstMissingDay(instalment) <= today && remainingTotal([instalment]) > 0;
 }
 
-/** Whether booking up to `today` would change anything. */
+/** Whether booking penalties through `today` changes anything. */
 export function isAccrualDue(records: readonly InstalmentRecord[], today: LocalDate): boolean {
   return records.some((instalment) => isPenaltyMissing(instalment, today));
 }
 
 /**
- * What the next day late adds to the penalties of what is asked for; before it is late, what its first one would. Nothing once the
- * loan was written off, while it pauses, and beyond its cap (MONEY-6).
+ * Penalty that the next day late adds, or the first day for a loan that is not late. 0 for a written-off loan, during a pause, and above
+ * the cap (MONEY-6).
  */
 export function nextDayPenalty(state: PenalisedLoan & { readonly today: LocalDate }): MinorAmount {
   const { loan, instalments: records, pauses, today } = state;
@@ -65,24 +64,24 @@ const laterOf = (one: LocalDate, other: LocalDate): LocalDate => (one > other ? 
 
 /** How far penalties are booked. */
 export interface PenaltyBooking {
-  /** The last day that is booked. */
+  /** The last day to book. */
   readonly through: LocalDate;
-  /** Tells days that are booked anew from the bookings that were taken back. */
+  /** Distinguishes days that are booked again from their reversed bookings. */
   readonly correction?: string | undefined;
-  /** The most that each penalty of days up to one may be again, by its name: a correction never charges back in time. */
+  /** Upper limit for each penalty of past days, by its name: a correction never raises one. */
   readonly atMost?: PenaltyLimit | undefined;
 }
 
-/** What penalties of days up to one were when they were taken back, by their names. */
+/** Penalties of past days before their reversal, by their names. */
 export interface PenaltyLimit {
   readonly throughDay: LocalDate;
   readonly amounts: ReadonlyMap<string, MinorAmount>;
 }
 
 /**
- * Books a loan's penalties through a day: each missing day's on what the instalment then leaves unpaid, and with the first day ever
- * the product's late fee, at most what is unpaid (LEGAL-2, LEGAL-3), up to its caps (MONEY-6), while the loan runs, is late and no pause
- * holds for all of it. Every day is booked once, and none that the clock should not have come to yet.
+ * Books penalties through a day (LEGAL-2, LEGAL-3): for each missing day on the unpaid part of the instalment, and with the first day the
+ * product's late fee, at most what is unpaid, up to the caps (MONEY-6), while the loan runs, is late and is not paused as a whole. Books
+ * each day once, and no day in the future.
  */
 export function bookMissing(
   draft: Draft,
@@ -104,12 +103,12 @@ export function bookMissing(
 
 const restPrefix = 'rest:';
 
-/** Rests that were let go after a movement, and stand. */
+/** Waivers of small remainders after a movement that are still in force. */
 export function restsAfter({ journal }: LoanState, { id }: Pick<JournalEntry, 'id'>): JournalEntry[] {
   return journal.filter((entry) => entry.isStanding && entry.key.startsWith(restPrefix) && entry.id > id);
 }
 
-/** Waives what a running loan leaves unpaid after its last due date, where that is below the tolerance. */
+/** Waives the unpaid remainder of a running loan after its last due date when it is below the tolerance. */
 export function letRestGo(draft: Draft, circumstances: Circumstances): Draft {
   const { loan, instalments } = draft.after;
   const today = dayOf(loan, circumstances.now);
@@ -133,24 +132,24 @@ export function letRestGo(draft: Draft, circumstances: Circumstances): Draft {
   return book(draft, [movement], circumstances);
 }
 
-/** Books a loan's penalties through today, then makes it overdue or current. */
+/** Books penalties through today, then moves the loan to overdue or current. */
 export function accrue(draft: Draft, circumstances: Circumstances): Draft {
   const through = dayOf(draft.after.loan, circumstances.now);
   const booked = letRestGo(bookMissing(draft, { through }, circumstances), circumstances);
   return followInstalments(booked, 'accrual', circumstances);
 }
 
-/** A loan that runs with its penalties through today, which every correction begins with; any other unchanged. */
+/** Books penalties through today for a running loan; every correction starts with it. */
 export function upToDate(draft: Draft, circumstances: Circumstances): Draft {
   return isRunning(draft.after.loan.status) ? accrue(draft, circumstances) : draft;
 }
 
-/** What a penalty is booked under but for what tells it from one that was taken back: its kind, its instalment and its day, no day for a late fee. */
+/** Name of a penalty without what separates it from a reversed one: kind, instalment and day; no day for a late fee. */
 function nameOf({ kind, key }: Pick<JournalEntry, 'kind' | 'key'>): string {
   return key.split(':', kind === 'late-fee' ? 2 : 3).join(':');
 }
 
-/** What days and late fees charged to each payment of the plan, also where the borrower was let off it since. */
+/** Penalties and late fees ever charged to each instalment, waived ones included. */
 function accruedPenalties({
   instalments,
   entries,
@@ -168,12 +167,12 @@ function accruedPenalties({
   );
 }
 
-/** What penalties of a loan may still come to (MONEY-6). */
+/** How much more penalties of a loan may charge (MONEY-6). */
 export function penaltyRoomOf(state: Pick<PenalisedLoan, 'loan' | 'instalments' | 'entries'>): PenaltyRoom {
   return penaltyRoom(state.loan, accruedPenalties(state));
 }
 
-/** A loan as far as its penalties follow from it; of its movements those of `relievingKinds` count. */
+/** The parts of a loan that penalties need; of its movements those of `relievingKinds`. */
 interface PenalisedLoan {
   readonly loan: Pick<Loan, 'terms' | 'status' | 'principalMinor' | 'schedule'>;
   readonly instalments: readonly InstalmentRecord[];
@@ -181,7 +180,7 @@ interface PenalisedLoan {
   readonly entries: Charged['entries'];
 }
 
-/** Day by day, so that the cap of the loan holds for all of its payments together, the oldest first. */
+/** Goes day by day and oldest instalment first, so that the loan's cap covers all instalments together. */
 function penaltyMovements(
   state: LoanState,
   late: readonly InstalmentRecord[],
@@ -234,7 +233,7 @@ function penaltyMovements(
   return movements;
 }
 
-/** A loan's penalties and late fees that stand, of some days, both included; `throughDay` null for no end. */
+/** Penalties and late fees of a range of days, both included, that are not reversed; `throughDay` is null for no end. */
 export function unreversedPenalties(
   { loan: { market }, journal }: LoanState,
   fromDay: LocalDate,
@@ -247,7 +246,7 @@ export function unreversedPenalties(
   });
 }
 
-/** What penalties of days after one up to another come to by now, by their names. */
+/** Present penalties of a range of days, by their names. */
 export function penaltiesStanding(
   state: LoanState,
   { after, throughDay }: { readonly after: LocalDate; readonly throughDay: LocalDate },
@@ -258,9 +257,9 @@ export function penaltiesStanding(
 }
 
 /**
- * Takes a loan's penalties back, all those of days after `day`, so that they can be booked anew once a payment of that day is counted.
- * @param takesPaid also where part of them was paid by a later payment; the caller puts in order what is then paid too much.
- * @returns null when there are none, or part of them was paid by a later payment already.
+ * Reverses all penalties of days after `day`, so that they can be booked again once a payment of that day counts.
+ * @param takesPaid also reverses penalties that a later payment paid in part; the caller then reallocates the surplus.
+ * @returns null when there are none, or when a later payment paid part of them and `takesPaid` is false.
  */
 export function takeBackPenaltiesAfter(
   draft: Draft,

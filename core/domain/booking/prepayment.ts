@@ -24,31 +24,30 @@ import { prepayments } from './saved-interest.ts';
 import { chargedPeriods, hasEnded, inOrder, isAgreedAnew, type SettledLoan } from './settlement.ts';
 import type { Circumstances, InstalmentRecord, JournalEntry, LoanState } from './state.ts';
 
-/** What money beyond what is asked for makes of a loan's plan, in minor units. */
+/** Effect of money beyond the amount due on a loan's plan, in minor units. */
 export interface Prepayment {
   readonly day: LocalDate;
-  /** What it pays back of the principal of payments to come. */
+  /** Principal of future instalments that it repays. */
   readonly principalMinor: MinorAmount;
-  /** What is not charged any more of days after it. */
+  /** Interest of later days that is no longer charged. */
   readonly interestMinor: MinorAmount;
   readonly feeMinor: MinorAmount;
   readonly vatMinor: MinorAmount;
   readonly savedMinor: MinorAmount;
-  /** The plan once the money is booked. What is paid back is due with the payment that the money also pays. */
+  /** The plan after the money is booked. Repaid principal is due with the instalment that the money also pays. */
   readonly instalments: readonly InstalmentRecord[];
 }
 
-/** What money does to a plan beyond what is asked for: what its terms say, but that one agreed anew has its next payments paid. */
+/** The rule of the loan's terms; a rescheduled loan always pays the next instalments. */
 export function prepaymentRule(loan: Pick<SettledLoan, 'loan' | 'instalments'>): PrepaymentRule {
   return isAgreedAnew(loan) ? 'next-payments' : prepaymentRuleOf(loan.loan.terms);
 }
 
 /**
- * What money does to a plan that its terms let it shorten or lower (MONEY-5): it pays what is late and the next payment, and what it
- * brings beyond that pays back principal of the payments after that one, on that day. Interest of days after it is charged on what
- * principal is left. Where it shortens, the last payments go first, and their fee too where the terms charge fees by days and none of
- * its days has gone by; where it lowers, all of them in proportion. Counted on the day of the last prepayment that stands, where that is later. Null where nothing is
- * paid back so: by terms of the next payments, on a plan agreed anew, a loan that does not run or ended, and where all is paid.
+ * Effect of a payment on a plan whose terms let it shorten or lower (MONEY-5): it pays late instalments and the next one; the rest repays
+ * principal of later ones on that day, and interest accrues on the principal left. `shortens` removes the last instalments first, and
+ * their fee where it is charged by days and none of its days has passed; `lowers` reduces all in proportion. Counts on the day of the
+ * latest prepayment where that is later. Null where no principal is repaid: other terms, a rescheduled or ended loan, or nothing left.
  * @param amountMinor above 0.
  */
 export function prepaymentOn(
@@ -132,7 +131,10 @@ export function prepaymentOn(
   };
 }
 
-/** How much of each payment's principal is paid back: of the last ones first, or of all in proportion. @param room oldest first. */
+/**
+ * Principal repaid of each instalment: last ones first, or all in proportion.
+ * @param room oldest first.
+ */
 function takenBy(
   rule: Exclude<PrepaymentRule, 'next-payments'>,
   room: readonly MinorAmount[],
@@ -157,20 +159,20 @@ function takenBy(
   });
 }
 
-/** What a payment's prepayment is booked under. */
+/** Ledger key of the prepayment by a payment. */
 const prepaymentKey = (paymentKey: string): string => `prepayment:${paymentKey}`;
 
-/** Money that may prepay principal. */
+/** Money that may repay principal early. */
 interface PrepayingMoney {
   readonly day: LocalDate;
   readonly occurredAt: Date;
   readonly amountMinor: MinorAmount;
-  /** The payment's. */
+  /** Ledger key of the payment. */
   readonly key: string;
   readonly reason?: string | undefined;
 }
 
-/** Books what money that is not booked yet makes of the plan (`prepaymentOn`), so that it then pays what is due with it. */
+/** Books the prepayment by money that is not booked yet (`prepaymentOn`), so that the money then pays what is due. */
 export function prepay(draft: Draft, money: PrepayingMoney, circumstances: Circumstances): Draft {
   const { loan, instalments, journal } = draft.after;
   const prepayment = prepaymentOn({ ...draft.after, entries: journal }, money.amountMinor, money.day);
@@ -204,13 +206,13 @@ export function prepay(draft: Draft, money: PrepayingMoney, circumstances: Circu
   return book(booked, follows, circumstances);
 }
 
-/** What a payment's prepayment booked and stands, and what then put in order what was paid. */
+/** Movements of a payment's prepayment that are not reversed, with the reallocation after it. */
 export function prepaymentOf({ journal }: Pick<LoanState, 'journal'>, paymentKey: string): JournalEntry[] {
   const key = prepaymentKey(paymentKey);
   return journal.filter((entry) => entry.isStanding && [key, `reallocation:${key}`].includes(entry.key));
 }
 
-/** Tells the lender of principal that was prepaid, what is not charged any more, and the payments to come; nothing where none was. */
+/** Adds the event of a prepayment; nothing if the draft contains none. */
 export function tellOfPrepayment(draft: Draft): Draft {
   const movement = draft.booking.movements.findLast(
     ({ kind, reversesId }) => kind === 'prepayment' && reversesId === undefined,

@@ -8,9 +8,9 @@ import type { InstalmentRecord, LoanState } from './state.ts';
 type Follow = Pick<NewMovement, 'kind' | 'postings'>;
 
 /**
- * What puts in order what was paid on a loan once its charges changed (`rebalance`): money given back beyond what came in is owed
- * again, and what was paid beyond what is charged settles what is owed. Nothing where all is in order.
- * @param isOldestFirst of `rebalance`.
+ * Movements that reallocate what was paid after charges changed (`rebalance`): refunds beyond what came in are owed again, and surplus
+ * settles other debt. None when nothing changes.
+ * @param isOldestFirst see `rebalance`.
  */
 export function reallocationOf(
   { loan, instalments }: Pick<LoanState, 'loan' | 'instalments'>,

@@ -23,32 +23,35 @@ import { owedHere, settle } from './settlement.ts';
 import type { BookedPayment, Circumstances, Claim, Loan, LoanState, Payment } from './state.ts';
 import { followedStatus, followInstalments } from './status.ts';
 
-/** Money that arrived for a loan, of an event that is locked. */
+/** A payment for a loan; its event is locked. */
 export interface Receive {
   readonly act: 'receive';
   readonly payment: Payment;
-  /** The day it counts from; before the loan was paid out, that of the payout. */
+  /** Time from which it counts; never before the payout. */
   readonly creditedAt: Date;
   readonly purpose: 'repay' | 'extend';
-  /** Why a person assigned it to the loan. */
+  /** Reason of the person who assigned it. */
   readonly reason?: string | undefined;
-  /** The claim that a person says it answers; null for money that answers none. */
+  /** The claim that a person says it answers; null for none. */
   readonly claimId?: string | null | undefined;
-  /** Whether somebody says that it is another payment than any that it equals. */
+  /** Whether a person confirmed that it is no duplicate of an equal payment. */
   readonly isAnother?: boolean | undefined;
   /**
-   * Whether staff moved it here or changed its day or amount: it counts from its day also where the loan was corrected since, and
-   * lowers penalties of days up to that correction, never raises them.
+   * Whether staff moved it here or changed its day or amount: it then counts from its day despite later corrections, and lowers past
+   * penalties but never raises them.
    */
   readonly isCorrected?: boolean | undefined;
 }
 
-/** By what its payer and a person know a payment: the key on the slip, which most providers name it by. */
+/** The key on the payer's slip, by which most providers name the payment. */
 function slipKeyOf({ trackingKey, eventId }: Pick<Payment, 'trackingKey' | 'eventId'>): string {
   return trackingKeyOf(trackingKey ?? eventId);
 }
 
-/** A payment booked on a loan, as far as a claim can tell of it. @param channelOfCode how the code that it named is paid. */
+/**
+ * A booked payment, as claims are matched to it.
+ * @param channelOfCode how the payment code that it named is paid.
+ */
 export function arrivedAs(
   { market }: Pick<Loan, 'market'>,
   payment: Pick<Payment, 'provider' | 'eventId' | 'trackingKey' | 'amountMinor' | 'paidAt'>,
@@ -62,10 +65,7 @@ export function arrivedAs(
   };
 }
 
-/**
- * The payment booked on a loan that another may be once more: of the same amount and day, where not both are known by what their
- * bank or provider calls them (`isIdentified`).
- */
+/** A booked payment that another may duplicate: same amount and day, and not both with a bank or provider id (`isIdentified`). */
 export function equalPayment(
   { loan: { market }, payments }: Pick<LoanState, 'loan' | 'payments'>,
   payment: BookedPayment,
@@ -80,27 +80,24 @@ export function equalPayment(
   );
 }
 
-/** What tells each booking of a payment apart: its id, and how often staff moved or changed it. */
+/** Name of each booking of a payment: its id and how often staff moved or changed it. */
 export function bookingName({ id, round = 0 }: Pick<Payment, 'id' | 'round'>): string {
   return round === 0 ? id : `${id}:${round}`;
 }
 
-/** The ledger key of a payment, by its `bookingName`. */
+/** Ledger key of a payment, by its `bookingName`. */
 export const paymentKey = (name: string): string => `payment:${name}`;
 
-/** The id of the payment that a ledger key is of; undefined for any other key. */
 export function paymentIdOf(key: string): string | undefined {
   return key.startsWith(paymentKey('')) ? key.split(':')[1] : undefined;
 }
 
 /**
- * Books a payment on a loan that was paid out: penalties up to the day it was paid, then the money, oldest instalment
- * first, the rest to suspense, then penalties up to today on what is left. Penalties of days after it was paid are taken
- * back before, so a report that comes late costs the borrower nothing; days up to the loan's last correction stay unchanged.
- * One that reaches what settles the loan on that day ends it (`settlementOn`), and what is not charged then comes off first; one that
- * brings more than what is asked for may pay back principal (`prepaymentOn`).
- * A payment of a settled or sold loan goes wholly to suspense (DESIGN, Money); one of a written-off loan recovers. The lender is told
- * of it as the loan then stands; the claim that it meets is answered.
+ * Books a payment on a loan that was paid out: penalties up to the day of payment, then the money, oldest instalment first, the rest to
+ * suspense, then penalties up to today. Penalties of days after the payment are reversed first, so that a late report costs the borrower
+ * nothing; days up to the last correction stay unchanged. A payment that reaches the settlement amount ends the loan (`settlementOn`);
+ * one above the amount due may repay principal (`prepaymentOn`). On a settled or sold loan all goes to suspense; on a written-off loan it
+ * is a recovery. Informs the lender and answers the matching claim.
  */
 export function receive(state: LoanState, command: Receive, circumstances: Circumstances): Draft {
   const { payment, creditedAt: paidAt, purpose, reason, isCorrected = false } = command;
@@ -169,7 +166,7 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   return answerClaim(settled, command, circumstances);
 }
 
-/** Spreads anew what was paid of penalties that are taken back. */
+/** Reallocates what was paid of reversed penalties. */
 function putInOrder(draft: Draft, name: string, circumstances: Circumstances): Draft {
   const follows = reallocationOf(draft.after).map((follow) => ({
     ...{ ...follow, occurredAt: circumstances.now, key: `${follow.kind}:before:${name}` },
@@ -177,15 +174,15 @@ function putInOrder(draft: Draft, name: string, circumstances: Circumstances): D
   return book(draft, follows, circumstances);
 }
 
-/** Has a payment settle what is owed. */
+/** Allocates a payment to the debt. */
 function repayBy(draft: Draft, amountMinor: MinorAmount) {
   const allocation = allocatePayment(amountMinor, owedHere(draft.after));
   return { draft, allocation, finish: (paid: Draft) => paid };
 }
 
 /**
- * Answers the claim that a payment meets: the one it is said to be, the one with its key, else the one that waits longest. One that
- * was not there when somebody looked is met where none waits for it.
+ * Answers the claim that a payment matches: the named one, else the one with its key, else the oldest waiting one; else one that staff
+ * marked as not found.
  */
 function answerClaim(draft: Draft, { payment, claimId }: Receive, { now }: Circumstances): Draft {
   if (claimId === null) return draft;

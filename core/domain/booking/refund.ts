@@ -7,28 +7,26 @@ import { clearingOf, type NewMovement, negated, reversalOf } from './movement.ts
 import { upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
 
-/** Money that is given back to a borrower. */
 export interface Refund {
   readonly id: string;
   readonly amountMinor: MinorAmount;
   readonly state: 'requested' | 'sent' | 'failed';
   readonly reason: string;
-  /** The transfer in the lender's books; null until it is sent. */
+  /** Transfer reference in the lender's books; null until it is sent. */
   readonly reference: string | null;
 }
 
-/** That money is to be given back out of what is held for the borrower. */
 export interface RequestRefund {
   readonly act: 'request-refund';
   readonly refund: Refund;
 }
 
-/** What each step of a refund is booked under. */
+/** Ledger key of each step of a refund. */
 export function refundKey({ id }: Pick<Refund, 'id'>, step: 'requested' | 'sent'): string {
   return `refund:${id}:${step}`;
 }
 
-/** Sets money aside that is to be given back, and tells the lender. Refused: 'request-invalid' for more than is held. */
+/** Reserves money for a refund and informs the lender. Refused: 'request-invalid' for more than is held. */
 export function requestRefund(
   state: LoanState,
   { refund }: RequestRefund,
@@ -47,18 +45,17 @@ export function requestRefund(
   return add(booked, { events: [changedEvent(booked.after, circumstances.now)] });
 }
 
-/** That a refund left the lender's account, with which transfer. */
 export interface SendRefund {
   readonly act: 'send-refund';
   readonly refund: Refund;
   readonly reference: string;
-  /** The provider that gave it back out of what it holds; absent where it left the lender's bank. */
+  /** The provider that returned it; absent for a transfer from the lender's bank. */
   readonly provider?: string | undefined;
 }
 
 /**
- * Records that a refund left the lender's account, and tells the lender. Said again with the same transfer it has no effect.
- * Refused: 'status-conflict' for one that failed or left with another transfer.
+ * Records that a refund was sent, and informs the lender. Idempotent for one transfer. Refused: 'status-conflict' for a failed refund, or
+ * one sent by another transfer.
  */
 export function sendRefund(
   state: LoanState,
@@ -85,17 +82,13 @@ export function sendRefund(
   });
 }
 
-/** That a refund did not reach the borrower, and why. */
 export interface FailRefund {
   readonly act: 'fail-refund';
   readonly refund: Refund;
   readonly reason: string;
 }
 
-/**
- * Records that a refund did not reach the borrower: its money is held again, or settles what is owed by now, and the lender is told.
- * Said again it has no effect.
- */
+/** Records that a refund failed: its money is held again or settles debt, and the lender is informed. Idempotent. */
 export function failRefund(
   state: LoanState,
   { refund, reason }: FailRefund,

@@ -24,10 +24,9 @@ export interface TakeBack {
 }
 
 /**
- * Takes a payment back, whatever else has happened on its loan since: what it paid is owed again, an extension it paid lapses, a
- * loan that it ended before its dates costs what it did, principal that it prepaid is due when it was, a rest that was let go after it
- * is owed again, what follows is put in order
- * (`correct`), and the lender is told. Refused: 'status-conflict' for one that was taken back before.
+ * Reverses a payment, whatever happened on the loan since: its debt is owed again, its extension lapses, an early settlement by it is
+ * undone, prepaid principal and waived remainders are due again; the rest is corrected (`correct`), and the lender is informed. Refused:
+ * 'status-conflict' for a payment that was reversed before.
  */
 export function takeBack(
   state: LoanState,
@@ -38,7 +37,7 @@ export function takeBack(
   return takeOff(state, { payment, reason, outcome: 'reversed' }, circumstances);
 }
 
-/** A payment that staff put on a wrong loan: its money waits for a loan again. */
+/** A payment on the wrong loan, to become unmatched. */
 export interface PutBack {
   readonly act: 'put-back';
   readonly payment: Payment;
@@ -46,9 +45,9 @@ export interface PutBack {
 }
 
 /**
- * Puts a payment back with the unmatched ones. Unlike one that bounced it never was this loan's: what newer instalments were paid
- * settles older ones, and the claim that it answered is open again.
- * @returns 'status-conflict' for one that is not on the loan; naming `loan-sold` or `borrower-erased`.
+ * Removes a payment from its loan and makes it unmatched. Unlike a bounced payment it never belonged to this loan: payments of newer
+ * instalments settle older ones, and the claim that it answered reopens.
+ * @returns 'status-conflict' for a payment that is not on the loan; naming `loan-sold` or `borrower-erased`.
  */
 export function putBack(
   state: LoanState,
@@ -60,20 +59,20 @@ export function putBack(
   return reopenClaim(takeOff(state, { payment, reason, outcome: 'unmatched' }, circumstances), payment);
 }
 
-/** A payment that counts from another day, or that staff entered with a wrong amount. */
+/** A payment with a wrong day or, if staff entered it, a wrong amount. */
 export interface ChangePayment {
   readonly act: 'change-payment';
   readonly payment: Payment;
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
-  /** The day it counts from. */
+  /** The day from which it counts. */
   readonly creditedAt: Date;
   readonly reason: string;
 }
 
 /**
- * Takes a payment off its loan and books it again with its right amount or day. The claim that it answered stays answered by it.
- * @returns as `putBack`; 'status-conflict' naming `extension` for one that paid for an extension.
+ * Removes a payment and books it again with its right amount or day. Its claim stays answered.
+ * @returns as `putBack`; 'status-conflict' naming `extension` for a payment of an extension.
  */
 export function changePayment(
   state: LoanState,
@@ -104,13 +103,13 @@ export function changePayment(
   return { booking: { ...booking, payments }, after: again.after };
 }
 
-/** Why staff cannot correct a payment on a loan; undefined where they can. */
+/** Why staff cannot correct a payment on a loan; undefined if they can. */
 function whyNotCorrected({ loan, isErased }: LoanState, { outcome }: Payment): Refusal | undefined {
   if (outcome !== 'posted') return new CodedError('status-conflict');
   return refusedTarget({ loan, isErased });
 }
 
-/** Why no payment is moved to a loan or off it: it was sold, or its borrower erased. */
+/** Why payments cannot be moved to or from a loan: it was sold, or its borrower erased. */
 export function refusedTarget({ loan, isErased }: Pick<LoanState, 'loan' | 'isErased'>): Refusal | undefined {
   if (loan.status === 'sold') return new CodedError('status-conflict', 'loan-sold');
   return isErased ? new CodedError('status-conflict', 'borrower-erased') : undefined;
@@ -121,7 +120,7 @@ function claimOf({ claims }: Pick<LoanState, 'claims'>, { id }: Pick<Payment, 'i
   return claims.find(({ state, paymentId }) => state === 'received' && paymentId === id);
 }
 
-/** Opens the claim that a payment answered, and its pause, unless the borrower told of the same again meanwhile. */
+/** Reopens the claim that a payment answered, and its pause, unless the borrower filed the same claim again. */
 function reopenClaim(draft: Draft, payment: Payment): Draft {
   const { claims } = draft.after;
   const claim = claimOf(draft.after, payment);
@@ -133,7 +132,10 @@ function reopenClaim(draft: Draft, payment: Payment): Draft {
   });
 }
 
-/** Takes a payment off its loan. @param outcome what becomes of it: money that staff put back was not paid on this loan. */
+/**
+ * Removes a payment from its loan.
+ * @param outcome `unmatched` for a payment that was never this loan's.
+ */
 function takeOff(
   state: LoanState,
   {
@@ -182,9 +184,9 @@ function takeOff(
 }
 
 /**
- * What takes back what a payment that is taken back prepaid. What it saved stays saved on a loan that stays ended without it, and
- * where a new plan moved since what it had paid back.
- * @param others what goes with the payment.
+ * Movements that reverse the prepayment of a reversed payment. Saved interest stays saved on a loan that stays ended without it, and
+ * after a rescheduling.
+ * @param others movements that are reversed with the payment.
  */
 function prepaidBack(
   state: LoanState,
@@ -204,10 +206,7 @@ function prepaidBack(
   return isShort ? [] : movements;
 }
 
-/**
- * What takes the fee of an extension and its tax back that lapses: as much as stands of it, since a dispute may have taken some off, or the borrower
- * have been let off it.
- */
+/** Movements that reverse the fee of a lapsed extension and its tax, as far as no dispute or waiver removed them. */
 function feeTakenBack(
   state: LoanState,
   eventId: string,

@@ -10,19 +10,17 @@ import type { Circumstances, LoanState } from './state.ts';
 import { changeStatus } from './status.ts';
 import { type Closing, markCorrected, totalOf } from './write-off.ts';
 
-/** To whom and for how much a loan is sold. */
 export interface Sell {
   readonly act: 'sell';
-  /** Who bought it, where that is said, and how to reach them. */
+  /** The buyer and how to reach them, if known. */
   readonly buyer?: { readonly name: string; readonly contact?: string | undefined } | undefined;
   readonly priceMinor: MinorAmount;
   readonly reason: string;
 }
 
 /**
- * Sells a loan that is owed: it is no asset any more, and what of its income the price does not cover is the lender's loss; for one that was
- * written off before, the price is recovered. Money that still comes in is held. Refused: 'status-conflict' for a loan that is not
- * owed.
+ * Sells a loan: it stops being an asset, and the part that the price does not cover is a loss; for a written-off loan the price is a
+ * recovery. Later money is held for the borrower. Refused: 'status-conflict' for a loan without debt.
  */
 export function sell(
   state: LoanState,

@@ -6,7 +6,7 @@ import type { ProductTerms } from '../offer/product-terms.ts';
 import type { Component } from '../repayment/allocation.ts';
 import type { Charged } from './charge-list.ts';
 
-/** A loan as far as what prepayments made of its plan follows from it. */
+/** The parts of a loan that its prepayments need. */
 interface PrepaidLoan {
   readonly terms: Pick<ProductTerms, 'market'>;
   readonly instalments: Charged['instalments'];
@@ -16,7 +16,7 @@ interface PrepaidLoan {
   })[];
 }
 
-/** What a prepayment that stands changed of a part of a payment of the plan; below zero for what it took off. */
+/** Change that a prepayment made to one component of an instalment; below zero for a reduction. */
 interface PrepaidPart {
   readonly day: LocalDate;
   readonly sequence: number;
@@ -24,7 +24,7 @@ interface PrepaidPart {
   readonly amountMinor: MinorAmount;
 }
 
-/** What prepayments that stand changed of the plan, in the order they were booked. */
+/** Changes by all prepayments that are not reversed, in booking order. */
 export function prepayments({ terms, instalments, entries }: PrepaidLoan): PrepaidPart[] {
   const standing = entries.filter(({ kind, isStanding }) => isStanding && kind === 'prepayment');
   if (standing.length === 0) return [];
@@ -39,7 +39,7 @@ export function prepayments({ terms, instalments, entries }: PrepaidLoan): Prepa
   });
 }
 
-/** What prepayments changed of a part of a payment of the plan, in all. */
+/** Total change by prepayments to one component of an instalment. */
 export function prepaidOn(
   parts: readonly PrepaidPart[],
   sequence: number,
@@ -49,7 +49,7 @@ export function prepaidOn(
   return addMinor(...own.map(({ amountMinor }) => amountMinor));
 }
 
-/** What prepayments that stand took off the interest of each payment of the plan, by its place in that. */
+/** Interest that prepayments saved, by instalment sequence. */
 export function savedInterest(loan: PrepaidLoan): Map<number, SavedInterest[]> {
   const saved = new Map<number, SavedInterest[]>();
   for (const { day, sequence, component, amountMinor } of prepayments(loan)) {

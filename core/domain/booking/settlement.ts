@@ -21,7 +21,7 @@ import type { InstalmentRecord, Loan, LoanState } from './state.ts';
 
 type Charges = InstalmentRecord['charged'];
 
-/** A loan as far as what settles it follows from it. */
+/** The parts of a loan that settlement needs. */
 export interface SettledLoan extends Charged {
   readonly loan: Pick<Loan, 'terms' | 'schedule' | 'status' | 'disbursedOn' | 'suspenseMinor'>;
   readonly entries: readonly (Charged['entries'][number] & {
@@ -30,26 +30,25 @@ export interface SettledLoan extends Charged {
   })[];
 }
 
-/** What settles a loan on one day, in minor units: all that it then costs, and what of that is not paid. */
+/** What settling a loan costs on one day, in minor units: all charges then, and the unpaid part. */
 export interface Settlement extends Readonly<Record<`${Component}Minor`, MinorAmount>> {
   readonly day: LocalDate;
-  /** The last day on which it can be given back without a fee; null where it cannot, or not any more. */
+  /** Last day of the cooling-off period; null where there is none or it is over. */
   readonly exitUntil: LocalDate | null;
-  /** What of the charges so far is not charged then: interest, fee and tax of days that were not used. */
+  /** Interest, fee and tax of days not used, which are no longer charged. */
   readonly forgivenMinor: MinorAmount;
-  /** All that it costs less what was paid and is held; below zero where that is more. */
+  /** Total cost less payments and money held; below zero for a surplus. */
   readonly missingMinor: MinorAmount;
-  /** What is still to be paid here, at least 0: nothing once it was sold. */
+  /** Amount still to pay, at least 0; 0 for a sold loan. */
   readonly owedMinor: MinorAmount;
-  /** The instalments with what is then charged, and what was paid put in order. */
+  /** Instalments with the reduced charges, payments reallocated. */
   readonly instalments: readonly InstalmentRecord[];
 }
 
 /**
- * What settles a loan on a day, and the one function that says so (MONEY-5): what was lent and the interest for the days used; of the
- * fee what its terms leave; the tax on what is charged; penalties as they were booked. Within the days in which a loan can be
- * given back neither fee nor penalty. All of the plan where the terms say so, and of a loan whose charges were taken off at its end
- * what stands of them. Disputes count once they are answered.
+ * The settlement of a loan on a day; the only function that calculates it (MONEY-5). Charges principal, interest for the days used, the
+ * fee that the terms keep, tax on both, and penalties as booked; no fee or penalty in the cooling-off period; the whole plan where the
+ * terms say so. For a loan that ended early, the charges that remain. Disputes count once answered.
  * @param loan with its penalties up to that day.
  */
 export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
@@ -80,20 +79,19 @@ export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
   };
 }
 
-/** What is asked for of a loan on a day. */
+/** Amount due on a given day. */
 export interface AskedNow {
   /** Null where nothing is owed. */
   readonly due: DueNow | null;
-  /** The payments of the plan that are asked for, oldest first, with what is then charged. */
+  /** Instalments that are due, oldest first, with their charges then. */
   readonly instalments: readonly InstalmentRecord[];
-  /** What settles it that day (`settlementOn`). */
+  /** Settlement amount on that day (`settlementOn`). */
   readonly settlesMinor: MinorAmount;
 }
 
-/** Of a loan that owes nothing here. */
 export const nothingAsked: AskedNow = { due: null, instalments: [], settlesMinor: zeroMinor };
 
-/** What is due of a loan on a day (`dueNow`), or what settles it, where that is less. */
+/** Amount due of a loan on a day (`dueNow`), or the settlement amount where that is less. */
 export function askedNow(loan: SettledLoan, day: LocalDate): AskedNow {
   const due = dueNow(loan.instalments, day, lateToleranceOf(loan.loan.terms));
   if (due === null) return nothingAsked;
@@ -119,7 +117,7 @@ export function askedNow(loan: SettledLoan, day: LocalDate): AskedNow {
   };
 }
 
-/** What is charged to each instalment of a loan that ends on a day. */
+/** Charges of each instalment of a loan that ends on a day. */
 function chargesOn(
   { loan, instalments, entries }: SettledLoan,
   day: LocalDate,
@@ -157,17 +155,16 @@ function chargesOn(
   return { charges, exitUntil };
 }
 
-/** Whether a loan ended before its dates, and that stands. */
+/** Whether a loan ended early and that was not reversed. */
 export function hasEnded({ entries }: Pick<SettledLoan, 'entries'>): boolean {
   return entries.some(({ kind, isStanding }) => isStanding && endingKinds.includes(kind));
 }
 
-/** A payment of the plan as it is earned by days, the fee of an extension apart. */
+/** An instalment as it is earned by days, without the fee of an extension. */
 export interface PlanPeriod extends ChargedPeriod {
   readonly extensionFee: MinorAmount;
 }
 
-/** The payments of a loan's plan as they are earned by days. */
 export function chargedPeriods({ loan: { terms }, instalments, entries }: PlannedLoan): PlanPeriod[] {
   const extensionFees = chargesOfLoan({ instalments, entries }).filter(
     ({ kind }) => kind === 'extension-fee',
@@ -186,7 +183,7 @@ export function chargedPeriods({ loan: { terms }, instalments, entries }: Planne
 
 type PlannedLoan = Pick<SettledLoan, 'instalments' | 'entries'> & { readonly loan: Pick<Loan, 'terms'> };
 
-/** Whether charges of a loan stand on payments that it was not signed with. */
+/** Whether charges are on instalments that the signed plan did not have. */
 export function isAgreedAnew({ loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>): boolean {
   const signed = loan.schedule.instalments.length;
   return instalments.some(
@@ -196,9 +193,8 @@ export function isAgreedAnew({ loan, instalments }: Pick<SettledLoan, 'loan' | '
 }
 
 /**
- * What is charged to each instalment of a loan that ends on a day after its payments were agreed anew: interest and fee were not
- * charged anew, so what days that were not used come to in the plan it was signed with, less what prepayments saved of it, is taken
- * off the newest payments.
+ * Charges of each instalment of a rescheduled loan that ends on a day. A rescheduling charges no new interest or fee, so the signed
+ * plan's charges of unused days, less what prepayments saved, are removed from the newest instalments.
  */
 function chargesAgreedAnew(
   { loan, instalments, entries }: Pick<SettledLoan, 'loan' | 'instalments' | 'entries'>,
@@ -253,7 +249,7 @@ function chargesAgreedAnew(
   return instalments.map(({ sequence, charged }) => charges.get(sequence) ?? charged);
 }
 
-/** The last day on which a loan can be given back without fee and penalty; null before its payout and once the days are over. */
+/** Last day of the cooling-off period; null before the payout and after it. */
 function lastDayOfExit(
   { disbursedOn, terms: { coolingOffDays = 0 } }: Pick<Loan, 'disbursedOn' | 'terms'>,
   day: LocalDate,
@@ -263,12 +259,12 @@ function lastDayOfExit(
   return usedDays < 0 || usedDays > coolingOffDays ? null : addDays(disbursedOn, coolingOffDays);
 }
 
-/** Whether a loan could be given back without fee and penalty on a day. */
+/** Whether a day is in the cooling-off period of a loan. */
 export function isWithinExit({ loan }: SettledLoan, day: LocalDate): boolean {
   return lastDayOfExit(loan, day) !== null;
 }
 
-/** Instalments with what was paid, and what is held, where it is charged. */
+/** Instalments with payments and held money allocated to the charges. */
 export function inOrder(
   records: readonly InstalmentRecord[],
   suspenseMinor: MinorAmount,
@@ -283,12 +279,12 @@ export function inOrder(
   });
 }
 
-/** What a loan owes the lender, ready for allocation; nothing once it was sold. */
+/** The loan's debt to the lender, ready for allocation; none for a sold loan. */
 export function owedHere({ loan, instalments }: LoanState): OutstandingInstalment[] {
   return loan.status === 'sold' ? [] : instalments.map(outstandingOf);
 }
 
-/** What settles instalments, line by line, and holds the rest. */
+/** Postings that settle instalments, line by line, and hold the rest. */
 export function settle(
   { lines, suspenseMinor }: Allocation,
   records: readonly InstalmentRecord[],

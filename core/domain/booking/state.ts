@@ -13,7 +13,7 @@ import type { Schedule } from '../offer/schedule.ts';
 import type { ClaimChannel, ClaimState, PaymentClaim } from '../repayment/payment-claim.ts';
 import type { LedgerKind, Movement } from './movement.ts';
 
-/** A loan with the terms it was quoted at; amounts are minor units of its currency. */
+/** A loan with its quoted terms; amounts in minor units of its currency. */
 export interface Loan extends LoanFacts {
   readonly id: string;
   readonly borrowerId: string;
@@ -25,9 +25,9 @@ export interface Loan extends LoanFacts {
   readonly status: LoanStatus;
   readonly principalMinor: MinorAmount;
   readonly termDays: number;
-  /** What is owed. */
+  /** Total debt. */
   readonly balanceMinor: MinorAmount;
-  /** What is held for the borrower. */
+  /** Money held for the borrower. */
   readonly suspenseMinor: MinorAmount;
   readonly appliedAt: Date;
   readonly terms: ProductTerms;
@@ -35,29 +35,29 @@ export interface Loan extends LoanFacts {
   readonly isRepeatBorrower: boolean;
 }
 
-/** What a change of status, or a correction, writes on a loan. */
+/** Loan columns that a booking may set directly; balances and status change through movements. */
 export interface LoanFacts {
   readonly declineReason: string | null;
   readonly reapplyOn: LocalDate | null;
   readonly disbursedOn: LocalDate | null;
   readonly disbursalReference: string | null;
   readonly settledAt: Date | null;
-  /** Null unless it was written off and that stands. */
+  /** Null unless the loan is written off. */
   readonly writtenOffAt: Date | null;
   readonly soldAt: Date | null;
   readonly buyerName: string | null;
   readonly buyerContact: string | null;
-  /** When a correction opened it again that had ended. */
+  /** When a correction reopened an ended loan. */
   readonly reopenedAt: Date | null;
-  /** The day of the last correction: penalties of days up to it stay unchanged. */
+  /** Day of the last correction; penalties of days up to it stay unchanged. */
   readonly correctedOn: LocalDate | null;
-  /** Since when its income waits for its borrower to pay, as it is too late; null for one that earns by days. */
+  /** Since when the loan is in non-accrual; null for one that earns by days. */
   readonly nonAccrualSince: LocalDate | null;
-  /** Through which day its income was booked when the days that it earns by last changed; null for a loan that has none. */
+  /** Last day of booked income when the earning periods last changed; null for none. */
   readonly earningSince: LocalDate | null;
 }
 
-/** Interest and fees that are earned day by day in equal parts, from the day after one through another; minor units. */
+/** Interest and fees that are earned in equal parts a day, after one day through another; minor units. */
 export interface EarningPeriod {
   readonly instalmentId: string;
   readonly fromDay: LocalDate;
@@ -66,20 +66,20 @@ export interface EarningPeriod {
   readonly feeMinor: MinorAmount;
 }
 
-/** The periods that a loan earns by after a day, in place of those before. */
+/** Earning periods of a loan from a day on; they replace the earlier ones. */
 export interface EarningPlan {
   readonly since: LocalDate;
   readonly periods: readonly EarningPeriod[];
 }
 
-/** An instalment with what was charged and paid, and how far its penalties are booked. */
+/** An instalment with its charges, payments, and how far its penalties are booked. */
 export interface InstalmentRecord extends InstalmentBalance {
   readonly id: string;
-  /** The last day whose penalty is booked; null while never late. */
+  /** Last day with a booked penalty; null if it was never late. */
   readonly accruedThrough: LocalDate | null;
-  /** How often penalties were reversed by hand. */
+  /** How often staff reversed penalties. */
   readonly penaltyRound: number;
-  /** The date it was due before it was extended; null when it never was. */
+  /** Due date before the extension; null without one. */
   readonly extendedFrom: LocalDate | null;
 }
 
@@ -88,23 +88,22 @@ const nothingMinor = {
   ...{ interest: zeroMinor, principal: zeroMinor },
 };
 
-/** An instalment that nothing was charged to yet, but for which it is and when it is due. */
+/** An instalment without charges; its id, sequence and due date are added. */
 export const uncharged: Omit<InstalmentRecord, 'id' | 'sequence' | 'dueDate'> = {
   ...{ accruedThrough: null, penaltyRound: 0, extendedFrom: null },
   ...{ charged: nothingMinor, paid: nothingMinor },
 };
 
-/** A pause with what it is for: the claim, the dispute or the new plan, or the loan itself once its borrower was erased. */
+/** A pause with its cause: a claim, a dispute, a rescheduling, or the loan itself once its borrower was erased. */
 export interface LoanPause extends PenaltyPause {
   readonly causeId: string;
 }
 
-/** A movement that was booked. One that takes another back never stands itself. */
+/** A booked movement. A reversal is never reversed itself. */
 export interface JournalEntry extends Movement {
   readonly isStanding: boolean;
 }
 
-/** What a borrower said that they paid. */
 export interface Claim extends PaymentClaim {
   readonly id: string;
   readonly state: ClaimState;
@@ -112,7 +111,6 @@ export interface Claim extends PaymentClaim {
   readonly paymentId?: string | null;
 }
 
-/** A charge that a borrower does not agree with. */
 export interface Dispute {
   readonly id: string;
   readonly sequence: number;
@@ -120,46 +118,45 @@ export interface Dispute {
   readonly state: DisputeState;
 }
 
-/** What is kept of a new dispute. */
+/** What is stored of a new dispute. */
 export interface DisputeWords {
   readonly reason: DisputeReason;
-  /** The borrower's own; empty for none. */
+  /** The borrower's own words; may be empty. */
   readonly words: string;
   readonly language: Language;
 }
 
-/** Where an extension stands: offered and waiting for its payment, in effect, or lapsed since a payment did not reach it. */
+/** States of an extension: requested and awaiting payment, in effect, or lapsed because a payment was too small or reversed. */
 export const extensionStates = ['awaiting-payment', 'in-effect', 'lapsed'] as const;
 export type ExtensionState = (typeof extensionStates)[number];
 
-/** An extension that the borrower asked for. */
 export interface Extension {
   readonly id: string;
   readonly state: ExtensionState;
-  /** The payments of the plan that move, oldest first. */
+  /** Instalments that move, oldest first. */
   readonly sequences: readonly number[];
-  /** The payment that put it into effect, or the last that did not reach it. */
+  /** The payment that put it into effect, or the last one that was too small. */
   readonly paymentEventId: string | null;
 }
 
-/** A new plan that was proposed to the borrower of a loan in difficulty. */
+/** A proposal to reschedule the loan of a borrower in difficulty. */
 export interface NewPlan {
   readonly id: string;
   readonly state: NewPlanState;
   readonly terms: NewPlanTerms;
-  /** Why the lender proposed it. */
+  /** The lender's reason. */
   readonly reason: string;
-  /** The last day on which it can be agreed. */
+  /** Last day on which the borrower can agree. */
   readonly validThrough: LocalDate;
-  /** The payments of the loan's plan that it made, once it was agreed. */
+  /** Instalments that it created, once agreed. */
   readonly sequences: readonly number[];
 }
 
-/** What extending a loan takes on one day. */
+/** Cost of extending a loan on one day. */
 export interface CurrentExtension {
   readonly offer: ExtensionOffer;
   readonly quotedOn: LocalDate;
-  /** The instalments that move, oldest first. */
+  /** Instalments that move, oldest first. */
   readonly instalments: readonly InstalmentRecord[];
   readonly sequences: readonly number[];
   readonly fromDueDate: LocalDate;
@@ -170,9 +167,9 @@ export interface Payment {
   readonly id: string;
   readonly provider: string;
   readonly eventId: string;
-  /** What its bank or provider knows it by; null where that is not known. */
+  /** Its id at the bank or provider; null if unknown. */
   readonly trackingKey: string | null;
-  /** The code or number that it named. */
+  /** Code or number that the payer named. */
   readonly reference: string;
   /** Above 0, in the loan's currency. */
   readonly amountMinor: MinorAmount;
@@ -180,17 +177,17 @@ export interface Payment {
   /** When it was reported; absent where it is booked at once. */
   readonly receivedAt?: Date;
   readonly outcome: 'posted' | 'unmatched' | 'reversed';
-  /** How often staff moved or changed it, each time under a new ledger key; absent for never. */
+  /** How often staff moved or changed it; each time has its own ledger key. Absent for never. */
   readonly round?: number;
 }
 
-/** A payment that is booked on a loan, as far as another can be the same. */
+/** The parts of a booked payment that identify duplicates. */
 export type BookedPayment = Pick<
   Payment,
   'id' | 'provider' | 'eventId' | 'trackingKey' | 'amountMinor' | 'paidAt'
 >;
 
-/** Accounts of a loan that the lender no longer holds as an asset; all are empty on any other. */
+/** Accounts of loans that are no longer an asset; empty on any other loan. */
 export const derecognitionAccounts = [
   'derecognised-receivable',
   'write-off-expense',
@@ -198,31 +195,31 @@ export const derecognitionAccounts = [
 ] as const;
 export type DerecognitionAccounts = Readonly<Record<(typeof derecognitionAccounts)[number], MinorAmount>>;
 
-/** A loan as it stands: what its figures are, and what of its history a decision can depend on. */
+/** A loan's figures, and the part of its history that decisions depend on. */
 export interface LoanState {
   readonly loan: Loan;
-  /** First to last; none before it is paid out. They repeat the ledger, so that history need not be read. */
+  /** First to last; none before the payout. They repeat the ledger, so that history need not be read. */
   readonly instalments: readonly InstalmentRecord[];
   readonly pauses: readonly LoanPause[];
-  /** Movements of rare kinds, those a command names, and penalties since a day (`journalOf`), in the order of booking. */
+  /** Movements of rare kinds, those that a command names, and penalties since a day (`journalOf`), in booking order. */
   readonly journal: readonly JournalEntry[];
   readonly derecognised: DerecognitionAccounts;
-  /** Those that stand, in the order they came. */
+  /** Payments that are not reversed, in order of arrival. */
   readonly payments: readonly BookedPayment[];
-  /** Codes that it is paid with, and how. */
+  /** Payment codes and how they are paid. */
   readonly references: readonly { readonly code: string; readonly channelKind: ClaimChannel }[];
   /** Newest first. */
   readonly claims: readonly Claim[];
   readonly disputes: readonly Dispute[];
-  /** The offer that waits for its payment, and those in effect. */
+  /** The requested extension, and those in effect. */
   readonly extensions: readonly Extension[];
   /** Newest first. */
   readonly newPlans: readonly NewPlan[];
-  /** Whether its borrower was erased. */
+  /** Whether the borrower was erased. */
   readonly isErased: boolean;
 }
 
-/** The rest of the state of a loan that nothing happened to. */
+/** The state of a new loan, without the loan. */
 export const nothingHappened: Omit<LoanState, 'loan'> = {
   ...{ instalments: [], pauses: [], journal: [], payments: [], references: [], claims: [], disputes: [] },
   ...{ extensions: [], newPlans: [], isErased: false },
@@ -232,21 +229,21 @@ export const nothingHappened: Omit<LoanState, 'loan'> = {
   },
 };
 
-/** What a decision is made in besides the state of the loan. */
+/** What a decision depends on besides the state. */
 export interface Circumstances {
-  /** The time loans live in. */
+  /** The service's clock. */
   readonly now: Date;
-  /** The last day whose penalties may be booked; null for any. */
+  /** Last day whose penalties may be booked; null for any. */
   readonly bookableThrough: LocalDate | null;
-  /** The last day of the loan's currency whose books are closed; null for none. */
+  /** Last closed day of the books in the loan's currency; null for none. */
   readonly closedThrough: LocalDate | null;
-  /** Who has it booked; undefined for the service itself. */
+  /** Who requested it; undefined for the service itself. */
   readonly actor?: string | undefined;
-  /** A new id, above every one it gave before. */
+  /** Gives a new id, greater than all before. */
   nextId(): string;
 }
 
-/** Kinds of movements that are rare on a loan and that rules look up; all of them are in every journal. */
+/** Rare kinds of movements that rules look up; every journal contains all of them. */
 export const journalKinds = [
   'late-fee',
   'extension-fee',
@@ -260,10 +257,9 @@ export const journalKinds = [
   'write-off',
 ] as const satisfies readonly LedgerKind[];
 
-/** What of a loan's history a decision needs, beside movements of `journalKinds`. */
+/** The part of a loan's history that a decision needs, beside movements of `journalKinds`. */
 export interface JournalPart {
-  /** Penalties of days that begin after this are needed even where they are booked; undefined for the days that lack some. */
+  /** Include booked penalties of days after this; undefined for only the days with missing penalties. */
   readonly since?: Date;
-  /** Movements by their keys. */
   readonly keys?: readonly string[];
 }

@@ -9,21 +9,20 @@ import { changedEvent, eventOf, type LoanEvent } from './event.ts';
 import { dayOf } from './loan-day.ts';
 import type { Circumstances, InstalmentRecord, Loan } from './state.ts';
 
-/** A change of a loan's status, and what it also writes on the loan. */
+/** A status change and the loan columns that it sets. */
 export interface StatusMove {
   readonly to: LoanStatus;
-  /** Who or what changes it. */
+  /** Person or system that changes it. */
   readonly by: string;
-  /** Why a person changes it. */
   readonly reason?: string | undefined;
-  /** What was received for a loan that is sold. */
+  /** Sale price. */
   readonly priceMinor?: MinorAmount | undefined;
   readonly facts?: BookingParts['facts'];
 }
 
 /**
- * Moves a loan to another status and tells the lender.
- * @throws Error for a transition that the domain does not allow; rules refuse those before.
+ * Changes a loan's status and informs the lender.
+ * @throws Error for a forbidden transition; rules refuse those before.
  */
 export function changeStatus(draft: Draft, move: StatusMove, { now, nextId }: Circumstances): Draft {
   const { to, by, reason = null, facts = {} } = move;
@@ -34,7 +33,7 @@ export function changeStatus(draft: Draft, move: StatusMove, { now, nextId }: Ci
   return event ? add(changed, { events: [event] }) : changed;
 }
 
-/** What the lender is told of a change of status; undefined for a loan that is current again, or owed again, which `loan.changed` tells. */
+/** The event of a status change; undefined for changes that `loan.changed` reports. */
 function eventOfStatus(
   from: LoanStatus,
   { after: { loan, instalments } }: Draft,
@@ -71,7 +70,7 @@ function eventOfStatus(
   return undefined;
 }
 
-/** The status of a loan that was paid out, as its instalments stand on a day. */
+/** Status of a paid-out loan by its instalments on a day. */
 export function statusBy(
   { terms }: Pick<Loan, 'terms'>,
   records: readonly InstalmentRecord[],
@@ -81,7 +80,7 @@ export function statusBy(
   return due === null ? 'settled' : due.daysLate > 0 ? 'overdue' : 'to-repay';
 }
 
-/** The status that a loan's instalments give it on a day; one that was written off is only settled. */
+/** Status of a loan by its instalments on a day; a written-off loan can only become settled. */
 export function followedStatus(
   { status, terms }: Pick<Loan, 'status' | 'terms'>,
   records: readonly InstalmentRecord[],
@@ -93,7 +92,7 @@ export function followedStatus(
 }
 
 /**
- * Moves a loan that was paid out to overdue, to repay or settled, as its instalments stand today.
+ * Moves a paid-out loan to overdue, to repay or settled, by its instalments today.
  * @param settledAt when the money came that may have settled it.
  */
 export function followInstalments(

@@ -10,27 +10,26 @@ import { afterMovements, chargedByInstalment, reversalOf } from './movement.ts';
 import { unreversedPenalties, upToDate } from './penalties.ts';
 import type { Circumstances, JournalEntry, LoanState } from './state.ts';
 
-/** Which penalties a person has reversed, both days included, and why. */
+/** Range of days whose penalties a person reverses, both included. */
 export interface TakeBackPenalties {
   readonly act: 'take-back-penalties';
   readonly fromDay: LocalDate;
-  /** A day after today stands for all that is booked after today. */
+  /** A day after today includes everything booked for later days. */
   readonly throughDay: LocalDate;
   readonly reason: string;
 }
 
-/** What a reversal came to, in minor units. */
+/** Reversed amounts, in minor units. */
 export interface ReversedPenalties {
   readonly reversedMinor: MinorAmount;
-  /** What of it was paid: it settles what else is owed, and the rest is held for the borrower. */
+  /** The part that was paid: it settles other debt, and the rest is held for the borrower. */
   readonly returnedMinor: MinorAmount;
 }
 
 /**
- * Reverses a loan's penalties and late fees for a range of days, those among them that were not booked yet. Days up to today are not
- * booked again, by a payment reported late neither; those after today are, when they come. What a dispute had taken off such a late
- * fee is not taken off twice. Done twice it has no second effect. Refused: 'status-conflict' when the borrower left the contract,
- * which took the penalties off already.
+ * Reverses penalties and late fees of a range of days, and books no missing ones of that range. Days up to today are never booked again,
+ * also not by a late payment report; later days are, when they come. Amounts that a dispute removed from a late fee are not removed
+ * twice. Idempotent. Refused: 'status-conflict' after a cooling-off exit, which removed all penalties.
  */
 export function takeBackPenalties(
   state: LoanState,
@@ -80,8 +79,8 @@ export function takeBackPenalties(
 }
 
 /**
- * What let the borrower off penalties that are reversed now, and is taken back with them: what disputes took off their late fees, and
- * where more would be reversed than is charged then, all waivers and corrections of the penalties of that payment of the plan.
+ * Waivers and corrections that are reversed together with the penalties: those that disputes made to their late fees, and, where more
+ * would be reversed than is charged, all of the instalment's penalties.
  */
 function relievingMovements(
   { instalments, journal }: LoanState,

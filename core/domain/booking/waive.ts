@@ -11,28 +11,25 @@ import { negated, type Posting, reversalOf, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
 
-/** What the lender lets a borrower off. */
 export interface Waive {
   readonly act: 'waive';
   readonly component: 'penalty' | 'fee';
-  /** One instalment by its sequence; every one, oldest first, when absent. */
+  /** One instalment by its sequence; all, oldest first, when absent. */
   readonly sequence?: number | undefined;
-  /** At most this much; all that is owed of it when absent. */
+  /** At most this much; everything owed when absent. */
   readonly amountMinor?: MinorAmount | undefined;
   readonly reason: string;
 }
 
-/** What a waiver, or taking one back, came to. */
+/** Amounts of a waiver or its reversal. */
 export interface Waived {
   readonly transactionId: string;
   readonly waivedMinor: MinorAmount;
 }
 
 /**
- * Lets a borrower off an unpaid penalty or fee: it is charged no more, and is the lender's expense. The tax on a fee that is let off is
- * charged no more either, as far as it is unpaid.
- * Refused: 'status-conflict' when nothing of it is owed or the loan is not owed here, 'request-invalid' for more than
- * is owed or an instalment that is not there.
+ * Waives an unpaid penalty or fee, at the lender's expense, with the unpaid tax on a fee. Refused: 'status-conflict' when nothing of it
+ * is owed or the lender no longer holds the loan, 'request-invalid' for more than is owed or an unknown instalment.
  */
 export function waive(
   state: LoanState,
@@ -72,17 +69,13 @@ export function waive(
   return { draft, answer: { transactionId, waivedMinor } };
 }
 
-/** A waiver that is taken back, by the id of its movement. */
 export interface TakeBackWaiver {
   readonly act: 'take-back-waiver';
   readonly transactionId: string;
   readonly reason: string;
 }
 
-/**
- * Takes a waiver back: what it let the borrower off is owed again. Refused: 'not-found' when it is not a waiver of this loan that
- * stands.
- */
+/** Reverses a waiver: its amount is owed again. Refused: 'not-found' for what is not a waiver of this loan in force. */
 export function takeBackWaiver(
   state: LoanState,
   { transactionId, reason }: TakeBackWaiver,

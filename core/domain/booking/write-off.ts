@@ -13,32 +13,30 @@ import { upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
 import { changeStatus } from './status.ts';
 
-/** A loan that the lender no longer expects to be paid, or takes that back. */
 export interface WriteOff {
   readonly act: 'write-off' | 'reinstate';
   readonly reason: string;
 }
 
-/** What a loan owed when it was closed. */
+/** Debt of a loan when it was closed. */
 export interface Owed {
   readonly owedMinor: MinorAmount;
 }
 
-/** A loan that was closed as far as its books go, and what it owed. */
+/** A closed loan in the books, and its debt. */
 export type Closing = { readonly draft: Draft; readonly answer: Owed } | Refusal;
 
-/** Notes that a loan was corrected today: its penalties of days up to it stay unchanged. */
+/** Marks the loan as corrected today: penalties of days up to today stay unchanged. */
 export function markCorrected(draft: Draft, { now }: Circumstances): Draft {
   return add(draft, { facts: { correctedOn: dayOf(draft.after.loan, now) } });
 }
 
-/** What postings sum to, in minor units. */
 export const totalOf = (postings: readonly Posting[]): MinorAmount =>
   addMinor(...postings.map(({ amountMinor }) => amountMinor));
 
 /**
- * Writes a running loan off: what it owes is the lender's expense but for what was no income yet, and no asset any more. The borrower owes it all the same, at no
- * further penalty; what comes in is recovered. Refused: 'status-conflict' for a loan that does not run.
+ * Writes off a running loan: its debt becomes an expense, except deferred income, and stops being an asset. The borrower still owes it,
+ * without further penalties; later money is a recovery. Refused: 'status-conflict' for a loan that does not run.
  */
 export function writeOff(state: LoanState, { reason }: WriteOff, circumstances: Circumstances): Closing {
   const current = followIncome(state, upToDate(begin(state, circumstances), circumstances), circumstances);
@@ -67,8 +65,8 @@ export function writeOff(state: LoanState, { reason }: WriteOff, circumstances: 
 }
 
 /**
- * Takes a write-off back: the loan runs again as its instalments stand, and the time it was written off cost no penalty.
- * Refused: 'status-conflict' for a loan that is not written off.
+ * Reverses a write-off: the loan runs again by its instalments, and the time in between costs no penalty. Refused: 'status-conflict' for
+ * a loan that is not written off.
  */
 export function reinstate(state: LoanState, { reason }: WriteOff, circumstances: Circumstances): Closing {
   const { loan, instalments } = state;
