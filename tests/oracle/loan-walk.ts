@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Booking, evolve } from '#domain/booking/booking.ts';
 import { type Command, decide, journalOf } from '#domain/booking/decide.ts';
-import { askedOf, settlementOf } from '#domain/booking/early-settlement.ts';
+import { amountDueAt, settlementOf } from '#domain/booking/early-settlement.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
 import type { Movement } from '#domain/booking/movement.ts';
 import { plannedToday } from '#domain/booking/new-plan.ts';
@@ -1161,7 +1161,7 @@ class LoanWalk {
       expectTrue(`what settles it falls by ${day}`, owedMinor >= beforeMinor);
       beforeMinor = owedMinor;
     }
-    const { due, instalments } = askedOf(state, this.circumstances.now);
+    const { due, instalments } = amountDueAt(state, this.circumstances.now);
     expectSame('what is asked for', due?.amountMinor ?? 0, model.due());
     expectSame('what its payments ask for', remainingTotal(instalments), due?.amountMinor ?? 0);
     const penalties = instalments.reduce((sum, { charged, paid }) => sum + charged.penalty - paid.penalty, 0);

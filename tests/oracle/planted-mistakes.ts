@@ -330,8 +330,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     ],
     [
       'what a new plan left is charged for days that were not used',
-      'if (isAgreedAnew({ loan, instalments })) {',
-      'if (isAgreedAnew({ loan, instalments }) && false) {',
+      'if (isRescheduled({ loan, instalments })) {',
+      'if (isRescheduled({ loan, instalments }) && false) {',
     ],
   ),
   ...mistakesIn('core/domain/booking/cooling-off.ts', [
@@ -457,7 +457,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     ],
     [
       'a plan that was agreed anew is prepaid',
-      "isAgreedAnew(loan) ? 'next-payments' : prepaymentRuleOf",
+      "isRescheduled(loan) ? 'next-payments' : prepaymentRuleOf",
       "!loan ? 'next-payments' : prepaymentRuleOf",
     ],
     [

@@ -437,7 +437,7 @@ export class CorrectedLoanModel {
   }
 
   /** What is left below the tolerance once all dates are over is let off. */
-  private letRestGo(): void {
+  private waiveRemainder(): void {
     const unpaid = this.unpaidIndexes();
     const isOver = unpaid.length > 0 && unpaid.every((index) => this.at(index).dueDate < this.today);
     if (!this.isRunning || !isOver || this.owed() >= this.tolerance) return;
@@ -552,7 +552,7 @@ export class CorrectedLoanModel {
 
   private accrue(isAnew = false): void {
     this.chargeDays(this.today, isAnew);
-    this.letRestGo();
+    this.waiveRemainder();
     this.followPayments();
   }
 
@@ -701,7 +701,7 @@ export class CorrectedLoanModel {
       this.chargeDays(this.today, isAnew);
       const feeIndex = extending?.feeIndex ?? null;
       this.payments.set(name, { ...money, settled, heldMinor: rest, recovered, isReversed: false, feeIndex });
-      this.letRestGo();
+      this.waiveRemainder();
       this.tell('payment.received', { amountMinor: amount });
       if (extending)
         this.tell('loan.extended', {

@@ -2,7 +2,7 @@ import type { Language } from '#domain/language.ts';
 import { marketOfCurrency } from '#domain/market.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
 import { type AmountStyle, formatMoney } from '#domain/money/money-format.ts';
-import type { AgreedFigures, AgreedPayment, Payout } from '#domain/offer/agreed-figures.ts';
+import type { AgreedFigures, Payout, RescheduledInstalment } from '#domain/offer/agreed-figures.ts';
 import { marketText } from '../market-words.ts';
 import { agreementText } from '../messages/agreement.ts';
 import { fill } from '../text-pack.ts';
@@ -58,7 +58,7 @@ export function withAgreedTerms(document: LegalDocument, terms: LegalDocument, h
 export function withAgreedFigures(
   document: LegalDocument,
   agreed: AgreedFigures,
-  plan: readonly AgreedPayment[],
+  plan: readonly RescheduledInstalment[],
   style: AmountStyle,
 ): LegalDocument {
   const { language, sections } = document;

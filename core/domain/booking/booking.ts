@@ -105,13 +105,13 @@ export type NewPlanChange =
       readonly agreedOn: LocalDate;
       readonly owedMinor: MinorAmount;
       readonly waivedMinor: MinorAmount;
-      readonly payments: readonly AgreedPayment[];
+      readonly payments: readonly RescheduledInstalment[];
     }
   | { readonly id: string; readonly state: 'declined' | 'expired' }
   | { readonly id: string; readonly state: 'undone'; readonly undoneReason: string };
 
 /** An instalment of a rescheduled loan. */
-export interface AgreedPayment {
+export interface RescheduledInstalment {
   readonly sequence: number;
   readonly dueDate: LocalDate;
   readonly amountMinor: MinorAmount;

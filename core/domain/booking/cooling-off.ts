@@ -4,7 +4,7 @@ import type { Market } from '../market.ts';
 import { addMinor, type MinorAmount } from '../money/money.ts';
 import { begin, type Draft, type Refusal } from './booking.ts';
 import { correct } from './correct.ts';
-import { endingOf, takenOff } from './early-settlement.ts';
+import { endingOf, removedCharges } from './early-settlement.ts';
 import { dayOf } from './loan-day.ts';
 import { negated, totalOn } from './movement.ts';
 import { upToDate } from './penalties.ts';
@@ -86,7 +86,7 @@ export function coolOff(
   // A loan is open again where what had been paid bounced, and may be charged penalties since.
   const isAgain = journal.some((entry) => entry.key === firstKey);
   const key = isAgain ? `${firstKey}:${nextId()}` : firstKey;
-  const postings = takenOff(current.after, settlement);
+  const postings = removedCharges(current.after, settlement);
   const movement = { kind: 'cooling-off-exit' as const, occurredAt: now, key, reason, postings };
   const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
   const forgivenMinor = negated(totalOn('receivable', [movement]));

@@ -85,7 +85,7 @@ export function bookReinstatement(draft: Draft, reason: string, circumstances: C
     const amountMinor = derecognised[account];
     return amountMinor === 0 ? [] : [{ account, amountMinor: negated(amountMinor) }];
   });
-  const postings = [...taken, ...deferredAgain(draft.after)];
+  const postings = [...taken, ...deferralsToRestore(draft.after)];
   if (postings.length === 0) return draft;
   const { now, nextId } = circumstances;
   const key = `${reinstatementPrefix}${loan.id}:${nextId()}`;
@@ -93,7 +93,7 @@ export function bookReinstatement(draft: Draft, reason: string, circumstances: C
 }
 
 /** Deferred income that the present write-offs cleared, to be deferred again. */
-function deferredAgain({ journal }: Pick<LoanState, 'journal'>): Posting[] {
+function deferralsToRestore({ journal }: Pick<LoanState, 'journal'>): Posting[] {
   const ofWriteOffs = journal.filter(({ kind }) => kind === 'write-off');
   return deferrals.flatMap(({ account, component }): Posting[] => {
     const own = ofWriteOffs.map(({ postings }) => ({

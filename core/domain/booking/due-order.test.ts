@@ -6,7 +6,7 @@ import { dueNow, remainingTotal } from '../loan/instalment-state.ts';
 import { plannedDebtKey } from '../loan/new-plan.ts';
 import { statementOf } from '../loan/statement.ts';
 import { zeroMinor } from '../money/money.ts';
-import { askedOf } from './early-settlement.ts';
+import { amountDueAt } from './early-settlement.ts';
 import { plannedToday } from './new-plan.ts';
 
 // Whatever else befalls a loan, tests/oracle compares the order of its payments with a plain model's.
@@ -25,7 +25,7 @@ test('[MONEY-5] after a new plan of earlier days and a payment taken back, what 
   const state = takeBack(done(proposed.after, accept, day).after, 'bounces', firstMinor, firstDay, day);
   // The plan made payments 5 and 6, of the days 12 and 22; the first one, of day 30, is owed again.
   expect(dueNow(state.instalments, day, zeroMinor)?.instalmentSequences).toEqual([5]);
-  const facts = { ...askedOf(state, noon(day)), allowsPrepayment: true };
+  const facts = { ...amountDueAt(state, noon(day)), allowsPrepayment: true };
   const shown = statementOf(state.instalments, day, facts);
   expect(shown.dueDate).toBe(addDays(firstDay, 12));
   const dates = shown.instalments.map(({ dueDate }) => dueDate);

@@ -9,7 +9,7 @@ import { eventOf } from './event.ts';
 import { dayOf } from './loan-day.ts';
 import { endingKinds, totalOn } from './movement.ts';
 import { reallocationOf } from './reallocation.ts';
-import { type AskedNow, askedNow, type Settlement, settlementOn } from './settlement.ts';
+import { type AmountDue, amountDueOn, type Settlement, settlementOn } from './settlement.ts';
 import type { Circumstances, JournalEntry, LoanState } from './state.ts';
 
 export function settlementOf(state: LoanState, day: LocalDate): Settlement {
@@ -17,13 +17,13 @@ export function settlementOf(state: LoanState, day: LocalDate): Settlement {
 }
 
 /** Settlement amount of a loan today, in its market's time, in minor units. */
-export function owedNow(state: LoanState, { now }: { readonly now: Date }): MinorAmount {
+export function settlementToday(state: LoanState, { now }: { readonly now: Date }): MinorAmount {
   return settlementOf(state, dayOf(state.loan, now)).owedMinor;
 }
 
 /** Amount due of a loan at an instant. */
-export function askedOf(state: LoanState, now: Date): AskedNow {
-  return askedNow({ ...state, entries: state.journal }, dayOf(state.loan, now));
+export function amountDueAt(state: LoanState, now: Date): AmountDue {
+  return amountDueOn({ ...state, entries: state.journal }, dayOf(state.loan, now));
 }
 
 /** Ledger key of an early settlement, by the key of what caused it. */
@@ -60,7 +60,7 @@ export function settleEarly(draft: Draft, ending: Ending, circumstances: Circums
     ...facts,
     kind: 'early-settlement' as const,
     key,
-    postings: takenOff(draft.after, settlement),
+    postings: removedCharges(draft.after, settlement),
   };
   const booked = book(draft, [movement], circumstances);
   const follows = reallocationOf(booked.after).map((follow) => ({
@@ -87,7 +87,7 @@ function settlementFrom(state: LoanState, { day: firstDay, amountMinor }: Ending
 }
 
 /** Postings that remove what a settlement does not charge. */
-export function takenOff({ instalments }: Pick<LoanState, 'instalments'>, settlement: Settlement) {
+export function removedCharges({ instalments }: Pick<LoanState, 'instalments'>, settlement: Settlement) {
   return instalments.flatMap(({ id, charged }, index) => {
     const left = settlement.instalments[index]?.charged ?? charged;
     return (['penalty', 'fee', 'interest', 'vat'] as const).flatMap((component) =>
@@ -123,7 +123,7 @@ export function endingOf({ journal }: Pick<LoanState, 'journal'>): JournalEntry 
 }
 
 /** Movements to reverse with an early settlement: its own, and the reallocation after it. */
-function endingWhole({ journal }: Pick<LoanState, 'journal'>, ending: JournalEntry): JournalEntry[] {
+function endingMovements({ journal }: Pick<LoanState, 'journal'>, ending: JournalEntry): JournalEntry[] {
   return journal.filter(
     (entry) => entry.isStanding && (entry.id === ending.id || entry.key === `reallocation:${ending.key}`),
   );
@@ -136,7 +136,7 @@ export function endingAfter(
 ): JournalEntry[] {
   const ending = endingOf(state);
   const isAfter = movements.some(({ key }) => ending?.key === settlementKey(key));
-  return ending && isAfter ? endingWhole(state, ending) : [];
+  return ending && isAfter ? endingMovements(state, ending) : [];
 }
 
 /** The same for a payment that settled the loan early, or without which it would not have settled. */
@@ -149,6 +149,6 @@ export function endingWithout(
   const ending = endingOf(state);
   const owedMinor = addMinor(remainingTotal(instalments), amountMinor);
   return ending && payment.id < ending.id && owedMinor > loan.suspenseMinor
-    ? endingWhole(state, ending)
+    ? endingMovements(state, ending)
     : endingAfter(state, [payment]);
 }

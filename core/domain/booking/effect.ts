@@ -4,7 +4,7 @@ import { addMinor, type MinorAmount, minorAmount, zeroMinor } from '../money/mon
 import type { Component } from '../repayment/allocation.ts';
 import { begin } from './booking.ts';
 import type { AnswerTo, Command, Decided } from './decide.ts';
-import { askedOf, owedNow } from './early-settlement.ts';
+import { amountDueAt, settlementToday } from './early-settlement.ts';
 import type { ProposedPlan } from './new-plan.ts';
 import { upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
@@ -53,10 +53,10 @@ const movedBy: { readonly [Of in Act]: Moved<Of> } = {
 function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures {
   const { after } = upToDate(begin(state, circumstances), circumstances);
   const { loan, instalments } = after;
-  const { due } = askedOf(after, circumstances.now);
+  const { due } = amountDueAt(after, circumstances.now);
   return {
     status: loan.status,
-    owedMinor: owedNow(after, circumstances),
+    owedMinor: settlementToday(after, circumstances),
     dueMinor: due?.amountMinor ?? zeroMinor,
     chargesMinor: addMinor(
       ...instalments.flatMap((each) => [

@@ -92,7 +92,7 @@ export function extendBy(
 ): { readonly draft: Draft; readonly allocation: Allocation; readonly finish: (paid: Draft) => Draft } {
   const { loan, instalments } = draft.after;
   const open = openOffer(draft.after);
-  const extension = askedExtension(open, currentExtension(loan, instalments, paidOn));
+  const extension = requestedExtension(open, currentExtension(loan, instalments, paidOn));
   const offer = extension && { ...extension.offer, sequences: extension.sequences };
   const taken = takeExtensionPayment(amountMinor, offer, owedHere(draft.after));
   const receipt = { paidMinor: amountMinor, paidAt, paymentEventId: eventId };
@@ -127,7 +127,7 @@ function openOffer({ extensions }: LoanState): Extension | undefined {
 export const extensionFeeKey = (eventId: string): string => `extension-fee:${eventId}`;
 
 /** The extension of today, if it is the one that the borrower requested; a payment without a request extends nothing. */
-function askedExtension(
+function requestedExtension(
   extension: Extension | undefined,
   current: CurrentExtension | ExtensionRefusal,
 ): CurrentExtension | null {

@@ -5,7 +5,7 @@ import { CodedError } from '../error-code.ts';
 import { remainingTotal } from '../loan/instalment-state.ts';
 import { minorAmount } from '../money/money.ts';
 import { decide } from './decide.ts';
-import { askedOf } from './early-settlement.ts';
+import { amountDueAt } from './early-settlement.ts';
 import type { LoanState } from './state.ts';
 
 const firstDue = localDate('2026-12-20');
@@ -25,7 +25,7 @@ test('one centavo short on the due day is neither late nor charged, and is asked
   const paid = pay(lent, 'a', first - 1, firstDue).after;
   const later = lookOn(paid, addDays(firstDue, 20));
   expect([later.loan.status, penaltiesOf(later)]).toEqual(['to-repay', 0]);
-  expect(askedOf(later, noon(addDays(firstDue, 20))).due).toMatchObject({
+  expect(amountDueAt(later, noon(addDays(firstDue, 20))).due).toMatchObject({
     ...{ amountMinor: second + 1, dueDate: secondDue, daysLate: 0, instalmentSequences: [1, 2] },
   });
 });
@@ -38,7 +38,7 @@ test('what is missing does not add up: from the payment on that brings it to the
   expect(lookOn(two, addDays(secondDue, 1)).loan.status).toBe('to-repay');
   const short = pay(one, 'b', second + 60 - 100, secondDue).after;
   const late = lookOn(short, addDays(secondDue, 1));
-  expect([late.loan.status, askedOf(late, noon(addDays(secondDue, 1))).due?.daysLate]).toEqual([
+  expect([late.loan.status, amountDueAt(late, noon(addDays(secondDue, 1))).due?.daysLate]).toEqual([
     'overdue',
     1,
   ]);
@@ -50,7 +50,7 @@ test('a payment that is late beside an old rest is as late as itself', () => {
   const paid = pay(lent, 'a', first - 1, firstDue).after;
   const day = addDays(secondDue, 1);
   const late = lookOn(paid, day);
-  expect(askedOf(late, noon(day)).due).toMatchObject({ dueDate: secondDue, daysLate: 1 });
+  expect(amountDueAt(late, noon(day)).due).toMatchObject({ dueDate: secondDue, daysLate: 1 });
   // The late fee is of the second payment alone; a day of penalty is 3 % of what it leaves unpaid.
   expect(penaltiesOf(late)).toBe(100_000 + Math.round(second * 0.03));
 });

@@ -10,7 +10,7 @@ import {
 } from '../loan/new-plan.ts';
 import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import { allocationOrder } from '../repayment/allocation.ts';
-import { type AgreedPayment, add, begin, type Draft, type Refusal } from './booking.ts';
+import { add, begin, type Draft, type Refusal, type RescheduledInstalment } from './booking.ts';
 import { correct } from './correct.ts';
 import { eventOf } from './event.ts';
 import { dayOf } from './loan-day.ts';
@@ -167,14 +167,14 @@ function agree(
       ...(waivedMinor === 0
         ? []
         : [{ account: 'waiver-expense' as const, component: 'penalty' as const, amountMinor: waivedMinor }]),
-      ...instalments.flatMap((record) => takenFrom(record, { isMoved, terms })),
+      ...instalments.flatMap((record) => debtRemovedFrom(record, { isMoved, terms })),
       ...(isMoved ? payments.flatMap(({ parts }, index) => chargedTo(places[index]?.id ?? '', parts)) : []),
     ],
   };
   const withPlan = isMoved ? add(draft, { plan }) : draft;
   const correction = { cause: 'correction', key, reason, movements: [movement] } as const;
   const corrected = correct(withPlan, correction, circumstances);
-  const agreed = (isMoved ? plan : []).map(({ sequence, dueDate }, index): AgreedPayment => {
+  const agreed = (isMoved ? plan : []).map(({ sequence, dueDate }, index): RescheduledInstalment => {
     return { sequence, dueDate, amountMinor: payments[index]?.amountMinor ?? zeroMinor };
   });
   const { owedMinor } = planned;
@@ -188,7 +188,7 @@ function agree(
 }
 
 /** What an old instalment no longer owes: everything unpaid if the instalments are new, else what is waived. */
-function takenFrom(
+function debtRemovedFrom(
   { id: instalmentId, charged, paid }: InstalmentRecord,
   { isMoved, terms }: { readonly isMoved: boolean; readonly terms: NewPlanTerms },
 ): Posting[] {

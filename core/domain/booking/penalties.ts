@@ -104,12 +104,15 @@ export function bookMissing(
 const restPrefix = 'rest:';
 
 /** Waivers of small remainders after a movement that are still in force. */
-export function restsAfter({ journal }: LoanState, { id }: Pick<JournalEntry, 'id'>): JournalEntry[] {
+export function remainderWaiversAfter(
+  { journal }: LoanState,
+  { id }: Pick<JournalEntry, 'id'>,
+): JournalEntry[] {
   return journal.filter((entry) => entry.isStanding && entry.key.startsWith(restPrefix) && entry.id > id);
 }
 
 /** Waives the unpaid remainder of a running loan after its last due date when it is below the tolerance. */
-export function letRestGo(draft: Draft, circumstances: Circumstances): Draft {
+export function waiveRemainder(draft: Draft, circumstances: Circumstances): Draft {
   const { loan, instalments } = draft.after;
   const today = dayOf(loan, circumstances.now);
   const unpaid = instalments.filter((record) => remainingTotal([record]) > 0);
@@ -135,7 +138,7 @@ export function letRestGo(draft: Draft, circumstances: Circumstances): Draft {
 /** Books penalties through today, then moves the loan to overdue or current. */
 export function accrue(draft: Draft, circumstances: Circumstances): Draft {
   const through = dayOf(draft.after.loan, circumstances.now);
-  const booked = letRestGo(bookMissing(draft, { through }, circumstances), circumstances);
+  const booked = waiveRemainder(bookMissing(draft, { through }, circumstances), circumstances);
   return followInstalments(booked, 'accrual', circumstances);
 }
 
@@ -247,7 +250,7 @@ export function unreversedPenalties(
 }
 
 /** Present penalties of a range of days, by their names. */
-export function penaltiesStanding(
+export function presentPenalties(
   state: LoanState,
   { after, throughDay }: { readonly after: LocalDate; readonly throughDay: LocalDate },
 ): PenaltyLimit {

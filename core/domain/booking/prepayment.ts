@@ -21,7 +21,13 @@ import { dayOf } from './loan-day.ts';
 import type { Posting } from './movement.ts';
 import { reallocationOf } from './reallocation.ts';
 import { prepayments } from './saved-interest.ts';
-import { chargedPeriods, hasEnded, inOrder, isAgreedAnew, type SettledLoan } from './settlement.ts';
+import {
+  chargedPeriods,
+  hasEnded,
+  isRescheduled,
+  type SettledLoan,
+  withReallocatedPayments,
+} from './settlement.ts';
 import type { Circumstances, InstalmentRecord, JournalEntry, LoanState } from './state.ts';
 
 /** Effect of money beyond the amount due on a loan's plan, in minor units. */
@@ -40,7 +46,7 @@ export interface Prepayment {
 
 /** The rule of the loan's terms; a rescheduled loan always pays the next instalments. */
 export function prepaymentRule(loan: Pick<SettledLoan, 'loan' | 'instalments'>): PrepaymentRule {
-  return isAgreedAnew(loan) ? 'next-payments' : prepaymentRuleOf(loan.loan.terms);
+  return isRescheduled(loan) ? 'next-payments' : prepaymentRuleOf(loan.loan.terms);
 }
 
 /**
@@ -85,7 +91,7 @@ export function prepaymentOn(
   );
   const principalMinor = minorAmount(Math.min(beyondMinor, addMinor(...room)));
   if (principalMinor <= 0) return null;
-  const takenLater = takenBy(rule, room, principalMinor);
+  const takenLater = repaidPrincipal(rule, room, principalMinor);
   const taken = instalments.map((each) => takenLater[later.indexOf(each)] ?? zeroMinor);
   const periods = chargedPeriods({ loan: facts, instalments, entries: loan.entries });
   const earned = earnedThrough(periods, { disbursedOn, terms }, day);
@@ -127,7 +133,7 @@ export function prepaymentOn(
   return {
     ...{ day, principalMinor, interestMinor, feeMinor, vatMinor },
     savedMinor: addMinor(interestMinor, feeMinor, vatMinor),
-    instalments: inOrder(after, addMinor(facts.suspenseMinor, amountMinor)),
+    instalments: withReallocatedPayments(after, addMinor(facts.suspenseMinor, amountMinor)),
   };
 }
 
@@ -135,7 +141,7 @@ export function prepaymentOn(
  * Principal repaid of each instalment: last ones first, or all in proportion.
  * @param room oldest first.
  */
-function takenBy(
+function repaidPrincipal(
   rule: Exclude<PrepaymentRule, 'next-payments'>,
   room: readonly MinorAmount[],
   principalMinor: MinorAmount,

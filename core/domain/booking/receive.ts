@@ -16,7 +16,7 @@ import { eventOf, positionOf } from './event.ts';
 import { extendBy, tellOfExtension } from './extension.ts';
 import { dayOf } from './loan-day.ts';
 import { clearingOf } from './movement.ts';
-import { bookMissing, letRestGo, penaltiesStanding, takeBackPenaltiesAfter } from './penalties.ts';
+import { bookMissing, presentPenalties, takeBackPenaltiesAfter, waiveRemainder } from './penalties.ts';
 import { prepay, tellOfPrepayment } from './prepayment.ts';
 import { reallocationOf } from './reallocation.ts';
 import { owedHere, settle } from './settlement.ts';
@@ -112,10 +112,8 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   const takesPaid = isCorrected && isRunning(state.loan.status);
   const takenBack = takeBackPenaltiesAfter(begun, settledDay, circumstances, takesPaid);
   const atMost =
-    isBehind && isCorrected
-      ? penaltiesStanding(state, { after: paidOn, throughDay: correctedOn })
-      : undefined;
-  const ordered = takesPaid && takenBack ? putInOrder(takenBack, name, circumstances) : takenBack;
+    isBehind && isCorrected ? presentPenalties(state, { after: paidOn, throughDay: correctedOn }) : undefined;
+  const ordered = takesPaid && takenBack ? reallocate(takenBack, name, circumstances) : takenBack;
   const due = bookMissing(ordered ?? begun, { through: paidOn, atMost }, circumstances);
   const money = { amountMinor, paidAt, paidOn, eventId: id };
   const ending = { day: paidOn, occurredAt: paidAt, amountMinor, key: paymentKey(name), reason };
@@ -142,7 +140,7 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
         )
       : extended;
   const correction = takenBack ? `after:${name}` : undefined;
-  const since = letRestGo(
+  const since = waiveRemainder(
     bookMissing(paid, { through: today, correction, atMost }, circumstances),
     circumstances,
   );
@@ -167,7 +165,7 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
 }
 
 /** Reallocates what was paid of reversed penalties. */
-function putInOrder(draft: Draft, name: string, circumstances: Circumstances): Draft {
+function reallocate(draft: Draft, name: string, circumstances: Circumstances): Draft {
   const follows = reallocationOf(draft.after).map((follow) => ({
     ...{ ...follow, occurredAt: circumstances.now, key: `${follow.kind}:before:${name}` },
   }));

@@ -11,7 +11,7 @@ import { eventOf } from './event.ts';
 import { extensionFeeKey, lapseExtension } from './extension.ts';
 import { dayOf } from './loan-day.ts';
 import { afterMovements, clearingOf, isClearing, type NewMovement, reversalOf } from './movement.ts';
-import { restsAfter, upToDate } from './penalties.ts';
+import { remainderWaiversAfter, upToDate } from './penalties.ts';
 import { prepaymentOf } from './prepayment.ts';
 import { bookingName, paymentKey, receive } from './receive.ts';
 import type { Circumstances, Claim, LoanState, Payment } from './state.ts';
@@ -34,7 +34,7 @@ export function takeBack(
   circumstances: Circumstances,
 ): Draft | Refusal {
   if (payment.outcome === 'reversed') return new CodedError('status-conflict');
-  return takeOff(state, { payment, reason, outcome: 'reversed' }, circumstances);
+  return removePayment(state, { payment, reason, outcome: 'reversed' }, circumstances);
 }
 
 /** A payment on the wrong loan, to become unmatched. */
@@ -54,9 +54,9 @@ export function putBack(
   { payment, reason }: PutBack,
   circumstances: Circumstances,
 ): Draft | Refusal {
-  const refusal = whyNotCorrected(state, payment);
+  const refusal = correctionRefusal(state, payment);
   if (refusal) return refusal;
-  return reopenClaim(takeOff(state, { payment, reason, outcome: 'unmatched' }, circumstances), payment);
+  return reopenClaim(removePayment(state, { payment, reason, outcome: 'unmatched' }, circumstances), payment);
 }
 
 /** A payment with a wrong day or, if staff entered it, a wrong amount. */
@@ -79,12 +79,12 @@ export function changePayment(
   { payment, amountMinor, paidAt, creditedAt, reason }: ChangePayment,
   circumstances: Circumstances,
 ): Draft | Refusal {
-  const refusal = whyNotCorrected(state, payment);
+  const refusal = correctionRefusal(state, payment);
   if (refusal) return refusal;
   if (state.extensions.some(({ paymentEventId }) => paymentEventId === payment.id))
     return new CodedError('status-conflict', 'extension');
   const without = reopenClaim(
-    takeOff(state, { payment, reason, outcome: 'reversed', isMistake: true }, circumstances),
+    removePayment(state, { payment, reason, outcome: 'reversed', isMistake: true }, circumstances),
     payment,
   );
   const changed = { ...payment, amountMinor, paidAt, round: (payment.round ?? 0) + 1 };
@@ -104,13 +104,13 @@ export function changePayment(
 }
 
 /** Why staff cannot correct a payment on a loan; undefined if they can. */
-function whyNotCorrected({ loan, isErased }: LoanState, { outcome }: Payment): Refusal | undefined {
+function correctionRefusal({ loan, isErased }: LoanState, { outcome }: Payment): Refusal | undefined {
   if (outcome !== 'posted') return new CodedError('status-conflict');
-  return refusedTarget({ loan, isErased });
+  return targetRefusal({ loan, isErased });
 }
 
 /** Why payments cannot be moved to or from a loan: it was sold, or its borrower erased. */
-export function refusedTarget({ loan, isErased }: Pick<LoanState, 'loan' | 'isErased'>): Refusal | undefined {
+export function targetRefusal({ loan, isErased }: Pick<LoanState, 'loan' | 'isErased'>): Refusal | undefined {
   if (loan.status === 'sold') return new CodedError('status-conflict', 'loan-sold');
   return isErased ? new CodedError('status-conflict', 'borrower-erased') : undefined;
 }
@@ -136,7 +136,7 @@ function reopenClaim(draft: Draft, payment: Payment): Draft {
  * Removes a payment from its loan.
  * @param outcome `unmatched` for a payment that was never this loan's.
  */
-function takeOff(
+function removePayment(
   state: LoanState,
   {
     payment,
@@ -167,11 +167,15 @@ function takeOff(
     isClearing(posting.account) ? { ...posting, account: clearingOf(provider) } : posting,
   );
   const reversal = reversalOf({ ...booked, postings: paid }, now, reason);
-  const prepaid = prepaidBack(current.after, [reversal, ...endings], { paymentKey: booked.key, now, reason });
-  const rests = restsAfter(current.after, booked).map((rest) => reversalOf(rest, now, reason));
+  const prepaid = reversedPrepayment(current.after, [reversal, ...endings], {
+    paymentKey: booked.key,
+    now,
+    reason,
+  });
+  const rests = remainderWaiversAfter(current.after, booked).map((rest) => reversalOf(rest, now, reason));
   // The end of a loan and a waived rest may have taken off the extension fee: it is charged again before it is reversed.
   const instalments = afterMovements(current.after.instalments, [...endings, ...prepaid, ...rests]);
-  const fee = feeTakenBack({ ...current.after, instalments }, name, { now, reason });
+  const fee = reversedExtensionFee({ ...current.after, instalments }, name, { now, reason });
   const movements = [reversal, ...endings, ...prepaid, ...rests, ...fee];
   const correction = { cause: 'payment', key: `reversal:${booked.id}`, reason, movements } as const;
   const of = { ...correction, reversedEventId: name, isOldestFirst: isMistake };
@@ -188,7 +192,7 @@ function takeOff(
  * after a rescheduling.
  * @param others movements that are reversed with the payment.
  */
-function prepaidBack(
+function reversedPrepayment(
   state: LoanState,
   others: readonly NewMovement[],
   {
@@ -207,7 +211,7 @@ function prepaidBack(
 }
 
 /** Movements that reverse the fee of a lapsed extension and its tax, as far as no dispute or waiver removed them. */
-function feeTakenBack(
+function reversedExtensionFee(
   state: LoanState,
   eventId: string,
   { now, reason }: { readonly now: Date; readonly reason: string },

@@ -75,12 +75,12 @@ export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
     ...{ day, exitUntil, ...parts, missingMinor },
     forgivenMinor: subtractMinor(beforeMinor, costMinor),
     owedMinor: minorAmount(facts.status === 'sold' ? 0 : Math.max(0, missingMinor)),
-    instalments: inOrder(charged, facts.suspenseMinor),
+    instalments: withReallocatedPayments(charged, facts.suspenseMinor),
   };
 }
 
 /** Amount due on a given day. */
-export interface AskedNow {
+export interface AmountDue {
   /** Null where nothing is owed. */
   readonly due: DueNow | null;
   /** Instalments that are due, oldest first, with their charges then. */
@@ -89,12 +89,12 @@ export interface AskedNow {
   readonly settlesMinor: MinorAmount;
 }
 
-export const nothingAsked: AskedNow = { due: null, instalments: [], settlesMinor: zeroMinor };
+export const noAmountDue: AmountDue = { due: null, instalments: [], settlesMinor: zeroMinor };
 
 /** Amount due of a loan on a day (`dueNow`), or the settlement amount where that is less. */
-export function askedNow(loan: SettledLoan, day: LocalDate): AskedNow {
+export function amountDueOn(loan: SettledLoan, day: LocalDate): AmountDue {
   const due = dueNow(loan.instalments, day, lateToleranceOf(loan.loan.terms));
-  if (due === null) return nothingAsked;
+  if (due === null) return noAmountDue;
   const settlement = settlementOn(loan, day);
   const { owedMinor: settlesMinor } = settlement;
   if (settlesMinor >= due.amountMinor) {
@@ -129,8 +129,8 @@ function chargesOn(
   if (disbursedOn === null || isEnded || isWholePlan) {
     return { charges: instalments.map(({ charged }) => charged), exitUntil: isEnded ? null : exitUntil };
   }
-  if (isAgreedAnew({ loan, instalments })) {
-    const charges = chargesAgreedAnew({ loan, instalments, entries }, { disbursedOn, day, exitUntil });
+  if (isRescheduled({ loan, instalments })) {
+    const charges = chargesOfRescheduled({ loan, instalments, entries }, { disbursedOn, day, exitUntil });
     return { charges, exitUntil };
   }
   const periods = chargedPeriods({ loan, instalments, entries });
@@ -184,7 +184,7 @@ export function chargedPeriods({ loan: { terms }, instalments, entries }: Planne
 type PlannedLoan = Pick<SettledLoan, 'instalments' | 'entries'> & { readonly loan: Pick<Loan, 'terms'> };
 
 /** Whether charges are on instalments that the signed plan did not have. */
-export function isAgreedAnew({ loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>): boolean {
+export function isRescheduled({ loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>): boolean {
   const signed = loan.schedule.instalments.length;
   return instalments.some(
     ({ sequence, charged }) =>
@@ -196,7 +196,7 @@ export function isAgreedAnew({ loan, instalments }: Pick<SettledLoan, 'loan' | '
  * Charges of each instalment of a rescheduled loan that ends on a day. A rescheduling charges no new interest or fee, so the signed
  * plan's charges of unused days, less what prepayments saved, are removed from the newest instalments.
  */
-function chargesAgreedAnew(
+function chargesOfRescheduled(
   { loan, instalments, entries }: Pick<SettledLoan, 'loan' | 'instalments' | 'entries'>,
   { disbursedOn, day, exitUntil }: { disbursedOn: LocalDate; day: LocalDate; exitUntil: LocalDate | null },
 ): Charges[] {
@@ -265,7 +265,7 @@ export function isWithinExit({ loan }: SettledLoan, day: LocalDate): boolean {
 }
 
 /** Instalments with payments and held money allocated to the charges. */
-export function inOrder(
+export function withReallocatedPayments(
   records: readonly InstalmentRecord[],
   suspenseMinor: MinorAmount,
 ): InstalmentRecord[] {

@@ -6,7 +6,7 @@ export const payouts = ['to-come', 'made', 'never'] as const;
 export type Payout = (typeof payouts)[number];
 
 /** A payment of the plan that is agreed, in minor units; its date is that of a deposit on the day of the agreement. */
-export type AgreedPayment = Pick<
+export type RescheduledInstalment = Pick<
   Instalment,
   'dueDate' | 'principalMinor' | 'interestMinor' | 'feeMinor' | 'vatMinor' | 'totalMinor'
 >;

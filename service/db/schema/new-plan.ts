@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { AgreedPayment } from '#domain/booking/booking.ts';
+import type { RescheduledInstalment } from '#domain/booking/booking.ts';
 import { moratoriumMaxDays, type NewPlanState, newPlanStates } from '#domain/loan/new-plan.ts';
 import { amountChecks, dayColumn, instantColumn, minorColumn, oneOf, sameBorrower } from './columns.ts';
 import { loans } from './loan.ts';
@@ -38,7 +38,7 @@ export const newPlans = pgTable(
     agreedOn: dayColumn('agreed_on'),
     owedMinor: minorColumn('owed_minor'),
     waivedMinor: minorColumn('waived_minor'),
-    payments: jsonb('payments').$type<readonly AgreedPayment[]>().notNull().default([]),
+    payments: jsonb('payments').$type<readonly RescheduledInstalment[]>().notNull().default([]),
     /** When it was declined, expired or was undone. */
     endedAt: instantColumn('ended_at'),
     undoneBy: text('undone_by'),

@@ -1,7 +1,7 @@
 import { lendingText } from '#content/messages/lending.ts';
 import { fill } from '#content/text-pack.ts';
 import type { PaymentPurpose } from '#contract/calls/repayment.ts';
-import { askedNow } from '#domain/booking/settlement.ts';
+import { amountDueOn } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -53,7 +53,7 @@ export function payableNow(
   const lastChargedAt = cardPayments.find(({ chargedAt }) => chargedAt !== null)?.chargedAt ?? null;
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
   const { allowsPrepayment } = loan.terms;
-  const { due, settlesMinor } = askedNow(current, today);
+  const { due, settlesMinor } = amountDueOn(current, today);
   const dueMinor = due?.amountMinor ?? zeroMinor;
   const largestMinor = largestToPay(dueMinor, { allowsPrepayment: true, settlesMinor });
   if (amountMinor < 1) throw new CodedError('request-invalid', 'amount');

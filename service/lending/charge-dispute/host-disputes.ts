@@ -5,7 +5,7 @@ import {
   upholdChargeDispute,
 } from '#contract/host/charge-dispute.ts';
 import { type AnswerDispute, chargedNow } from '#domain/booking/charges.ts';
-import { owedNow } from '#domain/booking/early-settlement.ts';
+import { settlementToday } from '#domain/booking/early-settlement.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { disputeAnswerBy } from '#domain/loan/charge-dispute.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
@@ -38,7 +38,7 @@ const answeredUphold = answerDecision(
   async (context, { disputeId, amountMinor, answer: words }) => {
     const decided = await decideOpen(context, disputeId, { answer: words, amountMinor });
     const { answer, after } = decided;
-    const owedMinor = owedNow(after, context);
+    const owedMinor = settlementToday(after, context);
     const orderStatus = borrowerStatuses[after.loan.status];
     return { decided, data: { disputeId, state: 'upheld' as const, ...answer, owedMinor, orderStatus } };
   },

@@ -1,7 +1,7 @@
 import type { DeskCase, DeskCaseLoan, DeskCasePayment, DeskCases, DeskHit } from '#contract/desk.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { askedNow, nothingAsked } from '#domain/booking/settlement.ts';
+import { amountDueOn, noAmountDue } from '#domain/booking/settlement.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName } from '#domain/desk/mask.ts';
 import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
@@ -198,7 +198,7 @@ async function storyOfCase(
 }
 
 function caseLoanOf({ row, course }: CaseLoan, now: Date): DeskCaseLoan {
-  const { due, settlesMinor } = row.disbursedOn === null ? nothingAsked : askedNow(course, course.today);
+  const { due, settlesMinor } = row.disbursedOn === null ? noAmountDue : amountDueOn(course, course.today);
   return {
     ...rowOf(row, course.instalments, now),
     application: null,

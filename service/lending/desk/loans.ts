@@ -1,6 +1,6 @@
 import type { DeskLoan, DeskLoanRow, DeskService } from '#contract/desk.ts';
 import type { Transaction } from '#db/database.ts';
-import { askedNow, settlementOn } from '#domain/booking/settlement.ts';
+import { amountDueOn, settlementOn } from '#domain/booking/settlement.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
@@ -97,7 +97,7 @@ function readLoan(
   return perform(dependencies, entry, find, async (transaction, { loan, course, now }) => {
     const { instalments, today, references } = course;
     const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
-    const { due } = askedNow(course, today);
+    const { due } = amountDueOn(course, today);
     const story = newestFirst([
       ...linesOfCourse(course, loan),
       ...linesOfMessages(await messagesOf(transaction, loan)),

@@ -2,7 +2,7 @@ import type { DeskUnmatched, PaymentHold, PaymentName } from '#contract/desk-unm
 import type { HostPayment } from '#contract/host/repayment.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { askedOf, settlementOf } from '#domain/booking/early-settlement.ts';
+import { amountDueAt, settlementOf } from '#domain/booking/early-settlement.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { subjectOf } from '#domain/desk/effect.ts';
 import { plainReference, referencesNear, suggestionsFor } from '#domain/desk/payment-suggestion.ts';
@@ -134,7 +134,7 @@ async function candidatesFor(
   const states = new Map((await seeStates(transaction, [...ids])).map((state) => [state.loan.id, state]));
   return loans.map(({ id, codes, ...loan }) => {
     const state = states.get(id);
-    const due = state ? askedOf(state, now).due : null;
+    const due = state ? amountDueAt(state, now).due : null;
     return {
       ...loan,
       // Money counts from the day it was paid.

@@ -4,7 +4,7 @@ import {
   type SandboxOverview,
   type sandboxHappenings,
 } from '#contract/host/developer.ts';
-import { askedOf, owedNow } from '#domain/booking/early-settlement.ts';
+import { amountDueAt, settlementToday } from '#domain/booking/early-settlement.ts';
 import type { LoanState } from '#domain/booking/state.ts';
 import { daysBetween, type LocalDate } from '#domain/calendar.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
@@ -70,15 +70,17 @@ async function listedLoans({ transaction, now }: HostContext, borrowerId: string
   );
   for (const { market, ...loan } of rows) {
     const state = states.find(({ loan: { id } }) => id === loan.loanId);
-    const due = state ? askedOf(state, now).due : null;
+    const due = state ? amountDueAt(state, now).due : null;
     const isExtensionAsked = state?.extensions.some((each) => each.state === 'awaiting-payment');
     listed.push({
       ...loan,
       orderStatus: borrowerStatuses[loan.orderStatus],
       dueMinor: due?.amountMinor ?? 0,
       dueDate: due?.dueDate ?? '',
-      settlesMinor: state ? owedNow(state, { now }) : 0,
-      extension: isExtensionAsked ? await askedExtension(transaction, { id: loan.loanId, borrowerId }) : null,
+      settlesMinor: state ? settlementToday(state, { now }) : 0,
+      extension: isExtensionAsked
+        ? await requestedExtension(transaction, { id: loan.loanId, borrowerId })
+        : null,
       daysLate: due ? Math.max(0, daysBetween(due.dueDate, dayIn(market, now))) : 0,
       happened: state ? happenedTo(state) : [],
     });
@@ -96,7 +98,7 @@ function happenedTo({ payments, extensions, claims, disputes }: LoanState): Happ
   return (Object.keys(happenings) as Happening[]).filter((each) => happenings[each]);
 }
 
-async function askedExtension(
+async function requestedExtension(
   transaction: HostContext['transaction'],
   loan: LoanOf,
 ): Promise<ListedLoan['extension']> {

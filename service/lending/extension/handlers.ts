@@ -5,7 +5,7 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import { type ExtensionDetail, readExtension } from '#contract/calls/extension.ts';
 import type { LoanKey } from '#contract/calls/loan.ts';
 import { inTransaction } from '#db/database.ts';
-import { askedNow } from '#domain/booking/settlement.ts';
+import { amountDueOn } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { orNotFound } from '#domain/error-code.ts';
 import { lastSequence, remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -36,7 +36,7 @@ async function extensionDetail(context: BorrowerContext, key: LoanKey): Promise<
   const extension = offeredExtension(current);
   const { offer } = extension;
   const text = extensionOfferText[language];
-  const statement = loanStatement(context, current, askedNow(current, today));
+  const statement = loanStatement(context, current, amountDueOn(current, today));
   const noteOverdue = statement?.dailyPenaltyMinor === 0 ? text.noteStandingStill : text.noteOverdue;
   await offerExtension(context, loan, extension);
   const isLate = extension.fromDueDate < today;

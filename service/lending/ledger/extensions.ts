@@ -4,7 +4,7 @@ import { findRow } from '#db/rows.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
 import { penaltyRoomOf } from '#domain/booking/penalties.ts';
-import { askedNow } from '#domain/booking/settlement.ts';
+import { amountDueOn } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { type PaymentOption, paymentOptions } from '#domain/extension/payment-options.ts';
@@ -42,7 +42,7 @@ export function optionsBeside(
     offer,
     { penaltyBands: terms.penaltyBands, lateFeeMinor, room: penaltyRoomOf(current) },
     quotedOn,
-    askedNow(current, quotedOn).due?.amountMinor,
+    amountDueOn(current, quotedOn).due?.amountMinor,
   );
 }
 

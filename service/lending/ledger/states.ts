@@ -15,7 +15,7 @@ import { loans, quotes } from '#db/schema/loan.ts';
 import { newPlans } from '#db/schema/new-plan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { instalments, loanPayments, paymentReferences, penaltyPauses } from '#db/schema/repayment.ts';
-import type { AgreedPayment } from '#domain/booking/booking.ts';
+import type { RescheduledInstalment } from '#domain/booking/booking.ts';
 import {
   derecognitionAccounts,
   type JournalEntry,
@@ -344,7 +344,7 @@ export interface NewPlanRecord extends NewPlan {
   readonly agreedOn: LocalDate | null;
   readonly owedMinor: MinorAmount | null;
   readonly waivedMinor: MinorAmount | null;
-  readonly payments: readonly AgreedPayment[];
+  readonly payments: readonly RescheduledInstalment[];
   readonly endedAt: Date | null;
 }
 

@@ -7,7 +7,7 @@ import {
   sendRating,
 } from '#contract/calls/loan.ts';
 import { coolingOffExitOf } from '#domain/booking/cooling-off.ts';
-import { type AskedNow, askedNow } from '#domain/booking/settlement.ts';
+import { type AmountDue, amountDueOn } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
 import { borrowerStatuses, isRunning } from '#domain/loan/loan-status.ts';
 import { zeroMinor } from '#domain/money/money.ts';
@@ -47,7 +47,7 @@ export async function loanDetail(context: BorrowerContext, key: LoanKey): Promis
   const current = await currentLoan(context, key);
   const { loan } = current;
   const extension = offeredExtension(current);
-  const asked = askedNow(current, current.today);
+  const asked = amountDueOn(current, current.today);
   const balance = balanceOf(current, asked, extension);
   const statement = loanStatement(context, current, asked);
   const ending = loan.status === 'paying-out' ? await accountEndingOf(context.database, loan) : null;
@@ -79,7 +79,7 @@ export async function loanDetail(context: BorrowerContext, key: LoanKey): Promis
 
 function balanceOf(
   current: CurrentLoan,
-  asked: AskedNow,
+  asked: AmountDue,
   extension: CurrentExtension | null,
 ): LoanBalance | null {
   if (current.loan.disbursedOn === null || current.loan.status === 'sold') return null;

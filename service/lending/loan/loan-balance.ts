@@ -1,7 +1,7 @@
 import type { LoanBalance, LoanInstalment } from '#contract/calls/loan.ts';
 import { currentExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
-import type { AskedNow } from '#domain/booking/settlement.ts';
+import type { AmountDue } from '#domain/booking/settlement.ts';
 import type { CurrentExtension, InstalmentRecord } from '#domain/booking/state.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension-price.ts';
@@ -14,7 +14,7 @@ import type { CurrentLoan } from '../ledger/loan-course.ts';
 /** The figures of a loan that was paid out (ORDER-2, ORDER-7). */
 export function loanBalance(
   current: CurrentLoan,
-  { due }: AskedNow,
+  { due }: AmountDue,
   extension: CurrentExtension | null,
   lastPayments: ReadonlyMap<string, Date>,
 ): LoanBalance {

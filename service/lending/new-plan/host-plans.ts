@@ -1,5 +1,5 @@
 import { proposeNewPlan, undoNewPlan } from '#contract/host/new-plan.ts';
-import { owedNow } from '#domain/booking/early-settlement.ts';
+import { settlementToday } from '#domain/booking/early-settlement.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { planValidDays } from '#domain/loan/new-plan.ts';
 import { answerDecision } from '../decision/answer-decision.ts';
@@ -25,7 +25,7 @@ const answeredUndoing = answerDecision(undoNewPlan, async (context, { orderNumbe
   const decided = await decideOf(context.reading, { orderNumber }, command, context);
   const orderStatus = borrowerStatuses[decided.after.loan.status];
   const { movedMinor } = decided.answer;
-  const owedMinor = owedNow(decided.after, context);
+  const owedMinor = settlementToday(decided.after, context);
   return { decided, data: { planId, orderNumber, orderStatus, movedMinor, owedMinor } };
 });
 

@@ -1,7 +1,7 @@
 import { smsText } from '#content/messages/sms.ts';
 import { fill } from '#content/text-pack.ts';
 import { inTransaction } from '#db/database.ts';
-import { askedNow } from '#domain/booking/settlement.ts';
+import { amountDueOn } from '#domain/booking/settlement.ts';
 import { borrowerZone, hoursWhere, loanDay } from '#domain/borrower-zone.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { formatDay } from '#domain/date-format.ts';
@@ -119,7 +119,7 @@ async function remind(dependencies: LendingDependencies, row: LateRow, { today, 
   const message = await inTransaction(database, async (transaction) => {
     const current = await courseUpToDate(transaction, { id, borrowerId }, { now, random });
     if (!current || !isRunning(current.loan.status)) return null;
-    const { due } = askedNow(current, today);
+    const { due } = amountDueOn(current, today);
     if (due === null || due.dueDate !== oldestDueOn) return null;
     const borrower = await findBorrower(transaction, { borrowerId });
     if (!borrower) return null;

@@ -2,8 +2,8 @@ import { changePayment, movePayment, unmatchPayment } from '#contract/host/repay
 import type { HostCall } from '#contract/host-call.ts';
 import type { Queryable } from '#db/database.ts';
 import { journalOf } from '#domain/booking/decide.ts';
-import { owedNow } from '#domain/booking/early-settlement.ts';
-import { refusedTarget } from '#domain/booking/reversal.ts';
+import { settlementToday } from '#domain/booking/early-settlement.ts';
+import { targetRefusal } from '#domain/booking/reversal.ts';
 import { localDate } from '#domain/calendar.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
@@ -113,7 +113,7 @@ const answeredMove = answerCorrection(
     const { amountMinor, currency } = payment;
     if (loan.currency !== currency) throw new CodedError('request-invalid', 'orderNumber');
     if (loan.disbursedOn === null) throw new CodedError('status-conflict');
-    const refusal = refusedTarget(target);
+    const refusal = targetRefusal(target);
     if (refusal) throw refusal;
     if (!canBeHeld(loan, amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
     const first = decideOn(state, { act: 'put-back', payment, reason }, context);
@@ -128,9 +128,9 @@ const answeredMove = answerCorrection(
       ...{ first, decided, money: { amountMinor, currency } },
       data: {
         ...correctedPayment({ ...waiting, outcome: 'posted' }, decided.after),
-        owedMinor: owedNow(decided.after, context),
+        owedMinor: settlementToday(decided.after, context),
         fromOrderNumber: state.loan.orderNumber,
-        fromOwedMinor: owedNow(first.after, context),
+        fromOwedMinor: settlementToday(first.after, context),
       },
     };
   },
@@ -166,7 +166,7 @@ const answeredChange = answerCorrection(
       decided,
       data: {
         ...correctedPayment({ ...payment, amountMinor, paidAt, outcome: 'posted' }, decided.after),
-        owedMinor: owedNow(decided.after, context),
+        owedMinor: settlementToday(decided.after, context),
       },
     };
   },
@@ -194,7 +194,7 @@ const answeredUnmatch = answerCorrection(unmatchPayment, async (context, { reaso
       ...correctedPayment(waiting, null),
       orderNumber: state.loan.orderNumber,
       orderStatus: borrowerStatuses[decided.after.loan.status],
-      owedMinor: owedNow(decided.after, context),
+      owedMinor: settlementToday(decided.after, context),
     },
   };
 });

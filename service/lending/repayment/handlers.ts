@@ -13,7 +13,7 @@ import {
 } from '#contract/calls/repayment.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { prepaymentOn } from '#domain/booking/prepayment.ts';
-import { type AskedNow, askedNow, settlementOn } from '#domain/booking/settlement.ts';
+import { type AmountDue, amountDueOn, settlementOn } from '#domain/booking/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 import { lateFeeIn } from '#domain/loan/charge-dispute.ts';
@@ -48,7 +48,7 @@ async function repaymentDetail(
   const { language, configuration, references, money, day } = context;
   const current = await currentLoan(context, key);
   const { loan, today } = current;
-  const asked = askedNow(current, today);
+  const asked = amountDueOn(current, today);
   const { due, settlesMinor } = asked;
   if (due === null || !isPayable(loan.status)) throw new CodedError('status-conflict');
   const { amountMinor } = due;
@@ -105,7 +105,7 @@ function payableAmount(
 /** The rows of the amount: one or two that sum to it, then each list behind them with its total (REPAY-2). */
 function detailRows(
   current: CurrentLoan,
-  { due, instalments, settlesMinor }: AskedNow & { readonly due: DueNow },
+  { due, instalments, settlesMinor }: AmountDue & { readonly due: DueNow },
   { payMinor, statement }: { readonly payMinor: MinorAmount; readonly statement: LoanStatement | null },
   context: BorrowerContext,
 ): DetailRow[] {

@@ -9,7 +9,7 @@ import {
   waiveCharge,
 } from '#contract/host/repayment.ts';
 import type { Queryable } from '#db/database.ts';
-import { owedNow } from '#domain/booking/early-settlement.ts';
+import { settlementToday } from '#domain/booking/early-settlement.ts';
 import type { TakeBackWaiver, Waive } from '#domain/booking/waive.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
@@ -88,7 +88,7 @@ const answeredReverse = answerDecision(reversePayment, async (context, { reason,
   const event = await eventOf(context.reading.database, named);
   const plan = await planTakeBack(context.reading, event, reason, context);
   const after = plan.decided?.after ?? null;
-  const owedMinor = after && owedNow(after, context);
+  const owedMinor = after && settlementToday(after, context);
   const reversed = { ...event, outcome: 'reversed' as const, reversedAt: context.now };
   return { ...plan, data: { ...changedPayment(reversed, after), owedMinor }, money: event };
 });
@@ -133,7 +133,7 @@ const answeredRecovery = answerDecision(recordRecovery, async (context, request)
   if (decided === undefined) throw new CodedError('request-invalid', 'amountMinor');
   const booked = decided?.after ?? state;
   const orderStatus = borrowerStatuses[booked.loan.status];
-  const data = { orderNumber, orderStatus, isRepeated: !isNew, owedMinor: owedNow(booked, context) };
+  const data = { orderNumber, orderStatus, isRepeated: !isNew, owedMinor: settlementToday(booked, context) };
   return { decided, data, money: event };
 });
 
@@ -146,7 +146,10 @@ const answeredWaiver = answerDecision(waiveCharge, async (context, request) => {
   const decided = await decideOf(context.reading, { orderNumber }, command, context);
   const { answer, after } = decided;
   const orderStatus = borrowerStatuses[after.loan.status];
-  return { decided, data: { orderNumber, orderStatus, ...answer, owedMinor: owedNow(after, context) } };
+  return {
+    decided,
+    data: { orderNumber, orderStatus, ...answer, owedMinor: settlementToday(after, context) },
+  };
 });
 
 /** Host calls that list, assign and reverse payments, record recoveries and waive charges. */

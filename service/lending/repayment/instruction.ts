@@ -7,7 +7,7 @@ import type {
   PaymentInstruction,
   PaymentPurpose,
 } from '#contract/calls/repayment.ts';
-import { askedNow } from '#domain/booking/settlement.ts';
+import { amountDueOn } from '#domain/booking/settlement.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
@@ -63,7 +63,7 @@ export async function paymentInstruction(
     return { ...paidInstruction(context, current, wishedMinor), receivedMinor };
   }
   if (!isPayable(loan.status)) throw new CodedError('status-conflict');
-  const { due, settlesMinor } = askedNow(current, current.today);
+  const { due, settlesMinor } = amountDueOn(current, current.today);
   const dueMinor = due?.amountMinor ?? zeroMinor;
   if (wishedMinor < 1 || wishedMinor > largestToPay(dueMinor, { allowsPrepayment: true, settlesMinor })) {
     throw new CodedError('request-invalid', 'amount');

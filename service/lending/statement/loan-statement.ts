@@ -3,7 +3,7 @@ import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { pricedExtension } from '#domain/booking/extension.ts';
 import { nextDayPenalty } from '#domain/booking/penalties.ts';
 import { prepaymentRule } from '#domain/booking/prepayment.ts';
-import { type AskedNow, nothingAsked } from '#domain/booking/settlement.ts';
+import { type AmountDue, noAmountDue } from '#domain/booking/settlement.ts';
 import type { InstalmentRecord } from '#domain/booking/state.ts';
 import { addDays } from '#domain/calendar.ts';
 import { isExtensionOffered } from '#domain/extension/extension-price.ts';
@@ -24,12 +24,12 @@ import { shownClaims } from '../payment-claim/claim-payment.ts';
 
 /**
  * The statement of a loan in every call about it; null before its payout. For a sold loan it has received payments and open questions only:
- * the rest is owed to the buyer. @param asked the amount due today (`askedNow`).
+ * the rest is owed to the buyer. @param asked the amount due today (`amountDueOn`).
  */
 export function loanStatement(
   { clock, now, configuration }: Pick<BorrowerContext, 'clock' | 'now' | 'configuration'>,
   current: CurrentLoan,
-  asked: AskedNow,
+  asked: AmountDue,
 ): LoanStatement | null {
   const { loan, today, refunds } = current;
   if (loan.disbursedOn === null) return null;
@@ -41,7 +41,7 @@ export function loanStatement(
   const { payments, reversed } = loanPayments(current);
   const { dueDate, ...statement } = statementOf(instalments, today, {
     allowsPrepayment: loan.terms.allowsPrepayment,
-    ...(isSold ? nothingAsked : asked),
+    ...(isSold ? noAmountDue : asked),
   });
   const charges = chargesOfLoan(current);
   const disputes = shownDisputes({ ...current, pauses }, charges, now);
