@@ -9,7 +9,7 @@ a loan. This page is written by \`npm run docs -- roles\` from \`core/contract/d
 
 ## At the desk
 
-A call with a second person is done as its effect was shown, and above a limit only once another approves it. Where it says always, another approves it whatever it moves.
+A call that needs approval shows its effect first and, above a limit, waits for a second person. With *always* it waits whatever its amount.
 
 `;
 
@@ -26,7 +26,7 @@ export function rolePage(): string {
     const { by, sends } = doors[name] ?? { sends: [] };
     return by !== undefined && sends.length > 0 ? [[`\`${name}\``, by, sends.join(', ')]] : [];
   });
-  return `${head}${table(['call', ...deskRoles, 'second person'], calls)}
+  return `${head}${table(['call', ...deskRoles, 'approval'], calls)}
 ## To a loan
 
 ${table(['way in', 'kind', 'commands'], sending)}`;

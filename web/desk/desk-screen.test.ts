@@ -61,7 +61,7 @@ test('the log shows who of the desk did what by full name, and can be read by pe
   expect(inSpanish.text).toContain('Vio datos personales datos celular');
   expect(inSpanish.text).toContain('Entró papeles Tesorería');
   await auditor.send(deskPaths.language, { language: 'en', to: deskPaths.audit });
-  expect((await auditor.open(`${deskPaths.audit}?about=loan:none`)).text).toContain('Nothing for now.');
+  expect((await auditor.open(`${deskPaths.audit}?about=loan:none`)).text).toContain('Nothing here.');
 });
 
 test.each(deskRoles)(
@@ -98,7 +98,7 @@ test.each(deskRoles)(
       if (status !== 403) continue;
       refusedCount += 1;
       const after = await refusals();
-      expect(text).toContain('That it was tried is logged');
+      expect(text).toContain('The attempt was logged');
       expect(after.length - before.length, `${form ? 'POST' : 'GET'} ${path}`).toBe(1);
       expect(after[0]?.subject, path).not.toBeNull();
     }

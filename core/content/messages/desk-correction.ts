@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Corrections of a loan at the desk, and what waits for a second person. */
+/** Corrections of loans, and requests for approval. */
 export const deskCorrectionText = textPack({
   es: {
     title: 'Corregir',
@@ -134,7 +134,7 @@ export const deskCorrectionText = textPack({
     'do-approve': 'Aprobar {amount}',
     'do-decline': 'Rechazar',
     'do-cancel': 'Cancelar el préstamo',
-    ask: 'Pedir: {what}',
+    ask: 'Pedir aprobación: {what}',
     beforeAfter: 'Antes y después',
     becomes: 'pasa a',
     state: 'Estado',
@@ -320,11 +320,11 @@ export const deskCorrectionText = textPack({
     'erase-registration': 'Erase a registration',
     'erase-past-years': 'Erase data past their retention period each day',
     market: 'Market',
-    needsSecondApprover: 'A second person approves it before it is done.',
+    needsSecondApprover: 'A colleague must approve this.',
     'do-approve': 'Approve {amount}',
     'do-decline': 'Decline',
     'do-cancel': 'Cancel the loan',
-    ask: 'Ask: {what}',
+    ask: 'Request approval: {what}',
     beforeAfter: 'Before and after',
     becomes: 'becomes',
     state: 'State',
@@ -335,9 +335,9 @@ export const deskCorrectionText = textPack({
     heldMinor: 'Credit on the loan',
     payoutMinor: 'To be paid out',
     unchanged: 'No figure changes.',
-    above: 'Above {limit} a day: a second person approves it.',
-    aboveOfKind: 'Above {limit} a day by acts of this kind: a second person approves it.',
-    mayNeed: 'Needs a second person above {limit} a day.',
+    above: 'Above {limit} a day: needs approval by a colleague.',
+    aboveOfKind: 'Above {limit} a day for this kind of action: needs approval by a colleague.',
+    mayNeed: 'Above {limit} a day it needs approval.',
     movedToday: 'You have moved {moved} here in the last 24 hours.',
     movedOfKind: 'You have moved {moved} by acts of this kind in the last 24 hours.',
     noLoan: 'No loan changes.',
@@ -381,6 +381,6 @@ export const deskCorrectionText = textPack({
     approved: 'Approved by {name}, {time}',
     'sent-back': 'Sent back by {name}, {time}',
     'taken-back': 'Taken back by {name}, {time}',
-    waiting: 'Waits for a second person',
+    waiting: 'Waiting for approval',
   },
 });

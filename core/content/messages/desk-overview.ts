@@ -32,7 +32,7 @@ export const deskOverviewText = textPack({
     complaint: 'Complaints to answer',
     application: 'Applications to decide',
     unmatched: 'Unmatched payments',
-    outflow: 'Money that left, not booked',
+    outflow: 'Outgoing money, not booked',
     'payment-claim': 'Claimed payments to find',
     'charge-dispute': 'Disputed charges to answer',
     refund: 'Refunds to send',

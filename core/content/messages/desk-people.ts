@@ -14,7 +14,7 @@ export const deskPeopleText = textPack({
     ended: 'Sesiones cerradas: {count}.',
   },
   en: {
-    title: 'People at the desk',
+    title: 'Staff',
     line: 'Who has a session open. Ending it is logged; to come back, that person signs in again.',
     name: 'Name',
     roles: 'Roles',

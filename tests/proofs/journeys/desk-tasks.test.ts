@@ -404,7 +404,7 @@ const tasks: readonly Task[] = [
   },
   {
     ...{ role: 'manager', by: 'Marta Ruiz', most: 6, isForm: true },
-    task: 'gives all complaints past their clock to a colleague',
+    task: 'assigns all overdue complaints to a colleague',
     async walk(hand, words, colleague) {
       await colleague('Ana Gómez');
       await hand.rail('past');

@@ -50,8 +50,8 @@ async function requestApproval(by: typeof treasurer) {
   const loan = await paidOutLoan(service, await newBorrower(service));
   const path = correctLoanPath(loan.orderNumber);
   const preview = await by.send(path, { kind: 'write-off', step: 'preview', reason });
-  expect(preview.text).toContain('Ask: Write off');
-  expect(preview.text).toContain('Above $ 2.000,00 a day: a second person approves it.');
+  expect(preview.text).toContain('Request approval: Write off');
+  expect(preview.text).toContain('Above $ 2.000,00 a day: needs approval by a colleague.');
   const form = formOf(preview.html, 'write-off');
   const sent = await by.send(path, form);
   expect(sent.location).toBe(approvalPath(form.messageId));
@@ -226,11 +226,13 @@ test('what one person moves by acts of one kind in a day is summed over all loan
   for (const { path, form } of [first, second]) locations.push((await nadia.send(path, form)).location);
   expect(locations.every((location) => location?.startsWith('/desk/loans/'))).toBe(true);
   const shown = await nadia.send(others[0]?.path ?? '', { ...first.typed, step: 'preview', reason });
-  expect(shown.text).toContain('Ask: Waive');
+  expect(shown.text).toContain('Request approval: Waive');
   const late = await Promise.all(others.map(({ path, form }) => nadia.send(path, form)));
   expect(late.map(({ location }) => location?.startsWith('/desk/approvals/'))).toEqual([true, true]);
   const again = await nadia.send(others[0]?.path ?? '', { ...first.typed, step: 'preview', reason });
-  expect(again.text).toContain('Above $ 500,00 a day by acts of this kind: a second person approves it.');
+  expect(again.text).toContain(
+    'Above $ 500,00 a day for this kind of action: needs approval by a colleague.',
+  );
   expect(again.text).toContain('You have moved $ 400,00 by acts of this kind in the last 24 hours.');
   const { rows } = await small.desk.audit({ personId: nadia.personId, limit: 50 });
   const moved = rows.filter(({ detail }) => detail?.movedMinor !== undefined);
@@ -247,8 +249,8 @@ test('a limit of each role holds for who has it, and of several roles the highes
     const form = { kind: 'waive-fee', amount: '200', step: 'preview', reason };
     return (await by.send(correctLoanPath(orderNumber), form)).text;
   };
-  expect(await preview(low)).toContain('Above $ 100,00 a day: a second person approves it.');
-  expect(await preview(high)).toContain('Needs a second person above $ 400,00 a day.');
+  expect(await preview(low)).toContain('Above $ 100,00 a day: needs approval by a colleague.');
+  expect(await preview(high)).toContain('Above $ 400,00 a day it needs approval.');
 });
 
 test('who approves reads that a charge is waived, not late fees', async () => {

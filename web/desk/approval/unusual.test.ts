@@ -64,9 +64,9 @@ test('a write-off of a loan on time is marked, and is approved by itself alone',
   const { preview, after } = await approveMany(marta, [odd, usual]);
   for (const words of ['Tomás Ávila asks: Write off', reason, 'Unpaid, by component', 'On time', '31'])
     expect(preview.text).toContain(words);
-  expect(preview.text).toContain('Unusual: open it and decide on it by itself');
+  expect(preview.text).toContain('Unusual: open it and decide it alone');
   expect(preview.text).not.toContain('Prueba');
-  expect(after.text).toContain('1 done, 1 not, of 2');
+  expect(after.text).toContain('1 of 2 done, 1 not');
   expect([await statusOf(onTime.orderNumber), await statusOf(late.orderNumber)]).toEqual([
     ...['to-repay', 'written-off'],
   ]);
@@ -91,7 +91,7 @@ test('a payment above the debt is marked, and cannot be approved or assigned amo
   const page = await marta.open(approvalPath(messageId));
   expect(page.text).toContain('Unusual · The amount is more than is owed.');
   const { preview } = await approveMany(marta, [messageId]);
-  expect(preview.text).toContain('1 ticked · 0 can, 1 cannot');
+  expect(preview.text).toContain('1 selected · 0 possible, 1 not');
   const { rows } = await desk.matters.list(
     asker,
     { ...wholeQueue, kind: 'unmatched' },

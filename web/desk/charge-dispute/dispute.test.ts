@@ -69,7 +69,7 @@ test('above the limit of one person a second one decides', async () => {
   const whole = (await statement())?.charges?.find(({ chargeId }) => chargeId === '1-penalty');
   const amount = ((whole?.chargedMinor ?? 0) / 100).toFixed(2);
   const preview = await treasurer.send(path, { step: 'preview', amount, answer });
-  expect(preview.text).toContain('Ask: Take off');
+  expect(preview.text).toContain('Request approval: Take off');
   const messageId = preview.field('messageId');
   const reply = await treasurer.send(path, {
     ...{ step: 'do', amount, answer, messageId, seen: preview.field('seen') },
@@ -93,7 +93,7 @@ test('it is rejected once, in words that the borrower reads', async () => {
   const again = { ...form, messageId: '0192f000-0000-7000-8000-00000000d002', answer: 'My own words.' };
   const late = await treasurer.send(path, again);
   expect(late.status).toBe(409);
-  expect(late.text).toContain(`kept here: Answer to the borrower ${again.answer}`);
+  expect(late.text).toContain(`text is here: Answer to the borrower ${again.answer}`);
   expect((await treasurer.open(`${queuePath('charge-dispute')}&show=ended`)).html).toContain(path);
 });
 

@@ -157,9 +157,9 @@ test('many late loans are given to a colleague, logged and paused at once, with 
   service.setTime('2027-01-15T12:00:00-06:00');
   const numbers = [loan.orderNumber, other.orderNumber];
   const given = await bulk(agent, deskPaths.collections, `hand-over:${agent.personId}`, numbers);
-  expect((await agent.open(given.location ?? '')).text).toContain('2 ticked · 2 can, 0 cannot');
+  expect((await agent.open(given.location ?? '')).text).toContain('2 selected · 2 possible, 0 not');
   expect((await agent.send(given.location ?? '', {})).status).toBe(303);
-  expect((await agent.open(given.location ?? '')).text).toContain('2 done, 0 not, of 2');
+  expect((await agent.open(given.location ?? '')).text).toContain('2 of 2 done, 0 not');
   const mine = await agent.open(`${deskPaths.collections}?with=me`);
   expect(numbers.map((number) => mine.text.includes(number))).toEqual([true, true]);
   expect((await agent.open(`${deskPaths.collections}?with=nobody`)).text).not.toContain(loan.orderNumber);
@@ -169,7 +169,7 @@ test('many late loans are given to a colleague, logged and paused at once, with 
   // One of them is paused by the complaint about collection.
   const logged = await bulk(agent, deskPaths.collections, 'log-wrote', numbers);
   const preview = await agent.open(logged.location ?? '');
-  expect(preview.text).toContain('2 ticked · 1 can, 1 cannot');
+  expect(preview.text).toContain('2 selected · 1 possible, 1 not');
   expect(preview.text).toContain('It is paused');
   // Twice is once, also at once.
   const sendLogged = () => agent.send(logged.location ?? '', {});
@@ -183,7 +183,7 @@ test('many late loans are given to a colleague, logged and paused at once, with 
   expect((await agent.send(paused.location ?? '', { ready: 'hardship' })).status).toBe(303);
   const rest = await agent.open(collectionPath(other.orderNumber));
   expect(rest.text).toContain('Paused: until 2027-01-22');
-  expect(rest.text).toContain('until 2027-01-22: They are in hardship');
+  expect(rest.text).toContain('until 2027-01-22: In hardship');
   expect((await agent.send(collectionPath(other.orderNumber), form())).status).toBe(409);
   const { rows } = await desk.audit({ subject: `loan:${other.orderNumber}`, limit: 40 });
   const acts = rows.filter(({ outcome }) => outcome === 'done').map(({ act }) => act);

@@ -37,7 +37,7 @@ test('the queue has the shortest clock first, with the time that is left or past
   expect(page.text.indexOf(first.folio)).toBeLessThan(page.text.indexOf(second.folio));
   expect(page.text).toContain('40 min past');
   expect(page.text).toContain('22 h 10 min left');
-  expect(page.text).toContain('2 open · 1 past their clock');
+  expect(page.text).toContain('2 open · 1 overdue');
   const past = await agent.open(`${queuePath('complaint')}&past=yes`);
   expect(past.text).toContain(first.folio);
   expect(past.text).not.toContain(second.folio);

@@ -151,12 +151,12 @@ test('the button counts what the same person moved there earlier, as the limit d
   const done = { ...hiddenOf(first.html, 'reverse-payment'), ...reverse(large), step: 'do' };
   expect((await tina.send(path, done)).location).toBe(loanPath(loan.orderNumber));
   const second = await tina.send(path, { ...reverse(small), step: 'preview' });
-  expect(second.text).toContain('Ask: Reverse $ 150,00');
+  expect(second.text).toContain('Request approval: Reverse $ 150,00');
   expect(second.text).toContain('You have moved $ 1.900,00 here in the last 24 hours.');
   const request = { ...hiddenOf(second.html, 'reverse-payment'), ...reverse(small), step: 'do' };
   expect((await tina.send(path, request)).location).toContain('/desk/approvals/');
   const other = await treasurer.send(path, { ...reverse(small), step: 'preview' });
-  expect(other.text).not.toContain('Ask: Reverse');
+  expect(other.text).not.toContain('Request approval: Reverse');
 });
 
 test('a manager decides an application and corrects no money; an agent and an auditor do neither', async () => {

@@ -120,8 +120,8 @@ test('above the limit it waits for a second person, who reads the same figures, 
   const { loan, figures } = await applied();
   const { orderNumber } = loan;
   const { preview, location } = await approves(manager, orderNumber);
-  expect(plain(preview.text)).toContain(`Ask: Approve ${plain(figures.amount)}`);
-  expect(preview.text).toContain('a second person approves it');
+  expect(plain(preview.text)).toContain(`Request approval: Approve ${plain(figures.amount)}`);
+  expect(preview.text).toContain('needs approval by a colleague');
   expect(location).toMatch(/^\/desk\/approvals\//);
   expect(await statusOf(orderNumber)).toBe('under-review');
   const list = await second.open(queuePath('approval'));
@@ -146,7 +146,7 @@ test('within the limit one person approves; declining takes one whatever the amo
   const alone = await small.person('Nora Gil', 'manager');
   const { preview, location } = await approves(alone, loan.orderNumber);
   expect(plain(preview.text)).toContain('Approve ₹ 12.000,00');
-  expect(preview.text).not.toContain('Ask: Approve');
+  expect(preview.text).not.toContain('Request approval: Approve');
   expect(location).toBe(loanPath(loan.orderNumber));
   expect(await statusOf(loan.orderNumber)).toBe('paying-out');
   const other = await applied();

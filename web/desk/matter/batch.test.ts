@@ -52,12 +52,12 @@ test('what is ticked is previewed with count and sum, done with one reason, and 
   const sent = await marta.send(deskPaths.batches, form);
   expect(sent.location).toBe(batchPath(step));
   const preview = await marta.open(batchPath(step));
-  expect(preview.text).toContain('3 ticked · 3 can, 0 cannot · nothing has happened yet');
+  expect(preview.text).toContain('3 selected · 3 possible, 0 not · nothing changed yet');
   for (const { name } of matters) expect(await statusOf(name)).toBe('under-review');
   expect((await marta.send(batchPath(step), { ready: 'words', reason: 'no' })).status).toBe(422);
   expect((await marta.send(batchPath(step), { ready: 'fits-offer' })).location).toBe(batchPath(step));
   for (const { name } of matters) expect(await statusOf(name)).toBe('paying-out');
-  expect((await marta.open(batchPath(step))).text).toContain('3 done, 0 not, of 3');
+  expect((await marta.open(batchPath(step))).text).toContain('3 of 3 done, 0 not');
   const file = await marta.open(batchResultPath(step));
   expect(file.headers.get('Content-Type')).toContain('text/csv');
   expect(file.whole.trim().split('\n')).toHaveLength(4);
@@ -84,7 +84,7 @@ test('every matter of a list, on every page, is taken at once; what cannot be is
   await service.tell(decideApplication, { orderNumber: gone?.name ?? '', decision: 'approve' });
   await marta.send(batchPath(step), { ready: 'incomplete-data' });
   const page = await marta.open(batchPath(step));
-  expect(page.text).toContain('2 done, 1 not, of 3');
+  expect(page.text).toContain('2 of 3 done, 1 not');
   expect(page.text).toContain(`${gone?.name} Application`);
   for (const { name } of others) expect(await statusOf(name)).toBe('declined');
   expect(await statusOf(gone?.name ?? '')).toBe('paying-out');
@@ -110,7 +110,7 @@ test('a batch whose sum is more than one person may move in a day waits for a se
   expect((await asker.send(`/desk/approvals/${step}`, approval)).status).toBe(403);
   for (const _ of [1, 2]) expect((await approver.send(`/desk/approvals/${step}`, approval)).status).toBe(303);
   for (const { name } of matters) expect(await statusOf(name)).toBe('paying-out');
-  expect((await approver.open(batchPath(step))).text).toContain('2 done, 0 not, of 2');
+  expect((await approver.open(batchPath(step))).text).toContain('2 of 2 done, 0 not');
 });
 
 test('a ready reason is read in its reader’s language wherever it stands; written words stay as they were written', async () => {
@@ -150,13 +150,13 @@ test('what a second person sends back reads so with their reason, and is amended
   const named = { messageId: step, act: 'approve' as const, toPersonId: null, names: matters };
   await strict.desk.batches.preview(await personOf(asker), named);
   await asker.send(batchPath(step), { ready: 'checked' });
-  expect((await asker.open(batchPath(step))).text).toContain('Waits for a second person');
+  expect((await asker.open(batchPath(step))).text).toContain('Waiting for approval');
   const back = { step: 'send-back', reason: 'The first has no address' };
   expect((await approver.send(`/desk/approvals/${step}`, back)).status).toBe(303);
   const page = await asker.open(batchPath(step));
   expect(page.text).toMatch(/Sent back by Lía Mora, 2026-11-2\d \d\d:\d\d MX : “The first has no address”/);
-  expect(page.text).not.toContain('Waits for a second person');
-  expect(page.text).toContain('3 were left undone');
+  expect(page.text).not.toContain('Waiting for approval');
+  expect(page.text).toContain('3 not done');
   expect((await asker.open(`/desk/approvals/${step}`)).text).toContain('“The first has no address”');
   expect((await approver.open(batchPath(step))).html).not.toContain('type="checkbox"');
   const form = new FormData();
@@ -166,7 +166,7 @@ test('what a second person sends back reads so with their reason, and is amended
   expect(kept).toHaveLength(3);
   for (const [, row = ''] of kept.slice(1)) form.append('row', row);
   const anew = await asker.send(deskPaths.batches, form);
-  expect((await asker.open(anew.location ?? '')).text).toContain('2 ticked · 2 can, 0 cannot');
+  expect((await asker.open(anew.location ?? '')).text).toContain('2 selected · 2 possible, 0 not');
   for (const { name } of matters) expect(await statusOf(name)).toBe('under-review');
 });
 
@@ -302,13 +302,13 @@ test('payments without a loan are assigned by their references in one act, each 
     form.append(name, value);
   await treasurer.send(deskPaths.batches, form);
   const preview = await treasurer.open(batchPath(step));
-  expect(preview.text).toContain('4 ticked · 2 can, 2 cannot');
+  expect(preview.text).toContain('4 selected · 2 possible, 2 not');
   for (const { orderNumber } of loans) expect(preview.text).toContain(orderNumber);
-  for (const why of ['Its reference is of no loan', 'It rests until a day'])
+  for (const why of ['No loan has this reference', 'On hold until a later day'])
     expect(preview.text).toContain(why);
   expect((await treasurer.send(batchPath(step), { ready: 'nonsense' })).status).toBe(422);
   for (const _click of [1, 2]) await treasurer.send(batchPath(step), { ready: 'reference-slip' });
-  expect((await treasurer.open(batchPath(step))).text).toContain('2 done, 2 not, of 4');
+  expect((await treasurer.open(batchPath(step))).text).toContain('2 of 4 done, 2 not');
   for (const [index, { orderNumber }] of loans.entries()) {
     const { payments } = await service.tell(readLoanStatement, { orderNumber });
     expect(payments.map(({ eventId, outcome }) => [eventId, outcome])).toEqual([[events[index], 'posted']]);
@@ -343,15 +343,15 @@ test('many payments above what one may move in a day wait for a second person, w
   const step = randomUUID();
   await strict.desk.batches.preview(reader, { messageId: step, act: 'match', toPersonId: null, names: rows });
   const preview = await asker.open(batchPath(step));
-  expect(preview.text).toContain('3 ticked · 2 can, 1 cannot');
-  expect(preview.text).toContain('Another payment of its loan goes first');
+  expect(preview.text).toContain('3 selected · 2 possible, 1 not');
+  expect(preview.text).toContain('Another payment of the same loan comes first');
   const sent = await asker.send(batchPath(step), { ready: 'told-by-borrower' });
   expect(sent.location).toBe(`/desk/approvals/${step}`);
   expect((await asker.open(batchPath(step))).text).toContain('2 to be approved');
   const page = await approver.open(`/desk/approvals/${step}`);
   expect(page.text).toContain('Tomás Ávila asks: Assign many payments to their loans');
   await approver.send(`/desk/approvals/${step}`, { step: 'approve', seen: page.field('seen') });
-  expect((await approver.open(batchPath(step))).text).toContain('2 done, 1 not, of 3');
+  expect((await approver.open(batchPath(step))).text).toContain('2 of 3 done, 1 not');
   for (const loan of [orderNumber, other.orderNumber]) {
     const { payments } = await service.tell(readLoanStatement, { orderNumber: loan });
     expect(payments).toHaveLength(1);

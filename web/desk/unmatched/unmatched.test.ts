@@ -117,7 +117,7 @@ test('a payment with two digits swapped is told with its loan, why, and the digi
   ]) {
     const tooLate = await treasurer.send(path, late);
     expect([late.step, tooLate.status]).toEqual([late.step, 409]);
-    expect(tooLate.text).toContain('kept here');
+    expect(tooLate.text).toContain('Your text is here');
     expect(tooLate.text).toContain('Reason Waits for the statement');
   }
   const { rows } = await desk.audit({ subject: `loan:${loan.orderNumber}`, limit: 5 });
@@ -258,7 +258,7 @@ test('a payment is sent back whole, once, and waits again where the refund fails
 test('sending more than the limit back takes two people, and only the amount that arrived', async () => {
   const path = await arrives('mucho', 250_001);
   const page = await treasurer.open(path);
-  expect(page.text).toContain('Ask: Send back $ 2.500,01');
+  expect(page.text).toContain('Request approval: Send back $ 2.500,01');
   const { seen = '', messageId = '' } = fieldsOf(page.html, 2);
   const form = { part: 'back', step: 'do', reason, amountMinor: '250001', seen, messageId };
   const other = await treasurer.send(path, { ...form, amountMinor: '1' });
@@ -293,7 +293,7 @@ test('a payment without a reference is suggested for the loan whose instalment i
   const large = await arrives('sin referencia', 250_000);
   const typed = { loan: 'other', order: ` ${loan.orderNumber.toLowerCase()} `, reason };
   const preview = await treasurer.send(large, { ...typed, step: 'preview' });
-  expect(preview.text).toContain('Ask: Assign');
+  expect(preview.text).toContain('Request approval: Assign');
   const seen = preview.field('seen');
   const answer = await treasurer.send(large, {
     ...typed,
@@ -307,7 +307,7 @@ test('a payment without a reference is suggested for the loan whose instalment i
   expect((await treasurer.open(large)).text).toContain('has its loan by now');
 });
 
-/** Money that left a payment of a provider. */
+/** Outgoing money a payment of a provider. */
 async function leaves(deposit: string, amountMinor: number): Promise<void> {
   const id = `re ${crypto.randomUUID()}`;
   const refund = { id, payment: { deposit }, cause: 'refund', outcome: 'left', currency: 'MXN' } as const;
@@ -324,7 +324,7 @@ test('money that left and is not booked stands with why and its loan, until some
   await leaves(eventId, 5_000);
   await leaves(`nobody ${crypto.randomUUID()}`, 6_000);
   const overview = await teller.open(deskPaths.overview);
-  expect(overview.text).toContain('Money that left, not booked');
+  expect(overview.text).toContain('Outgoing money, not booked');
   const list = await teller.open(queuePath('outflow'));
   expect(list.text).toContain('Refund made with the provider');
   const paths = [...list.html.matchAll(/href="(\/desk\/outflows\/[^"?]+)/g)].map(([, to = '']) => to);
