@@ -1,31 +1,8 @@
-import { bridgeFailureEvent } from '#domain/bridge/failure.ts';
-import { afterLoad } from './after-load.ts';
-import { hostConfig } from './host-data.ts';
-import { backLink, hostLink, watchBankFlow } from './host-links.ts';
-import { type Behaviours, behaveAs, hydrateBehaviours } from './hydrate-behaviours.ts';
-import { forgetVouchersOfOthers } from './kept-vouchers.ts';
+import type { Behaviours } from './hydrate-behaviours.ts';
 import { languageSwitch } from './language-switch.ts';
-import { type MarkName, selectorOf } from './marks.ts';
-import { keepWorker } from './service-worker/keep-worker.ts';
-import { showToast } from './toast.ts';
+import { type MarkBehaviours, start as startPublic } from './start-public.ts';
 
-type MarkBehaviours = { readonly [Name in MarkName]?: Behaviours[string] };
-
-const everyPages: MarkBehaviours = {
-  hostAction: hostLink,
-  hostBack: backLink,
-  language: languageSwitch,
-};
-
-/** Starts a page: modules by mark, `others` by selector, those of every page, and the service worker after loading. */
+/** Starts a loan page, whose bar has a language switch. */
 export function start(behaviours: MarkBehaviours = {}, others: Behaviours = {}): void {
-  const ofMarks = Object.entries({ ...everyPages, ...behaviours }).map(
-    ([name, behave]) => [selectorOf(name as MarkName), behave] as const,
-  );
-  behaveAs({ ...Object.fromEntries(ofMarks), ...others });
-  addEventListener(bridgeFailureEvent, () => showToast(hostConfig().failedText));
-  hydrateBehaviours(document);
-  watchBankFlow();
-  forgetVouchersOfOthers(hostConfig().owner);
-  afterLoad(() => void keepWorker());
+  startPublic({ language: languageSwitch, ...behaviours }, others);
 }

@@ -1,4 +1,4 @@
 import { enhancedForm } from '../enhanced-form.ts';
-import { start } from '../start.ts';
+import { start } from '../start-public.ts';
 
 start({ enhanced: enhancedForm });

@@ -4,7 +4,7 @@ import { oneTimeCode } from '../one-time-code.ts';
 import { phoneTyping } from '../phone-typing.ts';
 import { proofOfWork } from '../proof-of-work.ts';
 import { registrationForm } from '../registration-form.ts';
-import { start } from '../start.ts';
+import { start } from '../start-public.ts';
 
 start({
   registration: registrationForm,
