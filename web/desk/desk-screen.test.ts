@@ -173,7 +173,10 @@ test('whatever is of somebody in India is told in India’s time, on its page an
   );
   const upi = { provider: 'bank', eventId: 'upi-777' };
   await service.tell(recordPayment, {
-    ...{ ...upi, reference: 'UPI777', currency: 'INR', amountMinor: minorAmount(90_000) },
+    ...upi,
+    reference: 'UPI777',
+    currency: 'INR',
+    amountMinor: minorAmount(90_000),
     paidAt: '2026-11-19T19:00:00Z',
   });
   const everybody = await person('Todo Puede', 'agent', 'treasury', 'manager');

@@ -25,101 +25,67 @@ import { type DeskProblem, ProblemPart, wordsOf } from './ui/problem-part.tsx';
 export type DeskPage<Data, Answer> = Data & { readonly desk: OpenDesk; readonly answer: Answer | undefined };
 
 /**
- * A screen of the desk, read in the order it happens. To add one: write it as the others in `web/desk/<area>/`, name its path
- * in `paths.ts`, list it in `desk-screens.ts` and, if people go there by themselves, in the rail of `ui/frame.tsx`; its
- * texts go to `core/content/messages/desk-<area>.ts`, and calls it makes into the table `core/contract/doors.ts`.
+ * A screen of the desk, in the order in which it happens. To add one: write it in `web/desk/<area>/`, name its path in `paths.ts`
+ * and list it in `desk-screens.ts`; a page of the rail also in `ui/frame.tsx`. Its texts go to
+ * `core/content/messages/desk-<area>.ts`, the calls it makes into the table of `core/contract/doors.ts`.
  */
 export interface DeskScreenDefinition<Data extends object, Answer> {
-  /** Its path, in which `:name` stands for any part; `desk.part('name')` reads it. */
+  /** A part `:name` stands for any text; `desk.part('name')` reads it. */
   readonly path: string;
-  /** What somebody has to be allowed to do to open it at all. */
+  /** What somebody must be allowed to open it. */
   readonly needs: DeskAct;
   load(desk: OpenDesk): Data | Response | Promise<Data | Response>;
   /** Whether its form brings files, each of at most 8 MB. */
   readonly takesFiles?: true;
-  /** Keeps what somebody wrote whose session ran out meanwhile; nothing else of the form is done. */
+  /** Keeps what somebody typed whose session has expired; the form has no other effect. */
   keep?(desk: OpenDesk, form: FormData): Promise<void>;
   submit?(desk: OpenDesk, form: FormData, files: ReadForm['files']): Promise<Response | Again<Answer>>;
   title(page: DeskPage<Data, Answer>): string;
   page(page: DeskPage<Data, Answer>): ReactNode;
 }
 
-/** What is shown: the screen's own page, or why there is none. */
+/** The screen's own page, or the problem shown in its place. */
 type Shown<Data> = { readonly desk: OpenDesk; readonly around: Around } & (
   | { readonly data: Data; readonly problem?: never }
   | { readonly problem: DeskProblem; readonly data?: never }
 );
 
-/** Declares a screen of the desk: people see it in the frame, signed in and by their roles, and else are told why not. */
+/** Declares a screen of the desk, for people who are signed in and have the role it needs. */
 export function deskScreen<Data extends object, Answer = never>(
   definition: DeskScreenDefinition<Data, Answer>,
 ): (dependencies: DeskDependencies) => Mountable {
   return (dependencies) => {
-    const enter = async (open: OpenScreen): Promise<OpenDesk | Response> => {
-      const token = cookieValue(open.request, sessionCookieName(dependencies));
-      const person = token === null ? null : await dependencies.service.people.find(token);
-      const to = open.path + new URL(open.request.url).search;
-      if (person?.areRolesOld && open.request.method === 'GET' && dependencies.signIn.kind === 'provider')
-        return open.showAt(addressOf(deskPaths.signInStart, { to }));
-      if (person) return openDesk(open, person, partsOf(definition.path, open.path), dependencies);
-      const ended = token === null ? '' : '&ended=1';
-      return open.showAt(`${deskPaths.signIn}?to=${encodeURIComponent(to)}${ended}`);
-    };
-    const keepWritten = async (open: OpenScreen): Promise<void> => {
-      const token = cookieValue(open.request, sessionCookieName(dependencies));
-      const person = token && definition.keep ? await dependencies.service.people.findRunOut(token) : null;
-      if (!person || !mayDo(person.roles, definition.needs)) return;
-      const desk = openDesk(open, person, partsOf(definition.path, open.path), dependencies);
-      const sender = { sender: person.personId, fileCount: deskFilesMax };
-      await open.formReader.read(open.request, sender, async ({ fields }) => {
-        if (!hasNull(fields)) await definition.keep?.(desk, fields);
-      });
-    };
+    const { path, submit } = definition;
     const refusedSubmits = new WeakMap<Request, DeskProblem>();
-    const { submit } = definition;
     return screen<Shown<Data>, Answer, OpenScreen>({
-      path: () => definition.path,
+      path: () => path,
       async load(open) {
-        const desk = await enter(open);
+        const desk = await enter(open, path, dependencies);
         if (desk instanceof Response) return desk;
         const refused = refusedSubmits.get(open.request);
-        if (refused) return shownProblem(desk, refused);
+        if (refused) return problemPage(desk, refused);
         try {
           await desk.require(definition.needs);
           requireFindable(open.request);
           const data = await definition.load(desk);
           return data instanceof Response ? data : { desk, data, around: await aroundOf(desk) };
         } catch (error) {
-          return await shownProblem(desk, problemOf(error));
+          return await problemPage(desk, problemOf(error));
         }
       },
       ...(submit && {
-        // Nothing of a form is read before it is known who sends it.
+        // Reads nothing of a form before it knows who sends it.
         readForm: async (open) => open,
         async submit(open) {
-          const desk = await enter(open);
+          const desk = await enter(open, path, dependencies);
           if (desk instanceof Response) {
-            await keepWritten(open);
+            await keepTyped(open, definition, dependencies);
             return desk;
           }
           try {
             await desk.require(definition.needs);
             requireFindable(open.request);
-            const isWithFiles = definition.takesFiles && isMultipart(open.request);
-            const take = async (fields: FormData, files: ReadForm['files']) => {
-              if (hasNull(fields)) throw new CodedError('request-invalid');
-              return submit(desk, fields, files);
-            };
-            if (!isWithFiles) return await take(await formOf(open, deskFormMaxBytes), []);
-            const reply = await open.formReader.read(
-              open.request,
-              { sender: desk.person.personId, fileCount: deskFilesMax },
-              ({ fields, files }) => take(fields, files),
-            );
-            if (typeof reply !== 'string') return reply;
-            throw reply === 'busy'
-              ? new Refusal({ kind: 'timeout', message: '' }, 503, { waitSeconds: busySeconds })
-              : Refusal.coded('request-malformed');
+            return await readSent(desk, definition.takesFiles ?? false, submit);
           } catch (error) {
             const problem = problemOf(error);
             refusedSubmits.set(open.request, problem);
@@ -128,9 +94,8 @@ export function deskScreen<Data extends object, Answer = never>(
         },
       }),
       title: ({ answer, desk, data, problem }) => {
-        const why = problem && wordsOf(problem.kind, desk)[0];
-        const own = data ? definition.title({ ...data, desk, answer }) : why;
-        return `${own} · ${desk.appName}`;
+        const reason = problem && wordsOf(problem.kind, desk)[0];
+        return `${data ? definition.title({ ...data, desk, answer }) : reason} · ${desk.appName}`;
       },
       document: ({ open, desk }) => ({
         locale: localeOf(desk.language, marketSpeaking(desk.language, open.markets)),
@@ -147,21 +112,76 @@ export function deskScreen<Data extends object, Answer = never>(
   };
 }
 
+/** The desk of whoever is signed in; a redirect to signing in for anybody else, and for roles that are to be read anew. */
+async function enter(
+  open: OpenScreen,
+  path: string,
+  dependencies: DeskDependencies,
+): Promise<OpenDesk | Response> {
+  const token = cookieValue(open.request, sessionCookieName(dependencies));
+  const person = token === null ? null : await dependencies.service.people.find(token);
+  const to = open.path + new URL(open.request.url).search;
+  if (person?.areRolesOld && open.request.method === 'GET' && dependencies.signIn.kind === 'provider')
+    return open.showAt(addressOf(deskPaths.signInStart, { to }));
+  if (person) return openDesk(open, person, partsOf(path, open.path), dependencies);
+  const ended = token === null ? '' : '&ended=1';
+  return open.showAt(`${deskPaths.signIn}?to=${encodeURIComponent(to)}${ended}`);
+}
+
+/** Keeps what somebody typed whose session has expired, if the screen can keep it. */
+async function keepTyped(
+  open: OpenScreen,
+  { path, needs, keep }: Pick<DeskScreenDefinition<object, unknown>, 'path' | 'needs' | 'keep'>,
+  dependencies: DeskDependencies,
+): Promise<void> {
+  const token = cookieValue(open.request, sessionCookieName(dependencies));
+  const person = token && keep ? await dependencies.service.people.findRunOut(token) : null;
+  if (!person || !mayDo(person.roles, needs)) return;
+  const desk = openDesk(open, person, partsOf(path, open.path), dependencies);
+  const sender = { sender: person.personId, fileCount: deskFilesMax };
+  await open.formReader.read(open.request, sender, async ({ fields }) => {
+    if (!hasNull(fields)) await keep?.(desk, fields);
+  });
+}
+
+/** Reads a form, with its files if it brings some, and submits it. */
+async function readSent<Answer>(
+  desk: OpenDesk,
+  takesFiles: boolean,
+  submit: NonNullable<DeskScreenDefinition<object, Answer>['submit']>,
+): Promise<Response | Again<Answer>> {
+  const { screen: open, person } = desk;
+  const submitRead = async (fields: FormData, files: ReadForm['files']) => {
+    if (hasNull(fields)) throw new CodedError('request-invalid');
+    return submit(desk, fields, files);
+  };
+  if (!takesFiles || !isMultipart(open.request)) return submitRead(await formOf(open, deskFormMaxBytes), []);
+  const reply = await open.formReader.read(
+    open.request,
+    { sender: person.personId, fileCount: deskFilesMax },
+    ({ fields, files }) => submitRead(fields, files),
+  );
+  if (typeof reply !== 'string') return reply;
+  throw reply === 'busy'
+    ? new Refusal({ kind: 'timeout', message: '' }, 503, { waitSeconds: busySeconds })
+    : Refusal.coded('request-malformed');
+}
+
 const busySeconds = 10;
 const deskFormMaxBytes = 256 * 1024;
-/** An answer to a complaint brings the most. */
+/** The most that a form brings: an answer to a complaint. */
 const deskFilesMax = complaintImagesMax;
 
 function isMultipart({ headers }: Request): boolean {
   return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false;
 }
 
-async function shownProblem(desk: OpenDesk, problem: DeskProblem) {
+async function problemPage(desk: OpenDesk, problem: DeskProblem) {
   desk.status(problem.status);
   return { desk, problem, around: await aroundOf(desk) };
 }
 
-/** PostgreSQL keeps no U+0000, so that nothing is found by one. @throws CodedError 'not-found'. */
+/** PostgreSQL stores no U+0000, so nothing can be found by it. @throws CodedError 'not-found'. */
 function requireFindable({ url }: Request): void {
   if (url.includes('%00')) throw new CodedError('not-found');
 }
@@ -170,11 +190,11 @@ function hasNull(fields: FormData): boolean {
   return [...fields.values()].some((value) => typeof value === 'string' && value.includes('\0'));
 }
 
-/** @throws what is no refusal: the request then ends as any page's fault does. */
+/** The problem that a refusal is shown as. @throws any other error again, which ends the request as a fault. */
 function problemOf(error: unknown): DeskProblem {
   if (error instanceof DeskRefusal) {
-    const isPast = error.code === 'stale' || error.code === 'decided';
-    return isPast ? { kind: 'conflict', status: 409 } : { kind: error.code, status: 403 };
+    const isOutdated = error.code === 'stale' || error.code === 'decided';
+    return isOutdated ? { kind: 'conflict', status: 409 } : { kind: error.code, status: 403 };
   }
   if (!(error instanceof CodedError)) throw error;
   const { status } = errorCodes[error.code];
@@ -182,7 +202,7 @@ function problemOf(error: unknown): DeskProblem {
   return { kind: kinds[status as keyof typeof kinds] ?? 'refused', status };
 }
 
-/** The parts of a path that its pattern names. */
+/** The parts of a path, by the names that its pattern gives them. */
 function partsOf(pattern: string, path: string): Record<string, string> {
   const steps = path.split('/');
   const named = pattern.split('/').map((part, index) => [part, steps[index] ?? ''] as const);

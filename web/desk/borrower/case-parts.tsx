@@ -236,17 +236,25 @@ function filesOf({ documents, loans, images }: DeskCase, desk: OpenDesk): CaseFi
   const ofLoan = (orderNumber: string) => ({ name: orderNumber, path: `${loanPath(orderNumber)}#agreed` });
   return [
     ...documents.map(({ kind, number, orderNumber, madeAt }) => ({
-      ...{ words: text[kind], number, of: ofLoan(orderNumber), madeAt },
+      words: text[kind],
+      number,
+      of: ofLoan(orderNumber),
+      madeAt,
       path: mayTake ? loanFilePath(orderNumber, kind) : null,
     })),
     ...loans
       .filter(({ status }) => status === 'settled')
       .map(({ orderNumber }) => ({
-        ...{ words: text.letter, number: '', of: ofLoan(orderNumber), madeAt: null },
+        words: text.letter,
+        number: '',
+        of: ofLoan(orderNumber),
+        madeAt: null,
         path: mayTake ? loanFilePath(orderNumber, 'letter') : null,
       })),
     ...(desk.may('see-complaints') ? images : []).map(({ folio, name, uploadedAt }, index) => ({
-      ...{ words: text.photo, number: String(images.length - index), madeAt: uploadedAt },
+      words: text.photo,
+      number: String(images.length - index),
+      madeAt: uploadedAt,
       of: { name: folio, path: complaintPath(folio) },
       path: mayTake ? complaintImagePath(folio, name) : null,
     })),

@@ -8,19 +8,30 @@ import type { Component } from '#domain/repayment/allocation.ts';
 
 type LoanStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Result> ? Result : never;
 
-const components = ['principal', 'interest', 'fee', 'vat', 'penalty'] as const satisfies readonly Component[];
-
-/** The columns of a statement of account; amounts are in major units of the loan's currency. */
+/** The columns of a statement of account. Amounts are in major units of the loan's currency. */
 export const statementColumns = [
-  ...(['orderNumber', 'day', 'valueDay', 'kind', 'moneyIn', 'owedChange'] as const),
-  ...components,
-  ...(['owedAfter', 'heldAfter', 'currency', 'reason', 'transactionId'] as const),
+  'orderNumber',
+  'day',
+  'valueDay',
+  'kind',
+  'moneyIn',
+  'owedChange',
+  'principal',
+  'interest',
+  'fee',
+  'vat',
+  'penalty',
+  'owedAfter',
+  'heldAfter',
+  'currency',
+  'reason',
+  'transactionId',
 ] as const;
 
 /** A line of a statement of account. */
 export type StatementRow = Readonly<Record<(typeof statementColumns)[number], string>>;
 
-/** The lines of a loan's statement over some days of booking: what stood before, each movement, what stands after. */
+/** The lines of a loan's statement for some booking days: the opening balance, each movement, the closing balance. */
 export function statementRows(
   { loan, entries }: LoanStatement,
   { from, through }: { readonly from: LocalDate; readonly through: LocalDate },
@@ -28,15 +39,13 @@ export function statementRows(
   const { orderNumber, currency, market } = loan;
   const amount = (minor: number) => decimalOf(String(minor), currency);
   const dayOf = (instant: string) => dayIn(market, new Date(instant));
-  const none = { moneyIn: '', owedChange: '', principal: '', interest: '', fee: '', vat: '', penalty: '' };
-  const balance = (
-    kind: 'opening' | 'closing',
-    day: LocalDate,
-    { owedMinor, heldMinor }: AccountBalance,
-  ) => ({
-    ...{ ...none, orderNumber, day, valueDay: '', kind, currency, reason: '', transactionId: '' },
-    ...{ owedAfter: amount(owedMinor), heldAfter: amount(heldMinor) },
+  const afterOf = ({ owedMinor, heldMinor }: AccountBalance) => ({
+    owedAfter: amount(owedMinor),
+    heldAfter: amount(heldMinor),
   });
+  const balance = (kind: 'opening' | 'closing', day: LocalDate, after: AccountBalance): StatementRow => {
+    return { ...emptyRow, orderNumber, currency, kind, day, ...afterOf(after) };
+  };
   const { opening, movements, closing } = accountPeriod(
     entries.map((entry) => ({ ...entry, bookedOn: dayOf(entry.bookedAt) })),
     { from, through },
@@ -47,13 +56,24 @@ export function statementRows(
     const part = (name: Component) => amount(sum(owed.filter(({ component }) => component === name)));
     const money = postings.filter(({ account }) => account === 'cash' || account.startsWith('clearing:'));
     return {
-      ...{ orderNumber, kind, currency, transactionId, reason: reason ?? '' },
-      ...{ day: bookedOn, valueDay: dayOf(occurredAt) },
-      ...{ moneyIn: amount(sum(money)), owedChange: amount(sum(owed)) },
-      ...{ principal: part('principal'), interest: part('interest'), fee: part('fee') },
-      ...{ vat: part('vat'), penalty: part('penalty') },
-      ...{ owedAfter: amount(after.owedAfterMinor), heldAfter: amount(after.heldAfterMinor) },
+      orderNumber,
+      day: bookedOn,
+      valueDay: dayOf(occurredAt),
+      kind,
+      moneyIn: amount(sum(money)),
+      owedChange: amount(sum(owed)),
+      principal: part('principal'),
+      interest: part('interest'),
+      fee: part('fee'),
+      vat: part('vat'),
+      penalty: part('penalty'),
+      ...afterOf({ owedMinor: after.owedAfterMinor, heldMinor: after.heldAfterMinor }),
+      currency,
+      reason: reason ?? '',
+      transactionId,
     };
   });
   return [balance('opening', from, opening), ...lines, balance('closing', through, closing)];
 }
+
+const emptyRow = Object.fromEntries(statementColumns.map((name) => [name, ''])) as StatementRow;

@@ -22,7 +22,9 @@ export const loanFile = deskScreen<{ readonly nothing?: never }>({
       readLoanFile,
       { orderNumber, kind },
       {
-        ...{ messageId: desk.newId(), subject: `loan:${orderNumber}`, loggedAs: 'exported' },
+        messageId: desk.newId(),
+        subject: `loan:${orderNumber}`,
+        loggedAs: 'exported',
         detail: { fields: [kind] },
       },
     );

@@ -36,16 +36,16 @@ const kinds = ['money', 'status', 'complaint', 'message', 'note', 'desk'] as con
 interface Story {
   /** Newest first. */
   readonly lines: readonly StoryLine[];
-  /** The people whom it names, by id. */
+  /** Names of the people on it, by id. */
   readonly people: ReadonlyMap<string, string>;
   readonly market: Market;
-  /** The page that it stands on. */
+  /** Path of its page. */
   readonly path: string;
-  /** Whether it is of several loans, so that each line names its own. */
+  /** Whether each line names its loan, on a page of several loans. */
   readonly namesLoans?: boolean;
 }
 
-/** All that happened in one timeline: what, who, why, what came in or went out, and what was left to pay after it. */
+/** The timeline: what happened, who did it, why, the money in or out, and the balance after it. */
 export function StoryPart(story: Story): ReactNode {
   const { lines: all, market, path } = story;
   const desk = useDesk();
@@ -103,9 +103,8 @@ function Line({
   namesLoans,
 }: Story & { readonly drawn: DrawnLine }): ReactNode {
   const desk = useDesk();
-  const text = deskLoanText[desk.language];
   const currency = currencyOf(market);
-  const { at, cashMinor, owedAfterMinor, reason, parts, orderNumber } = line;
+  const { at, reason, parts, orderNumber } = line;
   const time = desk.time(at, market);
   const [icon, tone] = markOf(line);
   const why = reason ?? also.find((each) => each.reason !== null)?.reason ?? null;
@@ -136,20 +135,7 @@ function Line({
           </>
         )}
         {line.kind === 'note' && <p className={styles.note}>{said}</p>}
-        {parts.length > 0 && (
-          <dl className={styles.went}>
-            {parts.map(({ component, amountMinor }) => (
-              <div key={component}>
-                <dt>
-                  {component === 'principal'
-                    ? deskApplicationText[desk.language].principal
-                    : chargeName(component, desk.language, currency)}
-                </dt>
-                <dd className="num">{desk.money(amountMinor, currency)}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        <PaidParts parts={parts} currency={currency} />
         <p className={styles.by}>
           {[
             whoOf(line, desk, people),
@@ -163,26 +149,58 @@ function Line({
             .join(' · ')}
         </p>
       </div>
-      {owedAfterMinor !== null && (
-        <>
-          <span className={styles.sum}>
-            {cashMinor !== null && (
-              <>
-                {cashMinor < 0 ? '− ' : '+ '}
-                <span className="num">{desk.money(Math.abs(cashMinor), currency)}</span>
-              </>
-            )}
-          </span>
-          <span className={styles.sum} data-l={text.owedAfter}>
-            <span className="num">{desk.money(owedAfterMinor, currency)}</span>
-          </span>
-        </>
-      )}
+      <Sums line={line} currency={currency} />
     </li>
   );
 }
 
-/** What was charged or taken off, where no money came or went. */
+interface OfLine {
+  readonly line: StoryLine;
+  readonly currency: Currency;
+}
+
+/** The components of the loan that a payment paid. */
+function PaidParts({ parts, currency }: Pick<StoryLine, 'parts'> & Pick<OfLine, 'currency'>): ReactNode {
+  const desk = useDesk();
+  if (parts.length === 0) return null;
+  return (
+    <dl className={styles.went}>
+      {parts.map(({ component, amountMinor }) => (
+        <div key={component}>
+          <dt>
+            {component === 'principal'
+              ? deskApplicationText[desk.language].principal
+              : chargeName(component, desk.language, currency)}
+          </dt>
+          <dd className="num">{desk.money(amountMinor, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The money that came in or went out, and the balance after it. */
+function Sums({ line: { cashMinor, owedAfterMinor }, currency }: OfLine): ReactNode {
+  const desk = useDesk();
+  if (owedAfterMinor === null) return null;
+  return (
+    <>
+      <span className={styles.sum}>
+        {cashMinor !== null && (
+          <>
+            {cashMinor < 0 ? '− ' : '+ '}
+            <span className="num">{desk.money(Math.abs(cashMinor), currency)}</span>
+          </>
+        )}
+      </span>
+      <span className={styles.sum} data-l={deskLoanText[desk.language].owedAfter}>
+        <span className="num">{desk.money(owedAfterMinor, currency)}</span>
+      </span>
+    </>
+  );
+}
+
+/** A charge or a reduction of what is owed, for a line without money in or out. */
 function chargeWords({ cashMinor, owedMinor }: StoryLine, desk: OpenDesk, currency: Currency): string {
   if (cashMinor !== null || owedMinor === null || owedMinor === 0) return '';
   return `, ${owedMinor < 0 ? '− ' : ''}${desk.money(Math.abs(owedMinor), currency)}`;
@@ -212,7 +230,7 @@ function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { la
   }
 }
 
-/** Which events that a line is of the lender's systems were told, or are to be. */
+/** The events of a line that were delivered to the lender's systems, or wait to be. */
 function toldWords(
   lines: readonly StoryLine[],
   { language }: OpenDesk,
@@ -224,7 +242,7 @@ function toldWords(
     : fill(deskLoanText[language][`of-${words}`], { events: events.join(', ') });
 }
 
-/** What a movement names of the money: its reference and the bank's key, what is held of it, and the day it counts from. */
+/** A movement's reference and bank key, the part that is held, and its value day. */
 function moneyOf(line: StoryLine, desk: OpenDesk, currency: Currency): (string | null)[] {
   const text = deskLoanText[desk.language];
   const { kind, heldMinor, valueOn, about, trackingKey } = line;

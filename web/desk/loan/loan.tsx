@@ -33,13 +33,13 @@ import { LoanState } from './loan-state.tsx';
 import { StoryPart } from './loan-story.tsx';
 import { Owed, OwedRows } from './owed.tsx';
 
-/** What somebody asked to be shown, on the answer to their asking alone. */
+/** A masked value that somebody asked to see; only the answer to that form shows it. */
 interface Shown {
   readonly field: ShownField;
   readonly value: string;
 }
 
-/** A loan: what is owed and why, then its whole story beside its facts. */
+/** A loan: the amount due and its parts, then its timeline beside its facts. */
 export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
   path: deskPaths.loan,
   needs: 'see-loans',
@@ -56,40 +56,17 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
   },
   title: ({ loan: { orderNumber } }) => orderNumber,
   page({ desk, loan: shown, answer }) {
-    const { language } = desk;
-    const text = deskLoanText[language];
-    const { orderNumber, productName, status, market } = shown;
-    const mayRecord = desk.may('match-payment') && shown.disbursedOn !== null;
+    const { orderNumber, market } = shown;
     return (
       <>
         {desk.isInList ? (
           <Steps kind="application" />
         ) : (
           <Crumb>
-            <a href={deskPaths.loans}>{text.title}</a>
+            <a href={deskPaths.loans}>{deskLoanText[desk.language].title}</a>
           </Crumb>
         )}
-        <PageHead>
-          <h1 className="num">{orderNumber}</h1>
-          <LoanState status={status} daysLate={shown.daysLate} language={language} />
-          <p className="sub">
-            {productName} · <a href={borrowerPath(shown.borrowerId)}>{shown.borrower}</a>
-          </p>
-          {(desk.may('correct-loan') || desk.may('decide-application') || mayRecord) && (
-            <HeadActs>
-              {mayRecord && (
-                <ButtonLink kind="second" href={desk.inList(recordPaymentPath(orderNumber))}>
-                  {deskClaimText[language].enter}
-                </ButtonLink>
-              )}
-              <ButtonLink kind="second" href={desk.inList(correctLoanPath(orderNumber))}>
-                {status === 'under-review'
-                  ? deskApplicationText[language].decide
-                  : deskCorrectionText[language].title}
-              </ButtonLink>
-            </HeadActs>
-          )}
-        </PageHead>
+        <LoanHead loan={shown} />
         <OwedNow loan={shown} />
         {shown.application && <ApplicationFigures application={shown.application} />}
         <Questions loan={shown} />
@@ -103,41 +80,9 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
           <StoryPart lines={shown.story} people={shown.people} market={market} path={loanPath(orderNumber)} />
           <div>
             <Facts loan={shown} shown={answer} />
-            {shown.agreement && (
-              <Part id="agreed" title={text.agreement}>
-                <FactList>
-                  <Fact name={text.acceptedAt}>
-                    <span className="num">{desk.time(shown.agreement.acceptedAt, market)}</span>
-                  </Fact>
-                  <Fact name={text.version}>{shown.agreement.version}</Fact>
-                  <Fact name={text.hash} isCode>
-                    {shown.agreement.hash}
-                  </Fact>
-                </FactList>
-              </Part>
-            )}
-            {shown.proofs.length > 0 && desk.may('see-personal-data') && (
-              <Part id="proofs" title={deskClaimText[language].proofs}>
-                <FactList>
-                  {shown.proofs.map(({ eventId, name }) => (
-                    <Fact key={name} name={eventId}>
-                      <a href={proofPath(orderNumber, name)}>{deskClaimText[language].seePhoto}</a>
-                    </Fact>
-                  ))}
-                </FactList>
-              </Part>
-            )}
-            {shown.references.length > 0 && (
-              <Part id="refs" title={text.references}>
-                <FactList>
-                  {shown.references.map(({ code, channelKind, purpose }) => (
-                    <Fact key={code} name={`${text[channelKind]}, ${text[purpose]}`}>
-                      {code}
-                    </Fact>
-                  ))}
-                </FactList>
-              </Part>
-            )}
+            <Agreement loan={shown} />
+            <Proofs loan={shown} />
+            <References loan={shown} />
           </div>
         </Sided>
         <AuditLine subject={`loan:${orderNumber}`} borrowerId={shown.borrowerId} market={market} />
@@ -150,7 +95,37 @@ interface OfLoan {
   readonly loan: DeskLoan;
 }
 
-/** One sum, and the rows that add up to it. */
+function LoanHead({ loan: shown }: OfLoan): ReactNode {
+  const desk = useDesk();
+  const { language } = desk;
+  const { orderNumber, productName, status, daysLate, borrowerId, borrower, disbursedOn } = shown;
+  const mayRecord = desk.may('match-payment') && disbursedOn !== null;
+  return (
+    <PageHead>
+      <h1 className="num">{orderNumber}</h1>
+      <LoanState status={status} daysLate={daysLate} language={language} />
+      <p className="sub">
+        {productName} · <a href={borrowerPath(borrowerId)}>{borrower}</a>
+      </p>
+      {(desk.may('correct-loan') || desk.may('decide-application') || mayRecord) && (
+        <HeadActs>
+          {mayRecord && (
+            <ButtonLink kind="second" href={desk.inList(recordPaymentPath(orderNumber))}>
+              {deskClaimText[language].enter}
+            </ButtonLink>
+          )}
+          <ButtonLink kind="second" href={desk.inList(correctLoanPath(orderNumber))}>
+            {status === 'under-review'
+              ? deskApplicationText[language].decide
+              : deskCorrectionText[language].title}
+          </ButtonLink>
+        </HeadActs>
+      )}
+    </PageHead>
+  );
+}
+
+/** The amount due, and the rows that add up to it. */
 function OwedNow({
   loan: { due, instalments, suspenseMinor, balanceMinor, settlesMinor, savesMinor, currency, status },
 }: OfLoan): ReactNode {
@@ -191,7 +166,7 @@ function OwedNow({
   );
 }
 
-/** What the borrower disputes or says they paid, until it is answered; it leads to the answer for who may give it. */
+/** Open disputes and payment claims of the borrower, with links for those who may answer them. */
 function Questions({ loan: { openDisputes, waitingClaims, currency, market } }: OfLoan): ReactNode {
   const desk = useDesk();
   const { language } = desk;
@@ -234,7 +209,10 @@ function Questions({ loan: { openDisputes, waitingClaims, currency, market } }: 
   );
 }
 
-function Facts({ loan: shown, shown: request }: OfLoan & { readonly shown: Shown | undefined }): ReactNode {
+function Facts({
+  loan: shown,
+  shown: disclosure,
+}: OfLoan & { readonly shown: Shown | undefined }): ReactNode {
   const desk = useDesk();
   const text = deskLoanText[desk.language];
   const { masked, principalMinor, disbursedOn, currency, instalments } = shown;
@@ -244,8 +222,8 @@ function Facts({ loan: shown, shown: request }: OfLoan & { readonly shown: Shown
         <FactList>
           {shownFields.map((field) => (
             <Fact key={field} name={text[field]}>
-              {request?.field === field ? request.value : masked[field]}{' '}
-              {request?.field !== field && desk.may('see-personal-data') && masked[field] !== '' && (
+              {disclosure?.field === field ? disclosure.value : masked[field]}{' '}
+              {disclosure?.field !== field && desk.may('see-personal-data') && masked[field] !== '' && (
                 <ShowButton what={text[field]} name="show" value={field} />
               )}
             </Fact>
@@ -262,6 +240,60 @@ function Facts({ loan: shown, shown: request }: OfLoan & { readonly shown: Shown
           ))}
         </FactList>
       </form>
+    </Part>
+  );
+}
+
+function Agreement({ loan: { agreement, market } }: OfLoan): ReactNode {
+  const desk = useDesk();
+  const text = deskLoanText[desk.language];
+  if (!agreement) return null;
+  return (
+    <Part id="agreed" title={text.agreement}>
+      <FactList>
+        <Fact name={text.acceptedAt}>
+          <span className="num">{desk.time(agreement.acceptedAt, market)}</span>
+        </Fact>
+        <Fact name={text.version}>{agreement.version}</Fact>
+        <Fact name={text.hash} isCode>
+          {agreement.hash}
+        </Fact>
+      </FactList>
+    </Part>
+  );
+}
+
+/** Photos that prove payments which staff entered by hand. */
+function Proofs({ loan: { orderNumber, proofs } }: OfLoan): ReactNode {
+  const desk = useDesk();
+  const text = deskClaimText[desk.language];
+  if (proofs.length === 0 || !desk.may('see-personal-data')) return null;
+  return (
+    <Part id="proofs" title={text.proofs}>
+      <FactList>
+        {proofs.map(({ eventId, name }) => (
+          <Fact key={name} name={eventId}>
+            <a href={proofPath(orderNumber, name)}>{text.seePhoto}</a>
+          </Fact>
+        ))}
+      </FactList>
+    </Part>
+  );
+}
+
+/** Payment references of the loan. */
+function References({ loan: { references } }: OfLoan): ReactNode {
+  const text = deskLoanText[useDesk().language];
+  if (references.length === 0) return null;
+  return (
+    <Part id="refs" title={text.references}>
+      <FactList>
+        {references.map(({ code, channelKind, purpose }) => (
+          <Fact key={code} name={`${text[channelKind]}, ${text[purpose]}`}>
+            {code}
+          </Fact>
+        ))}
+      </FactList>
     </Part>
   );
 }

@@ -89,7 +89,8 @@ async function verify(desk: OpenDesk, typed: Typed): Promise<Verified> {
   const orderNumber = typed.order.toUpperCase();
   const digits = typed.number.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const request = {
-    ...{ orderNumber, checkCode: typed.code },
+    orderNumber,
+    checkCode: typed.code,
     receiptNumber: `RC-${digits.replace(/^RC(?=.{10}$)/, '')}`,
   };
   const step = { messageId: desk.newId(), subject: `loan:${orderNumber}`, loggedAs: 'searched' } as const;

@@ -12,7 +12,6 @@ import { ListSearch } from '../ui/list-search.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 
-/** The headings of what a search finds. */
 const titleOfKind = {
   person: 'people',
   loan: 'loans',
@@ -21,7 +20,7 @@ const titleOfKind = {
   complaint: 'complaints',
 } as const satisfies Record<HitKind, string>;
 
-/** All that one box finds, each with why; what is named whole, and alone, opens at once. */
+/** Everything that matches one search, with the reason. A single result opens at once. */
 export const search = deskScreen<{ readonly query: string; readonly hits: readonly DeskHit[] }>({
   path: deskPaths.search,
   needs: 'see-loans',
@@ -39,7 +38,10 @@ export const search = deskScreen<{ readonly query: string; readonly hits: readon
     const shown = hitKinds.find((each) => each === desk.parameter('show')) ?? null;
     const found = hitKinds.filter((kind) => hits.some((hit) => hit.kind === kind));
     const words = {
-      ...{ title: text.search, search: text.searchLabel, searchHint: text.searchHint, find: text.search },
+      title: text.search,
+      search: text.searchLabel,
+      searchHint: text.searchHint,
+      find: text.search,
     };
     return (
       <>
@@ -66,42 +68,7 @@ export const search = deskScreen<{ readonly query: string; readonly hits: readon
         {found
           .filter((kind) => shown === null || kind === shown)
           .map((kind) => (
-            <TablePart
-              key={kind}
-              id={kind}
-              title={text[titleOfKind[kind]]}
-              rows={hits.filter((hit) => hit.kind === kind)}
-              keyOf={({ name, why }) => `${why} ${name}`}
-              columns={[
-                [
-                  text[titleOfKind[kind]],
-                  (hit) => (
-                    <>
-                      <a href={hitPath(hit)}>{hit.kind === 'person' ? hit.borrower || '•••' : hit.name}</a>{' '}
-                      {hit.market && <span className="sub">{hit.market}</span>}
-                    </>
-                  ),
-                  'fit',
-                ],
-                [
-                  text.state,
-                  ({ status, payment }) =>
-                    status === null ? (
-                      payment && outcomeWords(payment.outcome, text)
-                    ) : (
-                      <LoanState status={status} language={desk.language} />
-                    ),
-                  'fit right',
-                ],
-                [text.why, (hit) => <Why hit={hit} />, 'wide'],
-                [
-                  text.amount,
-                  ({ amountMinor, currency }) =>
-                    amountMinor !== null && currency !== null && desk.money(amountMinor, currency),
-                  'figure strong right',
-                ],
-              ]}
-            />
+            <Hits key={kind} kind={kind} hits={hits.filter((hit) => hit.kind === kind)} />
           ))}
         {query !== '' && (
           <AuditText>
@@ -113,7 +80,50 @@ export const search = deskScreen<{ readonly query: string; readonly hits: readon
   },
 });
 
-/** The page of what was found. */
+function Hits({ kind, hits }: { readonly kind: HitKind; readonly hits: readonly DeskHit[] }): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  const title = text[titleOfKind[kind]];
+  return (
+    <TablePart
+      id={kind}
+      title={title}
+      rows={hits}
+      keyOf={({ name, why }) => `${why} ${name}`}
+      columns={[
+        [
+          title,
+          (hit) => (
+            <>
+              <a href={hitPath(hit)}>{hit.kind === 'person' ? hit.borrower || '•••' : hit.name}</a>{' '}
+              {hit.market && <span className="sub">{hit.market}</span>}
+            </>
+          ),
+          'fit',
+        ],
+        [
+          text.state,
+          ({ status, payment }) =>
+            status === null ? (
+              payment && outcomeWords(payment.outcome, text)
+            ) : (
+              <LoanState status={status} language={desk.language} />
+            ),
+          'fit right',
+        ],
+        [text.why, (hit) => <Why hit={hit} />, 'wide'],
+        [
+          text.amount,
+          ({ amountMinor, currency }) =>
+            amountMinor !== null && currency !== null && desk.money(amountMinor, currency),
+          'figure strong right',
+        ],
+      ]}
+    />
+  );
+}
+
+/** The page of a result. */
 function hitPath({ kind, name, borrowerId, orderNumber, payment }: DeskHit): string {
   if (kind === 'complaint') return complaintPath(name);
   if (payment && orderNumber === null) return unmatchedPath(payment);
@@ -125,7 +135,7 @@ function outcomeWords(outcome: string, text: (typeof deskCaseText)['es']): strin
   return outcome === 'posted' || outcome === 'reversed' || outcome === 'unmatched' ? text[outcome] : outcome;
 }
 
-/** Why it was found, and whose it is. */
+/** Why a result matches, and whose it is. */
 function Why({ hit: { why, matched, kind, borrower, borrowerId } }: { readonly hit: DeskHit }): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
