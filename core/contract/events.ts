@@ -28,12 +28,12 @@ const currency = z.enum(allCurrencies);
 
 const ofBorrower = {
   borrowerId: z.string(),
-  lenderBorrowerId: z.string().nullable().describe('What the lender calls the person; null for none'),
+  lenderBorrowerId: z.string().nullable().describe("The lender's own id of the borrower; null for none"),
 };
 
 /** Fields of every event about a loan. */
 const ofLoan = {
-  orderNumber: z.string().describe('The number a borrower knows the loan by'),
+  orderNumber: z.string().describe('Loan number that borrowers know'),
   ...ofBorrower,
   productId: z.string(),
   currency,
@@ -41,42 +41,42 @@ const ofLoan = {
 
 const ofMoney = {
   provider: z.string().describe('Who reported the money'),
-  eventId: z.string().describe("The provider's own id of it"),
+  eventId: z.string().describe("The provider's id of it"),
   amountMinor: amount,
 };
 
-const dueDate = day.nullable().describe('Of the oldest payment of the plan that is owed; null for none');
+const dueDate = day.nullable().describe('Due date of the oldest unpaid instalment; null for none');
 
 /** The loan after the event. */
 const position = {
-  status: z.enum(loanStatuses).describe('Where the loan stands after it'),
-  balanceMinor: amount.describe('What its plan has left after it, in minor units'),
-  suspenseMinor: amount.describe('What is held beyond what is owed, in minor units'),
+  status: z.enum(loanStatuses).describe('Status of the loan afterwards'),
+  balanceMinor: amount.describe('Amount left in the plan afterwards, in minor units'),
+  suspenseMinor: amount.describe('Amount held beyond what is owed, in minor units'),
   dueDate,
 };
 
 const ofDispute = {
   ...ofLoan,
   disputeId: z.string(),
-  sequence: z.int().min(1).describe('The payment of the plan that it was charged to'),
-  kind: z.enum(chargeKinds).describe('What was charged'),
-  amountMinor: amount.describe('What is charged of it, in minor units'),
+  sequence: z.int().min(1).describe('Number of the instalment that was charged'),
+  kind: z.enum(chargeKinds).describe('Kind of charge'),
+  amountMinor: amount.describe('Amount of the charge, in minor units'),
 };
 
-const ofNewPlan = { ...ofLoan, planId: z.string().describe('Names the new plan') };
+const ofNewPlan = { ...ofLoan, planId: z.string().describe('Id of the new plan') };
 const newPlanFigures = {
   ...ofNewPlan,
-  moratoriumDays: z.int().min(0).describe('Days from the agreement on in which nothing falls due'),
+  moratoriumDays: z.int().min(0).describe('Days after the agreement without due dates'),
   spread: z
     .object({ count: z.int(), days: z.int() })
     .nullable()
-    .describe('Over how many payments, how many days apart, what is owed is spread; null for none'),
-  waivesPenalties: z.boolean().describe('Whether unpaid penalties and late fees are let off'),
-  owedMinor: amount.describe('What the plan has left that day, in minor units'),
-  waivedMinor: amount.describe('What of it is let off, in minor units'),
+    .describe('New instalments: their number and the days between them; null for none'),
+  waivesPenalties: z.boolean().describe('Whether unpaid penalties and late fees are waived'),
+  owedMinor: amount.describe('Amount left in the plan that day, in minor units'),
+  waivedMinor: amount.describe('Waived part of it, in minor units'),
   payments: z
     .array(z.object({ dueDate: day, amountMinor: amount }))
-    .describe('What is then to be paid, first to last'),
+    .describe('Instalments of the new plan in order'),
 };
 
 export const eventTypes = {
@@ -97,7 +97,7 @@ export const eventTypes = {
             kind: z.enum(loanFileKinds),
             number: z.string().describe('Version of an agreement, number of a paper'),
             language: z.enum(['es', 'en']),
-            sha256: z.string().describe('Of the bytes, in hexadecimal'),
+            sha256: z.string().describe('SHA-256 of the bytes, in hexadecimal'),
           }),
         )
         .describe('The agreement first, then the paper where there is one'),
@@ -158,12 +158,12 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       ...ofLoan,
-      settledOn: day.describe('The day that the days used count to'),
+      settledOn: day.describe('Last of the days used'),
       interestMinor: amount,
       feeMinor: amount,
       vatMinor: amount,
-      penaltyMinor: amount.describe('Above 0 only where the loan was given back, in minor units'),
-      forgivenMinor: amount.describe('All of it together, in minor units'),
+      penaltyMinor: amount.describe('Above 0 only where the loan was returned, in minor units'),
+      forgivenMinor: amount.describe('Total, in minor units'),
     }),
   }),
   'loan.prepaid': defineEvent({
@@ -171,13 +171,15 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       ...ofLoan,
-      prepaidOn: day.describe('The day that the days used count to'),
-      principalMinor: amount.describe('What it paid back of payments to come, in minor units'),
+      prepaidOn: day.describe('Last of the days used'),
+      principalMinor: amount.describe('Principal of future instalments paid back, in minor units'),
       interestMinor: amount,
       feeMinor: amount,
       vatMinor: amount,
-      savedMinor: amount.describe('What is not charged any more of all three, in minor units'),
-      payments: z.array(z.object({ dueDate: day, amountMinor: amount })).describe('What is still to be paid'),
+      savedMinor: amount.describe('Interest, fee and tax saved, in minor units'),
+      payments: z
+        .array(z.object({ dueDate: day, amountMinor: amount }))
+        .describe('Instalments that are left'),
     }),
   }),
   'loan.written-off': defineEvent({
@@ -190,8 +192,8 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       ...ofLoan,
-      amountMinor: amount.describe('What it owed then, in minor units'),
-      priceMinor: amount.describe('What was received for it, in minor units'),
+      amountMinor: amount.describe('Amount owed at that time, in minor units'),
+      priceMinor: amount.describe('Price received, in minor units'),
       reason: z.string(),
     }),
   }),
@@ -205,10 +207,8 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       ...ofLoan,
-      collectorName: z.string().describe('Full name of who asks the borrower to pay'),
-      mustBeNamed: z
-        .boolean()
-        .describe('Whether the borrower has to be told the name before they are contacted'),
+      collectorName: z.string().describe('Full name of the collector'),
+      mustBeNamed: z.boolean().describe('Whether the borrower must learn the name before the first contact'),
     }),
   }),
   'loan.changed': defineEvent({
@@ -236,11 +236,9 @@ export const eventTypes = {
       amountMinor: amount,
       paidOn: day,
       channel: z.enum(claimChannels),
-      trackingKey: z.string().describe('Letters and figures alone; empty for none'),
-      hasImage: z
-        .boolean()
-        .describe('Whether a photo came with it: read it with `/host/payment-claims/read`'),
-      answerBy: instant.describe('When it becomes a complaint by itself'),
+      trackingKey: z.string().describe('Letters and digits only; empty for none'),
+      hasImage: z.boolean().describe('Whether it has a photo; read it with `/host/payment-claims/read`'),
+      answerBy: instant.describe('Deadline; when it passes unanswered, a complaint is opened'),
     }),
   }),
   'charge.disputed': defineEvent({
@@ -249,7 +247,7 @@ export const eventTypes = {
     data: z.object({
       ...ofDispute,
       reason: z.enum(disputeReasons),
-      answerBy: instant.describe('When it becomes a complaint by itself'),
+      answerBy: instant.describe('Deadline; when it passes unanswered, a complaint is opened'),
     }),
   }),
   'charge.dispute-withdrawn': defineEvent({
@@ -263,8 +261,8 @@ export const eventTypes = {
     data: z.object({
       ...ofDispute,
       decision: z.enum(['upheld', 'upheld-in-part', 'rejected']),
-      takenOffMinor: amount.describe('What was taken off the charge, in minor units'),
-      vatTakenOffMinor: amount.describe('What was taken off the tax on it, in minor units'),
+      takenOffMinor: amount.describe('Amount taken off the charge, in minor units'),
+      vatTakenOffMinor: amount.describe('Amount taken off the tax on it, in minor units'),
     }),
   }),
   'plan.proposed': defineEvent({
@@ -292,7 +290,7 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       ...ofNewPlan,
-      wasAgreed: z.boolean().describe('Whether the borrower had agreed to it'),
+      wasAgreed: z.boolean().describe('Whether the borrower had agreed to it before'),
       reason: z.string(),
     }),
   }),
@@ -318,7 +316,7 @@ export const eventTypes = {
       ...ofLoan,
       refundId: z.string(),
       amountMinor: amount,
-      wasSent: z.boolean().describe('Whether `payment.refunded` told of it'),
+      wasSent: z.boolean().describe('Whether `payment.refunded` reported it'),
     }),
   }),
   'complaint.filed': defineEvent({
@@ -383,8 +381,8 @@ export const eventTypes = {
     version: 1,
     data: z.object({
       ...ofBorrower,
-      channel: z.enum(reminderChannels).describe('By which the borrower may be reminded'),
-      isGranted: z.boolean().describe('Whether they agreed to it or withdrew that'),
+      channel: z.enum(reminderChannels).describe('Channel for reminders'),
+      isGranted: z.boolean().describe('True: consent given; false: withdrawn'),
       at: instant,
     }),
   }),
@@ -392,13 +390,13 @@ export const eventTypes = {
     summary: 'Something waits for a person of yours past its hours; told once of each',
     version: 1,
     data: z.object({
-      kind: z.enum(escalatedKinds).describe('What it is, as the queue of the desk calls it'),
-      matterId: z.string().describe('Names it with its kind'),
-      name: z.string().describe('What its page goes by: a folio, an order number, an id'),
-      orderNumber: z.string().nullable().describe('The loan that it is of; null for none'),
-      cameAt: instant.describe('When it came'),
-      dueAt: instant.describe('When it was to be answered'),
-      holderName: z.string().nullable().describe('Full name of who has it at the desk; null for nobody'),
+      kind: z.enum(escalatedKinds).describe("Kind in the desk's queue"),
+      matterId: z.string().describe('Id within its kind'),
+      name: z.string().describe('Name in the address of its page: a folio, a loan number or an id'),
+      orderNumber: z.string().nullable().describe('Loan number; null for none'),
+      cameAt: instant.describe('When it arrived'),
+      dueAt: instant.describe('Deadline'),
+      holderName: z.string().nullable().describe('Full name of the assignee; null for none'),
     }),
   }),
   'contact.received': defineEvent({
@@ -426,12 +424,9 @@ export type LenderEvent = {
 /** Body of a signed message; its `webhook-id` is the event's id. */
 export const eventMessage = z.object({
   type: z.enum(eventTypeNames),
-  version: z.int().describe("Of the type's data"),
-  timestamp: instant.describe('When it happened, in the time loans live in'),
-  sequence: z
-    .string()
-    .regex(/^\d+$/)
-    .describe('Grows from each event of a loan to the next; with gaps, since all events share it'),
+  version: z.int().describe("Version of the type's data"),
+  timestamp: instant.describe("When it happened, by the service's clock"),
+  sequence: z.string().regex(/^\d+$/).describe('Increases from each event of a loan to the next, with gaps'),
   data: z.record(z.string(), z.unknown()),
 });
 

@@ -82,7 +82,7 @@ const pageMax = 100;
 
 /** Cursor and length of a page. */
 export const pageFields = {
-  cursor: z.string().optional().describe('What the page before gave; the first page when absent'),
+  cursor: z.string().optional().describe('nextCursor of the page before; the first page when absent'),
   limit: z.int().min(1).max(pageMax).optional().describe('50 when absent'),
 };
 

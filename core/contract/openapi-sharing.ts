@@ -19,7 +19,7 @@ export const namedValues = {
   Id: z.union([z.string().max(64), z.int()]),
   Currency: z.enum(allCurrencies).describe(hostFieldDescriptions.currency ?? ''),
   Market: z.enum(allMarkets).describe(hostFieldDescriptions.market ?? ''),
-  LoanStatus: z.enum(loanStatuses).describe('Where the loan stands'),
+  LoanStatus: z.enum(loanStatuses).describe('Status of the loan'),
   LoanStatusNumber: wireLoanStatus,
   OrderNumber: orderNumber.describe(hostFieldDescriptions.orderNumber ?? ''),
   Actor: actorName.describe(hostFieldDescriptions.actor ?? ''),

@@ -10,7 +10,7 @@ const prefix = '/api/v1/youmi/youmi-api/service/loan';
 const savedCard = wireObject({
   cardId: field('id', id),
   bankName: text,
-  cardNumber: field('cardNo', text, 'As the backend shows it, usually masked'),
+  cardNumber: field('cardNo', text, 'Card number as shown, usually masked'),
   bankCode: text,
 });
 
@@ -28,14 +28,14 @@ const openPayment = wireObject({
   amountMinor: field('amount', amount),
   state: z
     .enum(['awaiting-code', 'pending'])
-    .describe('Waiting for its code, or handed to the provider and not answered for certain'),
-  phoneEnding: z.string().describe('Last digits of the number that the code went to; empty when none did'),
+    .describe('Waits for its code, or its outcome at the provider is unknown'),
+  phoneEnding: z.string().describe('Last digits of the phone number that received the code; empty for none'),
   resendWaitSeconds: z
     .int()
     .min(0)
     .max(86_400)
-    .describe('Whole seconds until another code may be asked for, 0 when it may'),
-  isCodeOpen: z.boolean().describe('Whether the code that was sent can still be entered'),
+    .describe('Seconds until another code may be requested; 0 for now'),
+  isCodeOpen: z.boolean().describe('Whether the sent code is still valid'),
   actionLink: optionalField(
     'actionLink',
     wireValue(
@@ -53,16 +53,13 @@ export type OpenPayment = z.output<typeof openPayment>;
 
 const wirePayWays = wireObject({
   offersPaymentPage: field('alipay', flag.catch(false)),
-  repayToken: text.describe('Goes back with the commit and serves once'),
+  repayToken: text.describe('Token for the payment; valid once'),
   cards: field('bankCards', list(savedCard)),
-  openPayment: openPayment
-    .nullish()
-    .catch(null)
-    .describe('Optional: a payment of the order that is under way'),
+  openPayment: openPayment.nullish().catch(null).describe('Optional: pending card payment of the loan'),
   offersCardSaving: optionalField(
     'canSaveCard',
     flag.catch(false),
-    'Optional: 1 where the calls that save a card with the provider are answered',
+    'Optional: 1 announces the calls that save a card with the provider',
   ),
 });
 
@@ -124,11 +121,11 @@ const cardPayment = wireObject({
 /** A payment with a saved card (PAYWAY-2). */
 export type CardPayment = Omit<z.output<typeof cardPayment>, 'purpose'> & Purposeful;
 
-const isPending = optionalField('isPending', flag, 'Optional: 1 while the outcome is not known');
+const isPending = optionalField('isPending', flag, 'Optional: 1 while the outcome is unknown');
 
 const commitOutcome = wireObject({
   needsCode: field('needValid', flag),
-  repaymentId: field('repaymentRecordId', text, 'Goes back with the code; empty when the backend gives none'),
+  repaymentId: field('repaymentRecordId', text, 'Id for the confirmation; empty when the backend gives none'),
   isPending,
 });
 

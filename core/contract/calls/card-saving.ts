@@ -7,7 +7,7 @@ import { type PaymentPurpose, requestPaymentPurpose } from './repayment.ts';
 const savingRequest = wireObject({
   productId: idOrEmpty,
   orderId: id,
-  from: z.enum(['payWay', 'repay']).describe('The page that asks, which the borrower comes back to'),
+  from: z.enum(['payWay', 'repay']).describe('Page to which the borrower comes back'),
   purpose: optionalField('requestType', requestPaymentPurpose, 'Optional: 2 for a payment that extends'),
 });
 
@@ -36,7 +36,7 @@ const savingState = wireObject({
   state: z
     .enum(['saved', 'open', 'given-up', 'credit-refused'])
     .describe(
-      'The card is saved, the provider did not say yet, there is none, or it is a credit card and those are not taken',
+      'saved; open: no answer of the provider yet; given-up: no card; credit-refused: credit cards are not accepted',
     ),
 });
 
@@ -52,7 +52,7 @@ export const readCardSaving = defineCall({
   refusals: ['not-found'],
   path: '/v3/installment/card-saving-state',
   request: wireObject({
-    savingId: field('cardSaving', id, 'As the address has it that the form led back to'),
+    savingId: field('cardSaving', id, '`cardSaving` of the address to which the form led back'),
   }),
   response: savingState,
 });

@@ -11,33 +11,31 @@ import { amount, dateText, flag, id, idOrEmpty, idOrNull, text } from '../wire-v
 
 const disputeState = z.enum(disputeStates);
 const chargeFacts = {
-  chargeId: id.describe('Names the charge'),
-  sequence: z.int().describe('The payment of the plan that it was charged to'),
-  kind: z.enum(chargeKinds).describe('What was charged'),
+  chargeId: id.describe('Id of the charge'),
+  sequence: z.int().describe('Number of the instalment that was charged'),
+  kind: z.enum(chargeKinds).describe('Kind of charge'),
 };
 
 export const statementCharge = wireObject({
   ...chargeFacts,
-  chargedMinor: amount.describe('What of it is charged, paid or not, in minor units'),
+  chargedMinor: amount.describe('Amount of the charge, paid or not, in minor units'),
 }).meta({ id: 'StatementCharge' });
 
 /** A disputed charge, with the answer once there is one. */
 export const chargeDispute = wireObject({
-  disputeId: id.describe('Names the dispute'),
+  disputeId: id.describe('Id of the dispute'),
   ...chargeFacts,
-  amountMinor: amount.describe(
-    'What is charged while the dispute is open, and was when it ended, in minor units',
-  ),
-  reason: z.enum(disputeReasons).catch('other').describe('Why the borrower does not agree'),
+  amountMinor: amount.describe('Charged amount while the dispute is open, or at its end, in minor units'),
+  reason: z.enum(disputeReasons).catch('other').describe('Reason of the dispute'),
   words: text.describe("The borrower's own words; empty for none"),
-  state: disputeState.describe('Looked into, taken back by the borrower, upheld in full or in part, or not'),
+  state: disputeState.describe('open, withdrawn by the borrower, upheld in full or in part, or rejected'),
   filedAt: dateText.describe('When it was disputed, ISO 8601'),
-  answerBy: dateText.describe('Until when it is answered before it becomes a complaint by itself, ISO 8601'),
-  isPaused: flag.describe('1 while no penalty is charged on it, or it is a penalty that does not grow'),
-  answer: text.describe('What a person answered; empty for nothing'),
-  takenOffMinor: amount.describe('What was taken off the charge, in minor units; 0 unless it was upheld'),
-  vatTakenOffMinor: amount.describe('What was taken off the tax on it, in minor units'),
-  complaintId: idOrNull.describe('The complaint that it became; null for none'),
+  answerBy: dateText.describe('Deadline of the answer, ISO 8601; when it passes, a complaint is opened'),
+  isPaused: flag.describe('1 while the dispute pauses penalties'),
+  answer: text.describe('Answer in words; empty for none'),
+  takenOffMinor: amount.describe('Amount taken off the charge, in minor units; 0 unless upheld'),
+  vatTakenOffMinor: amount.describe('Amount taken off the tax on it, in minor units'),
+  complaintId: idOrNull.describe('Id of the complaint opened for it; null for none'),
   folio: text.describe('The folio of that complaint; empty for none'),
 }).meta({ id: 'ChargeDispute' });
 
@@ -46,9 +44,9 @@ export type ChargeDispute = z.output<typeof chargeDispute>;
 const disputeRequest = wireObject({
   productId: idOrEmpty,
   orderId: id,
-  chargeId: id.describe('Of the charge, as the statement names it'),
-  reason: z.enum(disputeReasons).describe('Why the borrower does not agree'),
-  words: z.string().max(disputeWordsMaxLength).describe("The borrower's own; empty for none"),
+  chargeId: id.describe('Id of the charge from the statement'),
+  reason: z.enum(disputeReasons).describe('Reason of the dispute'),
+  words: z.string().max(disputeWordsMaxLength).describe("Borrower's own words; empty for none"),
 });
 
 /** The reason `other` needs words of the borrower. */
@@ -65,9 +63,9 @@ export const disputeCharge = defineCall({
   path: '/v3/installment/charge-dispute',
   request: disputeRequest,
   response: wireObject({
-    disputeId: id.describe('Names the dispute'),
-    state: disputeState.describe('Where it stands'),
-    isRepeated: flag.describe('1: the charge was disputed already'),
+    disputeId: id.describe('Id of the dispute'),
+    state: disputeState.describe('State'),
+    isRepeated: flag.describe('1: the charge already had this dispute'),
   }),
 });
 
@@ -80,9 +78,9 @@ export const withdrawDispute = defineCall({
   summary: 'Take a dispute back',
   refusals: ['not-found', 'status-conflict'],
   path: '/v3/installment/charge-dispute-withdrawal',
-  request: wireObject({ productId: idOrEmpty, orderId: id, disputeId: id.describe('Names the dispute') }),
+  request: wireObject({ productId: idOrEmpty, orderId: id, disputeId: id.describe('Id of the dispute') }),
   response: wireObject({
-    disputeId: id.describe('Names the dispute'),
-    state: disputeState.describe('Where it stands'),
+    disputeId: id.describe('Id of the dispute'),
+    state: disputeState.describe('State'),
   }),
 });

@@ -22,7 +22,7 @@ const imageAddressMaxLength = 2048;
 // Room for 200 graphemes of up to 32 units each; they are counted where the complaint is taken (COMP-2).
 const contentMaxLength = 6400;
 
-const folio = text.describe('What the borrower can quote; empty where the backend gives none');
+const folio = text.describe('Number that the borrower can quote; empty where the backend gives none');
 
 const complaintType = wireObject({ title: text, typeId: field('value', id, '1 is collection') });
 
@@ -45,7 +45,7 @@ const complaintOrder = wireObject({
   productName: text,
   productLogo: imageAddress,
   status: loanStatus,
-  allowsCollection: field('isShow', flag, '1: a complaint about collection can be filed on it (COMP-1)'),
+  allowsCollection: field('isShow', flag, '1: complaints about collection are possible (COMP-1)'),
   details: field('rows', list(wireObject({ label: field('title', text), value: text }))),
 }).meta({ id: 'ComplaintOrder' });
 
@@ -61,7 +61,7 @@ const orderOrNone = wireValue(
 const complaintStart = wireObject({
   types: field('problemType', complaintTypes),
   collectionSubtypes: field('problemSonType', complaintTypes),
-  order: field('orderDetail', orderOrNone, 'The one asked for; null when none was'),
+  order: field('orderDetail', orderOrNone, 'Requested tab or complaint; null for none'),
   orders: field(
     'orderList',
     wireValue(list(complaintOrder), (orders) => orders.filter(({ orderNumber }) => orderNumber !== '')),
@@ -115,9 +115,7 @@ const complaintDraft = wireObject({
 /** A complaint to file (COMP-2); `images` are addresses from `sendComplaintImage`. */
 export type ComplaintDraft = z.output<typeof complaintDraft>;
 
-const answerBy = text.describe(
-  'The last day on which it is answered, `YYYY-MM-DD`; empty where it is, or no day is known',
-);
+const answerBy = text.describe('Deadline of the answer, `YYYY-MM-DD`; empty when answered or unknown');
 
 const filedComplaint = wireObject({
   complaintId: field('problemId', idOrNull),
@@ -167,7 +165,7 @@ const complaintEntry = wireObject({
   content: text,
   folio,
   answerBy,
-  state: text.describe('Where it stands; empty where the backend does not tell'),
+  state: text.describe('State; empty where the backend gives none'),
 });
 
 /** A complaint in the list (COMP-5). From our own service `state` is one of the domain's. */
@@ -178,10 +176,10 @@ const complaintTab = wireObject({
   tabId: field(
     'tab',
     idOrNull,
-    'Asks for this tab alone; null where the backend gives every complaint at once',
+    'Id to request this tab alone; null where the backend gives all complaints at once',
   ),
   entries: field('items', list(complaintEntry)),
-  nextCursor: idOrNull.describe('Asks for the entries after these; null when there are no more'),
+  nextCursor: idOrNull.describe('Cursor of the next entries; null for none'),
 });
 
 export type ComplaintTab = z.output<typeof complaintTab>;
@@ -232,17 +230,15 @@ const complaintDetail = wireObject({
   subtype: field('sonType', text),
   content: text,
   images,
-  reply: field('disposeDetail', text, 'Empty while there is none'),
+  reply: field('disposeDetail', text, 'Empty while unanswered'),
   replyImages: field('disposeImages', images),
-  interimAnswers: list(interimAnswer).describe(
-    'Answers that say only that the answer takes longer, oldest first',
-  ),
+  interimAnswers: list(interimAnswer).describe('Interim answers that announce a delay, oldest first'),
   asksForRating: field('isNeedScore', flagUnlessZero),
   folio,
   answerBy,
   orderNumber: field('orderNo', text, 'The order it is about; empty for none'),
-  progress: list(complaintStep).describe('The states it went through, first to last'),
-  score: orElse(integer, null).describe('The stars the borrower gave; null when not rated'),
+  progress: list(complaintStep).describe('States reached, in order'),
+  score: orElse(integer, null).describe('Stars given by the borrower; null for none'),
 });
 
 /** A complaint with its answer (COMP-6). */

@@ -68,8 +68,8 @@ export type ExtensionComparison = z.output<typeof extensionComparison>;
 const paymentOption = wireObject({
   kind: z.enum(['extend', 'pay-part', 'pay-all']),
   payTodayMinor: amount,
-  owedAfterMinor: amount.describe('What is then still owed, in minor units'),
-  owedOn: dateString.describe('By when it is owed'),
+  owedAfterMinor: amount.describe('Amount still owed afterwards, in minor units'),
+  owedOn: dateString.describe('Its due date'),
   totalMinor: amount,
 }).meta({ id: 'PaymentOption' });
 
@@ -99,11 +99,11 @@ export type LoanBalance = z.output<typeof loanBalance>;
 const coveredPart = wireObject({
   sequence: z.int(),
   component: z.enum(['penalty', 'fee', 'vat', 'interest', 'principal']),
-  owedMinor: amount.describe('What was owed of it when the money came, in minor units'),
+  owedMinor: amount.describe('Amount owed of it before the payment, in minor units'),
   extensionMinor: optionalField(
     'extensionMinor',
     tolerated(amount, zeroMinor),
-    'Optional: what of that is the cost of extending, which money covers first, in minor units; 0 where absent',
+    'Optional: cost of an extension within owedMinor, which is covered first, in minor units; 0 where absent',
   ),
   coveredMinor: amount,
 });
@@ -115,16 +115,16 @@ const receivedPayment = wireObject({
   method: z
     .enum(['bank-transfer', 'store', 'upi', 'virtual-account', 'card', 'other'])
     .catch('other')
-    .describe('How it came'),
-  trackingKey: text.describe('What its payer’s bank calls it: clave de rastreo, UTR or RRN; empty for none'),
+    .describe('Payment method'),
+  trackingKey: text.describe('The bank’s id of it: clave de rastreo, UTR or RRN; empty for none'),
   checkCode: optionalField(
     'checkCode',
     tolerated(text, ''),
-    'Optional: by which whoever lent can tell that a receipt is theirs; empty for none',
+    'Optional: code by which the lender verifies the receipt; empty for none',
   ),
   parts: listOf(coveredPart),
-  heldMinor: amount.describe('What settled nothing and is held in favour of the borrower, in minor units'),
-  owedAfterMinor: amount.describe('What was owed in total after it, in minor units'),
+  heldMinor: amount.describe('Rest that is held for the borrower, in minor units'),
+  owedAfterMinor: amount.describe('Total owed afterwards, in minor units'),
 }).meta({ id: 'ReceivedPayment' });
 
 /** A received payment and what it covered. */
@@ -132,31 +132,31 @@ export type ReceivedPayment = z.output<typeof receivedPayment>;
 
 const refund = wireObject({
   amountMinor: amount,
-  requestedAt: dateString.describe('When it was set aside to be given back, ISO 8601'),
-  sentAt: orElse(dateString, null).describe('When it was sent, ISO 8601; null while it is on its way'),
+  requestedAt: dateString.describe('When the refund was requested, ISO 8601'),
+  sentAt: orElse(dateString, null).describe('When it was sent, ISO 8601; null before'),
 });
 
 const reversedPayment = wireObject({
   paymentId: optionalField(
     'paymentId',
     tolerated(text, ''),
-    'Optional: by which its receipt was opened while it stood; empty for none',
+    'Optional: id of its former receipt; empty for none',
   ),
   amountMinor: amount,
-  paidAt: dateString.describe('When it was said to be paid, ISO 8601'),
-  reversedAt: dateString.describe('When it was taken back, ISO 8601'),
+  paidAt: dateString.describe('Reported time of payment, ISO 8601'),
+  reversedAt: dateString.describe('When it was reversed, ISO 8601'),
 });
 
 const dearExtension = wireObject({
-  days: z.int().describe('Days that postponing would gain'),
-  feeMinor: amount.describe('What postponing would cost beside the penalty so far, in minor units'),
+  days: z.int().describe('Days gained by postponing'),
+  feeMinor: amount.describe('Cost of postponing without the penalty so far, in minor units'),
   vatMinor: optionalField(
     'vatMinor',
     tolerated(amount, zeroMinor),
     'Optional: tax on that cost; 0 where absent',
   ),
   payTodayMinor: amount.describe(
-    'What postponing would take today, penalty so far, fee and its tax, in minor units',
+    'Amount to pay today for postponing: penalty so far, fee and its tax, in minor units',
   ),
 });
 
@@ -165,36 +165,38 @@ export type DearExtension = z.output<typeof dearExtension>;
 
 const loanStatement = wireObject({
   today: dateString,
-  dueMinor: amount.describe('All that is overdue, or else the next payment, in minor units'),
-  dueDate: dateString.describe('Of the oldest payment asked for; empty when nothing is owed'),
+  dueMinor: amount.describe('Amount overdue, or else the next instalment, in minor units'),
+  dueDate: dateString.describe('Due date of the oldest instalment in dueMinor; empty when nothing is owed'),
   daysLate: z.int(),
   dueSequences: listOf(z.int()),
-  chargedMinor: amount.describe('Charged to the payments asked for, without penalties, in minor units'),
-  penaltyMinor: amount.describe('Their penalties, in minor units'),
-  receivedMinor: amount.describe('Received on them, in minor units; charged and penalty less this is due'),
+  chargedMinor: amount.describe('Charges of the instalments in dueMinor, without penalties, in minor units'),
+  penaltyMinor: amount.describe('Penalties of these instalments, in minor units'),
+  receivedMinor: amount.describe(
+    'Payments received for them, in minor units; charges plus penalties minus this is due',
+  ),
   paidMinor: amount,
   remainingMinor: amount,
-  heldMinor: amount.describe('Held in favour of the borrower, in minor units'),
-  largestMinor: amount.describe('The most that may be paid today, in minor units'),
+  heldMinor: amount.describe('Amount held for the borrower, in minor units'),
+  largestMinor: amount.describe('Maximum payment today, in minor units'),
   settlesMinor: optionalField(
     'settlesMinor',
     orElse(amount, null),
-    'Optional: what settles the loan today, in minor units; null where the backend does not say',
+    'Optional: amount that settles the loan today, in minor units; null where unknown',
   ),
   savesMinor: optionalField(
     'savesMinor',
     tolerated(amount, zeroMinor),
-    'Optional: how much less that is than all that the plan has left, in minor units; 0 where absent',
+    'Optional: saving against the amount left in the plan, in minor units; 0 where absent',
   ),
   prepayment: optionalField(
     'prepayment',
     tolerated(z.enum(prepaymentRules).nullable(), null),
-    'Optional: what money does that is paid beyond what is asked for; null where it cannot be paid, or the backend does not say',
+    'Optional: effect of paying more than is due; null where that is impossible or unknown',
   ),
   penaltyMaxMinor: optionalField(
     'penaltyMaxMinor',
     orElse(amount, null),
-    'Optional: the most that the penalties and late fees of the payments asked for come to, in minor units; null for no such cap',
+    'Optional: cap on penalties and late fees of the instalments in dueMinor, in minor units; null for none',
   ),
   amounts: listOf(
     wireObject({ kind: z.enum(['this-payment', 'all-overdue', 'everything']), amountMinor: amount }),
@@ -208,62 +210,62 @@ const loanStatement = wireObject({
       owedMinor: amount,
     }),
   ),
-  pendingMinor: orElse(amount, null).describe('A card payment that is not answered yet; null for none'),
+  pendingMinor: orElse(amount, null).describe('Amount of a pending card payment; null for none'),
   isPendingToExtend: optionalField(
     'isPendingToExtend',
     flag.catch(false),
-    'Optional: 1 when that payment is for an extension and pays no debt',
+    'Optional: 1 when that payment is for an extension',
   ),
-  payments: listOf(receivedPayment).describe('What was received, newest first'),
+  payments: listOf(receivedPayment).describe('Received payments, newest first'),
   refunds: optionalField(
     'refunds',
     tolerated(listOf(refund), []),
-    'Optional: what was given back to the borrower or is on its way, newest first',
+    'Optional: refunds to the borrower, sent or on their way, newest first',
   ),
   reversedPayments: optionalField(
     'reversedPayments',
     tolerated(listOf(reversedPayment), []),
-    'Optional: payments that were received and taken back, by their bank or as an error, newest first',
+    'Optional: reversed payments, by the bank or as an error, newest first',
   ),
   claims: optionalField(
     'claims',
     tolerated(listOf(paymentClaim), null),
-    'Optional: what the borrower says they paid, newest first; where it is given of a loan that is to be paid, the call that says so is answered',
+    'Optional: payments that the borrower says they made, newest first; a list, even an empty one, announces claimPayment',
   ),
   isPenaltyPaused: optionalField(
     'isPenaltyPaused',
     flag.catch(false),
-    'Optional: 1 while no penalty is charged because something the borrower said is looked into',
+    'Optional: 1 while penalties are paused by a claim or dispute',
   ),
   dailyPenaltyMinor: optionalField(
     'dailyPenaltyMinor',
     tolerated(amount, null),
-    'Optional: what the next day late adds to what is asked for, in minor units; 0 for none',
+    'Optional: penalty that the next day late adds, in minor units; 0 for none',
   ),
   charges: optionalField(
     'charges',
     tolerated(listOf(statementCharge), null),
-    'Optional: what was charged to each payment of the plan beside what was lent; where it is given, the calls that dispute a charge are answered',
+    'Optional: charges of each instalment beside principal; announces the calls that dispute a charge',
   ),
   disputes: optionalField(
     'disputes',
     tolerated(listOf(chargeDispute), null),
-    'Optional: the charges that the borrower does not agree with, newest first',
+    'Optional: disputed charges, newest first',
   ),
   disputedMinor: optionalField(
     'disputedMinor',
     tolerated(amount, zeroMinor),
-    'Optional: what of the amount due is disputed, in minor units',
+    'Optional: disputed part of the amount due, in minor units',
   ),
   newPlans: optionalField(
     'newPlans',
     tolerated(listOf(statementNewPlan), []),
-    'Optional: the new plan that the lender proposes to a borrower in difficulty, and those that were agreed, newest first; where one waits, the calls that answer it are answered',
+    'Optional: new plans for a borrower in difficulty, proposed and agreed, newest first; a proposed one announces the calls that answer it',
   ),
   dearExtension: optionalField(
     'dearExtension',
     tolerated(dearExtension, null),
-    'Optional: where postponing would cost more than the product lets it, what it would cost',
+    "Optional: cost of postponing where it exceeds the product's limit",
   ),
 }).meta({ id: 'LoanStatement' });
 
@@ -274,16 +276,16 @@ export type LoanStatement = z.output<typeof loanStatement>;
 export const statement = optionalField(
   'statement',
   tolerated(loanStatement, null),
-  'Optional: what is owed, what it is made of, what was received and what can be paid today',
+  'Optional: amounts owed and received, and what can be paid today',
 );
 
 const coolingOff = wireObject({
   until: dateString.describe('The last day on which the loan can be given back'),
   principalMinor: amount,
-  interestMinor: amount.describe('Interest of the days it was used, in minor units'),
+  interestMinor: amount.describe('Interest of the days used, in minor units'),
   vatMinor: amount,
-  amountMinor: amount.describe('What gives it back today, in minor units'),
-  owedMinor: amount.describe('The same less what was paid already, in minor units'),
+  amountMinor: amount.describe('Amount to return the loan today, in minor units'),
+  owedMinor: amount.describe('That amount less payments already made, in minor units'),
 });
 
 /** Returning the loan within its first days: until when, and the amount due today. */
@@ -318,33 +320,25 @@ const loanDetail = wireObject({
   moreLink: field('h5Url', linkAddress, 'Address of a page with more; empty for none'),
   isExtendable: field('isDelay', flag, '1: it can be extended (ORDER-4)'),
   agreementLink: field('isNewContract', linkAddress, 'Address of the agreement'),
-  balance: field('balance', orElse(loanBalance, null), 'Optional: where the loan stands in figures'),
+  balance: field('balance', orElse(loanBalance, null), 'Optional: amounts of the loan'),
   statement,
   usualWay,
   coolingOff: optionalField(
     'coolingOff',
     tolerated(coolingOff, null),
-    'Optional: what gives the loan back, while its cooling-off period lasts',
+    'Optional: terms of returning the loan during its cooling-off period',
   ),
-  options: field(
-    'options',
-    paymentOptions,
-    'Optional: the ways to deal with what is due, side by side, while it can be extended',
-  ),
-  notices: field(
-    'notices',
-    tolerated(listOf(loanNotice), []),
-    'Optional: what else the borrower should know of this order',
-  ),
+  options: field('options', paymentOptions, 'Optional: choices for the amount due, while it can be extended'),
+  notices: field('notices', tolerated(listOf(loanNotice), []), 'Optional: further notices for the borrower'),
   takesReminders: optionalField(
     'takesReminders',
     flag.catch(false),
-    'Optional: 1 where the calls are answered by which the borrower chooses how to be reminded of due dates',
+    'Optional: 1 announces the calls about reminders of due dates',
   ),
   hasMovements: optionalField(
     'hasMovements',
     flag.catch(false),
-    'Optional: 1 where the call is answered that lists every movement of the loan, for its statement of account',
+    'Optional: 1 announces readMovements, for the statement of account',
   ),
 });
 
@@ -366,12 +360,12 @@ export const readLoan = defineCall({
 const loanMovement = wireObject({
   bookedOn: dateString.describe("Day it was booked, in the market's time zone"),
   countsFrom: dateString.describe('Day it counts from'),
-  kind: z.enum(ledgerKinds).nullable().catch(null).describe('Why money moved'),
-  isReversal: flag.describe('1: it takes back an earlier movement of this kind'),
-  moneyMinor: amount.describe('What came in, below zero what went out, in minor units'),
-  owedMinor: amount.describe('What it adds to what is owed, below zero what it takes off, in minor units'),
-  owedAfterMinor: amount.describe('What was owed after it, in minor units'),
-  heldAfterMinor: amount.describe("What was held in the borrower's favour after it, in minor units"),
+  kind: z.enum(ledgerKinds).nullable().catch(null).describe('Reason of the movement'),
+  isReversal: flag.describe('1: reverses an earlier movement of this kind'),
+  moneyMinor: amount.describe('Money received, below 0 money paid out, in minor units'),
+  owedMinor: amount.describe('Change of the amount owed, in minor units'),
+  owedAfterMinor: amount.describe('Amount owed afterwards, in minor units'),
+  heldAfterMinor: amount.describe('Amount held for the borrower afterwards, in minor units'),
 });
 
 export type LoanMovementView = z.output<typeof loanMovement>;
@@ -410,7 +404,7 @@ export type AcceptedAgreement = z.output<typeof acceptedAgreement>;
 
 const acceptedPaper = wireObject({
   proposalNumber: z.string(),
-  validThrough: dateString.describe('The last day on which it could be accepted'),
+  validThrough: dateString.describe('Last day on which it could be accepted'),
   text: z.string(),
   hash: z.string().describe('SHA-256 of the text in UTF-8, in hexadecimal'),
   language: z.enum(['es', 'en']),
@@ -428,28 +422,28 @@ const loanAgreement = wireObject({
   amountMinor: field('mount', amount),
   disbursalDate: field('daiDate', dateText, 'Day the loan is paid out'),
   repaymentDate: field('planDate', dateText, 'Day of the last payment'),
-  contractAmountMinor: field('contractAmount', amount, 'All that is to be repaid, in minor units'),
+  contractAmountMinor: field('contractAmount', amount, 'Total to repay, in minor units'),
   feeMinor: field('commission', amount),
   interestMinor: field('Interest', amount),
   vatMinor: field('IVA', amount),
-  disbursedMinor: field('giveAmount', amount, 'What the borrower receives, in minor units'),
+  disbursedMinor: field('giveAmount', amount, 'Amount paid out, in minor units'),
   borrowerAddress: field('userAddress', text),
   agreementDate: field('contractDate', dateText, 'Day of the agreement'),
   lenderName: field('company', text),
   payout: optionalField(
     'payout',
     orElse(z.enum(payouts), null),
-    'Optional: whether the loan is still to be paid out as agreed, was paid out, or never will be',
+    'Optional: whether the loan is to be paid out, was paid out, or will not be',
   ),
   newPlans: optionalField(
     'newPlans',
     tolerated(listOf(statementNewPlan), []),
-    'Optional: new plans that were agreed since, newest first',
+    'Optional: new plans agreed since, newest first',
   ),
   accepted: field(
     'accepted',
     orElse(acceptedAgreement, null),
-    'Optional: the whole text, accepted or to accept, with its SHA-256',
+    'Optional: full text, accepted or to accept, with its SHA-256',
   ),
   terms: field(
     'terms',
@@ -461,11 +455,7 @@ const loanAgreement = wireObject({
     tolerated(acceptedPaper, null),
     "Optional: the market's paper that is accepted with it, such as India's Key Facts Statement (LEGAL-6)",
   ),
-  sendsFiles: optionalField(
-    'sendsFiles',
-    tolerated(flag, false),
-    'Optional: 1 where the borrower may ask for it again, by sendAgreement',
-  ),
+  sendsFiles: optionalField('sendsFiles', tolerated(flag, false), 'Optional: 1 announces sendAgreement'),
 });
 
 /** A loan agreement (CONTRACT-1). A backend without the text leaves it out; the page then shows the fields alone. */

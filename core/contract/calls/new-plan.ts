@@ -7,21 +7,15 @@ import { amount, dateString, dateText, flag, id, idOrEmpty, listOf } from '../wi
 const payment = wireObject({ dueDate: dateString, amountMinor: amount });
 
 const newPlan = wireObject({
-  planId: id.describe('Names the plan'),
-  state: z.enum(newPlanStates).describe('Where it stands'),
-  moratoriumDays: z
-    .int()
-    .describe('Days from the agreement on in which nothing falls due and no penalty grows'),
-  validThrough: dateString.describe('The last day on which it can be agreed'),
-  agreedOn: dateText.describe('The day it was agreed; empty until then'),
-  owedMinor: amount.describe('What the plan has left today, or had when it was agreed, in minor units'),
-  waivedMinor: amount.describe('What of it is let off, in minor units'),
-  payments: listOf(payment).describe('What is then to be paid, first to last'),
-  seen: z
-    .string()
-    .describe(
-      'Names these figures: the borrower agrees to them and to no others; empty once it was answered',
-    ),
+  planId: id.describe('Id of the plan'),
+  state: z.enum(newPlanStates).describe('State'),
+  moratoriumDays: z.int().describe('Days after the agreement without due dates and penalties'),
+  validThrough: dateString.describe('Last day on which the borrower can agree'),
+  agreedOn: dateText.describe('Day of the agreement; empty before'),
+  owedMinor: amount.describe('Amount left in the plan today, or at the agreement, in minor units'),
+  waivedMinor: amount.describe('Waived part of it, in minor units'),
+  payments: listOf(payment).describe('Instalments of the new plan in order'),
+  seen: z.string().describe('Id of these figures, to which alone the borrower agrees; empty once answered'),
 }).meta({ id: 'NewPlan' });
 
 /** A plan proposed to a borrower in difficulty, or an agreed one. */
@@ -40,12 +34,12 @@ export const acceptNewPlan = defineCall({
   request: wireObject({
     productId: idOrEmpty,
     orderId: id,
-    planId: id.describe('Names the plan'),
-    seen: z.string().max(2_000).describe('As the statement gave it with the figures that the borrower saw'),
+    planId: id.describe('Id of the plan'),
+    seen: z.string().max(2_000).describe('`seen` of the statement with the figures shown'),
   }),
   response: wireObject({
-    planId: id.describe('Names the plan'),
-    isRepeated: flag.describe('1: it was agreed already'),
+    planId: id.describe('Id of the plan'),
+    isRepeated: flag.describe('1: it was already agreed'),
   }),
 });
 
@@ -58,6 +52,6 @@ export const declineNewPlan = defineCall({
   summary: 'Decline a new plan',
   refusals: ['not-found', 'status-conflict'],
   path: '/v3/installment/new-plan-refusal',
-  request: wireObject({ productId: idOrEmpty, orderId: id, planId: id.describe('Names the plan') }),
-  response: wireObject({ planId: id.describe('Names the plan') }),
+  request: wireObject({ productId: idOrEmpty, orderId: id, planId: id.describe('Id of the plan') }),
+  response: wireObject({ planId: id.describe('Id of the plan') }),
 });

@@ -38,9 +38,9 @@ const localDate = wireValue(dateOf(z.string()), (day) => day as LocalDate);
 
 /** Penalty per day late from a given day late on. */
 const laterPenalty = wireObject({
-  fromDay: z.int().describe('Day late from which on it is charged, until the next one; above 1'),
+  fromDay: z.int().describe('First day late of this rate, above 1; the next entry ends it'),
   dailyPpm: ppm,
-  firstPenaltyMinor: amount.describe('What such a day adds with the first payment'),
+  firstPenaltyMinor: amount.describe('Penalty of such a day on the first instalment'),
 });
 
 const quoteFigures = wireObject({
@@ -48,12 +48,12 @@ const quoteFigures = wireObject({
   proposalNumber: field(
     'proposalNumber',
     tolerated(z.string().min(1).max(64), null),
-    "Optional: what the market's paper is known by that shows the offer before it is accepted (LEGAL-6)",
+    "Optional: number of the market's paper that shows the offer before acceptance (LEGAL-6)",
   ),
   validThrough: field(
     'validThrough',
     tolerated(localDate, null),
-    'Optional: the last day on which the offer can be accepted as it stands',
+    'Optional: last day on which the offer can be accepted unchanged',
   ),
   totalMinor: amount,
   costMinor: amount,
@@ -70,44 +70,44 @@ const quoteFigures = wireObject({
   laterPenalties: field(
     'laterPenalties',
     tolerated(listOf(laterPenalty), []),
-    'Optional: the penalties of later days late, in their order, where they differ from that of the first day',
+    'Optional: penalties of later days late where they differ from the first day, in order',
   ),
   lateFeeMinor: amount,
   penaltyMaxMinor: field(
     'penaltyMaxMinor',
     tolerated(amount.nullable(), null),
-    'Optional: the most that penalties and late fees of all of the loan come to, in minor units; null for no cap',
+    'Optional: cap on penalties and late fees of the whole loan, in minor units; null for none',
   ),
   penaltyMaxOfPaymentMinor: field(
     'penaltyMaxOfPaymentMinor',
     tolerated(amount.nullable(), null),
-    'Optional: the same of the first payment',
+    'Optional: cap of the first instalment',
   ),
   earlyRepayment: field(
     'earlyRepayment',
     tolerated(z.enum(earlyRepayments).nullable(), null),
-    'Optional: what paying the loan off early costs; null where the backend does not say',
+    'Optional: cost of paying the loan off early; null where unknown',
   ),
   earlyRepaymentFee: field(
     'earlyRepaymentFee',
     tolerated(z.enum(earlyRepaymentFees).nullable(), null),
-    'Optional: what is charged of the fee then',
+    'Optional: part of the fee charged then',
   ),
   prepayment: field(
     'prepayment',
     tolerated(z.enum(prepaymentRules).nullable(), null),
-    'Optional: what money does that is paid beyond what is asked for; null where the backend does not say',
+    'Optional: effect of paying more than is due; null where unknown',
   ),
   extensionMaxDays: z.int(),
   extensionDailyPpm: field(
     'extensionDailyPpm',
     tolerated(ppm.nullable(), null),
-    'Optional: what extending a payment costs a day, of what is extended and before tax; null where the backend does not say',
+    'Optional: daily cost of an extension, as a part of the extended amount before tax; null where unknown',
   ),
   extensionCostMaxPpm: field(
     'extensionCostMaxPpm',
     tolerated(ppm, 0),
-    'Optional: the part of the amount due, penalties with it, above which extending is not sold; 0 for no limit',
+    'Optional: limit of penalties plus extension cost as a part of the amount due; 0 for none',
   ),
 });
 
@@ -118,24 +118,24 @@ const loanOffer = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   amountMinor: field('amount', amount),
   term: {
-    count: field('periods', integer, 'How long the loan runs, in termUnit'),
-    unit: field('termUnit', text, 'Day, week or month; ours counts in days'),
+    count: field('periods', integer, 'Term of the loan in termUnit'),
+    unit: field('termUnit', text, 'Day, week or month; our own service uses days'),
   },
   firstPaymentDate: field('firstPayTime', dateText),
   dailyRate: field('loanRate', text, 'Ready to show'),
-  rateNote: field('ratemsg', text, 'What else is to be said of the rate, ready to show'),
+  rateNote: field('ratemsg', text, 'Note on the rate, ready to show'),
   details: detailRows,
   plan: field('repay_plans', list(plannedPayment)),
   needsReload: field(
     'isNeedPop',
     flag,
-    '1: the amount is being worked out again; ask with isType (CONFIRM-3)',
+    '1: the amount is being recalculated; reload with isType (CONFIRM-3)',
   ),
-  amountDescription: field('amountDec', text, 'What the borrower reads meanwhile'),
+  amountDescription: field('amountDec', text, 'Text shown meanwhile'),
   agreementLink: field(
     'isNewContract',
     linkAddress,
-    'Address of the agreement; without one that may be followed the offer cannot be accepted',
+    'Address of the agreement; without an allowed one the offer cannot be accepted',
   ),
   productName: field('comProductName', text),
   productLogo: field('comProductLogo', imageAddress),
@@ -178,7 +178,7 @@ const loanAcceptance = wireObject({
   quoteId: optionalField(
     'quoteId',
     orElse(z.string().max(64), null),
-    'The very quote that was shown; only for a backend that issued one',
+    'Id of the quote shown; only for a backend that issued one',
   ),
 });
 

@@ -8,19 +8,17 @@ const claimState = z.enum(claimStates);
 
 /** A payment that the borrower says they made, with the answer once there is one. */
 export const paymentClaim = wireObject({
-  claimId: id.describe('Names the claim'),
+  claimId: id.describe('Id of the claim'),
   amountMinor: amount,
   paidOn: dateText.describe('The day, YYYY-MM-DD'),
   channel: z.enum(claimChannels).catch('other').describe('How it was paid'),
-  trackingKey: text.describe('Letters and figures alone; empty for none'),
-  hasImage: flag.describe('1: a photo of the proof came with it'),
-  state: claimState.describe('Looked for, found, or not there'),
-  claimedAt: dateText.describe('When the borrower said so, ISO 8601'),
-  answerBy: dateText.describe(
-    'Until when it is looked for before it becomes a complaint by itself, ISO 8601',
-  ),
-  answer: text.describe('What a person answered; empty for nothing'),
-  complaintId: idOrNull.describe('The complaint that it became; null for none'),
+  trackingKey: text.describe('Letters and digits only; empty for none'),
+  hasImage: flag.describe('1: it has a photo of the proof'),
+  state: claimState.describe('waiting, found or not found'),
+  claimedAt: dateText.describe('When the borrower reported it, ISO 8601'),
+  answerBy: dateText.describe('Deadline of the search, ISO 8601; when it passes, a complaint is opened'),
+  answer: text.describe('Answer in words; empty for none'),
+  complaintId: idOrNull.describe('Id of the complaint opened for it; null for none'),
   folio: text.describe('The folio of that complaint; empty for none'),
 }).meta({ id: 'PaymentClaim' });
 
@@ -30,13 +28,13 @@ const claimRequest = wireObject({
   productId: idOrEmpty,
   orderId: id,
   amountMinor: field('amount', requestAmount),
-  paidOn: z.iso.date().describe('The day it was paid, in the market of the loan'),
+  paidOn: z.iso.date().describe("Day of the payment in the loan's market"),
   channel: z.enum(claimChannels).describe('How it was paid'),
-  trackingKey: z.string().max(trackingKeyMaxLength).describe('As it is written on the proof; empty for none'),
+  trackingKey: z.string().max(trackingKeyMaxLength).describe('Tracking key on the proof; empty for none'),
   image: field(
     'problemImage',
     z.string().max(2048).nullable(),
-    'What the upload of an image gave; null for none',
+    'Address from the image upload; null for none',
   ),
 });
 
@@ -54,8 +52,8 @@ export const claimPayment = defineCall({
   path: '/v3/installment/payment-claim',
   request: claimRequest,
   response: wireObject({
-    claimId: id.describe('Names the claim'),
-    state: claimState.describe('Looked for, found, or not there'),
-    isRepeated: flag.describe('1: it was known already'),
+    claimId: id.describe('Id of the claim'),
+    state: claimState.describe('waiting, found or not found'),
+    isRepeated: flag.describe('1: it was already known'),
   }),
 });

@@ -11,9 +11,9 @@ const prefix = '/api/v2/youmi';
 
 const phone = z.string().max(20);
 const captchaText = field('capcode', z.string().max(4));
-const registrationId = field('sid', id, 'Ties captcha, SMS code and registration together');
+const registrationId = field('sid', id, 'Id that links captcha, SMS code and registration');
 const challenge = tolerated(z.string().max(2048), '').describe(
-  'Work to prove, as JSON text (ALTCHA 2, PBKDF2/SHA-256); empty where the backend asks for none',
+  'Proof-of-work challenge as JSON text (ALTCHA 2, PBKDF2/SHA-256); empty for none',
 );
 const deviceId = orElse(z.string().max(256), '');
 const appName = orElse(z.string().max(64), '');
@@ -33,16 +33,20 @@ export type VisitOrigin = z.output<typeof visitOrigin>;
 const channelTemplate = wireObject({
   templateId: field('id', id),
   language: tolerated(z.enum(['zh', 'es', 'en']), null).describe(
-    'Of the page; null: the standing texts (LANG-5)',
+    'Language of the page; null for the standard texts (LANG-5)',
   ),
   market: tolerated(z.enum(allMarkets), null).describe(
-    'Whose phone rule holds; null: that of the market of the page, or of 11 digits on a Chinese one (PROMO-3)',
+    'Market whose phone rule applies; null: that of the page, or 11 digits on a Chinese page (PROMO-3)',
   ),
-  color: tolerated(z.string().refine(isBrandColor), null).describe('#rrggbb, at least 4.5:1 against white'),
+  color: tolerated(z.string().refine(isBrandColor), null).describe(
+    'Color as #rrggbb, at least 4.5:1 against white',
+  ),
   heading: tolerated(z.string().trim().max(80), '').describe(
-    'Heading of the landing page; empty: that of the language',
+    "Heading of the landing page; empty: the language's default",
   ),
-  line: tolerated(z.string().trim().max(200), '').describe('Its first line; empty: that of the language'),
+  line: tolerated(z.string().trim().max(200), '').describe(
+    "First line of the landing page; empty: the language's default",
+  ),
 });
 
 /** Landing page of a promotion link (PROMO-1). */
@@ -109,20 +113,20 @@ export const startPromotionVisit = defineCall({
   refusals: ['not-found'],
   path: `${prefix}/promotion/get-sid`,
   request: wireObject({
-    templateId: optionalField('id', idOrNull, 'Whose country counts for the challenge'),
+    templateId: optionalField('id', idOrNull, 'Template whose country sets the challenge'),
   }),
   response: wireObject({ registrationId, challenge }),
 });
 
 const captchaRequest = wireObject({
   registrationId,
-  requestedAtMs: field('a', integer, 'Milliseconds since 1970, so that no old image is shown again'),
+  requestedAtMs: field('a', integer, 'Milliseconds since 1970; avoids a cached image'),
   kind: optionalField(
     'kind',
     orElse(z.literal('question'), null),
     'Asks for one in words instead of an image',
   ),
-  templateId: optionalField('id', idOrNull, 'Whose language the question is asked in'),
+  templateId: optionalField('id', idOrNull, 'Template whose language the question has'),
 });
 
 export type CaptchaRequest = z.output<typeof captchaRequest>;
@@ -149,11 +153,15 @@ const smsCodeRequest = wireObject({
   registrationId,
   deviceId,
   appName,
-  templateId: optionalField('id', idOrNull, 'Whose phone rule and language hold; missing: the standing ones'),
+  templateId: optionalField(
+    'id',
+    idOrNull,
+    'Template whose phone rule and language apply; the standard ones when absent',
+  ),
   proof: optionalField(
     'proof',
     orElse(z.string().max(4096), null),
-    'Proof of the work of the challenge, base64; without it the code may be sent later',
+    'Solution of the challenge, base64; without it the code may be delayed',
   ),
   ...origin,
 });
@@ -162,7 +170,9 @@ const smsCodeRequest = wireObject({
 export type SmsCodeRequest = z.output<typeof smsCodeRequest>;
 
 const codeOnItsWay = wireObject({
-  sendsInSeconds: tolerated(z.int().min(0).max(3600), 0).describe('Until the code is sent; 0 when it was'),
+  sendsInSeconds: tolerated(z.int().min(0).max(3600), 0).describe(
+    'Seconds until the code is sent; 0 when sent',
+  ),
   challenge,
 });
 

@@ -16,11 +16,11 @@ export const readReminders = defineCall({
   path: '/v3/installment/reminders',
   request: wireObject({}),
   response: wireObject({
-    channels: listOf(channel).describe('Those the borrower agreed to'),
+    channels: listOf(channel).describe('Channels the borrower agreed to'),
     offered: optionalField(
       'offered',
       tolerated(listOf(channel), [...reminderChannels]),
-      'Optional: those somebody reminds by; all where absent',
+      'Optional: channels in use; all where absent',
     ),
   }),
 });
@@ -34,8 +34,8 @@ export const decideReminder = defineCall({
   summary: 'Agree to be reminded by a channel, or withdraw that',
   path: '/v3/installment/reminder-consent',
   request: wireObject({
-    channel: channel.describe('How the borrower would be reminded'),
-    isGranted: flag.describe('1: the borrower agrees; 0: they withdraw it'),
+    channel: channel.describe('Channel for reminders'),
+    isGranted: flag.describe('1: agrees; 0: withdraws'),
   }),
   response: z.unknown(),
 });

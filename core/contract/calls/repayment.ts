@@ -42,15 +42,11 @@ const channel = wireObject({
   barcodeImage: field('BARcodeImg', imageAddress, 'Image of the bar code; empty when there is none'),
   kind: tolerated(channelKind, null),
   title: text,
-  codeLabel: text.describe('What the pay code is, for instance "CLABE, 18 dígitos"'),
+  codeLabel: text.describe('Name of the pay code, for instance "CLABE, 18 dígitos"'),
   holderName: text,
   bankCode: text.describe("The bank's code beside an account number: the IFSC in India"),
   payLink: text.describe('An intent link that opens a payment app: upi://pay…'),
-  note: optionalField(
-    'note',
-    optionalText,
-    'Optional: until when the code is good and what the channel charges',
-  ),
+  note: optionalField('note', optionalText, 'Optional: validity of the code and fee of the channel'),
   voucherLink: optionalField(
     'voucherLink',
     addressOf('link', optionalText),
@@ -59,12 +55,12 @@ const channel = wireObject({
   codeRequest: optionalField(
     'codeRequest',
     optionalText,
-    'Optional: what to ask for instructions with as `payCode` where the code is made when it is asked for',
+    'Optional: `payCode` for the instruction call, where the code is created on request',
   ),
   unavailable: optionalField(
     'unavailable',
     optionalText,
-    'Optional: why there is no code just now, for instance that the provider does not answer',
+    'Optional: why there is no code at the moment, for instance no answer of the provider',
   ),
 }).meta({ id: 'PaymentChannel' });
 
@@ -84,7 +80,7 @@ const repaymentRequest = wireObject({
   chosenMinor: field(
     'chosenAmount',
     requestAmount.optional(),
-    'Optional: another amount than what is due, in minor units, that the channels are to be for',
+    'Optional: amount for the channels, in minor units, if not the amount due',
   ),
 });
 
@@ -93,10 +89,10 @@ export interface RepaymentRequest extends LoanKey {
 }
 
 const prepaidPlan = wireObject({
-  principalMinor: amount.describe('What is paid back of payments to come, in minor units'),
-  savedMinor: amount.describe('Interest, fee and tax that are not charged any more, in minor units'),
+  principalMinor: amount.describe('Principal of future instalments paid back, in minor units'),
+  savedMinor: amount.describe('Interest, fee and tax saved, in minor units'),
   payments: list(wireObject({ dueDate: dateText, amountMinor: amount })).describe(
-    'What is then still to be paid',
+    'Instalments that are left',
   ),
 }).meta({ id: 'PrepaidPlan' });
 
@@ -111,23 +107,23 @@ const repaymentDetail = wireObject({
   productLogo: imageAddress,
   details: field('detail', detailRows),
   channelGroups: field('repayList', channelGroups('reviewer')),
-  notice: field('noticeMsg', text, 'What the borrower should know before paying'),
+  notice: field('noticeMsg', text, 'Notice before paying'),
   chosenMinor: optionalField(
     'chosenAmount',
     tolerated(amount, null),
-    'Optional: the amount in minor units that the channels are for, when it is not what is due',
+    'Optional: amount of the channels in minor units, if not the amount due',
   ),
   prepayment: optionalField(
     'prepayment',
     tolerated(prepaidPlan, null),
-    'Optional: what of that amount pays back principal of payments to come, and what the plan then is; null for none',
+    'Optional: prepaid principal within that amount and the plan after it; null for none',
   ),
   statement,
-  refusesCards: optionalField('noCards', flag.catch(false), 'Optional: 1 where no card can be paid with'),
+  refusesCards: optionalField('noCards', flag.catch(false), 'Optional: 1 where card payments are impossible'),
   offersCardSaving: optionalField(
     'canSaveCard',
     flag.catch(false),
-    'Optional: 1 where the calls that save a card with the provider are answered',
+    'Optional: 1 announces the calls that save a card with the provider',
   ),
   usualWay,
 });
@@ -178,7 +174,7 @@ const instructionRequest = wireObject({
   receivedBeforeMinor: field(
     'receivedBefore',
     requestAmount.optional(),
-    'Optional: `received` as it was when the code was first shown; what came since may have paid it',
+    'Optional: `received` when the code was first shown; a payment since then may have settled it',
   ),
 });
 
@@ -194,12 +190,10 @@ const instructionImages = wireObject({
 
 /** Shops or a bank that accept cash under a code of their own. */
 const cashNetwork = wireObject({
-  payCode: text.describe('What is paid with there'),
+  payCode: text.describe('Code to pay with'),
   barcodeImage: field('BARcodeImg', imageAddress, 'Image of its bar code; empty when there is none'),
-  agreement: text.describe(
-    'The number of the agreement (convenio) that a bank asks for; empty when there is none',
-  ),
-  shops: list(text).describe('The shops or the bank that take it'),
+  agreement: text.describe('Agreement number (convenio) for a bank; empty for none'),
+  shops: list(text).describe('Shops or bank that accept it'),
 }).meta({ id: 'CashNetwork' });
 
 export type CashNetwork = z.output<typeof cashNetwork>;
@@ -216,11 +210,7 @@ const paymentInstruction = wireObject({
   sections: field('dataList', list(wireObject({ title: text, lines: field('content', list(text)) }))),
   imageSections: field('imgList', list(instructionImages)),
   bottomLogo: imageAddress,
-  note: optionalField(
-    'note',
-    optionalText,
-    'Optional: until when the code is good and what the channel charges',
-  ),
+  note: optionalField('note', optionalText, 'Optional: validity of the code and fee of the channel'),
   voucherLink: optionalField(
     'voucherLink',
     addressOf('link', optionalText),
@@ -230,24 +220,24 @@ const paymentInstruction = wireObject({
   networks: optionalField(
     'networkList',
     tolerated(list(cashNetwork), []),
-    'Optional: every network that takes the cash, each with its own code, where there are several',
+    'Optional: networks that accept cash, each with its own code, where there are several',
   ),
-  codeLabel: optionalField('codeLabel', optionalText, 'Optional: what the code is, for instance "CLABE"'),
-  shop: optionalField('shop', optionalText, 'Optional: the chain of shops where the code is paid'),
+  codeLabel: optionalField('codeLabel', optionalText, 'Optional: name of the code, for instance "CLABE"'),
+  shop: optionalField('shop', optionalText, 'Optional: shops where the code is paid'),
   feeMinor: optionalField(
     'feeMinor',
     tolerated(amount, null),
-    'Optional: what the shop adds to the amount, in minor units',
+    'Optional: fee that the shop adds, in minor units',
   ),
   validUntil: optionalField(
     'validUntil',
     dateOf(tolerated(z.string(), null)),
-    'Optional: until when the code is good, ISO 8601; empty for one that does not end',
+    'Optional: expiry of the code, ISO 8601; empty for none',
   ),
   unavailable: optionalField(
     'unavailable',
     optionalText,
-    'Optional: why there is no code just now; then `repayCode` is empty',
+    'Optional: why there is no code at the moment; then `repayCode` is empty',
   ),
   otherGroups: optionalField(
     'otherList',
@@ -257,12 +247,12 @@ const paymentInstruction = wireObject({
   receivedMinor: optionalField(
     'received',
     tolerated(amount, null),
-    'Optional: what was received on the loan so far, in minor units',
+    'Optional: total received on the loan, in minor units',
   ),
   isPaid: optionalField(
     'isPaid',
     flag.catch(false),
-    'Optional: 1 where the amount was paid by another way since the code was shown; then `repayCode` is empty',
+    'Optional: 1 where the amount was paid otherwise since the code was shown; then `repayCode` is empty',
   ),
   claimToday: optionalField(
     'claimToday',

@@ -5,16 +5,12 @@ import { amount, dateOf, orElse, text, tolerated } from '../wire-values.ts';
 
 const way = wireObject({
   kind: z.enum(paymentWays),
-  name: text.describe(
-    'What the borrower knows it by: the chain of shops, or the bank of the card; empty for none',
-  ),
-  feeMinor: orElse(amount, null).describe(
-    'What it charges beside the amount, in minor units; null where that is not known',
-  ),
+  name: text.describe('Name: the shops, or the bank of the card; empty for none'),
+  feeMinor: orElse(amount, null).describe('Additional fee in minor units; null where unknown'),
   waitsUntil: optionalField(
     'waitsUntil',
     tolerated(dateOf(z.string().nullable()), null),
-    'Optional: the last day on which what was made for this amount can be paid, YYYY-MM-DD; null where nothing waits',
+    'Optional: expiry of the code made for this amount, YYYY-MM-DD; null for none',
   ),
   payLink: optionalField(
     'payLink',
@@ -35,5 +31,5 @@ export type UsualWay = z.output<typeof way>;
 export const usualWay = optionalField(
   'usualWay',
   tolerated(way, null),
-  'Optional: how this borrower paid last, else what most borrowers use; the pages offer it first',
+  'Optional: the way this borrower paid last, or that most borrowers use; the pages offer it first',
 );

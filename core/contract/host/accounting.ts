@@ -28,14 +28,16 @@ export const readTrialBalance = defineHostCall({
       z.object({
         account: z
           .string()
-          .describe('`clearing:` and a name is what that provider or bank holds of what it reported'),
+          .describe(
+            'Account; `clearing:` and a name is the money that a provider or bank reported and still holds',
+          ),
         openingMinor: digits,
         debitMinor: digits,
         creditMinor: digits,
         closingMinor: digits,
       }),
     ),
-    closingMinor: digits.describe('Of all accounts together: 0 when the books are sound'),
+    closingMinor: digits.describe('Sum of all accounts; 0 when the books are sound'),
   }),
 });
 
@@ -50,13 +52,11 @@ export const exportJournal = defineHostCall({
       ...range,
       format: z.enum(['csv', 'ledger']),
       cursor: pageFields.cursor,
-      limit: z.int().min(1).max(1000).optional().describe('Transactions of a page; 500 when absent'),
+      limit: z.int().min(1).max(1000).optional().describe('Transactions per page; 500 when absent'),
     })
     .refine(isDayRange, dayRangeRefusal),
   response: z.object({
-    text: z
-      .string()
-      .describe('The pages one after the other are the file; the first of a CSV has the header'),
+    text: z.string().describe('A part of the file; the first page of a CSV has the header'),
     nextCursor,
   }),
 });
@@ -77,7 +77,7 @@ export const readAging = defineHostCall({
           .string()
           .describe('`current`, `1-30`, `31-60`, `61-90` or `91+` days since the oldest unpaid due date'),
         ...loanSum,
-        overdueMinor: digits.describe('Of it, what is past its due date'),
+        overdueMinor: digits.describe('The part of owedMinor that is past its due date'),
       }),
     ),
   }),
@@ -93,8 +93,8 @@ export const readRollRates = defineHostCall({
   response: z.object({
     moves: z.array(
       z.object({
-        from: z.string().describe('A bucket of the aging'),
-        to: z.string().describe('A bucket, or `settled`, `written-off`, `sold`'),
+        from: z.string().describe('Age before, as in the aging'),
+        to: z.string().describe('Age after, or `settled`, `written-off`, `sold`'),
         ...loanSum,
       }),
     ),
@@ -118,8 +118,8 @@ export const reconcileProviders = defineHostCall({
         postedMinor: digits,
         unmatchedMinor: digits,
         reversedMinor: digits,
-        bookedMinor: digits.describe('In cash or held by the provider, reversals taken off'),
-        differenceMinor: digits.describe('Posted less booked: 0 when the books are sound'),
+        bookedMinor: digits.describe('Booked as cash or as held by the provider, less reversals'),
+        differenceMinor: digits.describe('Posted minus booked; 0 when the books are sound'),
       }),
     ),
   }),

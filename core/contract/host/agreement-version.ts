@@ -18,7 +18,7 @@ const text = z
       .min(1)
       .max(sectionsMax),
   })
-  .describe('Plain text. The rates of the product and the figures of the loan follow it by themselves')
+  .describe("Plain text. The service adds the product's rates and the loan's figures")
   .meta({ id: 'AgreementText' });
 
 const agreementVersion = namedObject('HostAgreementVersion', {
@@ -27,7 +27,7 @@ const agreementVersion = namedObject('HostAgreementVersion', {
   effectiveFrom: wireValue(z.iso.date(), localDate),
   texts: z
     .object({ es: text.optional(), en: text.optional() })
-    .describe("In the market's language at least; who reads the other one without a text gets that"),
+    .describe("Needs the market's language; without a text in the other language borrowers get that one"),
   madeAt: z.string(),
   madeBy: z.string(),
 });
@@ -47,7 +47,7 @@ export const addAgreementVersion = defineHostCall({
     version: agreementVersion.shape.version,
     effectiveFrom: wireValue(z.iso.date(), localDate)
       .optional()
-      .describe("The first day it is in force, in the market's time: today, or later; today when absent"),
+      .describe("First day in force, in the market's time zone, not before today; today when absent"),
     texts: agreementVersion.shape.texts,
     actor: actorName.optional(),
   }),

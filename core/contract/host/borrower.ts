@@ -10,12 +10,12 @@ import {
   systemName,
 } from '../host-call.ts';
 
-const lenderBorrowerId = systemName(64).describe('What the lender calls the person');
+const lenderBorrowerId = systemName(64).describe("The lender's own id of the borrower");
 const market = z.enum(allMarkets);
 const language = z.enum(['es', 'en']);
 
 const borrower = namedObject('HostBorrower', {
-  borrowerId: z.string().describe('What the service calls the person, in every other call'),
+  borrowerId: z.string().describe('Our id of the borrower, used in every other call'),
   lenderBorrowerId: z.string().nullable(),
   name: z.string(),
   address: z.string(),
@@ -26,7 +26,7 @@ const borrower = namedObject('HostBorrower', {
     .string()
     .nullable()
     .describe(
-      'The IANA time zone in whose hours the person is reminded and contacted, by address or telephone; null: in hours that hold in all of the market',
+      'IANA time zone for reminders and contact, from address or telephone; null: only hours that are allowed in the whole market',
     ),
   createdAt: z.string(),
   changedAt: z.string().nullable(),
@@ -37,7 +37,7 @@ const borrower = namedObject('HostBorrower', {
   heldAt: z.string().nullable(),
   heldBy: z.string().nullable(),
   holdReason: z.string().nullable(),
-  erasedAt: z.string().nullable().describe('Since when nothing tells who this was'),
+  erasedAt: z.string().nullable().describe('When the personal data were erased'),
 });
 
 export type HostBorrower = z.output<typeof borrower>;
@@ -52,8 +52,8 @@ export const putBorrower = defineHostCall({
     name: personName(160),
     address: systemName(400),
     mobilePhone: systemName(32).describe('A mobile number of the market, with or without its calling code'),
-    market: market.describe('Fixed once something was quoted to the person'),
-    language: language.optional().describe('That of the market when absent'),
+    market: market.describe('Cannot change after the first quote'),
+    language: language.optional().describe("The market's language when absent"),
     actor: actorName.optional(),
   }),
   response: borrower,
@@ -66,8 +66,8 @@ export const listBorrowers = defineHostCall({
   path: '/host/borrowers/list',
   isRead: true,
   request: z.object({
-    mobilePhone: systemName(32).optional().describe('In any of the forms a number may be given in'),
-    isBlocked: z.literal(true).optional().describe('Only those who are blocked'),
+    mobilePhone: systemName(32).optional().describe('Mobile number, with or without its calling code'),
+    isBlocked: z.literal(true).optional().describe('Only blocked borrowers'),
     ...pageFields,
   }),
   response: z.object({ borrowers: z.array(borrower), nextCursor }),
@@ -75,7 +75,7 @@ export const listBorrowers = defineHostCall({
 
 const blockFields = {
   borrowerId: z.uuid(),
-  reason: systemName(300).describe('For the lender; the borrower is not told'),
+  reason: systemName(300).describe('For the lender; not shown to the borrower'),
   actor: actorName.optional(),
 };
 
@@ -136,9 +136,9 @@ export const readBorrower = defineHostCall({
   response: borrower.extend({
     blockChanges: z
       .array(z.object({ isBlocked: z.boolean(), reason: z.string(), at: z.string(), by: z.string() }))
-      .describe('Every time the person was blocked or unblocked, oldest first'),
+      .describe('History of blocks, oldest first'),
     holdChanges: z
       .array(z.object({ isHeld: z.boolean(), reason: z.string(), at: z.string(), by: z.string() }))
-      .describe('Every time a legal hold was set or lifted, oldest first'),
+      .describe('History of legal holds, oldest first'),
   }),
 });

@@ -17,7 +17,7 @@ export const listBurialPoints = defineHostCall({
   path: '/host/burial-points/list',
   isRead: true,
   request: z.object({
-    since: z.iso.datetime({ offset: true }).optional().describe('Only those from this instant on'),
+    since: z.iso.datetime({ offset: true }).optional().describe('Only those since this instant'),
     ...pageFields,
   }),
   response: z.object({ burialPoints: z.array(burialPoint), nextCursor }),

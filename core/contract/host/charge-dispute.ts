@@ -12,29 +12,27 @@ import { bookedAmount } from './repayment.ts';
 
 const disputeId = z.uuid();
 const state = z.enum(disputeStates);
-const answer = systemName(disputeWordsMaxLength).describe('What the borrower is told');
+const answer = systemName(disputeWordsMaxLength).describe('Status that borrowers see');
 
 const hostDispute = namedObject('HostChargeDispute', {
   disputeId,
   orderNumber: z.string(),
   borrowerId: z.string(),
-  sequence: z.int().describe('The payment of the plan that it was charged to'),
-  kind: z.enum(chargeKinds).describe('What was charged'),
-  amountMinor: z
-    .int()
-    .describe('What was charged when it was disputed, and when it ended once it did, in minor units'),
+  sequence: z.int().describe('Number of the instalment that was charged'),
+  kind: z.enum(chargeKinds).describe('Kind of charge'),
+  amountMinor: z.int().describe('Charged amount while the dispute is open, or at its end, in minor units'),
   currency: z.enum(allCurrencies),
   reason: z.enum(disputeReasons),
-  words: z.string().describe("The borrower's own; empty for none"),
+  words: z.string().describe("Borrower's own words; empty for none"),
   state,
   filedAt: z.string(),
-  answerBy: z.string().describe('When it becomes a complaint by itself while it is open'),
-  endedAt: z.string().nullable().describe('When it was answered or taken back'),
+  answerBy: z.string().describe('Deadline; a dispute that is still open then becomes a complaint'),
+  endedAt: z.string().nullable().describe('When it was answered or withdrawn'),
   answeredBy: z.string().nullable(),
   answer: z.string().nullable(),
-  takenOffMinor: z.int().describe('What was taken off the charge, in minor units; 0 unless it was upheld'),
-  vatTakenOffMinor: z.int().describe('What was taken off the tax on it, in minor units'),
-  folio: z.string().nullable().describe('The complaint that it became; null for none'),
+  takenOffMinor: z.int().describe('Amount taken off the charge, in minor units; 0 unless upheld'),
+  vatTakenOffMinor: z.int().describe('Amount taken off the tax on it, in minor units'),
+  folio: z.string().nullable().describe('Id of the complaint opened for it; null for none'),
 });
 
 export type HostChargeDispute = z.infer<typeof hostDispute>;
@@ -59,7 +57,7 @@ export const readChargeDispute = defineHostCall({
   response: hostDispute.extend({
     chargedMinor: z
       .int()
-      .describe('What of it is charged today, in minor units; at most that can be taken off'),
+      .describe('Present amount of the charge in minor units, the most that can be taken off'),
   }),
 });
 
@@ -75,7 +73,7 @@ export const upholdChargeDispute = defineHostCall({
     disputeId,
     amountMinor: bookedAmount
       .optional()
-      .describe('What is taken off the charge; all that stands of it when absent'),
+      .describe('Amount to take off the charge; the whole charge when absent'),
     answer,
     actor: actorName.optional(),
   }),
@@ -84,7 +82,7 @@ export const upholdChargeDispute = defineHostCall({
     state,
     takenOffMinor: z.int().describe('In minor units'),
     vatTakenOffMinor: z.int().describe('Taken off the tax on it, in minor units'),
-    owedMinor: z.int().describe('What settles the loan today after it, in minor units'),
+    owedMinor: z.int().describe('Amount that settles the loan today, afterwards, in minor units'),
     orderStatus: wireLoanStatus,
   }),
 });

@@ -30,11 +30,11 @@ const hostComplaint = namedObject('HostComplaint', {
   closedAt: instant.nullable(),
   reply: z.string().nullable(),
   interimAnswers: z
-    .array(z.object({ text: z.string().describe('What the borrower was told'), sentAt: instant }))
+    .array(z.object({ text: z.string().describe('Answer to the borrower'), sentAt: instant }))
     .readonly()
-    .describe('Answers that say only that the answer takes longer, oldest first'),
+    .describe('Interim answers that announce a delay, oldest first'),
   score: z.int().nullable(),
-  images: z.array(z.string()).describe('Links without an origin; each opens for a quarter of an hour'),
+  images: z.array(z.string()).describe('Links without origin, valid for 15 minutes'),
   replyImages: z.array(z.string()),
 });
 
@@ -59,7 +59,7 @@ export const exportComplaints = defineHostCall({
   path: '/host/complaints/export',
   isRead: true,
   request: z.object({
-    market: z.enum(allMarkets).optional().describe('Only those of borrowers of a market'),
+    market: z.enum(allMarkets).optional().describe("Only complaints of this market's borrowers"),
     filedFrom: z.iso.datetime({ offset: true }).optional().describe('Only those filed then or later'),
     filedBefore: z.iso.datetime({ offset: true }).optional().describe('Only those filed before'),
     ...pageFields,
@@ -103,7 +103,7 @@ export const answerComplaint = defineHostCall({
       .array(z.string().max(64))
       .max(complaintImagesMax)
       .optional()
-      .describe('As the upload gave them, in the order to show'),
+      .describe('Names from the upload, in the order to show'),
   }),
   response: changed,
 });
@@ -115,7 +115,7 @@ export const sendInterimAnswer = defineHostCall({
   path: '/host/complaints/interim-answers',
   request: z.object({
     folio,
-    text: z.string().max(complaintReplyMaxLength).describe('What the borrower reads'),
+    text: z.string().max(complaintReplyMaxLength).describe('Text for the borrower'),
   }),
   response: changed,
 });

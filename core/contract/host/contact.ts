@@ -7,7 +7,7 @@ const telephone = z.string().regex(/^(?:\+?[0-9][0-9 ()-]{3,30})?$/);
 
 const contact = z.object({
   market: z.enum(allMarkets),
-  telephone: telephone.describe('As it is shown; empty for none'),
+  telephone: telephone.describe('Number as shown; empty for none'),
   whatsapp: telephone.describe('With its country code; empty for none'),
   email: z
     .string()
@@ -18,7 +18,7 @@ const contact = z.object({
 
 const record = contact
   .extend({
-    changedAt: z.string().nullable().describe('Null while it is as configured'),
+    changedAt: z.string().nullable().describe('Null while the configured values apply'),
     changedBy: z.string().nullable(),
   })
   .meta({ id: 'HostContact' });

@@ -5,7 +5,7 @@ import { actorName, defineHostCall, namedObject, nextCursor, orderNumber, pageFi
 const pageMax = 100;
 
 const hostEvent = namedObject('RecordedEvent', {
-  eventId: z.string().describe('The `webhook-id` it is sent with, however often'),
+  eventId: z.string().describe('The `webhook-id` of every delivery'),
   ...eventMessage.shape,
   type: z.string(),
   state: z.enum(['pending', 'delivered', 'dead']).describe('dead: given up after three days'),

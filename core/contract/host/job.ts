@@ -8,7 +8,7 @@ const job = namedObject('HostJob', {
   outcome: z
     .enum(['done', 'failed', 'refused'])
     .nullable()
-    .describe('refused: it waits for a person, as penalties do for `/host/penalties/step`'),
+    .describe('refused: it waits for a decision, as penalties wait for `/host/penalties/step`'),
 });
 
 /** Gives the state of the scheduled jobs and the number of pending events. */
@@ -20,10 +20,7 @@ export const readJobs = defineHostCall({
   request: z.object({}),
   response: z.object({
     jobs: z.array(job),
-    oldestWaitingEventAt: z
-      .string()
-      .nullable()
-      .describe('When the oldest event happened that is still to be sent; null when all were'),
+    oldestWaitingEventAt: z.string().nullable().describe('Time of the oldest pending event; null for none'),
     hasDeadEvents: z.boolean().describe('Whether `/host/events/dead` lists any'),
   }),
 });

@@ -8,31 +8,27 @@ import { wireValue } from '../wire.ts';
 const day = wireValue(z.iso.date(), localDate);
 
 const finding = {
-  orderNumber: z.string().nullable().describe('Of the loan it is about; null where there is none'),
-  currency: z.string().nullable().describe('Of its figures; null where what it is about is gone'),
+  orderNumber: z.string().nullable().describe('Loan number; null where no loan is concerned'),
+  currency: z.string().nullable().describe('Currency of its amounts; null where the object no longer exists'),
   foundAt: z.string().describe('When it was first found'),
-  comparedAt: z.string().describe('When it was last compared, and still so'),
+  comparedAt: z.string().describe('When a comparison last found it'),
 };
 
 const comparison = z
   .object({
-    isUnderWay: z.boolean().describe('Whether a run is asked for or not at its end'),
+    isUnderWay: z.boolean().describe('Whether a comparison is requested or running'),
     startedAt: z.string().nullable().describe('When the last run began; null before the first'),
-    endedAt: z.string().nullable().describe('When it ended; null while it is under way'),
-    comparedCount: z.int().describe('Loans that it compared so far'),
+    endedAt: z.string().nullable().describe('When it ended; null while it runs'),
+    comparedCount: z.int().describe('Loans compared so far'),
     comparedSince: z
       .string()
       .nullable()
-      .describe('Since when every loan was compared at least once; null before the first time'),
-    outstandingCount: z
-      .int()
-      .describe(
-        'Loans that are still to be compared until all were once more; numbers that no loan has count',
-      ),
-    faultyLoanCount: z.int().describe('Loans with figures that differ'),
-    faultyEventCount: z.int().describe('Events that are not booked exactly once'),
+      .describe('When the last full round of all loans ended; null before the first'),
+    outstandingCount: z.int().describe('Loans left in this round; counts unused numbers too'),
+    faultyLoanCount: z.int().describe('Loans whose figures differ'),
+    faultyEventCount: z.int().describe('Events not booked exactly once'),
   })
-  .describe('How far the comparison of loans with the ledger is');
+  .describe('Progress of the comparison of loans with the ledger');
 
 /**
  * Lists disagreements between loans, instalments, provider events and the ledger (none while the books are sound), and
@@ -66,7 +62,7 @@ export const readReconciliation = defineHostCall({
           oldestReceivedAt: z.string(),
         }),
       )
-      .describe('Money that arrived and fits no loan yet, by provider and currency'),
+      .describe('Unmatched money by provider and currency'),
     eventFaults: z
       .array(
         z.object({
@@ -78,7 +74,7 @@ export const readReconciliation = defineHostCall({
           ...finding,
         }),
       )
-      .describe('Events whose money is not in the ledger exactly once'),
+      .describe('Events whose money is not exactly once in the ledger'),
     unknownObjects: z
       .array(
         z.object({
@@ -88,7 +84,7 @@ export const readReconciliation = defineHostCall({
         }),
       )
       .describe(
-        "Messages of providers about objects that the account of your key does not have, by the provider's ids, the newest hundred of 30 days; none of a loan",
+        'Provider messages about objects that are not in your account, by provider id, the newest hundred of 30 days; empty for one loan',
       ),
     suspectedDoubles: z
       .array(
@@ -100,7 +96,7 @@ export const readReconciliation = defineHostCall({
         }),
       )
       .describe(
-        'Pairs of booked payments of one loan, amount and day that are not both known by a tracking key of their bank, the later first; the oldest thousand',
+        "Possible duplicates: pairs of booked payments with the same loan, amount and day of which at least one lacks a bank's tracking key, the later first; the oldest thousand pairs",
       ),
   }),
 });
@@ -121,7 +117,7 @@ export const stepPenalties = defineHostCall({
   path: '/host/penalties/step',
   request: z.object({
     day: day.describe(
-      'Today, in the market where the day begins first; another day than the database says is refused',
+      "Today's date in the easternmost market; refused unless the database has the same date",
     ),
   }),
   response: z.object({ bookableThrough: day }),
@@ -135,7 +131,7 @@ export const reversePenalties = defineHostCall({
   request: z.object({
     orderNumber,
     fromDay: day,
-    throughDay: day.describe('A day after today stands for all that is booked after today'),
+    throughDay: day.describe('A day after today includes everything booked later'),
     reason: systemName(300),
     actor: actorName.optional(),
   }),
@@ -143,6 +139,6 @@ export const reversePenalties = defineHostCall({
     orderNumber: z.string(),
     orderStatus: wireLoanStatus,
     reversedMinor: z.int(),
-    returnedMinor: z.int().describe('What of it was paid: it settles what is owed, the rest is held'),
+    returnedMinor: z.int().describe('Paid part of it: settles debt, the rest is held'),
   }),
 });

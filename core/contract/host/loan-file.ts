@@ -4,13 +4,13 @@ import { defineHostCall, namedObject, orderNumber } from '../host-call.ts';
 
 const kind = z
   .enum(loanFileKinds)
-  .describe("agreement, or key-facts for the market's paper that was accepted with it");
+  .describe("agreement, or key-facts for the market's paper accepted with it");
 
 const loanFile = namedObject('HostLoanFile', {
   kind,
   number: z.string().describe('Version of an agreement, number of a paper'),
-  language: z.enum(['es', 'en']).describe('The language that the borrower read and accepted it in'),
-  sha256: z.string().describe('Of the bytes, in hexadecimal'),
+  language: z.enum(['es', 'en']).describe('Language in which the borrower accepted it'),
+  sha256: z.string().describe('SHA-256 of the bytes, in hexadecimal'),
   madeAt: z.string(),
 });
 
@@ -23,7 +23,7 @@ export const listLoanFiles = defineHostCall({
   path: '/host/loans/files',
   isRead: true,
   request: z.object({ orderNumber }),
-  response: z.object({ files: z.array(loanFile).describe('By kind; empty while they are to be made') }),
+  response: z.object({ files: z.array(loanFile).describe('Files by kind; empty before they are made') }),
 });
 
 /** Gives the bytes of a file, which never change. */
@@ -34,7 +34,7 @@ export const readLoanFile = defineHostCall({
   isRead: true,
   request: z.object({ orderNumber, kind }),
   response: loanFile.extend({
-    mediaType: z.literal('application/pdf').describe('What the bytes are'),
-    content: z.string().describe('The bytes in base64'),
+    mediaType: z.literal('application/pdf').describe('Media type'),
+    content: z.string().describe('Bytes in base64'),
   }),
 });

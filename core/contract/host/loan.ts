@@ -25,7 +25,7 @@ const response = z.object({ orderNumber: z.string(), orderStatus: wireLoanStatus
 const reason = systemName(300);
 const status = z.enum(loanStatuses);
 
-const closed = response.extend({ status, owedMinor: z.int().describe('What it owed then') });
+const closed = response.extend({ status, owedMinor: z.int().describe('Amount owed at that time') });
 
 export const decideApplication = defineHostCall({
   name: 'decideApplication',
@@ -38,9 +38,9 @@ export const decideApplication = defineHostCall({
     reason: systemName(200)
       .optional()
       .describe(
-        `The borrower is told one of ${declineReasons.join(', ')} in their language; any other is kept`,
+        `The borrower sees ${declineReasons.join(', ')} in their language; any other reason is stored but not shown`,
       ),
-    reapplyOn: day.optional().describe('The first day on which a declined borrower may apply again'),
+    reapplyOn: day.optional().describe('First day on which a declined borrower may apply again'),
   }),
   response,
 });
@@ -52,9 +52,9 @@ export const recordDisbursal = defineHostCall({
   path: '/host/disbursals',
   request: z.object({
     orderNumber,
-    disbursedOn: day.optional().describe("The day of the payment in the loan's market; today when absent"),
+    disbursedOn: day.optional().describe("Day of the disbursal in the loan's market; today when absent"),
     actor: actorName.optional(),
-    reference: systemName(64).describe("The transfer in the lender's books"),
+    reference: systemName(64).describe("Transfer id in the lender's books"),
   }),
   response,
 });
@@ -75,13 +75,15 @@ const hostLoan = namedObject('HostLoan', {
   market: z.enum(allMarkets),
   currency: z.enum(allCurrencies),
   status,
-  orderStatus: wireLoanStatus.describe('What the borrower is told'),
+  orderStatus: wireLoanStatus.describe('Status that borrowers see'),
   principalMinor: z.int(),
   owedMinor: z
     .int()
-    .describe('What its plan has left, penalties booked so far included; what settles it is quoted apart'),
-  heldMinor: z.int().describe('Paid beyond what was owed, and held for the borrower'),
-  dueDate: day.nullable().describe('Of the oldest instalment that is not paid'),
+    .describe(
+      'Amount left in the plan, with penalties booked so far; the settlement amount has its own quote',
+    ),
+  heldMinor: z.int().describe('Overpayment held for the borrower'),
+  dueDate: day.nullable().describe('Due date of the oldest unpaid instalment'),
   appliedAt: z.string(),
   disbursedOn: day.nullable(),
   settledAt: z.string().nullable(),
@@ -90,10 +92,10 @@ const hostLoan = namedObject('HostLoan', {
   buyer: z
     .object({
       name: z.string(),
-      contact: z.string().nullable().describe('How to reach them; null where that was not said'),
+      contact: z.string().nullable().describe('Contact data; null when not given'),
     })
     .nullable()
-    .describe('Who bought it, as the borrower is told; null where that was not said'),
+    .describe('Buyer shown to the borrower; null when not given'),
   changedAt: z.string(),
 });
 
@@ -152,9 +154,9 @@ export const readLoanStatement = defineHostCall({
         z.object({
           transactionId: z.string(),
           kind: z.string(),
-          occurredAt: z.string().describe('When it counts from'),
+          occurredAt: z.string().describe('Day from which it counts'),
           bookedAt: z.string(),
-          actor: z.string().nullable().describe('Who had it booked; null for the service itself'),
+          actor: z.string().nullable().describe('Staff member or system; null for the service itself'),
           reason: z.string().nullable(),
           reversesId: z.string().nullable(),
           postings: z.array(
@@ -162,14 +164,14 @@ export const readLoanStatement = defineHostCall({
               account: z.string(),
               component: z.enum(allocationOrder).nullable(),
               sequence: z.int().nullable(),
-              amountMinor: z.int().describe('Debit above zero, credit below'),
+              amountMinor: z.int().describe('Debit above 0, credit below 0'),
             }),
           ),
           owedAfterMinor: z.int(),
           heldAfterMinor: z.int(),
         }),
       )
-      .describe('The ledger, in the order it was booked'),
+      .describe('Ledger entries in booking order'),
     statusChanges: z.array(
       z.object({
         from: status.nullable(),
@@ -205,27 +207,27 @@ export const readLoanStatement = defineHostCall({
       .array(
         z.object({
           disputeId: z.string(),
-          sequence: z.int().describe('The payment of the plan that it was charged to'),
-          kind: z.enum(chargeKinds).describe('What was charged'),
-          amountMinor: z.int().describe('What is charged of it now, in minor units'),
+          sequence: z.int().describe('Number of the instalment that was charged'),
+          kind: z.enum(chargeKinds).describe('Kind of charge'),
+          amountMinor: z.int().describe('Present amount of the charge, in minor units'),
           filedAt: z.string(),
-          answerBy: z.string().describe('When it becomes a complaint by itself'),
+          answerBy: z.string().describe('Deadline; when it passes unanswered, a complaint is opened'),
         }),
       )
-      .describe('Charges that the borrower does not agree with and nobody answered, oldest first'),
+      .describe('Disputed charges without an answer, oldest first'),
     waitingClaims: z
       .array(
         z.object({
           claimId: z.string(),
-          amountMinor: z.int().describe('What the borrower says they paid, in minor units'),
-          paidOn: day.describe('The day they say they paid it'),
+          amountMinor: z.int().describe('Amount the borrower says they paid, in minor units'),
+          paidOn: day.describe('Day the borrower says they paid'),
           channel: z.enum(claimChannels),
           claimedAt: z.string(),
-          answerBy: z.string().describe('When it becomes a complaint by itself'),
+          answerBy: z.string().describe('Deadline; when it passes unanswered, a complaint is opened'),
         }),
       )
-      .describe('Payments that the borrower says they made and nobody found, oldest first'),
-    newPlans: z.array(hostNewPlan).describe('What was proposed to the borrower in difficulty, newest first'),
+      .describe('Claimed payments that were not found yet, oldest first'),
+    newPlans: z.array(hostNewPlan).describe('New plans for the borrower in difficulty, newest first'),
   }),
 });
 
@@ -251,9 +253,9 @@ export const endCoolingOff = defineHostCall({
     reason,
     returnedOn: day
       .optional()
-      .describe("The day the money was returned, in the loan's market; today when absent"),
+      .describe("Day the money was returned, in the loan's market; today when absent"),
   }),
-  response: response.extend({ status, forgivenMinor: z.int().describe('The charges that were taken off') }),
+  response: response.extend({ status, forgivenMinor: z.int().describe('Charges taken off') }),
 });
 
 /** Writes a running loan off, or reverses a write-off. */
@@ -265,7 +267,7 @@ export const writeOffLoan = defineHostCall({
     orderNumber,
     actor: actorName.optional(),
     reason,
-    isReversed: z.boolean().optional().describe('True takes the write-off back'),
+    isReversed: z.boolean().optional().describe('True reverses the write-off'),
   }),
   response: closed,
 });
@@ -282,16 +284,16 @@ export const closeLoan = defineHostCall({
     buyer: z
       .object({
         name: systemName(120),
-        contact: systemName(120).optional().describe('How to reach them, such as a phone number'),
+        contact: systemName(120).optional().describe('Contact data, such as a phone number'),
       })
       .optional()
-      .describe('Who bought it: the borrower is told whom to pay from now on'),
+      .describe('Buyer; the borrower sees whom to pay from now on'),
     priceMinor: z
       .int()
       .min(0)
       .max(anyAmountMaxMinor)
       .transform((value): MinorAmount => minorAmount(value))
-      .describe('What was received for it'),
+      .describe('Price received'),
   }),
   response: closed,
 });
@@ -303,15 +305,11 @@ export const quoteSettlement = defineHostCall({
   isRead: true,
   request: z.object({ orderNumber }),
   response: response.extend({
-    validOn: day.describe("The day in the loan's market; the next one may cost more"),
+    validOn: day.describe("Day of the quote in the loan's market; the next day may cost more"),
     currency: z.enum(allCurrencies),
-    settlesMinor: z.int().describe('What settles the loan if it is paid that day'),
-    forgivenMinor: z
-      .int()
-      .describe(
-        'What of the charges so far is then not charged: interest, fee and tax of days that were not used',
-      ),
-    owedMinor: amounts.describe('What it is made of'),
+    settlesMinor: z.int().describe('Amount that settles the loan on that day'),
+    forgivenMinor: z.int().describe('Charges that are then taken off: interest, fee and tax of unused days'),
+    owedMinor: amounts.describe('Settlement amount by component'),
     instalments: z.array(z.object({ sequence: z.int(), dueDate: day, owedMinor: amounts })),
   }),
 });

@@ -12,46 +12,44 @@ import { actorName, defineHostCall, namedObject, orderNumber, systemName } from 
 import { wireLoanStatus } from '../loan-status.ts';
 
 const day = z.iso.date();
-const planId = z.uuid().describe('Names the new plan');
+const planId = z.uuid().describe('Id of the new plan');
 const reason = systemName(300);
 const minor = z.int().describe('In minor units');
 
 const payments = z
   .array(z.object({ dueDate: day, amountMinor: minor }))
-  .describe('What is then to be paid, first to last; penalties still to come left out');
+  .describe('Instalments of the new plan in order, without future penalties');
 
 const terms = {
   moratoriumDays: z
     .int()
     .min(0)
     .max(moratoriumMaxDays)
-    .describe('Days from the agreement on in which nothing falls due and no penalty grows; 0 for none'),
+    .describe('Days after the agreement without due dates and penalties; 0 for none'),
   spread: z
     .object({
-      count: z.int().min(1).max(planPaymentsMax).describe('Over how many payments'),
-      days: z.int().min(1).max(planIntervalMaxDays).describe('How many days apart'),
+      count: z.int().min(1).max(planPaymentsMax).describe('Number of instalments'),
+      days: z.int().min(1).max(planIntervalMaxDays).describe('Days between instalments'),
     })
     .nullable()
-    .describe('Over which payments what is owed is spread anew; null where they stay what they are'),
-  waivesPenalties: z
-    .boolean()
-    .describe('Whether unpaid penalties and late fees of the day of the agreement are let off'),
+    .describe('New instalments for the amount owed; null keeps the present ones'),
+  waivesPenalties: z.boolean().describe('Whether penalties and late fees unpaid at the agreement are waived'),
 };
 
 export const hostNewPlan = namedObject('HostNewPlan', {
   planId,
   state: z.enum(newPlanStates),
   ...terms,
-  reason: z.string().describe('Why it was proposed; the borrower is not told'),
+  reason: z.string().describe('Reason of the proposal; not shown to the borrower'),
   proposedAt: z.string().describe('When it was proposed'),
-  validThrough: day.describe('The last day on which it can be agreed'),
-  agreedOn: day.nullable().describe('The day it was agreed; null for one that was not'),
-  owedMinor: minor.nullable().describe('What the plan had left when it was agreed, in minor units'),
-  waivedMinor: minor.nullable().describe('What of it was let off, in minor units'),
+  validThrough: day.describe('Last day on which the borrower can agree'),
+  agreedOn: day.nullable().describe('Day of the agreement; null for none'),
+  owedMinor: minor.nullable().describe('Amount left in the plan at the agreement, in minor units'),
+  waivedMinor: minor.nullable().describe('Waived part of it, in minor units'),
   payments: z
     .array(z.object({ sequence: z.int(), dueDate: day, amountMinor: minor }))
-    .describe('The payments that it made, by their place in the plan of the loan'),
-  endedAt: z.string().nullable().describe('When it was declined, expired or was undone'),
+    .describe("Instalments that it created, by number in the loan's plan"),
+  endedAt: z.string().nullable().describe('When it was declined, expired or undone'),
 });
 
 /**
@@ -73,17 +71,17 @@ export const proposeNewPlan = defineHostCall({
       .min(0)
       .max(planValidMaxDays)
       .optional()
-      .describe(`How many days after today it can be agreed; ${planValidDays} when absent`),
+      .describe(`Days after today on which the borrower can agree; ${planValidDays} when absent`),
     actor: actorName.optional(),
-    reason: reason.describe('Kept for the books; the borrower is not told'),
+    reason: reason.describe('For the books; not shown to the borrower'),
   }),
   response: z.object({
     planId,
     orderNumber: z.string(),
-    validThrough: day.describe("The last day, in the loan's market, on which it can be agreed"),
+    validThrough: day.describe("Last day, in the loan's market, on which the borrower can agree"),
     currency: z.enum(allCurrencies),
-    owedMinor: minor.describe('What the plan has left today, in minor units'),
-    waivedMinor: minor.describe('What of it would be let off today, in minor units'),
+    owedMinor: minor.describe('Amount left in the plan today, in minor units'),
+    waivedMinor: minor.describe('Part of it that would be waived today, in minor units'),
     payments,
   }),
 });
@@ -101,7 +99,7 @@ export const undoNewPlan = defineHostCall({
     planId,
     orderNumber: z.string(),
     orderStatus: wireLoanStatus,
-    movedMinor: minor.describe('What is owed again as it was before, in minor units; 0 for a proposal'),
-    owedMinor: minor.describe('What settles the loan today after it, in minor units'),
+    movedMinor: minor.describe('Amount moved back to the old plan, in minor units; 0 for a proposal'),
+    owedMinor: minor.describe('Amount that settles the loan today, afterwards, in minor units'),
   }),
 });

@@ -14,11 +14,9 @@ const shared = {
   depositAccountEnding: z
     .string()
     .regex(/^[0-9A-Za-z]{2,4}$/)
-    .describe('The last digits of the account the loan is paid out to'),
-  validFrom: day
-    .nullable()
-    .describe("The first day it can be taken, in the product's market; null for at once"),
-  validThrough: day.nullable().describe('The last such day; null for no end'),
+    .describe('Last digits of the account for the disbursal'),
+  validFrom: day.nullable().describe("First day of the offer in the product's market; null: at once"),
+  validThrough: day.nullable().describe('Last day of the offer; null: no end'),
 };
 
 const offer = namedObject('HostOffer', {
@@ -26,10 +24,7 @@ const offer = namedObject('HostOffer', {
   productId: z.string(),
   amountMinor: z.int(),
   currency: z.enum(allCurrencies),
-  previousAmountMinor: z
-    .int()
-    .nullable()
-    .describe('The amount the borrower was shown before it was adjusted; null when none was'),
+  previousAmountMinor: z.int().nullable().describe('Amount shown before the adjustment; null for none'),
   acknowledgedAt: z.string().nullable().describe('When the borrower saw the adjusted amount'),
   ...shared,
   withdrawnAt: z.string().nullable(),
@@ -54,7 +49,7 @@ export const putOffer = defineHostCall({
       .int()
       .positive()
       .transform((value): MinorAmount => minorAmount(value))
-      .describe("What the borrower may take, within the product's range and on one of its steps"),
+      .describe("Amount offered, within the product's range and on one of its steps"),
     couponCount: shared.couponCount.default(0),
     depositAccountEnding: shared.depositAccountEnding,
     validFrom: shared.validFrom.default(null),
@@ -62,7 +57,7 @@ export const putOffer = defineHostCall({
     isWithdrawn: z
       .boolean()
       .default(false)
-      .describe('true offers it no more; what the borrower has been shown holds until the day it names'),
+      .describe('true withdraws the offer; a proposal already shown stays valid until its day'),
     actor: actorName.optional(),
   }),
   response: offer,

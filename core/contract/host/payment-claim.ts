@@ -10,28 +10,26 @@ const hostClaim = namedObject('HostPaymentClaim', {
   claimId,
   orderNumber: z.string(),
   borrowerId: z.string(),
-  amountMinor: z.int().describe('What the borrower says they paid, in minor units'),
+  amountMinor: z.int().describe('Amount the borrower says they paid, in minor units'),
   currency: z.enum(allCurrencies),
-  paidOn: z.string().describe('The day they say they paid it'),
+  paidOn: z.string().describe('Day the borrower says they paid'),
   channel: z.enum(claimChannels),
-  trackingKey: z.string().describe('Letters and figures alone; empty for none'),
+  trackingKey: z.string().describe('Letters and digits only; empty for none'),
   image: z
     .string()
     .nullable()
-    .describe(
-      'Photo of the proof: a link without an origin that opens for a quarter of an hour; null for none',
-    ),
+    .describe('Photo of the proof: link without origin, valid for 15 minutes; null for none'),
   state,
   claimedAt: z.string(),
-  answerBy: z.string().describe('When it becomes a complaint by itself while it waits'),
+  answerBy: z.string().describe('Deadline; a claim that is still pending then becomes a complaint'),
   answeredAt: z.string().nullable(),
   answeredBy: z.string().nullable(),
   answer: z.string().nullable(),
   payment: z
     .object({ provider: z.string(), eventId: z.string() })
     .nullable()
-    .describe('The payment that it was; null unless it was found'),
-  folio: z.string().nullable().describe('The complaint that it became; null for none'),
+    .describe('Payment found for it; null for none'),
+  folio: z.string().nullable().describe('Id of the complaint opened for it; null for none'),
 });
 
 export type HostPaymentClaim = z.infer<typeof hostClaim>;
@@ -69,8 +67,10 @@ export const answerPaymentClaim = defineHostCall({
       payment: z
         .object({ provider: systemName(32), eventId: systemName(128) })
         .optional()
-        .describe('The payment that it was; absent when it is not there'),
-      answer: systemName(300).optional().describe('What the borrower is told; needed when it is not there'),
+        .describe('Payment found for it; absent when none was found'),
+      answer: systemName(300)
+        .optional()
+        .describe('Answer to the borrower; required when the payment was not found'),
       actor: actorName.optional(),
     })
     .refine(({ payment, answer }) => payment !== undefined || answer !== undefined, {

@@ -11,7 +11,7 @@ const channelKind = z.enum(['bank-transfer', 'store', 'upi', 'virtual-account'])
 const key = {
   orderNumber,
   purpose: z.enum(['repay', 'extend']).describe('Whether paying with it repays or extends the loan'),
-  channel: channelKind.describe('The way to pay that takes it'),
+  channel: channelKind.describe('Payment channel that accepts it'),
 };
 
 /** Letters and digits that a bar code can encode. Accepts blanks between digits, and digits of any script. */
@@ -27,14 +27,12 @@ const code = z
 const hostReference = namedObject('HostPaymentReference', {
   ...key,
   code: z.string().describe('CLABE, store reference, UPI address or virtual account'),
-  provider: z
-    .string()
-    .describe("Who issued it: a provider, `own` for one made here, `host` for the lender's"),
-  providerReference: z.string().nullable().describe('What that provider knows it by'),
-  amountMinor: z.int().nullable().describe('The one amount it takes; null when it takes any'),
-  validUntil: z.string().nullable().describe('When it stops taking money; null for never'),
+  provider: z.string().describe('Issuer: a provider, `own` for the service, `host` for the lender'),
+  providerReference: z.string().nullable().describe("The provider's id of it"),
+  amountMinor: z.int().nullable().describe('Only accepted amount; null: any'),
+  validUntil: z.string().nullable().describe('Expiry; null for none'),
   createdAt: z.string(),
-  isShown: z.boolean().describe('Whether borrowers see it; one that was replaced still takes money'),
+  isShown: z.boolean().describe('Whether borrowers see it; a replaced one still accepts money'),
 });
 
 export type HostReference = z.infer<typeof hostReference>;
@@ -48,14 +46,12 @@ export const putReference = defineHostCall({
     .object({
       ...key,
       code,
-      amountMinor: receivedAmount
-        .optional()
-        .describe('The one amount it takes, in minor units; any when absent'),
-      validUntil: z.iso.datetime({ offset: true }).optional().describe('For ever when absent'),
-      holderName: personName(99).optional().describe("Whose account it is; the lender's when absent"),
+      amountMinor: receivedAmount.optional().describe('Only accepted amount in minor units; any when absent'),
+      validUntil: z.iso.datetime({ offset: true }).optional().describe('Expiry; none when absent'),
+      holderName: personName(99).optional().describe('Account holder; the lender when absent'),
       bankName: systemName(60).optional(),
       bankCode: z.string().refine(isIfsc, 'must be an IFSC').optional().describe('The IFSC, in India'),
-      chainName: systemName(60).optional().describe('Where it is paid in cash'),
+      chainName: systemName(60).optional().describe('Shops that accept cash for it'),
       actor: actorName.optional(),
     })
     .refine(

@@ -26,20 +26,20 @@ export const exportBorrower = defineHostCall({
       ),
     images: z
       .array(z.object({ name: z.string(), link: z.string() }))
-      .describe('Images of complaints and answers; a link has no origin and opens for a quarter of an hour'),
+      .describe('Images of complaints and answers: links without origin, valid for 15 minutes'),
   }),
 });
 
 const erasure = namedObject('HostErasure', {
   erasureId: z.string(),
-  borrowerId: z.string().nullable().describe('Null for a registration of somebody who is no borrower'),
+  borrowerId: z.string().nullable().describe('Null for a registration of a person who never borrowed'),
   registrationId: z.string().nullable().describe('Null for a borrower'),
   reason: z.string(),
   erasedAt: z.string(),
   erasedBy: z.string(),
   counts: z
     .record(z.string(), z.int())
-    .describe('How many rows of each table were emptied or removed, and files'),
+    .describe('Number of emptied or deleted rows of each table, and of deleted files'),
   hash: z
     .string()
     .describe(
@@ -64,10 +64,10 @@ export const eraseBorrower = defineHostCall({
       borrowerId: z.uuid().optional(),
       mobilePhone: systemName(32)
         .optional()
-        .describe('Of a registration, in any of the forms a number may be given in'),
+        .describe('Mobile number of a registration, with or without its calling code'),
       registrationId: z.uuid().optional(),
       reason: systemName(300).describe(
-        'Why, for instance the number of the request; kept, so it must not name the person',
+        'Reason, such as the number of the request; stored, so it must not name the person',
       ),
       actor: actorName.optional(),
     })
@@ -95,21 +95,19 @@ const erasureRequest = namedObject('HostErasureRequest', {
   reason: z.string(),
   requestedAt: z.string(),
   requestedBy: z.string(),
-  notBefore: hostDay.nullable().describe('As it was asked for'),
+  notBefore: hostDay.nullable().describe('`notBefore` of the request'),
   state: z.enum(['waiting', 'done', 'withdrawn']),
   waitsFor: z
     .enum(['loan', 'complaint', 'hold', 'day'])
     .nullable()
     .describe(
-      'loan: one is open, or money is owed or held; complaint: one waits for its answer; hold: a legal hold is to be lifted; day: `notBefore`; null once it is over',
+      'loan: a loan is open, or money is owed or held; complaint: one is unanswered; hold: a legal hold stands; day: `notBefore` has not come; null once it has ended',
     ),
   earliestOn: hostDay
     .nullable()
-    .describe(
-      'The earliest day as things stand: the last day on which something is due as agreed, or `notBefore`; null where none is known',
-    ),
+    .describe('Earliest possible day at present: the last due date, or `notBefore`; null where unknown'),
   endedAt: z.string().nullable(),
-  erasureId: z.string().nullable().describe('The proof, once it is done'),
+  erasureId: z.string().nullable().describe('Proof of the erasure, once carried out'),
 });
 
 export type HostErasureRequest = z.output<typeof erasureRequest>;
@@ -126,11 +124,9 @@ export const requestErasure = defineHostCall({
   request: z.object({
     borrowerId: z.uuid(),
     reason: systemName(300).describe(
-      'Why, for instance the number of the request; kept, so it must not name the person',
+      'Reason, such as the number of the request; stored, so it must not name the person',
     ),
-    notBefore: hostDay
-      .optional()
-      .describe('The first day on which it may be done, where a law or contract has one'),
+    notBefore: hostDay.optional().describe('First day on which a law or contract allows it'),
     actor: actorName.optional(),
   }),
   response: erasureRequest,

@@ -74,7 +74,7 @@ function schemaOf(term: ProductTerm, suffix = ''): z.ZodType {
 }
 
 const market = { market: z.enum(allMarkets), currency: z.enum(allCurrencies) };
-const version = z.int().describe('Grows by one with each change of name, logo or terms');
+const version = z.int().describe('Incremented by each change of name, logo or terms');
 const logo = z.string().max(2048).describe('Address of a picture; empty for none');
 
 const product = namedObject('HostProduct', {
@@ -100,10 +100,10 @@ export const putProduct = defineHostCall({
     expectedVersion: z
       .int()
       .optional()
-      .describe('The version that is changed, 0 for a product that is added; refused when it is another'),
+      .describe('Version to change, 0 for a new product; refused (`version-conflict`) for any other'),
     name: systemName(80),
     logo: logo.default(''),
-    isActive: z.boolean().default(true).describe('false withdraws it: it is offered to nobody any more'),
+    isActive: z.boolean().default(true).describe('false withdraws the product from new offers'),
     ...requestSchemas(serviceTerms),
     ...market,
     ...requestSchemas(quotedTerms),

@@ -10,14 +10,14 @@ import {
 } from '../host-call.ts';
 
 const promotionFigure = z.object({
-  templateId: z.string().describe('Empty where a page named none'),
+  templateId: z.string().describe('Template id; empty where a page had none'),
   appFrom: z.string().nullable().describe('`app_from` of the link; null by template'),
   utmTag: z.string().nullable().describe('`utm_tag` of the link; null by template'),
-  visitCount: z.int().describe('Pages opened'),
-  sendCount: z.int().describe('Codes sent; more than one where somebody asked for another'),
+  visitCount: z.int().describe('Page views'),
+  sendCount: z.int().describe('Codes sent, repeats included'),
   registrationCount: z
     .int()
-    .describe('Numbers that registered and were not erased since; each number registers once'),
+    .describe('Registered numbers that were not erased since; each number registers once'),
 });
 
 export type PromotionFigure = z.infer<typeof promotionFigure>;
@@ -30,7 +30,9 @@ export const readPromotionFigures = defineHostCall({
   isRead: true,
   request: z
     .object({
-      market: z.enum(allMarkets).describe('In whose zone the days are; templates of any market are counted'),
+      market: z
+        .enum(allMarkets)
+        .describe('Market whose time zone the days have; templates of every market are counted'),
       fromDay: hostDay,
       throughDay: hostDay,
       by: z.enum(['template', 'channel']),
@@ -38,7 +40,7 @@ export const readPromotionFigures = defineHostCall({
     })
     .refine(isDayRange, dayRangeRefusal),
   response: z.object({
-    figures: z.array(promotionFigure).describe('In the order of templates; those of one in no order'),
+    figures: z.array(promotionFigure).describe('Ordered by template'),
     nextCursor,
   }),
 });

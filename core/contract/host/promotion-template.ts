@@ -4,31 +4,35 @@ import { isBrandColor } from '#domain/site/contrast.ts';
 import { actorName, defineHostCall, namedObject, nextCursor, pageFields, systemName } from '../host-call.ts';
 
 const template = namedObject('HostPromotionTemplate', {
-  templateId: systemName(64).describe('The `id` of promotion links; 1, 2 and 3 serve links that name none'),
+  templateId: systemName(64).describe('The `id` of promotion links; 1, 2 and 3 serve links without one'),
   language: z
     .enum(['zh', 'es', 'en'])
     .nullable()
     .default(null)
-    .describe('Of the page; null for the standing texts (LANG-5)'),
+    .describe('Language of the page; null for the standard texts (LANG-5)'),
   market: z
     .enum(allMarkets)
     .nullable()
     .default(null)
     .describe(
-      'Whose phone rule holds; null for that of the market of the page, or of 11 digits on a Chinese one (PROMO-3)',
+      'Market whose phone rule applies; null: that of the page, or 11 digits on a Chinese page (PROMO-3)',
     ),
   color: z
     .string()
     .refine(isBrandColor)
     .nullable()
     .default(null)
-    .describe('#rrggbb, at least 4.5:1 against white; null for the usual one'),
+    .describe('Color as #rrggbb, at least 4.5:1 against white; null for the default'),
   heading: z
     .string()
     .max(80)
     .default('')
-    .describe('Heading of the landing page; empty for that of the language'),
-  line: z.string().max(200).default('').describe('Its first line; empty for that of the language'),
+    .describe("Heading of the landing page; empty: the language's default"),
+  line: z
+    .string()
+    .max(200)
+    .default('')
+    .describe("First line of the landing page; empty: the language's default"),
 });
 
 /** Adds a template of promotion links, or changes the texts of its landing page. */

@@ -15,8 +15,8 @@ const registration = namedObject('HostRegistration', {
   termsHash: z
     .string()
     .nullable()
-    .describe('SHA-256 of the terms that were accepted; null before they were recorded'),
-  privacyNoticeHash: z.string().nullable().describe('SHA-256 of the privacy notice that was accepted'),
+    .describe('SHA-256 of the accepted terms; null for registrations before it was recorded'),
+  privacyNoticeHash: z.string().nullable().describe('SHA-256 of the accepted privacy notice'),
 });
 
 /** Lists registrations from promotion pages, oldest first. */
@@ -28,8 +28,8 @@ export const listRegistrations = defineHostCall({
   request: z.object({
     mobilePhone: systemName(32)
       .optional()
-      .describe('Only that of a number, in any of the forms it may be given in'),
-    since: z.iso.datetime({ offset: true }).optional().describe('Only those from this instant on'),
+      .describe('Only that of a mobile number, with or without its calling code'),
+    since: z.iso.datetime({ offset: true }).optional().describe('Only those since this instant'),
     ...pageFields,
   }),
   response: z.object({ registrations: z.array(registration), nextCursor }),

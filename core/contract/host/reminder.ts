@@ -3,11 +3,11 @@ import { reminderChannels } from '#domain/reminder/reminder-channel.ts';
 import { defineHostCall, namedObject, nextCursor, pageFields } from '../host-call.ts';
 
 const reminderConsent = namedObject('HostReminderConsent', {
-  consentId: z.string().describe('Names the consent'),
+  consentId: z.string().describe('Id of the consent'),
   borrowerId: z.string(),
-  channel: z.enum(reminderChannels).describe('By which the borrower may be reminded'),
-  grantedAt: z.string().describe('Since when it holds'),
-  withdrawnAt: z.string().nullable().describe('Since when it holds no longer; null while it stands'),
+  channel: z.enum(reminderChannels).describe('Channel for reminders'),
+  grantedAt: z.string().describe('When it was given'),
+  withdrawnAt: z.string().nullable().describe('When it was withdrawn; null while valid'),
 });
 
 export type HostReminderConsent = z.output<typeof reminderConsent>;
@@ -22,7 +22,7 @@ export const listReminderConsents = defineHostCall({
   isRead: true,
   request: z.object({
     borrowerId: z.uuid().optional(),
-    isStanding: z.boolean().optional().describe('True leaves out those that were withdrawn'),
+    isStanding: z.boolean().optional().describe('True leaves out withdrawn ones'),
     ...pageFields,
   }),
   response: z.object({ consents: z.array(reminderConsent).describe('The consents'), nextCursor }),

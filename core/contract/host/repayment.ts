@@ -33,7 +33,7 @@ const anotherPayment = z
   .boolean()
   .optional()
   .describe(
-    'True where it is another payment than the one of the same amount and day that a refusal (`payment-doubtful`) named, or than one that was taken back under its tracking key',
+    'True confirms that it is not the equal payment named by a refusal (`payment-doubtful`), nor a reversed one with the same tracking key',
   );
 
 /**
@@ -55,29 +55,29 @@ export const recordPayment = defineHostCall({
         .regex(/^[\x20-\x7e]{1,64}$/)
         .optional()
         .describe(
-          "What the bank or provider knows the payment by: tracking key (clave de rastreo), UTR, RRN or the provider's id of the payment. It counts once in its currency, whoever reports it and whatever the event is called",
+          "The bank's or provider's id of the payment: tracking key (clave de rastreo), UTR, RRN or payment id. Counts once per currency, whoever reports it under whichever event id",
         ),
       anotherPayment,
       claimId: z
         .uuid()
         .optional()
         .describe(
-          'The claimed payment that it is and that it answers, where a person records it by hand; refused for one that is answered or whose key arrived already',
+          'Claim that a payment recorded by hand answers; refused for an answered claim, or one whose tracking key has arrived',
         ),
       proof: z
         .string()
         .max(64)
         .optional()
-        .describe('A photo of the proof of one recorded by hand, as its upload gave it'),
-      reason: systemName(300).optional().describe('Why a person recorded it by hand'),
+        .describe('Photo of the proof of a payment recorded by hand, from the upload'),
+      reason: systemName(300).optional().describe('Reason for recording it by hand'),
       actor: actorName.optional(),
       reference: systemName(64)
         .optional()
-        .describe('The code it was paid with: CLABE, store reference, UPI reference or virtual account'),
+        .describe('Payment code: CLABE, store reference, UPI reference or virtual account'),
       orderNumber: orderNumber.optional(),
       payerAccount: systemName(64)
         .optional()
-        .describe('The account it was paid from, where it is known; only a keyed hash of it is kept'),
+        .describe("Payer's account, if known; only a keyed hash is stored"),
       amountMinor: receivedAmount.describe('Amount above 0 in minor units'),
       currency: z.enum(allCurrencies),
       paidAt: z.iso.datetime({ offset: true }).optional().describe('When it was paid; now when absent'),
@@ -90,10 +90,8 @@ export const recordPayment = defineHostCall({
   response: z.object({
     outcome: z
       .enum(['posted', 'unmatched', 'reversed'])
-      .describe('`reversed` only for a payment that was taken back and is reported again'),
-    isRepeated: z
-      .boolean()
-      .describe('Whether the event was known already, so that this report had no effect'),
+      .describe('`reversed` only for a reversed payment that is reported again'),
+    isRepeated: z.boolean().describe('Whether the event was known, so that this report had no effect'),
     orderNumber: z.string().nullable(),
     orderStatus: wireLoanStatus.nullable(),
   }),
@@ -104,8 +102,8 @@ export const uploadPaymentProof = defineHostCall({
   name: 'uploadPaymentProof',
   summary: 'Upload the proof of a payment',
   path: '/host/payments/proofs',
-  request: z.object({ orderNumber: orderNumber.describe('The loan that the payment is for'), imageBase64 }),
-  response: z.object({ proof: z.string().describe('What the record of the payment names it by') }),
+  request: z.object({ orderNumber: orderNumber.describe('Loan of the payment'), imageBase64 }),
+  response: z.object({ proof: z.string().describe('Id for `proof` of the payment') }),
 });
 
 /** Matches all unmatched payments with loans again. */
@@ -114,7 +112,7 @@ export const matchPayments = defineHostCall({
   summary: 'Match kept payments again',
   path: '/host/payments/match',
   request: z.object({}),
-  response: z.object({ matchedCount: z.int().describe('How many were booked by this look') }),
+  response: z.object({ matchedCount: z.int().describe('Number of payments booked by this run') }),
 });
 
 const reason = systemName(300);
@@ -123,7 +121,7 @@ const hostPayment = namedObject('HostPayment', {
   provider: z.string(),
   eventId: z.string(),
   orderNumber: z.string().nullable(),
-  reference: z.string().describe('The code or order number it came with'),
+  reference: z.string().describe('Code or order number of the payment'),
   amountMinor: z.int(),
   currency: z.enum(allCurrencies),
   paidAt: z.string(),
@@ -212,13 +210,13 @@ export const reversePayment = defineHostCall({
   path: '/host/payments/reverse',
   request: z.object({ ...payment, actor: actorName.optional(), reason }),
   response: changedPayment.extend({
-    owedMinor: z.int().nullable().describe('What settles the loan today afterwards'),
+    owedMinor: z.int().nullable().describe('Amount that settles the loan today, afterwards'),
   }),
 });
 
 const correctedPayment = changedPayment
   .extend({
-    owedMinor: z.int().describe('What settles the loan today afterwards'),
+    owedMinor: z.int().describe('Amount that settles the loan today, afterwards'),
   })
   .meta({ id: 'CorrectedPayment' });
 
@@ -235,14 +233,14 @@ export const movePayment = defineHostCall({
   path: '/host/payments/move',
   request: z.object({
     ...payment,
-    orderNumber: orderNumber.describe(`The loan it was for. ${correctionRefusals}`),
+    orderNumber: orderNumber.describe(`Loan that it was for. ${correctionRefusals}`),
     anotherPayment,
     actor: actorName.optional(),
     reason,
   }),
   response: correctedPayment.extend({
-    fromOrderNumber: z.string().describe('The loan it was on'),
-    fromOwedMinor: z.int().describe('What settles that loan today afterwards'),
+    fromOrderNumber: z.string().describe('Loan that it was on'),
+    fromOwedMinor: z.int().describe('Amount that settles that loan today, afterwards'),
   }),
 });
 
@@ -262,7 +260,7 @@ export const changePayment = defineHostCall({
         ),
       amountMinor: receivedAmount
         .optional()
-        .describe('Its amount in minor units; `not-by-hand` (409) for one that was not recorded by hand'),
+        .describe('New amount in minor units; `not-by-hand` (409) unless it was recorded by hand'),
       actor: actorName.optional(),
       reason,
     })
@@ -296,22 +294,22 @@ export const verifyReceipt = defineHostCall({
   isRead: true,
   request: z.object({
     orderNumber,
-    receiptNumber: systemName(32).describe('The number of the receipt, `RC-` and ten letters and figures'),
-    checkCode: systemName(32).describe('The code on it; blanks, hyphens and capitals do not matter'),
+    receiptNumber: systemName(32).describe('Number of the receipt: `RC-` and ten letters and digits'),
+    checkCode: systemName(32).describe('Code on the receipt; blanks, hyphens and case are ignored'),
   }),
   response: z.object({
     isGenuine: z
       .boolean()
-      .describe('Whether the code is that of this payment; what is shown has still to be what the books say'),
+      .describe('Whether the code belongs to this payment. Compare the receipt with `payment`, too'),
     payment: z
       .object({
         amountMinor: z.int(),
         currency: z.enum(allCurrencies),
         paidAt: z.iso.datetime(),
-        isReversed: z.boolean().describe('Whether it was taken back since'),
+        isReversed: z.boolean().describe('Whether it was reversed'),
       })
       .nullable()
-      .describe('The payment of that number as it is in the books; null for none on this loan'),
+      .describe('Payment with that number in the books; null for none on this loan'),
   }),
 });
 
@@ -323,7 +321,7 @@ export const recordRecovery = defineHostCall({
   request: z
     .object({
       orderNumber,
-      recoveryKey: systemName(128).describe("The lender's own name for it"),
+      recoveryKey: systemName(128).describe("The lender's own id of it"),
       amountMinor: receivedAmount,
       currency: z.enum(allCurrencies),
       receivedAt: z.iso.datetime({ offset: true }).optional().describe('Now when absent'),
@@ -335,7 +333,7 @@ export const recordRecovery = defineHostCall({
     orderNumber: z.string(),
     orderStatus: wireLoanStatus,
     isRepeated: z.boolean(),
-    owedMinor: z.int().describe('What settles the loan today afterwards'),
+    owedMinor: z.int().describe('Amount that settles the loan today, afterwards'),
   }),
 });
 
@@ -348,12 +346,9 @@ export const waiveCharge = defineHostCall({
     .object({
       orderNumber,
       component: z.enum(['penalty', 'fee']).optional(),
-      sequence: z.int().min(1).max(365).optional().describe('One instalment; every one when absent'),
-      amountMinor: bookedAmount.optional().describe('All that is owed of it when absent'),
-      reversesId: z
-        .uuid()
-        .optional()
-        .describe('The transaction of a waiver that is taken back, instead of a component'),
+      sequence: z.int().min(1).max(365).optional().describe('Number of one instalment; all when absent'),
+      amountMinor: bookedAmount.optional().describe('The whole amount owed of it when absent'),
+      reversesId: z.uuid().optional().describe('Transaction of a waiver to reverse, instead of a component'),
       actor: actorName.optional(),
       reason,
     })
@@ -364,19 +359,19 @@ export const waiveCharge = defineHostCall({
   response: z.object({
     orderNumber: z.string(),
     orderStatus: wireLoanStatus,
-    transactionId: z.string().describe('Of the waiver, to take it back by'),
-    waivedMinor: z.int().describe('What was waived, or is owed again'),
-    owedMinor: z.int().describe('What settles the loan today afterwards'),
+    transactionId: z.string().describe('Transaction of the waiver; `reversesId` reverses it'),
+    waivedMinor: z.int().describe('Amount waived, or owed again'),
+    owedMinor: z.int().describe('Amount that settles the loan today, afterwards'),
   }),
 });
 
 const hostRefund = namedObject('HostRefund', {
   refundKey: z.string(),
-  orderNumber: z.string().nullable().describe('Null for a payment that never had a loan'),
+  orderNumber: z.string().nullable().describe('Null for a payment that was never on a loan'),
   payment: z
     .object({ provider: z.string(), eventId: z.string() })
     .nullable()
-    .describe('The payment that is sent back; null for money held on a loan'),
+    .describe('Refunded payment; null for money held on a loan'),
   amountMinor: z.int(),
   currency: z.enum(allCurrencies),
   state: z.enum(['requested', 'sent', 'failed']),
@@ -384,17 +379,14 @@ const hostRefund = namedObject('HostRefund', {
   requestedBy: z.string(),
   requestedAt: z.string(),
   reference: z.string().nullable(),
-  cardPaymentId: z
-    .string()
-    .nullish()
-    .describe('The payment with a card that it goes back to; null otherwise'),
+  cardPaymentId: z.string().nullish().describe('Card payment that is refunded; null for others'),
   sentAt: z.string().nullable(),
   failedAt: z.string().nullable(),
 });
 
 export type HostRefund = z.infer<typeof hostRefund>;
 
-const refundKey = systemName(128).describe("The lender's own name for it; each key has one effect");
+const refundKey = systemName(128).describe("The lender's own id of it; each key has one effect");
 
 /**
  * Reserves money for a refund: money held for a borrower, or a whole unmatched payment, which is then `reversed` unless the
@@ -410,14 +402,14 @@ export const requestRefund = defineHostCall({
       payment: z
         .object({ provider: systemName(32), eventId: systemName(128) })
         .optional()
-        .describe('An unmatched payment, in place of an order number; it is sent back whole'),
+        .describe('Unmatched payment, instead of an order number; refunded in full'),
       refundKey,
       amountMinor: bookedAmount,
       cardPaymentId: z
         .uuid()
         .optional()
         .describe(
-          "The loan's payment with a card (`eventId` of provider `card`) that it goes back to: the card's provider is asked, and says itself what became of it",
+          "Card payment of the loan to refund (`eventId` of provider `card`). The card's provider carries it out and reports the outcome",
         ),
       actor: actorName.optional(),
       reason,
@@ -439,7 +431,7 @@ export const markRefundSent = defineHostCall({
   path: '/host/refunds/sent',
   request: z.object({
     refundKey,
-    reference: systemName(64).describe("The transfer in the lender's books"),
+    reference: systemName(64).describe("Transfer id in the lender's books"),
     actor: actorName.optional(),
   }),
   response: hostRefund,
@@ -462,7 +454,7 @@ export const listRefunds = defineHostCall({
   isRead: true,
   request: z.object({
     state: z.enum(['requested', 'sent', 'failed']).optional(),
-    refundKey: refundKey.optional().describe('The one refund of this key'),
+    refundKey: refundKey.optional().describe('Only the refund with this key'),
     ...pageFields,
   }),
   response: z.object({ refunds: z.array(hostRefund), nextCursor }),

@@ -6,28 +6,24 @@ const market = z.enum(allMarkets);
 const years = z.object({
   loan: z.int().describe('Years since the last loan ended'),
   complaint: z.int().describe('Years since the last complaint, dispute or claimed payment was answered'),
-  registration: z.int().describe('Years since a registration, or the last offer, of who never had a loan'),
+  registration: z
+    .int()
+    .describe('Years since the registration or last offer of a person who never had a loan'),
 });
 
 const retentionOfMarket = namedObject('HostRetention', {
   market,
-  years: years.describe(
-    'By settings: for how many years data are kept of loans, complaints and registrations',
-  ),
+  years: years.describe('Years that data of loans, complaints and registrations are kept, from the settings'),
   isConfirmed: z
     .boolean()
     .describe('Whether the lender confirmed the years; nothing is counted or erased before'),
-  countedAt: z
-    .string()
-    .nullable()
-    .describe('When all was last looked at, ISO 8601 in UTC; null while that is under way'),
-  borrowerCount: z.int().describe('Borrowers past their years; once approved, those erased by the last run'),
-  registrationCount: z.int().describe('The same of registrations without a loan'),
-  oldestAt: z.string().nullable().describe('When the oldest of them began, ISO 8601 in UTC; null for none'),
-  approvedAt: z
-    .string()
-    .nullable()
-    .describe('Since when what is past these years is erased each day, ISO 8601 in UTC; null before'),
+  countedAt: z.string().nullable().describe('End of the last count, ISO 8601 in UTC; null while it runs'),
+  borrowerCount: z
+    .int()
+    .describe('Borrowers past the retention period; after approval, those erased by the last run'),
+  registrationCount: z.int().describe('Registrations without a loan past the retention period'),
+  oldestAt: z.string().nullable().describe('Start of the oldest, ISO 8601 in UTC; null for none'),
+  approvedAt: z.string().nullable().describe('When daily erasure was approved, ISO 8601 in UTC; null before'),
   approvedBy: z.string().nullable().describe('Who approved it'),
 });
 
@@ -40,7 +36,7 @@ export const readRetention = defineHostCall({
   path: '/host/retention',
   isRead: true,
   request: z.object({}),
-  response: z.object({ markets: z.array(retentionOfMarket).describe('Of each market that is served') }),
+  response: z.object({ markets: z.array(retentionOfMarket).describe('Retention of each served market') }),
 });
 
 /**
@@ -53,7 +49,7 @@ export const startRetention = defineHostCall({
   path: '/host/retention/start',
   request: z.object({
     market,
-    years: years.describe('As `/host/retention` tells them'),
+    years: years.describe('Years from `/host/retention`'),
     actor: actorName.optional(),
   }),
   response: retentionOfMarket,

@@ -30,7 +30,7 @@ export const putSavedCard = defineHostCall({
     maskedNumber: card.shape.maskedNumber,
     cardToken: systemName(256)
       .refine((token) => !/^[0-9 -]{12,}$/.test(token), 'a card number')
-      .describe('What the payment provider knows the card by; a card number is refused'),
+      .describe("The payment provider's token of the card; a card number is refused"),
     actor: actorName.optional(),
   }),
   response: card,

@@ -19,21 +19,18 @@ export const issueSession = defineHostCall({
     keepsOthers: z
       .boolean()
       .optional()
-      .describe('Whether the sessions that the borrower has on this device go on beside the new one'),
-    ticket: z
-      .boolean()
-      .optional()
-      .describe('Whether to give a ticket for the address of a page in place of a session'),
-    appVersion: pageParameter.optional().describe('With a ticket: what the page is to know of the app'),
+      .describe("Whether the borrower's other sessions on this device stay valid"),
+    ticket: z.boolean().optional().describe("True gives a ticket for a page's address instead of a session"),
+    appVersion: pageParameter.optional().describe('With a ticket: app version for the page'),
     clientType: pageParameter.optional().describe('With a ticket: `android`, `ios` or `h5`'),
     merchantNumber: pageParameter.optional().describe('With a ticket'),
     mobilePhone: pageParameter.optional().describe('With a ticket'),
   }),
   response: z.object({
-    sessionId: z.string().optional().describe('Absent with a ticket: then only the browser learns it'),
-    ticket: z.string().optional().describe('For `?ticket=…`, once and within 60 seconds'),
+    sessionId: z.string().optional().describe('Absent with a ticket; then only the browser receives it'),
+    ticket: z.string().optional().describe('For `?ticket=…`; valid once, for 60 seconds'),
     userId: z.string(),
-    expiresAt: z.string().describe('When what was given ends: the session, or the ticket'),
+    expiresAt: z.string().describe('Expiry of the session or the ticket'),
   }),
 });
 
@@ -46,7 +43,7 @@ export const revokeSessions = defineHostCall({
     .object({
       sessionId: z.string().min(1).max(256).optional(),
       borrowerId: z.uuid().optional(),
-      deviceId: systemName(128).optional().describe('With `borrowerId`: only what is on this device'),
+      deviceId: systemName(128).optional().describe('With `borrowerId`: only sessions on this device'),
     })
     .refine(({ sessionId, borrowerId }) => (sessionId === undefined) !== (borrowerId === undefined), {
       path: ['sessionId'],
@@ -55,7 +52,7 @@ export const revokeSessions = defineHostCall({
       path: ['borrowerId'],
     }),
   response: z.object({
-    sessions: z.int().min(0).describe('How many ended'),
-    tickets: z.int().min(0).describe('How many tickets can no longer be used'),
+    sessions: z.int().min(0).describe('Number of ended sessions'),
+    tickets: z.int().min(0).describe('Number of revoked tickets'),
   }),
 });

@@ -19,23 +19,23 @@ import {
   systemName,
 } from '../host-call.ts';
 
-const digits = z.string().describe('Minor units as digits, below zero what left');
+const digits = z.string().describe('Minor units as digits; outgoing money below 0');
 const reason = systemName(300);
-const fileId = z.uuid().describe('Ours of the file');
+const fileId = z.uuid().describe('Our id of the file');
 
-const source = z.enum(settlementSources).describe('Whose file it is, and its format');
+const source = z.enum(settlementSources).describe('Source and format of the file');
 
 const settlementFile = namedObject('HostSettlementFile', {
-  fileId: z.string().describe('Ours of the file'),
+  fileId: z.string().describe('Our id of the file'),
   source,
-  name: z.string().describe('What the file is called'),
-  digest: z.string().describe('SHA-256 of its text'),
+  name: z.string().describe('File name'),
+  digest: z.string().describe('SHA-256 of the text'),
   currency: z.enum(allCurrencies),
-  fromDay: z.string().describe('The first day of its lines'),
-  throughDay: z.string().describe('The last day of its lines'),
+  fromDay: z.string().describe('First day of its lines'),
+  throughDay: z.string().describe('Last day of its lines'),
   lineCount: z.int().describe('Lines of the file'),
-  openCount: z.int().describe('Lines that a person has to decide'),
-  closedCount: z.int().describe('Lines whose day is closed'),
+  openCount: z.int().describe('Lines that need a decision'),
+  closedCount: z.int().describe('Closed lines'),
   readAt: z.string().describe('When it was first read'),
   readBy: z.string().describe('Who read it first'),
 });
@@ -50,15 +50,13 @@ export const readSettlementFile = defineHostCall({
   path: '/host/settlements/read',
   request: z.object({
     source,
-    name: systemName(200).describe('What the file is called'),
-    text: z.string().min(1).max(settlementFileMaxBytes).describe('All of it, as UTF-8'),
+    name: systemName(200).describe('File name'),
+    text: z.string().min(1).max(settlementFileMaxBytes).describe('Whole text, as UTF-8'),
     actor: actorName.optional(),
   }),
   response: z.object({
-    file: settlementFile.describe('The file as kept'),
-    isRepeated: z
-      .boolean()
-      .describe('Whether it was read before: then its lines are compared again and nothing is added'),
+    file: settlementFile.describe('The stored file'),
+    isRepeated: z.boolean().describe('Whether it was read before; then its lines are only compared again'),
   }),
 });
 
@@ -73,22 +71,22 @@ export const listSettlementFiles = defineHostCall({
 });
 
 const settlementLine = namedObject('HostSettlementLine', {
-  lineNumber: z.int().describe('Where it stands in the file'),
+  lineNumber: z.int().describe('Line number in the file'),
   kind: z.enum(settlementKinds),
   state: z.enum(settlementStates),
-  identity: z.string().describe('What its provider or bank calls it'),
+  identity: z.string().describe("The provider's or bank's id of it"),
   reference: z.string(),
   day: z.string(),
-  amountMinor: z.int().describe('Before fees; below zero what left'),
-  feeMinor: z.int().describe('What was kept of it'),
-  bookedMinor: z.int().nullable().describe('What was reported; null where nothing was'),
+  amountMinor: z.int().describe('Amount before fees; outgoing money below 0'),
+  feeMinor: z.int().describe('Fee kept by the provider'),
+  bookedMinor: z.int().nullable().describe('Reported amount; null for none'),
   provider: z.string().nullable(),
   eventId: z.string().nullable(),
   orderNumber: z.string().nullable(),
   decision: z
     .enum(settlementOutcomes)
     .nullable()
-    .describe('What was decided, or `amount` where its payment was corrected'),
+    .describe('Decision, or `amount` where the payment was corrected'),
   reason: z.string().nullable(),
   decidedBy: z.string().nullable().describe('Who decided it; null for none'),
   closedAt: z.string().nullable(),
@@ -108,16 +106,16 @@ export const settlementViews = [
 ] as const;
 
 const dayFigures = {
-  bookedCount: z.int().describe('Payments that were reported'),
+  bookedCount: z.int().describe('Reported payments'),
   bookedMinor: digits,
   fileCount: z.int().describe('Payments in the file'),
   fileMinor: digits,
   feeMinor: digits,
-  matchedCount: z.int().describe('Lines that are matched'),
-  openCount: z.int().describe('Lines that a person has to decide'),
-  differenceMinor: digits.describe('Booked less in the file: what is left on the clearing account'),
-  closedCount: z.int().describe('Lines that are closed'),
-  closableCount: z.int().describe('Lines that closing the day now closes'),
+  matchedCount: z.int().describe('Matched lines'),
+  openCount: z.int().describe('Lines that need a decision'),
+  differenceMinor: digits.describe('Booked minus file: the rest on the clearing account'),
+  closedCount: z.int().describe('Closed lines'),
+  closableCount: z.int().describe('Lines that closing the day would close now'),
 } satisfies Record<keyof SettlementDayFigures, z.ZodType>;
 
 /** Shows a file by day, its lines of one kind in their order, and reported payments that are in no file. */
@@ -128,23 +126,23 @@ export const showSettlementFile = defineHostCall({
   isRead: true,
   request: z.object({
     fileId,
-    show: z.enum(settlementViews).optional().describe('Which lines; absent: all of them'),
-    lineNumber: z.int().min(1).optional().describe('Of these the one that stands there alone'),
+    show: z.enum(settlementViews).optional().describe('Kind of lines; all when absent'),
+    lineNumber: z.int().min(1).optional().describe('Only the line with this number'),
     ...pageFields,
   }),
   response: z.object({
     file: settlementFile.describe('The file'),
     counts: z
       .object({
-        open: z.int().describe('Lines that a person has to decide'),
-        'missing-here': z.int().describe('Lines without a payment here'),
-        'missing-there': z.int().describe('Payments here without a line'),
-        different: z.int().describe('Lines whose amount is not that of their payment'),
-        fee: z.int().describe('Lines that are a fee'),
-        matched: z.int().describe('Lines that are matched'),
-        repeated: z.int().describe('Lines that stood in an earlier file'),
+        open: z.int().describe('Lines that need a decision'),
+        'missing-here': z.int().describe('Lines without a reported payment'),
+        'missing-there': z.int().describe('Reported payments without a line'),
+        different: z.int().describe('Lines whose amount differs from their payment'),
+        fee: z.int().describe('Fee lines'),
+        matched: z.int().describe('Matched lines'),
+        repeated: z.int().describe('Lines already in an earlier file'),
       } satisfies Record<(typeof settlementViews)[number], z.ZodInt>)
-      .describe('How many lines there are of each kind'),
+      .describe('Number of lines of each kind'),
     days: z.array(
       z.object({
         day: z.string(),
@@ -153,11 +151,11 @@ export const showSettlementFile = defineHostCall({
           .object({ ...dayFigures, closedAt: z.string(), closedBy: z.string().describe('Who closed it') })
           .nullable()
           .describe(
-            'The figures when the day was last closed; null for a day that was not, and before version 0.3',
+            'Figures when the day was last closed; null for days that are open or were closed before version 0.3',
           ),
       }),
     ),
-    lines: z.array(settlementLine).describe('Lines of the kind that is shown'),
+    lines: z.array(settlementLine).describe('Lines of the requested kind'),
     missingThere: z
       .array(
         z.object({
@@ -168,7 +166,7 @@ export const showSettlementFile = defineHostCall({
           paidAt: z.string(),
         }),
       )
-      .describe('Payments of the days of the file that are in no file; with `missing-there` alone'),
+      .describe("Payments of the file's days that are in no file; only with `missing-there`"),
     nextCursor,
   }),
 });
@@ -184,12 +182,12 @@ export const decideSettlementLine = defineHostCall({
   path: '/host/settlements/decide',
   request: z.object({
     fileId,
-    lineNumber: z.int().min(1).describe('Where it stands in the file'),
+    lineNumber: z.int().min(1).describe('Line number in the file'),
     decision: z.enum(settlementDecisions),
     reason,
     actor: actorName.optional(),
   }),
-  response: z.object({ line: settlementLine.describe('The line as it stands now') }),
+  response: z.object({ line: settlementLine.describe('The line afterwards') }),
 });
 
 /**
@@ -202,16 +200,16 @@ export const correctSettlementLine = defineHostCall({
   path: '/host/settlements/correct',
   request: z.object({
     fileId,
-    lineNumber: z.int().min(1).describe('Where it stands in the file'),
+    lineNumber: z.int().min(1).describe('Line number in the file'),
     reason,
     actor: actorName.optional(),
   }),
   response: z.object({
     provider: z.string(),
-    eventId: z.string().describe('Of the payment as it is recorded now'),
-    orderNumber: z.string().nullable().describe('Null for a payment that no loan was found for'),
-    amountMinor: z.int().describe('As in the file'),
-    bookedMinor: z.int().describe('As it was reported'),
+    eventId: z.string().describe('Event id of the new record of the payment'),
+    orderNumber: z.string().nullable().describe('Null for an unmatched payment'),
+    amountMinor: z.int().describe('Amount in the file'),
+    bookedMinor: z.int().describe('Amount reported before'),
   }),
 });
 
@@ -223,8 +221,8 @@ export const closeSettlementDay = defineHostCall({
   request: z.object({ fileId, day: hostDay, actor: actorName.optional() }),
   response: z.object({
     day: z.string(),
-    lineCount: z.int().describe('Lines that were closed now'),
-    settledMinor: digits.describe('What became cash, fees taken off'),
+    lineCount: z.int().describe('Lines closed by this call'),
+    settledMinor: digits.describe('Amount booked as cash, without fees'),
     feeMinor: digits,
   }),
 });

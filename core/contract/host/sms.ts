@@ -4,22 +4,22 @@ import { defineHostCall, namedObject, nextCursor, pageFields } from '../host-cal
 const smsMessage = namedObject('HostSmsMessage', {
   smsMessageId: z.string(),
   purpose: z.string(),
-  borrowerId: z.string().nullable().describe('Null for a code of a registration'),
+  borrowerId: z.string().nullable().describe('Null for a registration code'),
   country: z
     .string()
     .nullable()
-    .describe("ISO 3166 code of the number's country; null where it is not counted"),
-  sentAt: z.string().describe('When it was sent, or will be where it waits'),
+    .describe("ISO 3166 code of the number's country; null where countries are not counted"),
+  sentAt: z.string().describe('When it was or will be sent'),
   outcome: z
     .enum(['waiting', 'reserved', 'accepted', 'not-sent', 'unknown'])
-    .describe('What the gateway said; `reserved` until it has, `unknown` where it may be on its way'),
-  gateway: z.string().nullish().describe('The gateway that may have it; null before'),
+    .describe("The gateway's answer; `reserved` before it, `unknown` where the message may have been sent"),
+  gateway: z.string().nullish().describe('Gateway that received it; null before'),
   deliveryState: z
     .enum(['on-its-way', 'delivered', 'undelivered'])
     .nullish()
-    .describe('How far it came, as the gateway reports; null where it did not'),
-  deliveryFailure: z.string().nullish().describe("The gateway's word for why it was not delivered"),
-  reportedAt: z.string().nullish().describe('When the gateway last reported of it'),
+    .describe('Delivery state from the gateway; null without a report'),
+  deliveryFailure: z.string().nullish().describe("The gateway's reason for a failed delivery"),
+  reportedAt: z.string().nullish().describe("Time of the gateway's last report"),
 });
 
 /** Lists messages with codes of the last two days, oldest first. */
@@ -29,7 +29,7 @@ export const listSmsMessages = defineHostCall({
   path: '/host/sms-messages/list',
   isRead: true,
   request: z.object({
-    since: z.iso.datetime({ offset: true }).optional().describe('Only those from this instant on'),
+    since: z.iso.datetime({ offset: true }).optional().describe('Only those since this instant'),
     ...pageFields,
   }),
   response: z.object({ smsMessages: z.array(smsMessage), nextCursor }),
