@@ -142,7 +142,7 @@ export const deskQueueText = textPack({
     sift: 'Filter and sort',
     market: 'Market',
     both: 'All',
-    with: 'Assigned to',
+    with: 'Assignee',
     anyone: 'Anyone',
     me: 'Me',
     noOne: 'Nobody',

@@ -51,7 +51,7 @@ test.each(sittings)(
       await check();
       await picture(page, `bulk-${language}`);
       if (ready !== undefined) await main.getByLabel(ready).check();
-      await main.getByRole('button', { name: /^(Do|Hacer) \d/ }).click();
+      await main.getByRole('button', { name: /^(Confirm|Hacer) \d/ }).click();
       await check();
       await main.getByRole('link', { name: words.collection, exact: true }).click();
     };

@@ -362,7 +362,7 @@ const tasks: readonly Task[] = [
       await hand.tick(/^(All|Los) 2/);
       await hand.press(words.queue.preview);
       for (const orderNumber of orders) expect(await hand.text()).toContain(orderNumber);
-      await hand.press(/^(Do|Hacer)/);
+      await hand.press(/^(Confirm|Hacer)/);
       expect(await hand.text()).toMatch(/2 (?:done|hechos), 0/);
     },
   },
@@ -412,7 +412,7 @@ const tasks: readonly Task[] = [
       await hand.tick(/^(All|Los) \d/);
       await hand.choose(words.queue.act, { label: fill(words.queue['act-assign'], { name: 'Ana Gómez' }) });
       await hand.press(words.queue.preview);
-      await hand.press(/^(Do|Hacer)/);
+      await hand.press(/^(Confirm|Hacer)/);
       expect(await hand.text()).toMatch(/\d+ (?:done|hechos), 0/);
     },
   },
