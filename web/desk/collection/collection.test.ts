@@ -25,8 +25,8 @@ const agent = await person('Ana Gómez', 'agent');
 const manager = await person('Marta Ruiz', 'manager');
 const form = (contact: Readonly<Record<string, string>> = {}) => ({
   ...{
-    do: 'contact',
-    step: randomUUID(),
+    part: 'contact',
+    messageId: randomUUID(),
     kind: 'we-called',
     result: 'reached',
     on: '',
@@ -107,20 +107,20 @@ test('in India nobody is contacted before they were told by whom; a hand-over is
   expect((await agent.open(path)).text).toContain('To be told first who contacts them');
   expect((await agent.send(path, form())).status).toBe(409);
   expect(
-    (await manager.send(path, { do: 'hand-over', to: agent.personId, reason: 'Speaks Hindi' })).location,
+    (await manager.send(path, { part: 'hand-over', to: agent.personId, reason: 'Speaks Hindi' })).location,
   ).toBe(path);
   const { events } = await service.tell(listEvents, { orderNumber: indian.orderNumber });
   expect(events.find(({ type }) => type === 'loan.handed-over')?.data).toMatchObject({
     ...{ orderNumber: indian.orderNumber, collectorName: 'Ana Gómez', mustBeNamed: true },
   });
   expect((await agent.send(path, form())).status).toBe(409);
-  expect((await agent.send(path, { do: 'named' })).location).toBe(path);
+  expect((await agent.send(path, { part: 'named' })).location).toBe(path);
   expect((await agent.open(path)).text).toContain('that Ana Gómez contacts them');
   expect((await agent.send(path, form())).status).toBe(303);
-  await manager.send(path, { do: 'hand-over', to: manager.personId, reason: '' });
+  await manager.send(path, { part: 'hand-over', to: manager.personId, reason: '' });
   expect((await manager.send(path, form())).status).toBe(409);
   const treasurer = await person('Tomás Ávila', 'treasury');
-  expect((await manager.send(path, { do: 'hand-over', to: treasurer.personId, reason: '' })).status).toBe(
+  expect((await manager.send(path, { part: 'hand-over', to: treasurer.personId, reason: '' })).status).toBe(
     404,
   );
 });
@@ -195,7 +195,12 @@ test('many late loans are given to a colleague, logged and paused at once, with 
 
 test('a late loan is paused by a person through a day, with a reason, and goes on when they say so', async () => {
   const path = collectionPath(indian.orderNumber);
-  const pause = { do: 'pause', step: randomUUID(), until: '2027-01-20', why: 'Hospital until Wednesday' };
+  const pause = {
+    part: 'pause',
+    messageId: randomUUID(),
+    until: '2027-01-20',
+    why: 'Hospital until Wednesday',
+  };
   for (const wrong of [{ until: '' }, { until: '2027-06-01' }, { until: '2027-01-01' }, { why: 'x' }]) {
     const again = await agent.send(path, { ...pause, ...wrong });
     expect([again.status, again.text.includes('Choose a day within the limit')]).toEqual([422, true]);
@@ -208,7 +213,7 @@ test('a late loan is paused by a person through a day, with a reason, and goes o
   expect((await agent.open(`${deskPaths.collections}?market=IN&view=paused`)).text).toContain(
     indian.orderNumber,
   );
-  expect((await agent.send(path, { do: 'resume', step: randomUUID() })).location).toBe(path);
+  expect((await agent.send(path, { part: 'resume', messageId: randomUUID() })).location).toBe(path);
   const resumed = await agent.open(path);
   expect(resumed.text).not.toContain('Paused: until');
   expect(resumed.text).toContain('ended: Hospital until Wednesday');

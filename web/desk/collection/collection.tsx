@@ -10,11 +10,9 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market } from '#domain/market.ts';
 import { contactHours, namesCollectorFirst, pauseDaysMax } from '#domain/matter/collection.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
+import type { Currency } from '#domain/money/money.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
-import { Check } from '#ui/form/check.tsx';
-import { SelectField } from '#ui/form/select-field.tsx';
-import { TextArea } from '#ui/form/text-area.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { reasonWords } from '../matter/reason-words.ts';
@@ -23,8 +21,18 @@ import { borrowerPath, collectionPath, deskPaths, loanPath } from '../paths.ts';
 import { moneyReason, reasonIn } from '../reason.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
+import {
+  choiceField,
+  DeskForm,
+  dayField,
+  deskForm,
+  PostForm,
+  partOf,
+  type SentForm,
+  sentAs,
+  textField,
+} from '../ui/desk-form.tsx';
 import { FactList } from '../ui/facts.tsx';
-import { TextField } from '../ui/field.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
@@ -32,18 +40,6 @@ import { Part, PlainPart } from '../ui/part.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { contactWords, lateLoans, MayContact, PromiseMark } from './collections.tsx';
-
-interface Typed {
-  readonly kind: string;
-  readonly result: string;
-  readonly on: string;
-  readonly amount: string;
-  readonly words: string;
-  readonly isAskedFor: boolean;
-  readonly until: string;
-  readonly reason: string;
-  readonly wrong: 'promise' | 'conflict' | 'pause';
-}
 
 interface Opened {
   readonly loan: LateLoan;
@@ -54,8 +50,62 @@ interface Opened {
 
 const ways = [...contactWays, 'they-called'] as const;
 
-/** An overdue loan with promises, contacts, the assignee, and a form for the next contact. */
-export const collection = deskScreen<Opened, Typed>({
+/** The form of a contact. The day and amount of a promise are undefined where they are empty or no day or amount. */
+function contactForm({ language }: OpenDesk, currency: Currency) {
+  const text = deskCollectionText[language];
+  return deskForm('contact', {
+    kind: choiceField(ways, { label: text.way, first: 'we-called', words: (way) => text[way] }),
+    result: choiceField(contactResults, {
+      label: text.result,
+      first: 'reached',
+      words: (result) => text[result],
+    }),
+    on: {
+      label: text.promisedOn,
+      kind: 'date',
+      read: (typed: string) => typedDay(typed) ?? undefined,
+    },
+    amount: {
+      label: text.promisedAmount,
+      kind: 'decimal',
+      read: (typed: string) => amountFromText(typed, currency) ?? undefined,
+    },
+    words: {
+      label: text.words,
+      kind: 'area',
+      maxLength: noteMaxLength,
+      read: (typed: string) => typed.replaceAll('\r\n', '\n').slice(0, noteMaxLength),
+    },
+    asked: { label: text.askedFor, kind: 'check', read: (typed: string) => typed === 'yes' },
+  });
+}
+
+function pauseForm({ language }: OpenDesk, hint?: string) {
+  const text = deskCollectionText[language];
+  return deskForm('pause', {
+    until: dayField({ label: text.pauseUntil, hint, fault: text.wrongPause }),
+    why: {
+      label: text.pauseReason,
+      maxLength: 200,
+      read: (typed: string) => reasonIn(typed, moneyReason),
+      fault: text.wrongPause,
+    },
+  });
+}
+
+function handOverForm({ language }: OpenDesk, colleagues: readonly DeskColleague[] = []) {
+  const text = deskCollectionText[language];
+  return deskForm('hand-over', {
+    to: textField({
+      label: text.to,
+      choices: colleagues.map(({ personId, name }) => [personId, name] as const),
+    }),
+    reason: textField({ label: text.reason, maxLength: 300 }),
+  });
+}
+
+/** An overdue loan: promise, contacts, assignee, and forms for the next contact, a pause and a hand-over. */
+export const collection = deskScreen<Opened, SentForm>({
   path: deskPaths.collection,
   needs: 'see-loans',
   async load({ service, person, part, may }) {
@@ -64,61 +114,31 @@ export const collection = deskScreen<Opened, Typed>({
     const colleagues = may('collect') ? await service.matters.colleagues(person, ['collection']) : [];
     return { ...found, colleagues, now: await service.loanTime() };
   },
-  async submit(desk, form): Promise<Response | Again<Typed>> {
-    const { service, person } = desk;
+  async submit(desk, form): Promise<Response | Again<SentForm>> {
+    const { person } = desk;
+    const { collections } = desk.service;
     const order = desk.part('order');
-    const done = desk.goTo(pathHere(desk));
-    const step = fieldOf(form, 'do');
-    if (step === 'named') {
-      await service.collections.markNamed(person, order);
-      return done;
+    switch (partOf(form, ['contact', 'pause', 'resume', 'hand-over', 'named'])) {
+      case 'contact':
+        return recordContact(desk, form);
+      case 'pause':
+        return pauseLoan(desk, form);
+      case 'resume':
+        await collections.pause(person, order, { messageId: messageIdOf(form), until: null, reason: '' });
+        break;
+      case 'hand-over': {
+        const { sent, values } = handOverForm(desk).read(form);
+        if (!values) return desk.again(sent, 422);
+        await collections.handOver(person, order, {
+          personId: values.to,
+          reason: values.reason.slice(0, 300),
+        });
+        break;
+      }
+      case 'named':
+        await collections.markNamed(person, order);
     }
-    if (step === 'resume') {
-      const resumed = { messageId: fieldOf(form, 'step'), until: null, reason: '' };
-      await service.collections.pause(person, order, resumed);
-      return done;
-    }
-    if (step === 'hand-over') {
-      const reason = fieldOf(form, 'reason').trim().slice(0, 300);
-      await service.collections.handOver(person, order, { personId: fieldOf(form, 'to'), reason });
-      return done;
-    }
-    const typed = {
-      kind: fieldOf(form, 'kind'),
-      result: fieldOf(form, 'result'),
-      on: fieldOf(form, 'on'),
-      amount: fieldOf(form, 'amount'),
-      words: fieldOf(form, 'words').replaceAll('\r\n', '\n').slice(0, noteMaxLength),
-      isAskedFor: fieldOf(form, 'asked') === 'yes',
-      until: fieldOf(form, 'until'),
-      reason: fieldOf(form, 'why'),
-    };
-    if (step === 'pause') return pauseLoan(desk, form, typed);
-    const found = await service.collections.read(person, order);
-    if (!found) throw new CodedError('not-found');
-    const kind = ways.find((each) => each === typed.kind) ?? 'we-called';
-    const result = contactResults.find((each) => each === typed.result) ?? 'reached';
-    const [on, amountMinor] = [typedDay(typed.on), amountFromText(typed.amount, found.loan.currency)];
-    const promised =
-      result === 'promised' && on !== null && amountMinor !== null ? { on, amountMinor } : null;
-    if (result === 'promised' && promised === null) return desk.again({ ...typed, wrong: 'promise' }, 422);
-    const contact = {
-      messageId: fieldOf(form, 'step'),
-      kind,
-      result,
-      promised,
-      isAskedFor: typed.isAskedFor,
-    };
-    try {
-      await service.collections.contact(person, order, { ...contact, text: typed.words });
-    } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
-      const { status } = errorCodes[error.code];
-      if (status === 409) return desk.again({ ...typed, wrong: 'conflict' }, 409);
-      if (error.field === 'promised') return desk.again({ ...typed, wrong: 'promise' }, 422);
-      throw error;
-    }
-    return done;
+    return desk.goTo(pathHere(desk));
   },
   title: ({ desk, loan }) => `${deskCollectionText[desk.language].title} ${loan.orderNumber}`,
   page({ desk, loan, contacts, colleagues, now, answer }) {
@@ -126,6 +146,7 @@ export const collection = deskScreen<Opened, Typed>({
     const { orderNumber, holder, market, zone } = loan;
     const { from, until } = contactHours(market, zone, now);
     const list = lateLoans.queryIn(desk.parameter('late'));
+    const isRefused = answer?.part === 'contact' && Object.keys(answer.faults).length === 0;
     return (
       <>
         <Crumb>
@@ -158,23 +179,21 @@ export const collection = deskScreen<Opened, Typed>({
         </PlainPart>
         {desk.may('collect') && (
           <Part id="contact" title={text.contact} isNarrow>
-            <ContactForm typed={answer} />
-            <PauseForm loan={loan} typed={answer} now={now} />
+            <DeskForm
+              form={contactForm(desk, loan.currency)}
+              sent={sentAs(answer, 'contact')}
+              action={pathHere(desk)}
+              lead={<Warning words={isRefused ? text.conflict : undefined} />}
+              send={text.save}
+            />
+            <PauseForm loan={loan} sent={sentAs(answer, 'pause')} now={now} />
             <FormFold isApart title={text.handOver}>
-              <form method="post" action={pathHere(desk)}>
-                <SelectField
-                  id="to"
-                  label={text.to}
-                  chosen=""
-                  choices={colleagues.map(({ personId, name }) => [personId, name] as const)}
-                />
-                <TextField id="reason" label={text.reason} value="" maxLength={300} />
-                <Acts>
-                  <Button kind="second" name="do" value="hand-over">
-                    {text.hand}
-                  </Button>
-                </Acts>
-              </form>
+              <DeskForm
+                form={handOverForm(desk, colleagues)}
+                action={pathHere(desk)}
+                send={text.hand}
+                sendKind="second"
+              />
             </FormFold>
           </Part>
         )}
@@ -208,13 +227,11 @@ function Named({ loan: { holder, market } }: { readonly loan: LateLoan }): React
     <>
       <Warning words={fill(text.mustName, { name: holder.name })} />
       {desk.may('collect') && (
-        <form method="post" action={pathHere(desk)}>
+        <PostForm part="named" action={pathHere(desk)}>
           <Acts>
-            <Button kind="second" name="do" value="named">
-              {text.named}
-            </Button>
+            <Button kind="second">{text.named}</Button>
           </Acts>
-        </form>
+        </PostForm>
       )}
     </>
   );
@@ -238,113 +255,80 @@ function pathHere(desk: OpenDesk): string {
   return addressOf(collectionPath(desk.part('order')), place);
 }
 
-/** Form that pauses contacts through a day. */
-async function pauseLoan(
-  desk: OpenDesk,
-  form: FormData,
-  typed: Omit<Typed, 'wrong'>,
-): Promise<Response | Again<Typed>> {
-  const [until, reason] = [typedDay(typed.until), reasonIn(typed.reason, moneyReason)];
-  const wrong = () => desk.again<Typed>({ ...typed, wrong: 'pause' }, 422);
-  if (until === null || reason === null) return wrong();
-  const pause = { messageId: fieldOf(form, 'step'), until, reason };
+const messageIdOf = (form: FormData) => fieldOf(form, 'messageId');
+
+/** Records a contact. A promise without a valid day or amount, or a contact that is not possible now, shows the form again. */
+async function recordContact(desk: OpenDesk, form: FormData): Promise<Response | Again<SentForm>> {
+  const { person } = desk;
+  const { collections } = desk.service;
+  const order = desk.part('order');
+  const found = await collections.read(person, order);
+  if (!found) throw new CodedError('not-found');
+  const { sent, values } = contactForm(desk, found.loan.currency).read(form);
+  if (!values) return desk.again(sent, 422);
+  const { kind, result, on, amount: amountMinor, words: text, asked: isAskedFor } = values;
+  const wrongPromise = () =>
+    desk.again({ ...sent, faults: { on: deskCollectionText[desk.language].wrong } }, 422);
+  const promised =
+    result === 'promised' && on !== undefined && amountMinor !== undefined ? { on, amountMinor } : null;
+  if (result === 'promised' && promised === null) return wrongPromise();
+  const contact = { messageId: messageIdOf(form), kind, result, promised, isAskedFor, text };
   try {
-    await desk.service.collections.pause(desk.person, desk.part('order'), pause);
+    await collections.contact(person, order, contact);
   } catch (error) {
-    if (error instanceof CodedError && error.field === 'until') return wrong();
+    if (!(error instanceof CodedError)) throw error;
+    if (errorCodes[error.code].status === 409) return desk.again(sent, 409);
+    if (error.field === 'promised') return wrongPromise();
     throw error;
   }
   return desk.goTo(pathHere(desk));
 }
 
+async function pauseLoan(desk: OpenDesk, form: FormData): Promise<Response | Again<SentForm>> {
+  const { sent, values } = pauseForm(desk).read(form);
+  if (!values) return desk.again(sent, 422);
+  const pause = { messageId: messageIdOf(form), until: values.until, reason: values.why };
+  try {
+    await desk.service.collections.pause(desk.person, desk.part('order'), pause);
+  } catch (error) {
+    if (!(error instanceof CodedError && error.field === 'until')) throw error;
+    return desk.again({ ...sent, faults: { until: deskCollectionText[desk.language].wrongPause } }, 422);
+  }
+  return desk.goTo(pathHere(desk));
+}
+
+/** The form that pauses contacts, or the button that ends the pause. */
 function PauseForm({
   loan: { market, pausedUntil },
-  typed,
+  sent,
   now,
 }: {
   readonly loan: LateLoan;
-  readonly typed: Typed | undefined;
+  readonly sent: SentForm | undefined;
   readonly now: Date;
 }): ReactNode {
   const desk = useDesk();
   const text = deskCollectionText[desk.language];
   if (pausedUntil !== null)
     return (
-      <form method="post" action={pathHere(desk)} className="g4">
-        <input type="hidden" name="step" value={desk.newId()} />
-        <Acts>
-          <Button kind="second" name="do" value="resume">
-            {text.resume}
-          </Button>
-        </Acts>
-      </form>
+      <div className="g4">
+        <PostForm part="resume" action={pathHere(desk)}>
+          <Acts>
+            <Button kind="second">{text.resume}</Button>
+          </Acts>
+        </PostForm>
+      </div>
     );
-  const isWrong = typed?.wrong === 'pause';
+  const day = addDays(dayIn(market, now), pauseDaysMax);
   return (
-    <FormFold isApart title={text.setPause} isOpen={isWrong}>
-      <form method="post" action={pathHere(desk)} noValidate>
-        <input type="hidden" name="step" value={desk.newId()} />
-        <TextField
-          id="until"
-          label={text.pauseUntil}
-          value={isWrong ? typed.until : ''}
-          type="date"
-          hint={fill(text.pauseHint, { days: pauseDaysMax, day: addDays(dayIn(market, now), pauseDaysMax) })}
-          error={isWrong ? text.wrongPause : undefined}
-        />
-        <TextField id="why" label={text.pauseReason} value={isWrong ? typed.reason : ''} maxLength={200} />
-        <Acts>
-          <Button kind="second" name="do" value="pause">
-            {text.setPause}
-          </Button>
-        </Acts>
-      </form>
+    <FormFold isApart title={text.setPause} isOpen={sent !== undefined}>
+      <DeskForm
+        form={pauseForm(desk, fill(text.pauseHint, { days: pauseDaysMax, day }))}
+        sent={sent}
+        action={pathHere(desk)}
+        send={text.setPause}
+        sendKind="second"
+      />
     </FormFold>
-  );
-}
-
-function ContactForm({ typed }: { readonly typed: Typed | undefined }): ReactNode {
-  const desk = useDesk();
-  const text = deskCollectionText[desk.language];
-  return (
-    <form method="post" action={pathHere(desk)} noValidate className="g3">
-      <input type="hidden" name="step" value={desk.newId()} />
-      <Warning words={typed?.wrong === 'conflict' ? text.conflict : undefined} />
-      <SelectField
-        id="kind"
-        label={text.way}
-        chosen={typed?.kind ?? 'we-called'}
-        choices={ways.map((way) => [way, text[way]] as const)}
-      />
-      <SelectField
-        id="result"
-        label={text.result}
-        chosen={typed?.result ?? 'reached'}
-        choices={contactResults.map((result) => [result, text[result]] as const)}
-      />
-      <TextField
-        id="on"
-        label={text.promisedOn}
-        value={typed?.on ?? ''}
-        type="date"
-        error={typed?.wrong === 'promise' ? text.wrong : undefined}
-      />
-      <TextField id="amount" label={text.promisedAmount} value={typed?.amount ?? ''} inputMode="decimal" />
-      <TextArea
-        id="words"
-        name="words"
-        label={text.words}
-        maxLength={noteMaxLength}
-        defaultValue={typed?.words ?? ''}
-      />
-      <Check id="asked" name="asked" value="yes" defaultChecked={typed?.isAskedFor}>
-        {text.askedFor}
-      </Check>
-      <Acts>
-        <Button name="do" value="contact">
-          {text.save}
-        </Button>
-      </Acts>
-    </form>
   );
 }
