@@ -5,6 +5,7 @@ import type { createDeskPages } from '#desk/create-desk-pages.tsx';
 import type { DeskDependencies } from '#desk/dependencies.ts';
 import type { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies } from '#pages/dependencies.ts';
+import type { developerScreens } from '#pages/developer/developer-screens.ts';
 import type { PageAssets } from '#pages/document.tsx';
 import type { PagesApp } from '#pages/screen.tsx';
 
@@ -23,7 +24,10 @@ type Manifest = Readonly<Record<string, BuiltFile>>;
  */
 export async function loadPages(buildDirectory: string, dependencies: PagesDependencies): Promise<PagesApp> {
   const built = await loadEntry<{ createPages: typeof createPages }>(buildDirectory, 'create-pages.js');
-  return built.createPages(dependencies, builtAssets(buildDirectory));
+  const { developerScreens: screens = {} } = dependencies.config.isDevelopment
+    ? await loadEntry<{ developerScreens: typeof developerScreens }>(buildDirectory, 'developer-screens.js')
+    : {};
+  return built.createPages(dependencies, builtAssets(buildDirectory), screens);
 }
 
 /** Loads the built desk, as `loadPages` does the borrowers' pages. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { developerScreens } from '#pages/developer/developer-screens.ts';
 import { screens } from '#pages/screens.ts';
 import { readEnvironment } from './environment.ts';
 import { publicConfigOf } from './public-config.ts';
@@ -10,7 +11,7 @@ test('every path that no setting gives is reserved, and none that one gives by d
   const app = Object.fromEntries(
     ['get', 'post', 'all'].map((method) => [method, (path: string) => mounted.add(path)]),
   );
-  for (const [key, each] of Object.entries(screens)) {
+  for (const [key, each] of Object.entries({ ...developerScreens, ...screens })) {
     each.mount(key, { app, dependencies: { config }, assets: {} } as never);
   }
   const own = new Set<string>(Object.values(config.paths));

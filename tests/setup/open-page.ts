@@ -4,6 +4,7 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import { qrImage } from '#lending/repayment/payment-codes.ts';
 import { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies, PublicConfig } from '#pages/dependencies.ts';
+import { developerScreens } from '#pages/developer/developer-screens.ts';
 import { companiesOf } from '#server/companies.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { createFormReader } from '#server/form-reader.ts';
@@ -132,24 +133,28 @@ export async function requestPage(
   { answers, backend, reportTolerance, sessionOverCodes, form, body, config, dependencies }: PageOptions = {},
 ): Promise<{ readonly response: Response; readonly calls: readonly MadeCall[] }> {
   const calls: MadeCall[] = [];
-  const pages = createPages({
-    ...pagesDependencies,
-    ...(answers && {
-      client: { call: async (call, request) => answerOf(call.name, request, answers, calls) as never },
-    }),
-    ...(backend && {
-      client: createContractClient({
-        apiBase: 'https://backend.example',
-        defaultMerchantNumber: '1000',
-        fetch: backend,
-        ...(sessionOverCodes && { sessionOverCodes }),
-        ...(reportTolerance && { reportTolerance }),
+  const pages = createPages(
+    {
+      ...pagesDependencies,
+      ...(answers && {
+        client: { call: async (call, request) => answerOf(call.name, request, answers, calls) as never },
       }),
-      apiBase: 'https://backend.example',
-    }),
-    ...dependencies,
-    config: { ...pagesDependencies.config, ...config },
-  });
+      ...(backend && {
+        client: createContractClient({
+          apiBase: 'https://backend.example',
+          defaultMerchantNumber: '1000',
+          fetch: backend,
+          ...(sessionOverCodes && { sessionOverCodes }),
+          ...(reportTolerance && { reportTolerance }),
+        }),
+        apiBase: 'https://backend.example',
+      }),
+      ...dependencies,
+      config: { ...pagesDependencies.config, ...config },
+    },
+    undefined,
+    developerScreens,
+  );
   const init: RequestInit = {
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     ...body,

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
+import { createSandboxLender } from '#server/developer/sandbox-lender.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { createSandboxLender } from '#server/sandbox-lender.ts';
 import { startLlano } from '#server/start-llano.ts';
 import { openEmbeddedDatabase } from './lending-databases.ts';
 import { testConfiguration } from './lending-service.ts';

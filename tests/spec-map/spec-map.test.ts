@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { answeredCalls } from '#lending/create-lending.ts';
 import { createPages } from '#pages/create-pages.tsx';
+import { developerScreens } from '#pages/developer/developer-screens.ts';
 import { pagesDependencies } from '#tests/setup/open-page.ts';
 import { calls, screenPaths } from './paths-and-calls.ts';
 import { requirements } from './requirements.ts';
@@ -32,7 +33,7 @@ test('no requirement still to come is proven on a screen', () => {
 });
 
 test('every path of the specification has a route or is still to come', () => {
-  const routePaths = createPages(pagesDependencies)
+  const routePaths = createPages(pagesDependencies, undefined, developerScreens)
     .routes.filter(({ method }) => method === 'GET')
     .map(({ path }) => path);
   const { missing, finishedAndToCome } = compare(screenPaths, routePaths, pathsToCome);

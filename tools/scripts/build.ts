@@ -4,14 +4,17 @@ import { basename } from 'node:path';
 import process from 'node:process';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import viteConfig from '../../vite.config.ts';
+import viteConfig, { isProductionBuild } from '../../vite.config.ts';
 import { browserGuard } from './browser-guard.ts';
 import { oldestBrowsers } from './old-web-views.ts';
 
 // `node tools/scripts/build.ts` builds the server, its pages, their browser modules and islands, and the service worker. `--if-changed`
-// skips the build when no source has changed.
+// skips the build when no source has changed; `--production` leaves out what only MODE=development uses.
 
 const { css } = viteConfig;
+
+/** Browser modules of the developer screens. */
+const developerModules: readonly string[] = ['test-preview', 'workbench'];
 
 const stampFile = 'build/stamp';
 const sources = [
@@ -46,6 +49,7 @@ if (process.argv.includes('--if-changed') && isBuilt) {
   rmSync('build', { recursive: true, force: true });
   await build({ logLevel: 'warn' });
   for (const file of globSync('web/browser/pages/*.ts')) {
+    if (isProductionBuild && developerModules.includes(basename(file, '.ts'))) continue;
     await build(browserBuild(file, 'build/browser', { format: 'iife', name: `${basename(file, '.ts')}.js` }));
   }
   // Content hashes in file names, so that browsers cache React across releases.
@@ -117,7 +121,7 @@ function browserBuild(
 
 /** Hash of all build inputs. */
 function stampOfSources(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(String(isProductionBuild));
   const files = globSync(sources)
     .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(file).isFile())
     .sort();

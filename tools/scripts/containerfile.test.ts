@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { imageFiles, isCopied, isInContext, projectFiles } from '#tests/setup/image-files.ts';
@@ -50,9 +50,12 @@ test('of two lists engines prefer the other', () => {
   expect(preferred.filter((file) => existsSync(join(root, file)))).toEqual([]);
 });
 
-test('every folder that the code imports from gets into the image, whole but for tests', () => {
+test('the image is built from every folder that production code imports, whole but for tests', () => {
   const folders = Object.values(manifest.imports).map((path) => path.slice('./'.length, -'*'.length));
-  const wantedFolders = [...folders, 'server/', 'tools/scripts/'].filter((folder) => folder !== 'tests/');
+  const developerFolders = ['tests/', 'tests/fixtures/', 'tools/kit/'];
+  const wantedFolders = [...folders, 'server/', 'tools/scripts/'].filter(
+    (folder) => !developerFolders.includes(folder),
+  );
   const files = ['.npmrc', 'package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts'];
   const isWanted = (path: string) =>
     files.includes(path) ||
@@ -60,4 +63,23 @@ test('every folder that the code imports from gets into the image, whole but for
   const all = projectFiles();
   expect(imageFiles()).toEqual(all.filter(isWanted));
   expect(all.filter(isInContext)).toEqual(all.filter(isWanted));
+});
+
+test('the image holds the production build, its packages and the migrations, and no sources', () => {
+  const lines = readFileSync(join(root, 'deploy/Containerfile'), 'utf8').split('\n');
+  expect(lines.find((line) => line.startsWith('RUN npm run build'))).toContain('build -- --production &&');
+  const copied = lines.flatMap((line) => /^COPY --from=build \/llano\/(\S*)/.exec(line)?.[1] ?? []);
+  expect(copied).toEqual(['package.json', 'node_modules', 'build', 'service/db/migrations']);
+});
+
+test('one file alone imports the parts of MODE=development, when it runs in that mode', () => {
+  const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.includes('.test.'));
+  const importing = files.filter((file) =>
+    /(?<!type \{[^}]*\} )from '[^']*developer\/(parts|workbench|sandbox-lender|live-pages)\.ts'|import\('[^']*developer\/|from '#(kit|fixtures)\//.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  );
+  expect(importing.filter((file) => !file.startsWith('server/developer/'))).toEqual([
+    'server/start-llano.ts',
+  ]);
 });

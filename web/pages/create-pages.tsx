@@ -4,7 +4,7 @@ import type { PagesDependencies } from './dependencies.ts';
 import type { PageAssets } from './document.tsx';
 import { openScreen } from './open-screen.ts';
 import { Refusal } from './problem.ts';
-import { type PagesApp, refusalOf, refuse } from './screen.tsx';
+import { type Mountable, type PagesApp, refusalOf, refuse } from './screen.tsx';
 import { screens } from './screens.ts';
 import { ticketGate } from './ticket.tsx';
 
@@ -19,7 +19,11 @@ const noAssets: PageAssets = {
  * own pages, by `Origin`, else by `Sec-Fetch-Site`, which hold behind a proxy that ends TLS too. Without `assets` pages have no
  * styles.
  */
-export function createPages(dependencyParts: PagesDependencies, assets: PageAssets = noAssets): PagesApp {
+export function createPages(
+  dependencyParts: PagesDependencies,
+  assets: PageAssets = noAssets,
+  developerScreens: Readonly<Record<string, Mountable>> = {},
+): PagesApp {
   const app: PagesApp = new Hono();
   const paths = new Set<string>();
   const dependencies = { ...dependencyParts, isScreenAt: (path: string) => paths.has(path) };
@@ -35,7 +39,9 @@ export function createPages(dependencyParts: PagesDependencies, assets: PageAsse
     }),
   );
   app.use(ticketGate(dependencies, assets));
-  for (const [key, each] of Object.entries(screens)) each.mount(key, { app, dependencies, assets });
+  for (const [key, each] of Object.entries({ ...developerScreens, ...screens })) {
+    each.mount(key, { app, dependencies, assets });
+  }
   for (const { path } of app.routes) paths.add(path);
   app.onError((error, context) => {
     const open = openScreen(context.req.raw, dependencies, { headers: new Headers(), status: 200 });

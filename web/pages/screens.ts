@@ -5,9 +5,6 @@ import { complaintList } from './complaint/complaint-list.tsx';
 import { complaintNext } from './complaint/complaint-next.tsx';
 import { complaintStart } from './complaint/complaint-start.tsx';
 import { takeImage } from './complaint/take-image.ts';
-import { bindBank } from './developer/bind-bank.tsx';
-import { testPreview } from './developer/test-preview.tsx';
-import { workbench } from './developer/workbench.tsx';
 import { extension } from './extension/extension.tsx';
 import { accountStatement, accountStatementPdf } from './loan/account-statement.tsx';
 import { agreement } from './loan/agreement.tsx';
@@ -78,9 +75,6 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'repayment/repay': repay,
   'support/customer-service': customerService,
   'support/failure': failure,
-  'developer/bind-bank': bindBank,
-  'developer/test-preview': testPreview,
-  'developer/workbench': workbench,
   'site/home': home,
   'site/framed-document': framedDocument,
   'site/lone-document': loneDocument,

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deskScreens } from '#desk/desk-screens.ts';
+import { developerScreens } from '#pages/developer/developer-screens.ts';
 import { screens } from '#pages/screens.ts';
 import { styleSources } from '#server/pages.ts';
 
@@ -41,7 +42,9 @@ test('no development build of React stands in what is built', () => {
 
 test('the build collects the styles of every screen that is written', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'build/server/manifest.json'), 'utf8'));
-  const written = Object.keys(screens).filter((key) => existsSync(join(root, `web/pages/${key}.tsx`)));
+  const written = Object.keys({ ...developerScreens, ...screens }).filter((key) =>
+    existsSync(join(root, `web/pages/${key}.tsx`)),
+  );
   expect(written.length).toBeGreaterThan(10);
   const all = [...written, ...Object.keys(deskScreens)];
   const missing = all.flatMap(styleSources).filter((source) => manifest[source] === undefined);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readLoan } from '#contract/calls/loan.ts';
 import { createContractClient } from '#contract/client.ts';
 import { readPageQuery } from '#contract/page-query.ts';
-import { createWorkbench } from '#server/workbench.ts';
+import { createWorkbench } from '#server/developer/workbench.ts';
 import { minimalBackend } from '#tests/setup/generated-backend.ts';
 import { openPage } from '#tests/setup/open-page.ts';
 

@@ -6,7 +6,7 @@ import type { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 import type { PageAssets } from '#pages/document.tsx';
 import type { PagesApp, PagesBindings } from '#pages/screen.tsx';
-import { styleSources } from './pages.ts';
+import { styleSources } from '../pages.ts';
 
 /** Pages that follow their sources: what is changed is seen with the next request, and open browsers ask again. */
 export interface LivePages {
@@ -49,7 +49,10 @@ export async function startLivePages(
     },
   });
 
-  const loader = (file: string, create: (program: object, assets: PageAssets) => PagesApp) => {
+  const loader = (
+    file: string,
+    create: (program: object, assets: PageAssets) => PagesApp | Promise<PagesApp>,
+  ) => {
     let current:
       | { readonly program: object; readonly changeCount: number; readonly app: PagesApp }
       | undefined;
@@ -57,7 +60,7 @@ export async function startLivePages(
       const startedAt = changeCount;
       const program = await vite.ssrLoadModule(file);
       if (current?.program === program && current.changeCount === startedAt) return current.app;
-      const app = create(program, await assets(file));
+      const app = await create(program, await assets(file));
       current = { program, changeCount: startedAt, app };
       return app;
     };
@@ -94,9 +97,14 @@ export async function startLivePages(
   });
   return {
     pages: following(
-      loader('/web/pages/create-pages.tsx', (program, built) =>
-        (program as { createPages: typeof createPages }).createPages(dependencies, built),
-      ),
+      loader('/web/pages/create-pages.tsx', async (program, built) => {
+        const screens = await vite.ssrLoadModule('/web/pages/developer/developer-screens.ts');
+        return (program as { createPages: typeof createPages }).createPages(
+          dependencies,
+          built,
+          screens.developerScreens,
+        );
+      }),
     ),
     desk:
       desk &&
