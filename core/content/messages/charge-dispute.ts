@@ -114,9 +114,9 @@ export const chargeDisputeText = textPack({
     other: 'Another reason',
     whyMissing: 'Choose a reason.',
     words: 'Tell us more',
-    wordsHint: 'Up to 300 letters. Needed if you choose “Another reason”.',
+    wordsHint: 'Up to 300 characters. Needed if you choose “Another reason”.',
     wordsMissing: 'Write your reason.',
-    wordsTooLong: 'Write up to 300 letters.',
+    wordsTooLong: 'Write up to 300 characters.',
     intro:
       'A person reviews it and answers you in 72 hours. If nobody does, we open a complaint for you. It costs you nothing.',
     stillDue: 'The charge stays on your account while it is reviewed.',
@@ -142,7 +142,7 @@ export const chargeDisputeText = textPack({
     yourReason: 'Your reason',
     yourWords: 'What you told us',
     withdraw: 'Withdraw',
-    withdrawLine: 'If you agree by now, you can withdraw it.',
+    withdrawLine: 'If you agree now, you can withdraw it.',
     withdrawAgain: 'You can say it again at any time.',
     complaint:
       'I do not agree with a charge: {charge}, {amount}, {payment} {number}. Nobody answered me in {hours} hours.',

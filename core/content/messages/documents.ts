@@ -48,7 +48,7 @@ export const documentsText = textPack({
     agreement: 'Agreement',
     agreementNote: 'As you accepted it, with its fingerprint',
     letter: 'No-dues letter',
-    letterNote: 'Says that you owe nothing any more',
+    letterNote: 'Confirms that you owe nothing',
     calendar: 'Due dates',
     calendarNote: 'For the calendar of your phone; add them again after you pay',
     calendarPaidNote: 'If you added them to your calendar',

@@ -47,7 +47,7 @@ export const extensionText = textPack({
     partPaused:
       'While we look for the payment you told us of, no penalty is added. After that, what is left adds it.',
     partStandingStill:
-      'Paying a part is worked out as if the penalty went on. For now, what is left adds none.',
+      'The figures for paying a part assume that the penalty continues. For now, the rest adds none.',
     partOnceLate: 'If you pay only a part, the rest adds penalty once it is late.',
     partGrows: 'If you pay only a part, the penalty on the rest keeps growing every day.',
     afterwards: 'Your {payments} afterwards',

@@ -95,7 +95,7 @@ export const lendingText = textPack({
     underReviewTitle: 'Under review',
     underReviewText: 'We answer within a day.',
     underReviewLateText:
-      'You asked for it on {date}, and it takes longer than usual. Ask us about your application.',
+      'You applied on {date}, and it is taking longer than usual. Ask us about your application.',
     payingOutTitle: 'We are sending your money',
     payingOutText: 'It reaches your account by {date}. We tell you as soon as it is sent.',
     payingOutToText: 'It reaches your account ••{ending} by {date}. We tell you as soon as it is sent.',
@@ -124,8 +124,9 @@ export const lendingText = textPack({
     writtenOffTitle: 'Loan not paid back',
     writtenOffText: 'It is open since {date}. It costs no further penalty. You can pay it.',
     soldTitle: 'Loan transferred',
-    soldText: 'Your loan passed to another company. You owe us nothing any more.',
-    soldToText: 'Your loan passed to {buyer} on {date}. Pay only that company: you owe us nothing any more.',
+    soldText: 'Your loan was sold to another company. You no longer owe us anything.',
+    soldToText:
+      'Your loan was sold to {buyer} on {date}. Pay only that company: you no longer owe us anything.',
     soldToContact: 'Contact of {buyer}: {contact}.',
     soldToOthers: 'If anybody else asks you to pay this loan, ask us before you pay.',
 

@@ -236,7 +236,7 @@ export const loanText = textPack({
     sending: 'Sending',
     notNow: 'Not now',
     chooseStar: 'Choose 1 to 5 stars to rate.',
-    thanksTitle: 'Thank you for rating',
+    thanksTitle: 'Thank you for your rating',
     thanksLine: 'Your opinion helps us do better.',
     close: 'Close',
     checksItself: 'This page updates itself while you look at it.',

@@ -133,7 +133,7 @@ export const payWithCardText = textPack({
       'Error: our service is not answering; it is not your connection. Before you try again, check under Your loan whether you were charged.',
     retry: 'Try again',
     pendingHeading: 'Your payment is being processed',
-    pendingLine: 'The bank has not answered yet for {amount}. Do not repeat it: this page checks by itself.',
+    pendingLine: 'The bank has not confirmed {amount} yet. Do not pay again: this page checks automatically.',
     checkNow: 'Check now',
     seeLoan: 'See my loan',
     openPayment: 'You have a payment of {amount} waiting for its code.',

@@ -85,10 +85,10 @@ export const paymentChannelText = textPack({
       'We cannot give you the details to pay this way just now. Use another way to pay, or try again in a few minutes.',
     forOneAmount: 'One payment of {amount}.',
     validUntil: 'Valid until {day}.',
-    countsToday: 'Pay today before midnight{place} and it counts today, even if we are told of it later.',
+    countsToday: 'Pay today before midnight{place} and it counts today, even if we hear of it later.',
     countsInTime:
-      'Pay by {day} before midnight{place} and it counts as in time, even if we are told of it later.',
-    countsLater: 'Your payment counts on the day we are told of it, the next business day at the latest.',
+      'Pay by {day} before midnight{place} and it counts as on time, even if we hear of it later.',
+    countsLater: 'Your payment counts on the day we hear of it, the next business day at the latest.',
 
     bankTransferTitle: 'SPEI transfer',
     bankTransferText: 'In minutes · we add nothing',

@@ -42,7 +42,7 @@ export const paymentClaimText = textPack({
   },
   en: {
     title: 'I have already paid',
-    intro: 'We look for it. If it is not there in 24 hours, we open a complaint for you.',
+    intro: 'We will look for it. If it is not there in 24 hours, we open a complaint for you.',
     amount: 'How much you paid',
     amountHint: 'For example {example}.',
     notAnAmount: 'Enter the amount in figures, such as {example}.',
@@ -60,10 +60,10 @@ export const paymentClaimText = textPack({
     photoHint: 'The number or this is enough.',
     photoTaken: 'We have your photo. Choose another one to replace it.',
     proofMissing: 'Enter the number or add a photo: with one of them we can look for it.',
-    another: 'Tell us of another payment',
+    another: 'Tell us about another payment',
     seeLoan: 'See my loan',
     send: 'Tell us you paid',
-    waiting: 'You told us that you paid {amount} on {day}. We are looking for it and answer by {time}.',
+    waiting: 'You told us that you paid {amount} on {day}. We are looking for it and will answer by {time}.',
     paused: 'No penalty is added while we look.',
     noPayAgain: 'Do not pay again.',
     complained:
@@ -75,7 +75,7 @@ export const paymentClaimText = textPack({
     notFoundNext:
       'If you have another receipt, send it under “I paid”. If you do not agree, file a complaint.',
     complain: 'File a complaint',
-    found: 'We found the payment of {amount} that you told us of. It is on your account.',
+    found: 'We found the payment of {amount} that you told us about. It is on your account.',
   },
 });
 

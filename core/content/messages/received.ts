@@ -74,8 +74,8 @@ export const receivedText = textPack({
     seeReceiptOf: 'See receipt of {amount}',
     inTotal: 'Received in total',
     held: 'In your favour',
-    refundSent: 'Given back to you, {time}',
-    refundRequested: 'On its way back to you, {time}',
+    refundSent: 'Refunded, {time}',
+    refundRequested: 'Refund on its way, {time}',
     takenBack: 'Payments that no longer count',
     takenBackLine:
       'Your bank took them back or they were recorded by mistake. If we had given part of that money back to you, it is added to your last payment.',

@@ -119,7 +119,7 @@ export const homeText = textPack({
     title: 'Know what you pay before you ask for it',
     register: 'Register',
     workOut: 'Calculate',
-    calculatorHeading: 'Work out yours',
+    calculatorHeading: 'Calculate yours',
     amount: 'What you receive',
     amountWrong:
       'Choose an amount, or write one in figures from {least} to {most}. What you see is the usual example.',

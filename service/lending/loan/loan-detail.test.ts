@@ -75,7 +75,7 @@ test('[ORDER-1] a promised time that is over is not promised again', async () =>
   expect(await detailAt('2026-11-21T12:00:01-06:00')).toBe(
     'Lo pidió el 2026-11-20 y está tardando más de lo normal. Pregúntenos por su solicitud.',
   );
-  expect(await detailAt('2026-11-24T12:00:00-06:00', 'en')).toContain('You asked for it on 2026-11-20');
+  expect(await detailAt('2026-11-24T12:00:00-06:00', 'en')).toContain('You applied on 2026-11-20');
   await service.tell(decideApplication, { orderNumber, decision: 'approve' });
   expect(await detailAt('2026-11-27T23:59:00-06:00')).toBe(
     'Llega a su cuenta ••4821 a más tardar el 2026-11-27. Le avisamos en cuanto salga.',

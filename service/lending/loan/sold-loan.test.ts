@@ -74,7 +74,7 @@ test('the borrower of a sold loan sees to whom it passed and when, in both langu
   );
   expect((await read(addressOf('/repay', sold))).text).toContain('Cobranza Uno');
   expect((await read(addressOf('/order', sold, { lang: '1' }))).text).toContain(
-    'Your loan passed to Cobranza Uno on 2026-11-24.',
+    'Your loan was sold to Cobranza Uno on 2026-11-24.',
   );
   const { loan } = await service.tell(readLoanStatement, { orderNumber: sold.loan.orderNumber });
   expect(loan).toMatchObject({

@@ -122,7 +122,7 @@ test('[CONTRACT-1] a text accepted in Spanish stays Spanish on the English page'
   const { html, text } = await openPage(address.replace('lang=2', 'lang=1'), {
     answers: { readAgreement: aLoanAgreement({ accepted: agreement }) },
   });
-  expect(text).toContain('What you accepted This is the whole text you accepted, exactly as it was kept.');
+  expect(text).toContain('What you accepted This is the full text you accepted, exactly as it was stored.');
   expect(text).toContain('Loan agreement, version 2026-11, in force since 2026-11-20, in Spanish.');
   expect(html).toMatch(/in Spanish\.<\/p><div lang="es"[^>]*><p[^>]*>Contrato de préstamo/);
   expect(text).toContain('Version 2026-11. Accepted on 2026-11-20 12:00:00. SHA-256 fingerprint: 9f86');
