@@ -5,7 +5,7 @@ import { dayIn, type Market, marketOf, startOfDayIn } from './market.ts';
 
 const zonesOf = (market: Market): MarketZones => marketOf[market].zones;
 
-/** What of the longest key that a text begins with. */
+/** Value of the longest key that the text starts with. */
 function byPrefix(text: string, of: Readonly<Record<string, string>>): string | null {
   for (let length = text.length; length >= 0; length -= 1) {
     const zone = of[text.slice(0, length)];
@@ -16,7 +16,7 @@ function byPrefix(text: string, of: Readonly<Record<string, string>>): string | 
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The state that is named last, since streets are named for states too. */
+/** The state named last, since streets are named after states too. */
 function stateZone(address: string, byState: MarketZones['byState']): string | null {
   const words = plain(address);
   const named = Object.entries(byState)
@@ -30,10 +30,7 @@ function stateZone(address: string, byState: MarketZones['byState']): string | n
   return named[0]?.zone ?? null;
 }
 
-/**
- * The IANA time zone a borrower lives in, by the postcode of the address, else its state, else the area code of the telephone. Null where
- * none of them says.
- */
+/** IANA time zone of a borrower, by the postcode of the address, else its state, else the area code of the telephone; null if unknown. */
 export function borrowerZone(
   market: Market,
   { address, mobilePhone }: { readonly address: string; readonly mobilePhone: string },
@@ -48,25 +45,25 @@ export function borrowerZone(
   return own.length === digits ? byPrefix(own, byAreaCode) : null;
 }
 
-/** The zones that a borrower may live in: the one that is known, else the ends of the market. */
+/** Zones that the borrower may live in: the known one, else the ends of the market. */
 function possibleZones(market: Market, zone: string | null): readonly string[] {
   const { westernmost, easternmost } = zonesOf(market);
   return zone === null ? [westernmost, easternmost] : [zone];
 }
 
-/** The hours at an instant where a borrower is, or may be. */
+/** Hours of the day at an instant in every zone where the borrower may be. */
 export function hoursWhere(market: Market, zone: string | null, instant: Date): readonly number[] {
   return possibleZones(market, zone).map((each) => Number(formatDateTime(instant, each).slice(11, 13)));
 }
 
-/** What says by whose midnight the days of a loan end. Terms that do not say leave where the borrower is unknown. */
+/** The zone that, with the market's, ends the days of a loan; absent where the borrower's is unknown. */
 export interface DeadlineTerms {
   readonly deadlineZone?: string | null;
 }
 
 /**
- * The day that it is for a loan at an instant: the market's or the borrower's, whichever is earlier, so that nobody is late before both
- * are over (DATE-1). Where the borrower is unknown, the market's westernmost.
+ * The loan's calendar day at an instant: the market's or the borrower's, whichever is earlier, so that nobody is late before both days
+ * are over (DATE-1). For an unknown zone, the market's westernmost.
  */
 export function loanDay(
   { market, deadlineZone }: DeadlineTerms & { readonly market: Market },
@@ -78,7 +75,7 @@ export function loanDay(
   return earlier;
 }
 
-/** The first instant that is of a day both in the market and where the borrower is. */
+/** First instant that belongs to a day both in the market and where the borrower is. */
 export function startOfLoanDay(
   { market, deadlineZone }: DeadlineTerms & { readonly market: Market },
   day: LocalDate,
@@ -87,10 +84,10 @@ export function startOfLoanDay(
   return new Date(Math.max(...starts.map((start) => start.getTime())));
 }
 
-/** Zones are compared in winter: where it is earlier then than in the market, it is never later. */
+/** Zones are compared in winter: one that is behind the market then is never ahead of it. */
 const inWinter = new Date('2026-01-15T12:00:00Z');
 
-/** By the name of which place a deadline is told: where its midnight comes later; null in a market of one zone. */
+/** Name of the place whose midnight ends a deadline, the later one; null in a market with one zone. */
 export function deadlinePlace(
   { market, deadlineZone }: DeadlineTerms & { readonly market: Market },
   language: Language,

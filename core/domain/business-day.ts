@@ -9,12 +9,12 @@ function weekdayOf(day: LocalDate): number {
   return (((daysBetween(thursday, day) + 4) % 7) + 7) % 7;
 }
 
-/** Which of its kind a day is in its month, 1 to 5: the first Monday, the second Saturday. */
+/** Which weekday of its kind a day is in its month, 1 to 5, such as the second Saturday. */
 function placeInMonth(day: LocalDate): number {
   return Math.ceil(Number(day.slice(8)) / 7);
 }
 
-/** Easter Sunday of a year (the Gregorian rule in the form of Meeus, Jones and Butcher). */
+/** Easter Sunday (Gregorian rule by Meeus, Jones and Butcher). */
 function easterOf(year: number): LocalDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -29,14 +29,14 @@ function easterOf(year: number): LocalDate {
   return localDate(`${String(year).padStart(4, '0')}-${month}-${day}`);
 }
 
-/** The bank holidays that a lender goes by: its market's, and what it names of its own. */
+/** Bank holidays of the market and of the lender's settings. */
 export interface BankCalendar {
   readonly market: Market;
-  /** Regions of the market's data, days on which banks are closed besides, and years that have none besides. */
+  /** Regions of the market's data, further holidays, and years without further ones. */
   readonly named: readonly string[];
 }
 
-/** Whether banks are open on a day: no Sunday, and none of the holidays of its calendar. */
+/** Whether banks are open: no Sunday and no holiday of the calendar. */
 export function isBusinessDay({ market, named }: BankCalendar, day: LocalDate): boolean {
   const closed: MarketDefinition['bankHolidays'] = marketOf[market].bankHolidays;
   const weekday = weekdayOf(day);
@@ -55,7 +55,7 @@ export function isBusinessDay({ market, named }: BankCalendar, day: LocalDate): 
   return !isClosed;
 }
 
-/** Years from a day through another whose bank holidays are not known, besides those of every year. */
+/** Years of a range of days for which only yearly bank holidays are known. */
 export function unknownBankYears(
   { market, named }: BankCalendar,
   from: LocalDate,
@@ -69,14 +69,13 @@ export function unknownBankYears(
   );
 }
 
-/** The last business day before a day. */
 export function businessDayBefore(calendar: BankCalendar, day: LocalDate): LocalDate {
   let before = addDays(day, -1);
   while (!isBusinessDay(calendar, before)) before = addDays(before, -1);
   return before;
 }
 
-/** The day that comes a number of business days after a day, 1 or more. */
+/** @param count 1 or more. */
 export function addBusinessDays(calendar: BankCalendar, day: LocalDate, count: number): LocalDate {
   let businessDay = day;
   for (let left = count; left > 0; ) {

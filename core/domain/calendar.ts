@@ -2,13 +2,12 @@ import { plainText } from './typed-text.ts';
 
 declare const brand: unique symbol;
 
-/** A calendar day, `YYYY-MM-DD`, without a time or a zone (DATE-1). */
+/** A calendar day, `YYYY-MM-DD`, without time or zone (DATE-1). */
 export type LocalDate = string & { readonly [brand]: 'LocalDate' };
 
-/** Why a date was refused. */
 export type CalendarErrorCode = 'not-a-date' | 'not-an-instant' | 'not-a-time-zone';
 
-/** A date, instant or time zone that does not exist. The message never carries the refused value. */
+/** A date, instant or time zone that does not exist. The message never contains the refused value. */
 export class CalendarError extends Error {
   readonly code: CalendarErrorCode;
 
@@ -21,11 +20,11 @@ export class CalendarError extends Error {
 
 const millisecondsPerDay = 86_400_000;
 
-/** Of any 400 years. */
+/** In any 400 years. */
 const daysPerEra = 146_097;
 
 /**
- * Brands a `YYYY-MM-DD` text that names a real day of the proleptic Gregorian calendar.
+ * Brands a `YYYY-MM-DD` text of a real day in the proleptic Gregorian calendar.
  * @throws CalendarError 'not-a-date'.
  */
 export function localDate(text: string): LocalDate {
@@ -33,7 +32,7 @@ export function localDate(text: string): LocalDate {
   return text as LocalDate;
 }
 
-/** The day that a person wrote, in digits of any script; null for what is none. */
+/** The day that a person typed, in digits of any script; null for anything else. */
 export function typedDay(text: string): LocalDate | null {
   try {
     return localDate(plainText(text).trim());
@@ -44,13 +43,13 @@ export function typedDay(text: string): LocalDate | null {
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Days of a month, 1 to 12; none of any other. */
+/** @param month 1 to 12; other months have no days. */
 function daysIn(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0);
 }
 
-/** The digits of a text from one place up to another as a number; NaN where there are others. */
+/** Part of a text as a number; NaN unless it is all digits. */
 function numberAt(text: string, from: number, to: number): number {
   let number = 0;
   for (let place = from; place < to; place += 1) {
@@ -62,8 +61,8 @@ function numberAt(text: string, from: number, to: number): number {
 }
 
 /**
- * Days from 1970-01-01 to a day.
- * @throws CalendarError 'not-a-date' for a text that names no real day.
+ * Days since 1970-01-01.
+ * @throws CalendarError 'not-a-date'.
  */
 function dayNumber(text: string): number {
   const isWritten = typeof text === 'string' && text.length === 10 && text[4] === '-' && text[7] === '-';
@@ -80,8 +79,8 @@ const firstDay = dayNumber('0000-01-01');
 const lastDay = dayNumber('9999-12-31');
 
 /**
- * The day a whole number of days after (or, when negative, before) a date.
- * @throws CalendarError when the result leaves the years 0000 to 9999 or the count is not whole.
+ * The day a number of days later; earlier for a negative number.
+ * @throws CalendarError outside the years 0000 to 9999, or for a fraction.
  */
 export function addDays(date: LocalDate, days: number): LocalDate {
   const shifted = dayNumber(date) + days;
@@ -90,20 +89,19 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(shifted * millisecondsPerDay).toISOString().slice(0, 10) as LocalDate;
 }
 
-/** Whole days from one date to another: 0 for the same day, negative when `to` is earlier. */
+/** Days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** A zone's formatter, costly to build, and what it told last: within one request the same moment is asked for again and again. */
+/** A zone's formatter, which is costly to build, with its last result: a request asks for the same moment many times. */
 interface ZoneClock {
   readonly formatter: Intl.DateTimeFormat;
-  /** Seconds since 1970. */
+  /** Since 1970. */
   second: number;
   text: string;
 }
 
-/** Fully determined by their zones, so each zone's is kept. */
 const clocksByZone = new Map<string, ZoneClock>();
 
 function clockOf(timeZone: string): ZoneClock {
@@ -131,7 +129,7 @@ function clockOf(timeZone: string): ZoneClock {
 }
 
 /**
- * An instant as `YYYY-MM-DD HH:MM:SS` on the clocks of a time zone, 24 hours (DATE-1).
+ * An instant as `YYYY-MM-DD HH:MM:SS` in a time zone (DATE-1).
  * @throws CalendarError for an invalid instant or an unknown zone.
  */
 export function formatDateTime(instant: Date, timeZone: string): string {
@@ -147,7 +145,7 @@ export function formatDateTime(instant: Date, timeZone: string): string {
 }
 
 /**
- * An instant as ISO 8601 on the clocks of a time zone: `2026-12-20T23:30:00-06:00`, to the second.
+ * An instant as ISO 8601 in a time zone, to the second: `2026-12-20T23:30:00-06:00`.
  * @throws CalendarError for an invalid instant or an unknown zone.
  */
 export function formatInstant(instant: Date, timeZone: string): string {
@@ -160,7 +158,7 @@ export function formatInstant(instant: Date, timeZone: string): string {
 }
 
 /**
- * The calendar day it is at an instant in a time zone (DATE-1).
+ * Calendar day at an instant in a time zone (DATE-1).
  * @throws CalendarError for an invalid instant or an unknown zone.
  */
 export function localDateAt(instant: Date, timeZone: string): LocalDate {
@@ -174,7 +172,7 @@ function offsetMilliseconds(instantMilliseconds: number, timeZone: string): numb
 }
 
 /**
- * The first instant of a day in a time zone; where clocks skip midnight, the instant they skip to.
+ * First instant of a day in a time zone; where clocks skip midnight, the instant that they skip to.
  * @throws CalendarError for an unknown zone.
  */
 export function startOfDay(date: LocalDate, timeZone: string): Date {

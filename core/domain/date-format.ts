@@ -2,14 +2,13 @@ import { formatDateTime, type LocalDate, localDate } from './calendar.ts';
 import { type Language, localeOf } from './language.ts';
 import { type Market, marketOf } from './market.ts';
 
-/** How dates are written: `iso` as `2026-12-21` in both languages, `locale` as `21 dic 2026` (DATE-1). */
+/** `iso` is `2026-12-21` in both languages, `locale` is `21 dic 2026` (DATE-1). */
 export type DateStyle = 'iso' | 'locale';
 
-/** How a reader sees dates. */
 export interface DateFormat {
   readonly language: Language;
   readonly style: DateStyle;
-  /** Whose calendar and clocks they follow. */
+  /** The market whose calendar and time zone apply. */
   readonly market: Market;
 }
 
@@ -23,10 +22,9 @@ const dayForms = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 type DayForm = keyof typeof dayForms;
 
-/** Fully determined by locale and form, so each is kept: making one costs thirty times what writing a day does. */
+/** Kept by locale and form: making one costs thirty times as much as formatting a day. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A day written in one of the forms. */
 function written(day: string, locale: string, form: DayForm): string {
   const name = `${locale} ${form}`;
   const kept = formatters.get(name);
@@ -39,37 +37,37 @@ const zonedInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2
 const localTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/;
 
 /**
- * The day of a date, a date with a time, an ISO 8601 instant or a time stamp in seconds or milliseconds, on the market's
- * calendar (DATE-1). Any other text is given back unchanged.
+ * The day of a date, a date with time, an ISO 8601 instant or a Unix time in seconds or milliseconds, on the market's calendar (DATE-1).
+ * Any other text is returned unchanged.
  */
 export function formatDay(text: string, format: DateFormat): string {
   const [day] = dayAndTime(text, format.market);
   return day === null ? text : dayIn(format, day);
 }
 
-/** A day without its year, `21 dic`, for a sentence of a page that shows it whole too (DATE-1); any other text unchanged. */
+/** A day without its year, `21 dic`, for a page that also shows it in full (DATE-1); any other text unchanged. */
 export function formatDayShort(text: string, format: DateFormat): string {
   const [day] = dayAndTime(text, format.market);
   return day === null ? text : written(day, localeIn(format), 'short').replaceAll(' ', noBreakSpace);
 }
 
-/** The day of such a text as `YYYY-MM-DD`; null where it names none. */
+/** The same day as `YYYY-MM-DD`; null for any other text. */
 export function isoDay(text: string, { market }: Pick<DateFormat, 'market'>): string | null {
   return dayAndTime(text, market)[0];
 }
 
-/** A day in words, `jueves 24 de diciembre`, in any style; any other text unchanged. */
+/** A day in words, `jueves 24 de diciembre`, in either style; any other text unchanged. */
 export function formatDayInWords(text: string, format: Pick<DateFormat, 'language' | 'market'>): string {
   const [day] = dayAndTime(text, format.market);
   return day === null ? text : written(day, localeIn(format), 'words').replace(',', '');
 }
 
-/** The day of the week, `lunes` or `Monday`. */
+/** `lunes` or `Monday`. */
 export function formatWeekday(day: LocalDate, language: Language): string {
   return written(day, localeOf(language), 'weekday');
 }
 
-/** The same with its time of day where it has one: `2026-12-21 10:00:00`, or `21 dic 2026 10:00`. */
+/** The day, with its time where it has one: `2026-12-21 10:00:00`, or `21 dic 2026 10:00`. */
 export function formatMoment(text: string, format: DateFormat): string {
   const [day, time] = dayAndTime(text, format.market);
   if (day === null) return text;
@@ -79,7 +77,7 @@ export function formatMoment(text: string, format: DateFormat): string {
     : `${dayIn(format, day)}${noBreakSpace}${time.slice(0, 5)}`;
 }
 
-/** Whether a text is read as a date or a moment; any other is shown as it came. */
+/** Whether a text is a date or moment; others are shown as they came. */
 export function isReadDate(text: string): boolean {
   return dayAndTime(text, null)[0] !== null;
 }
@@ -103,7 +101,7 @@ function dayAndTime(text: string, market: Market | null): readonly [day: string 
   return [isDay(day) ? day : null, minutes === undefined ? '' : minutes + seconds];
 }
 
-/** Whether a text is a day that there is, `YYYY-MM-DD`. */
+/** Whether a text is a real day, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   try {
     return localDate(text) === text;

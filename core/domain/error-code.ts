@@ -1,4 +1,4 @@
-/** Every way a request can be refused, named for what went wrong. The contract gives each its wire code and status. */
+/** Reasons to refuse a request. The contract gives each its wire code and status. */
 export type ErrorCode =
   | 'session-required'
   | 'signature-invalid'
@@ -41,10 +41,10 @@ export type ErrorCode =
   | 'service-unavailable'
   | 'internal';
 
-/** Marks a refusal for every copy of this file: built pages carry one of their own, beside the service's. */
+/** Identifies refusals across copies of this file: built pages contain their own. */
 const isRefusal: unique symbol = Symbol.for('llano.coded-error') as never;
 
-/** A refusal with its code; the message for people is chosen later, in their language. `field` names the input at fault. */
+/** A refusal; the message for people is chosen later, in their language. `field` names the invalid input. */
 export class CodedError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && isRefusal in value;
@@ -62,7 +62,7 @@ export class CodedError extends Error {
   }
 }
 
-/** The value that was looked up. @throws CodedError 'not-found' where there is none. */
+/** @throws CodedError 'not-found' for a missing value. */
 export function orNotFound<Value>(value: Value, field?: string): NonNullable<Value> {
   if (value === undefined || value === null) throw new CodedError('not-found', field);
   return value;

@@ -3,66 +3,63 @@ import { markets } from '#markets/markets.ts';
 import { formatInstant, type LocalDate, localDateAt, startOfDay } from './calendar.ts';
 import type { Currency } from './money/money.ts';
 
-/** The markets a loan can be made in, as ISO 3166 codes. */
+/** ISO 3166 codes. */
 export type Market = keyof typeof markets;
 
-/** The ways to pay that a loan has references for. */
+/** Ways to pay that a loan has references for. */
 type Channel = (typeof markets)[Market]['channels'][number];
 
-/** What each market fixes for every loan in it. */
 export const marketOf = markets;
 
-/** All markets, the one that is taken where none is named first. */
+/** The first is the default. */
 export const allMarkets = Object.keys(markets) as [Market, ...Market[]];
 
-/** Who supervises a lender in a market; the usual one where its id is absent or unknown. */
+/** A lender's supervisor; the market's usual one for an absent or unknown id. */
 export function supervisorOf(market: Market, id: string | undefined): Supervisor | undefined {
   const supervisors: readonly Supervisor[] = markets[market].supervisors;
   return supervisors.find((each) => each.id === id) ?? supervisors[0];
 }
 
-/** The first of the markets that speaks a language, else the first of all. */
+/** The first market that speaks a language, else the first of all. */
 export function marketSpeaking(language: string, among: readonly Market[] = allMarkets): Market {
   return among.find((each) => marketOf[each].language === language) ?? among[0] ?? allMarkets[0];
 }
 
-/** The currencies of all markets, in their order. */
+/** In the order of the markets. */
 export const allCurrencies = allMarkets.map((market) => markets[market].currency.code) as [
   Currency,
   ...Currency[],
 ];
 
-/** The currency of a market, as ISO 4217 code. */
 export function currencyOf(market: Market): Currency {
   return markets[market].currency.code;
 }
 
-/** The market of a currency, whose day its accounts go by; the first market where the currency is not known. */
+/** The first market for an unknown currency. */
 export function marketOfCurrency(currency: Currency | null): Market {
   return allMarkets.find((each) => currencyOf(each) === currency) ?? allMarkets[0];
 }
 
-/** The digits after the decimal mark of a currency; of the first market's where it is not known. */
+/** Decimals of a currency; the first market's for an unknown one. */
 export function decimalsOf(currency: Currency | null): number {
   return markets[marketOfCurrency(currency)].currency.decimals;
 }
 
-/** The calendar day it is in a market at an instant (DATE-1). */
+/** DATE-1. */
 export function dayIn(market: Market, instant: Date): LocalDate {
   return localDateAt(instant, markets[market].timeZone);
 }
 
-/** An instant as ISO 8601 on a market's clocks, to the second. */
+/** ISO 8601 in the market's time zone, to the second. */
 export function instantIn(market: Market, instant: Date): string {
   return formatInstant(instant, markets[market].timeZone);
 }
 
-/** The first instant of a day in a market. */
 export function startOfDayIn(market: Market, day: LocalDate): Date {
   return startOfDay(day, markets[market].timeZone);
 }
 
-/** The markets that a provider of payments serves with references or with cards, in their order. */
+/** Markets that a payment provider serves with references or cards. */
 export function marketsServedBy(provider: string, part: 'references' | 'cards'): Market[] {
   return allMarkets.filter((market) => {
     const names: readonly string[] = markets[market].providers[part];
@@ -70,19 +67,18 @@ export function marketsServedBy(provider: string, part: 'references' | 'cards'):
   });
 }
 
-/** The market of a provider that works in one country. @throws Error for one that no market names. */
+/** @throws Error for a provider that no market names. */
 export function homeMarketOf(provider: string): Market {
   const [home] = [...marketsServedBy(provider, 'references'), ...marketsServedBy(provider, 'cards')];
   if (home === undefined) throw new Error(`No market names the provider ${provider}.`);
   return home;
 }
 
-/** The channels a loan of a market is paid by, the most used first. */
+/** Most used first. */
 export function channelsOf(market: Market): readonly Channel[] {
   return markets[market].channels;
 }
 
-/** The first market whose loans are paid by a channel. */
 export function marketOfChannel(channel: Channel): Market {
   return allMarkets.find((market) => channelsOf(market).includes(channel)) ?? allMarkets[0];
 }

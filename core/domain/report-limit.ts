@@ -1,20 +1,19 @@
-/** How often the same may be reported. */
 export interface ReportLimit {
-  /** The least time between two reports of one name, in milliseconds. */
+  /** Least time between two reports of one name, in milliseconds. */
   readonly everyMs: number;
-  /** How many names may be reported in that time; one unless given. */
+  /** Names reported in that time; by default one. */
   readonly namesMax?: number;
-  /** Milliseconds of a clock that only goes on; the process's own unless given. */
+  /** Milliseconds of a monotonic clock; by default the process's. */
   readonly now?: () => number;
 }
 
-/** Tells of a name whether it is to be reported now, and takes note that it was. */
+/** Whether a name may be reported now; counts the report. */
 export function createReportLimit({
   everyMs,
   namesMax = 1,
   now = () => performance.now(),
 }: ReportLimit): (name?: string) => boolean {
-  /** The oldest first. */
+  /** Oldest first. */
   const reportedAt = new Map<string, number>();
   return (name = '') => {
     for (const [old, at] of reportedAt) {

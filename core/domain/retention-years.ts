@@ -1,4 +1,4 @@
-/** What personal data are kept of people by kind, each for years of its own. */
+/** Kinds of personal data; each has its own retention period. */
 export const retentionKinds = ['loan', 'complaint', 'registration'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
@@ -7,11 +7,11 @@ export type RetentionYears = Readonly<Record<RetentionKind, number>>;
 /** How long a lender keeps personal data in a market. */
 export interface RetentionPlan {
   readonly years: RetentionYears;
-  /** Whether the lender confirmed the years; nothing ends by time before. */
+  /** Whether the lender confirmed the years; no data expire before. */
   readonly isConfirmed: boolean;
 }
 
-/** The instant some years before another; of 29 February, 28 February where the year has none. */
+/** 28 February for 29 February where the year has none. */
 export function yearsBefore(instant: Date, years: number): Date {
   const then = new Date(instant);
   then.setUTCFullYear(instant.getUTCFullYear() - years);

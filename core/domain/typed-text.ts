@@ -1,9 +1,9 @@
-/** Characters that show nothing: marks of direction, joiners, byte order marks (Unicode category Cf). */
+/** Invisible characters: marks of direction, joiners, byte order marks (Unicode category Cf). */
 const unseen = /\p{Cf}/gu;
 
 /**
- * A text in which digits of every script are ASCII digits and full-width letters are plain (NFKC), without unseen characters. A
- * superscript or a fraction stays as it is, so that "5²" never reads as 52.
+ * A text with ASCII digits and plain letters (NFKC), without invisible characters. Superscripts and fractions stay, so that "5²" is never
+ * read as 52.
  */
 export function plainText(typed: string): string {
   return typed
@@ -12,17 +12,17 @@ export function plainText(typed: string): string {
     .replace(/\p{Nd}/gu, asciiDigit);
 }
 
-/** A name without blanks around it and without U+202A to U+202E and U+2066 to U+2069, which turn the text that follows it. */
+/** A name without blanks around it and without U+202A to U+202E and U+2066 to U+2069, which change the direction of the text after it. */
 export function withoutTurns(name: string): string {
   return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
 }
 
-/** The digits of a text in any script, as ASCII digits. */
+/** The digits of a text as ASCII digits, whatever their script. */
 export function digitsOf(typed: string): string {
   return plainText(typed).replace(/[^0-9]/g, '');
 }
 
-/** Unicode keeps the digits of a script in one run from 0 to 9; runs that touch are whole tens. */
+/** Unicode keeps the digits of a script in one run from 0 to 9; adjacent runs are whole tens. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;

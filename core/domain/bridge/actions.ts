@@ -1,4 +1,4 @@
-/** The twelve things a page can ask of the host app (BRIDGE-1). */
+/** Actions that a page can request from the host app (BRIDGE-1). */
 export const bridgeActionNames = [
   'openPage',
   'openPageWithParameter',
@@ -16,7 +16,7 @@ export const bridgeActionNames = [
 
 export type BridgeActionName = (typeof bridgeActionNames)[number];
 
-/** One request to the host. Each carries only what its kind allows, so no page text can become code (BRIDGE-4). */
+/** A request to the host. Carries only what its kind allows, so that no page text becomes code (BRIDGE-4). */
 export type BridgeAction =
   | { readonly name: 'openPage'; readonly page: string }
   | { readonly name: 'openPageWithParameter'; readonly page: string; readonly parameter: string }
@@ -29,20 +29,20 @@ export type BridgeAction =
       >;
     };
 
-/** How the host is reached; every value comes from configuration (BRIDGE-1, BRIDGE-2). */
+/** How pages reach the host; every value comes from configuration (BRIDGE-1, BRIDGE-2). */
 export interface BridgeConfig {
-  /** Name of the object the Android host adds to `window`, and the method on it that takes a JSON text. */
+  /** Name of the Android host's object on `window`, and of its method that takes a JSON text. */
   readonly androidObject: string;
   readonly androidMethod: string;
-  /** Name of the handler under `webkit.messageHandlers`. */
+  /** Handler under `webkit.messageHandlers`. */
   readonly iosHandler: string;
-  /** Scheme of the deep links, without `://`; empty for none. */
+  /** Scheme of deep links, without `://`; empty for none. */
   readonly deepLinkScheme: string;
-  /** The value that stands for each action on the host's side. */
+  /** The host's name of each action. */
   readonly actions: Readonly<Record<BridgeActionName, string>>;
 }
 
-/** Pages of the host app that ours can open (CONF-1). */
+/** Pages of the host app that our pages can open (CONF-1). */
 export interface HostPages {
   readonly bindBank: string;
   readonly bindCard: string;
@@ -53,20 +53,16 @@ export interface HostPages {
   readonly recommendList: string;
 }
 
-/** What the bridge works from. */
 export interface HostConfig {
   readonly bridge: BridgeConfig;
   readonly hostPages: HostPages;
-  /** The session's, where the address does not say it. */
+  /** From the session, where the address does not name it. */
   readonly clientType?: string;
 }
 
 const telephone = /^\+?(?=.*\d)[0-9 ()-]{3,20}$/;
 
-/**
- * The `tel:` address of a number written as 3 to 20 digits, blanks, brackets and hyphens after an optional plus; null
- * for any other text (BRIDGE-4).
- */
+/** The `tel:` address of 3 to 20 digits with blanks, brackets and hyphens after an optional plus; null for any other text (BRIDGE-4). */
 export function telephoneAddress(text: string): string | null {
   return telephone.test(text) ? `tel:${text.replace(/[^+\d]/g, '')}` : null;
 }

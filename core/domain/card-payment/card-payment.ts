@@ -2,9 +2,8 @@ import { marketOf, marketOfCurrency } from '../market.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 
 /**
- * Where a payment with a saved card stands. `pending` is told to the provider and not answered for certain: money may or
- * may not have moved, and the service does not guess which. `credit-refused` was one with a credit card where loans are not repaid with
- * those: nothing was charged, or it went back at once.
+ * States of a payment with a saved card. `pending`: the provider has not answered for certain, and money may have moved.
+ * `credit-refused`: a credit card where loans are not repaid with credit; nothing was charged, or it was refunded at once.
  */
 export const cardPaymentStates = [
   ...(['awaiting-code', 'pending', 'succeeded', 'declined', 'credit-refused', 'cancelled'] as const),
@@ -21,33 +20,32 @@ const nextStates: Readonly<Record<CardPaymentState, readonly CardPaymentState[]>
   cancelled: [],
 };
 
-/** Whether a payment may go from one state to the other; staying is no move. */
+/** Whether a payment may change from one state to another; staying is no change. */
 export function canMoveCardPayment(from: CardPaymentState, to: CardPaymentState): boolean {
   return nextStates[from].includes(to);
 }
 
-/** A payment may wait this long for its code; then it has to be started anew. */
+/** A payment without its code expires after this time. */
 export const codeEntryMinutes = 30;
 
 /**
- * What a provider says of a charge: `unknown` means that it never heard of it, `credit` that the card is a credit card, which is not taken,
- * and that nothing was charged or all of it went back.
+ * A provider's answer about a charge. `unknown`: it never received the charge. `credit`: a credit card, which is not accepted; nothing
+ * was charged, or all was refunded.
  */
 export type ChargeAnswer = 'approved' | 'declined' | 'credit' | 'pending' | 'unknown';
 
-/** A charge that the borrower does not confirm with their bank within this is given up. */
+/** A charge that the borrower does not confirm with their bank in this time is abandoned. */
 export const bankConfirmationMinutes = 30;
 
-/** A form for a card that is not filled in within this is over, here and with the provider. */
+/** Time to fill in the form for a card, here and at the provider. */
 export const cardSavingMinutes = 60;
 
-/** A charge that the provider still does not know after this long never reached it. */
+/** A charge that the provider still does not know after this time never reached it. */
 const unknownChargeSeconds = 900;
 
 /**
- * The state after an answer of the provider about a charge that was handed over at `startedAt`. Answers may come late,
- * again and out of order: none takes a succeeded payment back, and only a provider that knows nothing for 15 minutes
- * lets one fail without having been declined.
+ * The state after a provider's answer about a charge that was sent at `startedAt`. Answers may be late, repeated and out of order: none
+ * undoes a success, and without a decline a payment fails only when the provider has not known it for 15 minutes.
  */
 export function stateAfterAnswer(
   state: CardPaymentState,
@@ -68,13 +66,10 @@ const stateOfAnswer: Readonly<Record<ChargeAnswer, CardPaymentState | null>> = {
   unknown: null,
 };
 
-/** A card proved itself with a code within this many days. */
+/** Validity of a card's last confirmation by code. */
 const cardProofDays = 30;
 
-/**
- * Whether a payment needs a code. The lender decides, by the amount and by when a code last confirmed this card; what the
- * page asks for has no say (PAYWAY-2).
- */
+/** Whether a payment needs a code, by amount and the card's last confirmation. The lender decides; the page has no influence (PAYWAY-2). */
 export function needsCode(
   payment: {
     readonly amountMinor: MinorAmount;

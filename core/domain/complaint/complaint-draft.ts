@@ -9,7 +9,6 @@ import {
   isComplaintTypeId,
 } from './complaint.ts';
 
-/** A complaint as a borrower writes it. */
 export interface DraftContent {
   readonly typeId: string;
   readonly subtypeId: string | null;
@@ -17,9 +16,7 @@ export interface DraftContent {
   readonly images: readonly unknown[];
 }
 
-/**
- * The text as kept: line ends as one line feed, no other control characters, no lone surrogates, no blanks around.
- */
+/** The text as stored: line feeds as line ends, no other control characters or lone surrogates, trimmed. */
 export function normalizeContent(text: string): string {
   return text
     .toWellFormed()
@@ -28,16 +25,16 @@ export function normalizeContent(text: string): string {
     .trim();
 }
 
-/** Whether a text has anything to read: not only blanks and characters that show nothing (COMP-2). */
+/** Whether a text has a visible character (COMP-2). */
 export function hasContent(text: string): boolean {
   return /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
 /**
- * Checks a complaint before it is taken; `order` is the one it is about, null for none (COMP-1, COMP-2).
- * @param draft with a normalized content.
- * @throws CodedError 'request-invalid' naming the wire field, 'collection-unsupported', 'complaint-empty',
- * 'complaint-too-long', 'complaint-images-exceeded'.
+ * Validates a complaint; `order` is null when it concerns none (COMP-1, COMP-2).
+ * @param draft with normalized content.
+ * @throws CodedError 'request-invalid' naming the wire field, 'collection-unsupported', 'complaint-empty', 'complaint-too-long',
+ * 'complaint-images-exceeded'.
  */
 export function checkDraft(draft: DraftContent, order: { readonly allowsCollection: boolean } | null): void {
   if (!isComplaintTypeId(draft.typeId)) throw new CodedError('request-invalid', 'problemType');

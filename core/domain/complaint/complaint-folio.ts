@@ -1,4 +1,4 @@
-/** A folio that cannot be built. The message never carries the refused value. */
+/** The message never contains the refused value. */
 export class FolioError extends Error {
   readonly code = 'out-of-range';
 
@@ -11,11 +11,11 @@ export class FolioError extends Error {
 const largestSerial = 999_999_999;
 
 /**
- * The folio a borrower quotes for a complaint: `QJ-2026-000123-38`. The last two digits check year and number
- * (ISO/IEC 7064, MOD 97-10), so one wrong or two swapped digits are noticed.
+ * Reference number of a complaint: `QJ-2026-000123-38`. The last two digits are check digits (ISO/IEC 7064, MOD 97-10), which detect one
+ * wrong or two swapped digits.
  * @param year 1000 to 9999.
  * @param serialNumber 1 to 999 999 999.
- * @throws FolioError outside these.
+ * @throws FolioError outside these ranges.
  */
 export function buildFolio(year: number, serialNumber: number): string {
   const isInRange =
@@ -31,7 +31,7 @@ export function buildFolio(year: number, serialNumber: number): string {
   return `QJ-${year}-${serial}-${String(check).padStart(2, '0')}`;
 }
 
-/** Whether a text is a folio with right check digits. */
+/** Whether a text is a folio with correct check digits. */
 export function isFolio(text: string): boolean {
   const parts = /^QJ-(\d{4})-(\d{6,9})-(\d{2})$/.exec(text);
   return parts !== null && Number(parts.slice(1).join('')) % 97 === 1;

@@ -3,7 +3,7 @@ import { addDays, type LocalDate, localDate } from '../calendar.ts';
 import { dayIn, type Market, marketOf, supervisorOf } from '../market.ts';
 import { type ComplaintTypeId, collectionTypeId, complaintTypeIds } from './complaint.ts';
 
-/** A complaint as far as a return tells of it. */
+/** The parts of a complaint that returns to regulators need. */
 export interface ReturnedComplaint {
   readonly folio: string;
   readonly typeId: ComplaintTypeId;
@@ -13,7 +13,10 @@ export interface ReturnedComplaint {
   readonly answeredAt: string | null;
 }
 
-/** The first and last day of a period of months that begins with one, `YYYY-MM`. @throws CalendarError for none. */
+/**
+ * First and last day of a period that starts with a month, `YYYY-MM`.
+ * @throws CalendarError for no month.
+ */
 export function periodOf(
   month: string,
   months: number,
@@ -23,12 +26,14 @@ export function periodOf(
   return { from, through: addDays(localDate(next.toISOString().slice(0, 10)), -1) };
 }
 
-/** The returns of complaints that whoever supervises a lender asks for. @param supervisor absent for the market's usual one. */
+/**
+ * Returns that the lender's supervisor requires.
+ * @param supervisor absent for the market's usual one.
+ */
 export function returnsAskedBy(market: Market, supervisor: string | undefined): readonly ComplaintReturn[] {
   return supervisorOf(market, supervisor)?.own?.complaintReturns ?? marketOf[market].complaintReturns;
 }
 
-/** The returns of complaints of a market, by their ids. */
 export function returnOf(id: string) {
   for (const [market, { complaintReturns }] of Object.entries(marketOf)) {
     const found = complaintReturns.find((each) => each.id === id);
@@ -39,22 +44,22 @@ export function returnOf(id: string) {
 
 type Return = NonNullable<ReturnType<typeof returnOf>>;
 
-/** Whether a return is of complaints of a type. */
+/** Whether a return includes complaints of a type. */
 export function isReturned({ of }: Pick<Return, 'of'>, typeId: ComplaintTypeId): boolean {
   return of === 'all' || (of === 'collection') === (typeId === collectionTypeId);
 }
 
-/** As regulators of all markets write a day. */
+/** A day as regulators of all markets write it. */
 function dayWritten(market: Market, instant: string | null): string {
   if (instant === null) return '';
   const [year, month, day] = dayIn(market, new Date(instant)).split('-');
   return `${day}/${month}/${year}`;
 }
 
-/** What the lender alone knows of a field, by its name. */
+/** Value of a field that only the lender knows. */
 type Given = (name: string) => string;
 
-/** A row of a return for a complaint; for none, that there is none. */
+/** A row of a return; with no complaint, the row that says so. */
 export function returnRow(
   { market, fields }: Return,
   complaint: ReturnedComplaint | null,
@@ -79,7 +84,7 @@ export function returnRow(
 type CountFact = 'pending-before' | 'received' | 'answered' | 'pending-after' | 'pending-beyond';
 type Counts = Record<CountFact, number>;
 
-/** Counts complaints of a return over its period, as they come. */
+/** Counts complaints of a return over its period, one by one. */
 export function complaintCounts(
   { market, fields }: Return,
   { from, through }: { readonly from: LocalDate; readonly through: LocalDate },
@@ -105,7 +110,7 @@ export function complaintCounts(
       if (isPendingAt(through)) of['pending-after'] += 1;
       if (isPendingAt(through) && filedOn < longAgo) of['pending-beyond'] += 1;
     },
-    /** @param nameOf what complaints of a type are about. */
+    /** @param nameOf the subject of complaints of a type. */
     rows: (nameOf: (typeId: ComplaintTypeId) => string, given: Given): string[][] =>
       [...counts].map(([typeId, of]) =>
         fields.map(({ name, from: fact }) => {

@@ -7,13 +7,13 @@ const formats = [
   { name: 'heic', extension: 'heic', start: /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s },
 ] as const;
 
-/** How many of an image's first bytes tell its format. */
+/** First bytes of an image that identify its format. */
 export const imageStartBytes = 16;
 
-/** What an image is: its name after `image/` in its media type, and the ending of its file. */
+/** `name` follows `image/` in the media type. */
 export type ImageFormat = Pick<(typeof formats)[number], 'name' | 'extension'>;
 
-/** The format that the first 16 bytes tell; null for none that is known here. */
+/** The format by the first 16 bytes; null if unknown. */
 export function imageFormatOf(start: Uint8Array): ImageFormat | null {
   const letters = String.fromCharCode(...start.slice(0, imageStartBytes));
   return formats.find((format) => format.start.test(letters)) ?? null;

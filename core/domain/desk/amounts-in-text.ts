@@ -6,7 +6,7 @@ import { plainText } from '../typed-text.ts';
 
 const number = "\\d+(?:[.,'\u2019]\\d+|[ \u00a0\u202f]\\d{3}(?!\\d))*";
 
-/** A word is one of its own: no part of a longer one. */
+/** Matches whole words only. */
 function alternatives(currency: Currency): string {
   const writings = notationOf(currency).writings.toSorted((a, b) => b.length - a.length);
   const escaped = writings.map((writing) => writing.replace(/[.$/]/g, '\\$&'));
@@ -21,13 +21,13 @@ const patterns = allCurrencies.map((currency) => {
   };
 });
 
-/** An amount of money that a person wrote, as written and in minor units; null where it has no one reading. */
+/** An amount in a text, as written and in minor units; null where it is ambiguous. */
 export interface WrittenAmount {
   readonly text: string;
   readonly amountMinor: number | null;
 }
 
-/** The amounts in a text, in its order: digits beside the sign, the code or the word of a currency, read as a field reads them. */
+/** Amounts in a text, in order: digits beside a currency's sign, code or word. */
 export function amountsInText(text: string): WrittenAmount[] {
   const plain = plainText(text);
   const found = patterns.flatMap(({ currency, pattern }) =>

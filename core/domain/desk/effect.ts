@@ -3,38 +3,35 @@ import type { LoanStatus } from '../loan/loan-status.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 import { allocationOrder, type Component } from '../repayment/allocation.ts';
 
-/** What a correction can change on a loan. */
+/** Figures of a loan that a correction can change. */
 export interface LoanFigures {
   readonly status: LoanStatus;
-  /** What settles it today. */
+  /** Settlement amount today. */
   readonly owedMinor: MinorAmount;
-  /** What is asked for today. */
+  /** Amount due today. */
   readonly dueMinor: MinorAmount;
   /** Unpaid penalties and fees. */
   readonly chargesMinor: MinorAmount;
   readonly paidMinor: MinorAmount;
-  /** Held for the borrower beyond what was owed. */
+  /** Held for the borrower. */
   readonly heldMinor: MinorAmount;
-  /** Approved and to be paid out. */
+  /** Approved and not yet paid out. */
   readonly payoutMinor: MinorAmount;
-  /** Days since the oldest unpaid instalment was due; absent in effects kept before version 0.3, as `unpaidMinor` is. */
+  /** Days since the oldest unpaid due date; absent in effects stored before version 0.3, like `unpaidMinor`. */
   readonly daysLate?: number;
-  /** What is unpaid of the plan, by component. */
+  /** Unpaid part of the plan, by component. */
   readonly unpaidMinor?: Readonly<Record<Component, MinorAmount>>;
 }
 
-/** What closing a day of a settlement file books, in minor units: below zero what is taken back. */
+/** Bookings of closing a day of a settlement file, in minor units; below zero for reversals. */
 export interface CashFigures {
   readonly settledMinor: number;
   readonly feeMinor: number;
-  /** Lines that were left with a note. */
+  /** Lines left with a note. */
   readonly differenceMinor: number;
 }
 
-/**
- * What a correction is made to: a loan, a payment that no loan was found for, or what else the audit log names, such as
- * `product:mx-120`.
- */
+/** What a correction changes: a loan, an unmatched payment, or another subject of the audit log, such as `product:mx-120`. */
 export type CorrectionTarget =
   | { readonly orderNumber: string; readonly payment?: undefined; readonly subject?: undefined }
   | {
@@ -44,27 +41,23 @@ export type CorrectionTarget =
     }
   | { readonly orderNumber: null; readonly payment?: undefined; readonly subject: string };
 
-/**
- * What something does, in figures of the loan, which are null for a payment without one; `amountMinor` is what it moves,
- * 0 where it moves no money.
- */
+/** Effect of a correction in figures of the loan, null for an unmatched payment; `amountMinor` is the amount moved, 0 if no money moves. */
 export interface Effect {
   readonly currency: Currency;
   readonly amountMinor: MinorAmount;
   readonly before: LoanFigures | null;
   readonly after: LoanFigures | null;
-  /** The same of the loan that a payment moves to. */
+  /** The loan that a payment moves to. */
   readonly other?: Pick<Effect, 'before' | 'after'> & { readonly orderNumber: string };
-  /** The payments of the plan that it would leave to be paid, where it makes new ones. */
+  /** New instalments, where the correction creates some. */
   readonly payments?: readonly { readonly dueDate: LocalDate; readonly amountMinor: MinorAmount }[];
-  /** What it books outside of loans, where that is more than the amount. */
+  /** Bookings outside of loans, where they exceed the amount. */
   readonly cash?: CashFigures;
 }
 
-/** What a correction does, and to what. */
 export type DeskEffect = CorrectionTarget & Effect;
 
-/** What the audit log calls it. */
+/** Subject in the audit log. */
 export function subjectOf({ orderNumber, payment, subject }: CorrectionTarget): string {
   if (subject !== undefined) return subject;
   return payment ? `payment:${payment.provider}:${payment.eventId}` : `loan:${orderNumber}`;
@@ -80,7 +73,7 @@ export const moneyFigures = [
 ] as const;
 export type MoneyFigure = (typeof moneyFigures)[number];
 
-/** The same text for the same effect: what somebody saw is compared by it with what would happen now. */
+/** Equal for equal effects; detects that an effect changed since somebody saw it. */
 export function effectKey({
   amountMinor,
   before,
@@ -103,7 +96,7 @@ export function effectKey({
   return [name, amountMinor, ...figures, ...planned, ...booked, ...moved].join(';');
 }
 
-/** The figures that an effect changes, in the order they are told. */
+/** Figures that an effect changes, in display order. */
 export function changedFigures({ before, after }: Pick<Effect, 'before' | 'after'>): MoneyFigure[] {
   return moneyFigures.filter((name) => before?.[name] !== after?.[name]);
 }

@@ -1,8 +1,8 @@
-/** What a note of a borrower is of; what begins with `we` is a contact that the lender made. */
+/** Kinds of notes on a borrower; those with `we` are contacts by the lender. */
 export const noteKinds = ['note', 'they-called', 'we-called', 'we-wrote', 'we-visited', 'pause'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-/** What a note of a case may be; a pause is of a late loan. */
+/** Kinds of notes on a case; only a late loan is paused. */
 export const caseNoteKinds = [
   'note',
   'they-called',
@@ -11,17 +11,16 @@ export const caseNoteKinds = [
   'we-visited',
 ] as const satisfies readonly NoteKind[];
 
-/** How a borrower is reached by who collects: each at the hours that their market allows. */
+/** Contacts by collectors, allowed in the market's hours. */
 export const contactWays = ['we-called', 'we-wrote', 'we-visited'] as const satisfies readonly NoteKind[];
 export type ContactWay = (typeof contactWays)[number];
 
-/** What comes of a contact. */
 export const contactResults = ['reached', 'no-answer', 'another-person', 'promised', 'refused'] as const;
 export type ContactResult = (typeof contactResults)[number];
 
-/** What becomes of a promise to pay: the ledger says it on the day after. */
+/** The ledger decides the state the day after the promised day. */
 export const promiseStates = ['open', 'kept', 'broken'] as const;
 export type PromiseState = (typeof promiseStates)[number];
 
-/** The longest note, in characters. */
+/** In characters. */
 export const noteMaxLength = 1000;

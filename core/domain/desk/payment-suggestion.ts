@@ -1,24 +1,24 @@
 import type { LocalDate } from '../calendar.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 
-/** How a reference that was typed differs from one that was given. */
+/** Where a typed reference differs from the issued one. */
 export interface ReferenceDifference {
   readonly way: 'same' | 'swapped' | 'one-digit' | 'one-missing' | 'one-more';
-  /** The places of the typed one that differ, from 0. */
+  /** Differing positions of the typed one, from 0. */
   readonly typedMarks: readonly number[];
-  /** The places of the given one that differ, from 0. */
+  /** Differing positions of the issued one, from 0. */
   readonly givenMarks: readonly number[];
 }
 
 const longestReference = 20;
 const digits = [...'0123456789'];
 
-/** A reference without what people put between digits. */
+/** Removes what people type between digits. */
 export function plainReference(reference: string): string {
   return reference.replace(/[\s.-]/g, '').toUpperCase();
 }
 
-/** How the typed reference comes from the given one by one slip; null where it takes more. */
+/** The difference if one slip explains it; null otherwise. */
 export function referenceDifference(typed: string, reference: string): ReferenceDifference | null {
   if (typed === reference) return { way: 'same', typedMarks: [], givenMarks: [] };
   if (typed.length === reference.length) {
@@ -37,7 +37,7 @@ export function referenceDifference(typed: string, reference: string): Reference
   return more === null ? null : { way: 'one-more', typedMarks: [more], givenMarks: [] };
 }
 
-/** The place of the one character that the longer text has beyond the shorter one; null where that is not all. */
+/** Position of the one extra character of the longer text; null if there is more difference. */
 function surplusPlace(longer: string, shorter: string): number | null {
   if (longer.length !== shorter.length + 1) return null;
   let place = 0;
@@ -45,7 +45,7 @@ function surplusPlace(longer: string, shorter: string): number | null {
   return longer.slice(place + 1) === shorter.slice(place) ? place : null;
 }
 
-/** Every reference that one slip of digits makes this one of; none for one that is too long to be ours. */
+/** References that one slip of digits turns into this one; none for one too long to be ours. */
 export function referencesNear(typed: string): string[] {
   if (typed.length === 0 || typed.length > longestReference) return [];
   const near = new Set([typed]);
@@ -66,7 +66,6 @@ export function referencesNear(typed: string): string[] {
   return [...near];
 }
 
-/** Money that no loan was found for. */
 export interface UnmatchedMoney {
   readonly reference: string;
   readonly amountMinor: number;
@@ -74,32 +73,31 @@ export interface UnmatchedMoney {
   readonly paidOn: LocalDate;
 }
 
-/** A loan that it may be for. */
+/** A loan that an unmatched payment may belong to. */
 export interface SuggestedLoan {
   readonly orderNumber: string;
   readonly currency: Currency;
-  /** What settles it on the day of the payment. */
+  /** Settlement amount on the day of the payment. */
   readonly owedMinor: MinorAmount;
-  /** What is asked for today. */
+  /** Amount due today. */
   readonly dueMinor: MinorAmount;
   readonly instalments: readonly {
     readonly sequence: number;
     readonly dueDate: LocalDate;
     readonly owedMinor: MinorAmount;
   }[];
-  /** What it is paid by: its number and its codes. */
+  /** Its number and payment codes. */
   readonly references: readonly string[];
-  /** Whether its borrower has paid from the account that this money came from. */
+  /** Whether its borrower paid from the same account before. */
   readonly isPayersAccount: boolean;
 }
 
-/** Why a loan is suggested or what speaks against it. */
+/** Reasons for or against a suggested loan. */
 export type SuggestionReason =
   | { readonly kind: 'amount-of-instalment' | 'due-that-day'; readonly sequence: number }
   | { readonly kind: 'same-account' | 'amount-asked' | 'amount-owed' | 'amount-other' | 'reference-other' }
   | { readonly kind: 'reference'; readonly reference: string; readonly difference: ReferenceDifference };
 
-/** A loan with its reasons. */
 export interface Suggestion<Loan extends SuggestedLoan = SuggestedLoan> {
   readonly loan: Loan;
   readonly reasons: readonly SuggestionReason[];
@@ -117,8 +115,8 @@ const weights: Readonly<Record<SuggestionReason['kind'], number>> = {
 };
 
 /**
- * The loans that money may be for, those with the most reasons first; a loan that neither the amount, the account nor the
- * reference speaks for, or of another currency, is none.
+ * Loans that a payment may belong to, those with most reasons first; only loans in its currency that amount, account or reference speak
+ * for.
  */
 export function suggestionsFor<Loan extends SuggestedLoan>(
   money: UnmatchedMoney,

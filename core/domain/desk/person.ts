@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts';
 import type { DeskRole } from './role.ts';
 
-/** Somebody of the lender's house who is signed in at the desk. */
+/** A signed-in member of staff. */
 export interface DeskPerson {
   readonly personId: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface DeskPerson {
   readonly language: Language;
 }
 
-/** Somebody as the identity provider knows them. */
+/** A person as the identity provider knows them. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

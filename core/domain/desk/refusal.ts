@@ -1,20 +1,20 @@
-/** Why the desk refuses somebody, beside what a call refuses. */
+/** Refusals by the desk itself, beside those of calls. */
 export type DeskRefusalCode =
   | 'not-allowed'
-  /** What it would do is not what was shown. */
+  /** The effect changed since it was shown. */
   | 'stale'
   | 'needs-second-person'
   | 'own-request'
-  /** It approves a loan of an offer that the same person made. */
+  /** The person made the offer of the loan that they approve. */
   | 'own-offer'
-  /** The same person read its file, put its payment with the unmatched ones, or asked for its refund. */
+  /** The person imported its file, unmatched its payment, or requested its refund. */
   | 'own-part'
-  /** Somebody has decided it already. */
+  /** Somebody decided it already. */
   | 'decided';
 
-/** A refusal of the desk; what to say of it stands in its texts. */
+/** The desk's texts hold the words. */
 export class DeskRefusal extends Error {
-  /** Also by name, since built pages carry a copy of this class of their own. */
+  /** By name too, since built pages contain their own copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'DeskRefusal';
   }

@@ -1,8 +1,8 @@
-/** What a person of the lender's house can be; somebody may be several. */
+/** Staff roles; a person may have several. */
 export const deskRoles = ['agent', 'treasury', 'manager', 'auditor'] as const;
 export type DeskRole = (typeof deskRoles)[number];
 
-/** What can be done at the desk. What only shows begins with `see`. */
+/** Permissions at the desk; those that only show data begin with `see`. */
 export const deskActs = [
   'see-overview',
   'see-loans',
@@ -28,7 +28,7 @@ export const deskActs = [
 ] as const;
 export type DeskAct = (typeof deskActs)[number];
 
-/** The one table of who may do what. */
+/** The only table of permissions by role. */
 export const actsOfRole: Readonly<Record<DeskRole, readonly DeskAct[]>> = {
   agent: [
     'see-overview',
@@ -85,14 +85,13 @@ export const actsOfRole: Readonly<Record<DeskRole, readonly DeskAct[]>> = {
   ],
 };
 
-/** Whether one of somebody's roles may do it. */
 export function mayDo(roles: readonly DeskRole[], act: DeskAct): boolean {
   return roles.some((role) => actsOfRole[role].includes(act));
 }
 
 /**
- * The roles that a person's groups give, in the order of `deskRoles`.
- * @param groupsOfRole the groups, as the identity provider names them, that make each role.
+ * Roles of a person's groups, in the order of `deskRoles`.
+ * @param groupsOfRole groups of the identity provider that grant each role.
  */
 export function rolesOfGroups(
   groups: readonly string[],

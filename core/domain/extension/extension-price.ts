@@ -2,55 +2,52 @@ import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { addMinor, type MinorAmount, multiplyRatio } from '../money/money.ts';
 import { type TaxTerms, taxOf } from '../money/tax.ts';
 
-/** A repayment may be postponed up to this many days (DELAY-3). */
+/** Longest extension of an instalment (DELAY-3). */
 export const maximumExtensionDays = 7;
 
-/** An extension is offered from this many days before the due date on, and while the payment is late. */
+/** An extension is offered from this many days before the due date, and while the instalment is late. */
 const offeredBeforeDueDays = 7;
 
-/** Whether the borrower is shown the way to an extension: near the due date or late, not from the first day. */
 export function isExtensionOffered(dueDate: LocalDate, today: LocalDate): boolean {
   return daysBetween(today, dueDate) <= offeredBeforeDueDays;
 }
 
-/** The part of a product's terms that rules extensions. */
+/** Terms of a product that extensions need. */
 export interface ExtensionTerms extends TaxTerms {
   /** Fee per day on the unpaid amount, in parts per million. */
   readonly extensionDailyPpm: number;
-  /** The most days the product allows; 0 allows none. */
+  /** 0 allows none. */
   readonly extensionMaxDays: number;
 }
 
-/** From which price on an extension is not sold any more. */
+/** Cost above which an extension is not sold. */
 export interface ExtensionThreshold {
-  /** Penalties so far and fee as a part of what is due, in parts per million, above which none is sold; 0 for no threshold. */
+  /** Penalties so far and fee as a share of the amount due, in parts per million; 0 for no threshold. */
   readonly extensionCostMaxPpm: number;
 }
 
-/** What is due and could be postponed. */
 export interface ExtensionDue {
   readonly amountWithoutPenaltyMinor: MinorAmount;
   readonly penaltyMinor: MinorAmount;
   readonly dueDate: LocalDate;
 }
 
-/** Both options with their full cost, in minor units. */
+/** Costs of extending and of paying now, in minor units. */
 export interface ExtensionOffer {
   readonly days: number;
   readonly feeMinor: MinorAmount;
-  /** The tax on the fee; 0 where the terms have none on it. */
+  /** Tax on the fee; 0 where the terms have none on it. */
   readonly vatMinor: MinorAmount;
   /** Penalty so far, the fee and its tax. */
   readonly payTodayMinor: MinorAmount;
   readonly newDueDate: LocalDate;
   readonly payLaterMinor: MinorAmount;
-  /** The cost of postponing: today plus later. */
+  /** Today and later together. */
   readonly totalMinor: MinorAmount;
-  /** The cost of not postponing: the amount due and its penalty. */
+  /** Amount due with its penalty. */
   readonly payNowTotalMinor: MinorAmount;
 }
 
-/** An extension that cannot be offered. */
 export class ExtensionError extends Error {
   readonly code: 'not-extendable' | 'nothing-due';
 
@@ -62,9 +59,8 @@ export class ExtensionError extends Error {
 }
 
 /**
- * The offer to postpone what is due by the most days allowed: the product's, never above 7 (DELAY-3).
- * The fee is unpaid × daily fee × days, rounded half-even once, and its tax comes on top. The new date counts from the due date, or from today
- * when that is later, so an extension never ends in the past.
+ * The offer for the most days allowed, at most 7 (DELAY-3). The fee is unpaid × daily fee × days, rounded half-even once, plus tax. The
+ * new date counts from the due date, or from today when that is later, so that no extension ends in the past.
  * @throws ExtensionError when the product allows none or nothing is due; MoneyError when an amount cannot be held.
  */
 export function extensionOffer(terms: ExtensionTerms, due: ExtensionDue, today: LocalDate): ExtensionOffer {
@@ -89,8 +85,8 @@ export function extensionOffer(terms: ExtensionTerms, due: ExtensionDue, today: 
 }
 
 /**
- * Whether postponing costs too much to be sold: the penalties that it asks for today and its fee, as a part of what is due, are
- * above the product's threshold.
+ * Whether an extension is too expensive to sell: penalties due today plus fee, as a share of the amount due, exceed the product's
+ * threshold.
  * @param extensionCostMaxPpm in parts per million; 0 for no threshold.
  */
 export function isExtensionTooDear(

@@ -16,23 +16,21 @@ import {
 } from '../repayment/allocation.ts';
 import type { ExtensionTerms } from './extension-price.ts';
 
-/** What decides whether a loan may be extended. */
+/** What decides whether a loan can be extended. */
 export interface ExtensionSituation {
   readonly status: LoanStatus;
   readonly terms: Pick<ExtensionTerms, 'extensionMaxDays'>;
-  /** The sequences of the instalments asked for at this moment, none when nothing is owed. */
+  /** Sequences of the instalments due now; none when nothing is owed. */
   readonly dueSequences: readonly number[];
-  /** The sequences of the instalments that an extension moved before. */
+  /** Sequences of instalments that were extended before. */
   readonly extendedSequences: readonly number[];
 }
 
-/** Why a loan cannot be extended. */
 export type ExtensionRefusal = 'status' | 'product' | 'nothing-due' | 'extended-before' | 'too-dear';
 
 /**
- * Why a loan cannot be extended, null when it can: it must be running, its product allow it, something be
- * due, and none of what is due have been extended before. So at most one extension of an instalment is ever open, and
- * none moves by more than 7 days beyond the day of its payment (DELAY-3).
+ * Why a loan cannot be extended; null when it can: it runs, its product allows extensions, something is due, and nothing due was extended
+ * before. So an instalment has at most one open extension, and none moves by more than 7 days beyond the day of its payment (DELAY-3).
  */
 export function extensionRefusal(
   situation: ExtensionSituation,
@@ -44,37 +42,37 @@ export function extensionRefusal(
   return dueSequences.some((sequence) => extendedSequences.includes(sequence)) ? 'extended-before' : null;
 }
 
-/** An offer as its payment is measured against it, on the day of the payment. */
+/** An offer on the day of its payment. */
 export interface PayableExtension {
   readonly feeMinor: MinorAmount;
-  /** The tax on the fee. */
+  /** Tax on the fee. */
   readonly vatMinor: MinorAmount;
   /** Penalties so far, the fee and its tax. */
   readonly payTodayMinor: MinorAmount;
   readonly newDueDate: LocalDate;
-  /** The instalments that move, oldest first. */
+  /** Instalments that move, oldest first. */
   readonly sequences: readonly number[];
 }
 
 /** What a payment for an extension does. */
 export interface ExtensionPayment {
-  /** False when the amount is too small: it then settles debt like any payment, and no date moves. */
+  /** False when the amount is too small: it then pays debt like any payment, and no date moves. */
   readonly isExtended: boolean;
-  /** The fee to charge, on the oldest instalment that moves, before the lines are paid; 0 without an extension. */
+  /** Fee charged on the oldest instalment that moves before the lines are paid; 0 without an extension. */
   readonly feeMinor: MinorAmount;
-  /** The tax that is charged with it. */
+  /** Tax charged with it. */
   readonly vatMinor: MinorAmount;
   readonly lines: readonly AllocationLine[];
   readonly suspenseMinor: MinorAmount;
 }
 
 /**
- * Takes a payment for an extension apart. It extends when it covers the penalties so far, the fee and its tax, on the
- * day it was paid; what it brings beyond them settles debt in the usual order of the dates as moved, and then goes to suspense. One that is
- * too small, or comes when there is nothing left to extend (`offer` null), is an ordinary payment.
+ * Splits a payment for an extension. It extends when it covers penalties so far, fee and tax on the day of payment; the rest pays debt by
+ * the new dates, and then goes to suspense. A payment that is too small, or with nothing left to extend (`offer` null), is an ordinary
+ * payment.
  * @param amountMinor above 0.
- * @param outstanding what the loan owes before the fee is charged.
- * @throws MoneyError for an amount that is not above 0, or an offer that is not about these instalments.
+ * @param outstanding the debt before the fee is charged.
+ * @throws MoneyError for an amount that is not above 0, or an offer for other instalments.
  */
 export function takeExtensionPayment(
   amountMinor: MinorAmount,
@@ -122,7 +120,7 @@ export function takeExtensionPayment(
   };
 }
 
-/** One line per component of an instalment, in the order of their first occurrence. */
+/** One line for each component of an instalment, in the order of their first occurrence. */
 function joinLines(lines: readonly AllocationLine[]): AllocationLine[] {
   const joined = new Map<string, AllocationLine>();
   for (const line of lines) {

@@ -11,32 +11,31 @@ import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } fro
 import { allocatePayment } from '../repayment/allocation.ts';
 import type { ExtensionOffer } from './extension-price.ts';
 
-/** One way to go on, with its full cost in minor units (DELAY-1, ORDER-7). */
+/** One option with its full cost in minor units (DELAY-1, ORDER-7). */
 export interface PaymentOption {
   readonly kind: 'extend' | 'pay-part' | 'pay-all';
   readonly payTodayMinor: MinorAmount;
-  /** What is still owed of what is due now, on `owedOn`. */
+  /** The part of the present amount due that is still owed on `owedOn`. */
   readonly owedAfterMinor: MinorAmount;
   readonly owedOn: LocalDate;
   /** Today and later together. */
   readonly totalMinor: MinorAmount;
 }
 
-/** What being late costs. */
 export interface LatenessTerms {
   readonly penaltyBands: readonly PenaltyBand[];
-  /** Charged once on an instalment that becomes overdue, at most what it leaves unpaid; 0 for none. */
+  /** Charged once for an overdue instalment, at most its unpaid part; 0 for none. */
   readonly lateFeeMinor: MinorAmount;
-  /** What all of it may still come to. */
+  /** What penalties may still add under the caps. */
   readonly room: PenaltyRoom;
 }
 
 /**
- * The three ways to deal with what is due, side by side: extend; pay as much today as extending takes, and the rest on
- * the day the extension would end; pay all of it today. The middle one adds the penalties of the days between, so all
- * three say what the same money today leads to by the same day.
- * @param due the balances of the instalments asked for at this moment.
- * @param allMinor what pays all of it today: less than they come to where that settles the loan.
+ * Three options for the amount due: extend; pay the cost of extending today and the rest on the day the extension would end; pay
+ * everything today. The second adds the penalties of the days between, so that all three show what the same money today leads to by the
+ * same day.
+ * @param due balances of the instalments due now.
+ * @param allMinor pays everything today: less than their sum where it settles the loan.
  */
 export function paymentOptions(
   due: readonly InstalmentBalance[],
@@ -73,7 +72,7 @@ export function paymentOptions(
   ];
 }
 
-/** What is owed on a later day when `paidMinor` is paid today and nothing until then: the rest and its penalties. */
+/** Debt on a later day when `paidMinor` is paid today and nothing until then. */
 function restOn(
   due: readonly InstalmentBalance[],
   paidMinor: MinorAmount,
@@ -94,7 +93,7 @@ function restOn(
   return addMinor(...owed);
 }
 
-/** What the days after `from`, to and with `to`, add to an unpaid amount that stays unchanged. */
+/** Penalties of the days after `from` through `to` on an unchanged unpaid amount. */
 function latenessBetween(
   baseMinor: MinorAmount,
   { sequence, dueDate }: InstalmentBalance,

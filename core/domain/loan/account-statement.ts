@@ -1,17 +1,17 @@
-/** What is owed on a loan and what is held in its borrower's favour, in minor units. */
+/** Debt and money held for the borrower, in minor units. */
 export interface AccountBalance {
   readonly owedMinor: number;
   readonly heldMinor: number;
 }
 
-/** A movement as far as a statement of account parts it from others: the day it was booked, `YYYY-MM-DD`, and what stood after it. */
+/** A movement by its booking day, `YYYY-MM-DD`, with the balance after it. */
 interface BookedMovement {
   readonly bookedOn: string;
   readonly owedAfterMinor: number;
   readonly heldAfterMinor: number;
 }
 
-/** A loan's movements over some days of booking, between what was owed before and after. */
+/** Movements booked in a period, with the balance before and after. */
 export interface AccountPeriod<Movement> {
   readonly opening: AccountBalance;
   readonly movements: readonly Movement[];
@@ -19,8 +19,8 @@ export interface AccountPeriod<Movement> {
 }
 
 /**
- * Cuts a statement of account to a period. The day of booking decides, so that a balance once shown stays as it was.
- * @param movements all of a loan's, in the order they were booked.
+ * Limits a statement of account to a period by booking day, so that a balance once shown never changes.
+ * @param movements all of a loan's, in booking order.
  */
 export function accountPeriod<Movement extends BookedMovement>(
   movements: readonly Movement[],

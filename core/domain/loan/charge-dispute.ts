@@ -2,11 +2,10 @@ import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } fro
 import type { Component } from '../repayment/allocation.ts';
 import type { InstalmentBalance } from './instalment-state.ts';
 
-/** What is charged to a payment of the plan beside what was lent. */
+/** Charges on an instalment beside principal. */
 export const chargeKinds = ['penalty', 'late-fee', 'interest', 'fee', 'vat', 'extension-fee'] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
 
-/** Why a borrower does not agree with a charge. */
 export const disputeReasons = [
   'not-agreed',
   'wrong-amount',
@@ -16,20 +15,18 @@ export const disputeReasons = [
 ] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
-/** Where a dispute stands: looked into, taken back by the borrower, upheld in full or in part, or not. */
 export const disputeStates = ['open', 'withdrawn', 'upheld', 'rejected'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** How long there is to answer a dispute before it becomes a complaint by itself. */
+/** An unanswered dispute becomes a complaint after this time. */
 export const disputeAnswerHours = 72;
 
-/** Most disputes of a loan that are open at once. */
 export const openDisputesMax = 10;
 
-/** Longest own words of a borrower, and longest answer, in UTF-16 units. */
+/** The borrower's words, and the answer, in UTF-16 units. */
 export const disputeWordsMaxLength = 300;
 
-/** The component of the ledger that each charge is part of. */
+/** Ledger component of each charge. */
 export const componentOfCharge: Readonly<Record<ChargeKind, Exclude<Component, 'principal'>>> = {
   penalty: 'penalty',
   'late-fee': 'penalty',
@@ -39,14 +36,14 @@ export const componentOfCharge: Readonly<Record<ChargeKind, Exclude<Component, '
   'extension-fee': 'fee',
 };
 
-/** A charge as it stands: what was charged of it, less what was taken off. */
+/** Present amount of a charge, after removals. */
 export interface Charge {
   readonly sequence: number;
   readonly kind: ChargeKind;
   readonly chargedMinor: MinorAmount;
 }
 
-/** What was charged to a payment of the plan as a late fee or an extension fee, less what a dispute took off it. */
+/** A late or extension fee of an instalment, less what disputes removed. */
 export interface SeparateFee {
   readonly sequence: number;
   readonly kind: 'late-fee' | 'extension-fee';
@@ -54,8 +51,8 @@ export interface SeparateFee {
 }
 
 /**
- * Every charge of a loan that is not zero, by payment of the plan. Those of one component sum to what the ledger has of it: what
- * was let off without saying of which comes off the daily penalties and the agreed commission first.
+ * All charges of a loan above zero, by instalment. The charges of a component sum to the ledger's figure; a waiver that names no charge
+ * reduces daily penalties and the agreed fee first.
  */
 export function chargesOf(balances: readonly InstalmentBalance[], fees: readonly SeparateFee[]): Charge[] {
   return balances.flatMap(({ sequence, charged }): Charge[] => {
@@ -79,7 +76,7 @@ export function chargesOf(balances: readonly InstalmentBalance[], fees: readonly
   });
 }
 
-/** What of the penalties of some payments of the plan was charged once, for being late at all; 0 where the charges are not known. */
+/** Late fees among the penalties of some instalments; 0 where the charges are unknown. */
 export function lateFeeIn(
   charges: readonly Pick<Charge, 'sequence' | 'kind' | 'chargedMinor'>[] | null,
   sequences: readonly number[],
@@ -88,22 +85,18 @@ export function lateFeeIn(
   return addMinor(...(fees ?? []).map(({ chargedMinor }) => chargedMinor));
 }
 
-/** What a charge is called between pages and service. */
+/** Id of a charge between pages and service. */
 export function chargeIdOf({ sequence, kind }: Pick<Charge, 'sequence' | 'kind'>): string {
   return `${sequence}-${kind}`;
 }
 
-/** The charge that an id names; undefined for anything else. */
 export function chargeNamed(chargeId: string): Pick<Charge, 'sequence' | 'kind'> | undefined {
   const [, digits = '', name] = /^([1-9]\d{0,2})-([a-z-]{1,20})$/.exec(chargeId) ?? [];
   const kind = chargeKinds.find((each) => each === name);
   return kind && { sequence: Number(digits), kind };
 }
 
-/**
- * What of some disputed charges is unpaid, in minor units: of each component no more than the payment of the plan still owes
- * of it.
- */
+/** Unpaid part of some disputed charges, in minor units; for each component at most what the instalment still owes. */
 export function unpaidOfCharges(
   charges: readonly Charge[],
   balances: readonly InstalmentBalance[],
@@ -122,7 +115,7 @@ export function unpaidOfCharges(
   return minorAmount(sumMinor);
 }
 
-/** When a dispute that is open becomes a complaint by itself. */
+/** When an open dispute becomes a complaint. */
 export function disputeAnswerBy(filedAt: Date): Date {
   return new Date(filedAt.getTime() + disputeAnswerHours * 3_600_000);
 }

@@ -1,4 +1,4 @@
-/** Why an application is declined, where the lender gives one of these: then the borrower is told so in their own language. */
+/** Reasons for declining an application that borrowers are told, in their language. */
 export const declineReasons = [
   'affordability',
   'income',
@@ -9,10 +9,9 @@ export const declineReasons = [
   'account',
 ] as const;
 
-/** A reason that borrowers are told. */
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** The reason that a text from outside names; null for any other, which stays in the lender's house. */
+/** The reason that a text names; null for any other text, which borrowers never see. */
 export function declineReasonOf(text: string | null): DeclineReason | null {
   return declineReasons.find((reason) => reason === text) ?? null;
 }

@@ -1,24 +1,24 @@
 import { addDays, type LocalDate } from '../calendar.ts';
 
-/** A payment in somebody's calendar: a whole day, and what is read there. */
+/** An all-day calendar entry for a payment. */
 export interface CalendarDay {
-  /** Stays the same when the day moves, so that a calendar moves its entry. */
+  /** Stays the same when the day moves, so that calendars move the entry. */
   readonly id: string;
   readonly day: LocalDate;
   readonly title: string;
   readonly note: string;
-  /** Where more is read; empty for nothing. */
+  /** Address with details; may be empty. */
   readonly link: string;
-  /** Whether it is paid: a calendar that has the entry then takes it off, and reminds of it no more. */
+  /** A calendar removes the entry of a paid payment and its reminder. */
   readonly isPaid: boolean;
 }
 
 const longestLineBytes = 75;
 
 /**
- * Days as an iCalendar file (RFC 5545), each that is not paid with a reminder the day before at nine. A later file takes the place of an
- * earlier one: SEQUENCE counts the minutes to `madeAt`.
- * @param host names whose ids they are.
+ * An iCalendar file (RFC 5545); unpaid entries have a reminder at nine the day before. A later file replaces an earlier one: SEQUENCE
+ * counts the minutes to `madeAt`.
+ * @param host for the ids.
  */
 export function calendarFile(
   days: readonly CalendarDay[],
@@ -57,7 +57,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, '\\n');
 }
 
-/** A line of at most 75 bytes, the rest on lines that begin with a blank; no character is parted. */
+/** Folds a line at 75 bytes without splitting a character. */
 function folded(line: string): string {
   const parts = [''];
   let bytes = 0;

@@ -9,19 +9,19 @@ import {
 } from '../money/money.ts';
 import { type TaxTerms, taxOf } from '../money/tax.ts';
 
-/** What is charged for a payment of the plan by the passing of days, and the tax on that; minor units. */
+/** Charges of an instalment that are earned by days, and their tax; minor units. */
 export interface DailyCharges {
   readonly interestMinor: MinorAmount;
   readonly feeMinor: MinorAmount;
   readonly vatMinor: MinorAmount;
 }
 
-/** A payment of the plan with its charges. Its period begins where that of the one before ends. */
+/** An instalment with its charges. Its period starts at the end of the one before. */
 export interface ChargedPeriod extends DailyCharges {
   readonly sequence: number;
-  /** The day agreed first: an extension has a fee of its own and no interest. */
+  /** The original date: an extension has a fee of its own and no interest. */
   readonly dueDate: LocalDate;
-  /** What prepayments took off its interest, of days after each; oldest first. */
+  /** Interest saved by prepayments, oldest first. */
   readonly saved?: readonly SavedInterest[];
 }
 
@@ -31,7 +31,7 @@ export interface SavedInterest {
   readonly interestMinor: MinorAmount;
 }
 
-/** Interest that is earned in equal parts a day, from the day after one through another. */
+/** Interest earned in equal parts a day, after one day through another. */
 interface InterestSpan {
   readonly fromDay: LocalDate;
   readonly throughDay: LocalDate;
@@ -39,9 +39,9 @@ interface InterestSpan {
 }
 
 /**
- * The days over which the interest of a period is earned: all of them in equal parts, and where principal was prepaid, what had been
- * earned by that day before it and the rest after it. Together they are the interest that is charged.
- * @param start the day from which the period counts.
+ * Spans over which the interest of a period is earned: the whole period, or with prepayments the days before each and after it. Together
+ * they equal the interest charged.
+ * @param start the first day of the period.
  */
 export function interestSpans(
   { interestMinor, dueDate, saved = [] }: Pick<ChargedPeriod, 'interestMinor' | 'dueDate' | 'saved'>,
@@ -63,15 +63,14 @@ export function interestSpans(
   return [...spans, { fromDay, throughDay: dueDate, interestMinor: chargedMinor }];
 }
 
-/** What of the charges of a payment of the plan is earned. */
 export interface EarnedCharges extends DailyCharges {
   readonly sequence: number;
 }
 
 /**
- * What of each payment's charges is earned through a day: interest and fee in equal parts a day of its period, each rounded
- * half-even, and the tax on both. Nothing on the day of the payout and before, all of it from the due date on; it never falls with
- * days (docs/decisions/009-interest-is-rounded-per-period.md).
+ * Earned part of each instalment's charges through a day: interest and fee in equal parts a day, each rounded half-even, and the tax on
+ * both. Nothing through the day of the payout, everything from the due date on; it never falls
+ * (docs/decisions/009-interest-is-rounded-per-period.md).
  * @param periods oldest first.
  * @throws MoneyError for an amount below zero or beyond 2^53-1.
  */
@@ -96,7 +95,6 @@ export function earnedThrough(
   });
 }
 
-/** What of a charge of one period is earned through a day. */
 function earnedOf(
   chargedMinor: MinorAmount,
   start: LocalDate,
@@ -110,8 +108,8 @@ function earnedOf(
 }
 
 /**
- * The tax on a part of a payment's charges: all that is charged where the part is all of them, else that on the part, never more
- * than is charged, since the last payment of a plan bears what rounding leaves.
+ * Tax on a part of an instalment's charges: all its tax when the part is everything, else the tax on the part, at most what is charged,
+ * since the last instalment bears rounding differences.
  */
 export function taxOnPart(
   terms: TaxTerms,

@@ -7,7 +7,7 @@ import {
   type OutstandingInstalment,
 } from '../repayment/allocation.ts';
 
-/** What was charged to an instalment and what of it was paid, in minor units. */
+/** Charges and payments of an instalment, in minor units. */
 export interface InstalmentBalance {
   readonly sequence: number;
   readonly dueDate: LocalDate;
@@ -15,11 +15,11 @@ export interface InstalmentBalance {
   readonly paid: Readonly<Record<Component, MinorAmount>>;
 }
 
-/** What a borrower is asked for at this moment, in minor units. */
+/** Amount due now, in minor units. */
 export interface DueNow {
   /** Penalty included. */
   readonly amountMinor: MinorAmount;
-  /** The due date of the first instalment with which what is unpaid reaches the tolerance. */
+  /** Due date of the first instalment with which the unpaid sum reaches the tolerance. */
   readonly dueDate: LocalDate;
   /** Oldest first. */
   readonly instalmentSequences: readonly number[];
@@ -35,7 +35,7 @@ function owedOf({ charged, paid }: InstalmentBalance, component: Component): Min
 }
 
 /**
- * What an instalment still owes, component by component, ready for allocation.
+ * Unpaid part of an instalment by component.
  * @throws MoneyError when more was paid than charged, which only a broken ledger shows.
  */
 export function outstandingOf(balance: InstalmentBalance): OutstandingInstalment {
@@ -56,24 +56,23 @@ function outstandingTotal(balance: InstalmentBalance): MinorAmount {
   return total;
 }
 
-/** What an instalment still owes without its penalty, in minor units: the base a day's penalty accrues on. */
+/** Unpaid part without penalty, in minor units: the base of a day's penalty. */
 export function unpaidBaseMinor(balance: InstalmentBalance): MinorAmount {
   return subtractMinor(outstandingTotal(balance), owedOf(balance, 'penalty'));
 }
 
-/** All that is still owed, penalties included, in minor units. */
+/** Unpaid sum, penalties included, in minor units. */
 export function remainingTotal(balances: readonly InstalmentBalance[]): MinorAmount {
   return addMinor(...balances.map(outstandingTotal));
 }
 
-/** Unpaid instalments, oldest first. */
 function unpaidInOrder(balances: readonly InstalmentBalance[]): InstalmentBalance[] {
   return inDueOrder(balances.filter((balance) => outstandingTotal(balance) > 0));
 }
 
 /**
- * What of an instalment counts towards the tolerance: its base, so that a penalty does not make a rest late; the penalty where nothing
- * else is unpaid.
+ * Unpaid amount that counts towards the tolerance: without penalty, so that a penalty does not make a remainder late; the penalty where
+ * nothing else is unpaid.
  */
 function countedMinor(balance: InstalmentBalance): MinorAmount {
   const baseMinor = unpaidBaseMinor(balance);
@@ -93,8 +92,8 @@ function firstToReach(
 }
 
 /**
- * The due date of the instalment with which what is unpaid, oldest first, reaches the tolerance (`lateToleranceOf`): penalties are
- * charged from the day after it on. Null while all of it stays below.
+ * Due date of the instalment with which the unpaid sum, oldest first, reaches the tolerance (`lateToleranceOf`); penalties start the day
+ * after. Null below the tolerance.
  */
 export function firstDateToCount(
   balances: readonly InstalmentBalance[],
@@ -104,9 +103,8 @@ export function firstDateToCount(
 }
 
 /**
- * What to pay now: every instalment overdue on `today`, or, when none is, the oldest with something outstanding. An
- * overdue rest below the tolerance is not late: it is asked for with the next instalment. An instalment due today is not
- * overdue. Null when nothing is outstanding.
+ * Amount due: every instalment overdue on `today`, else the oldest unpaid one. An overdue remainder below the tolerance is not late and
+ * is due with the next instalment. An instalment due today is not overdue. Null when nothing is unpaid.
  */
 export function dueNow(
   balances: readonly InstalmentBalance[],
@@ -135,12 +133,12 @@ export function dueNow(
   };
 }
 
-/** Whether anything is charged to a payment of the plan: not once a new plan took its place, or was undone. */
+/** False for instalments that a rescheduling replaced, or that an undone one had created. */
 export function isCharged({ charged }: Pick<InstalmentBalance, 'charged'>): boolean {
   return allocationOrder.some((component) => charged[component] > 0);
 }
 
-/** The number of the last payment of a plan: payments keep theirs, those of a new plan count on. */
+/** The highest sequence; instalments of a rescheduling continue it. */
 export function lastSequence(payments: readonly { readonly sequence: number }[]): number {
   return Math.max(0, ...payments.map(({ sequence }) => sequence));
 }

@@ -1,4 +1,4 @@
-/** The statuses a borrower is told; the numbers that stand for them on the wire are the contract's (ORDER, decision D). */
+/** Statuses that borrowers see; the contract has their wire numbers (ORDER, decision D). */
 export const borrowerLoanStatuses = [
   'under-review',
   'paying-out',
@@ -8,21 +8,18 @@ export const borrowerLoanStatuses = [
   'settled',
 ] as const;
 
-/** Every status of a loan. */
 export const loanStatuses = [...borrowerLoanStatuses, 'cancelled', 'written-off', 'sold'] as const;
 
-/** Where a loan stands. */
 export type LoanStatus = (typeof loanStatuses)[number];
 
-/** A status as a borrower is told it: the specification has no number for the others. */
 export type BorrowerLoanStatus = (typeof borrowerLoanStatuses)[number];
 
-/** A status as a backend tells it: one of ours, or one that only that backend knows. */
+/** A backend's status; `unknown` for one that is not ours. */
 export type ReportedLoanStatus = BorrowerLoanStatus | 'unknown';
 
 /**
- * What a borrower is told each status is (docs/decisions/053-what-a-borrower-sees-of-closed-loans.md): a written-off loan is
- * still owed, a sold one is no longer owed here, a cancelled one was not lent. Title and text say which it is.
+ * Status that a borrower sees (docs/decisions/053-what-a-borrower-sees-of-closed-loans.md): a written-off loan is still owed, a sold one
+ * no longer owed here, a cancelled one was never lent.
  */
 export const borrowerStatuses: Readonly<Record<LoanStatus, BorrowerLoanStatus>> = {
   'under-review': 'under-review',
@@ -37,8 +34,8 @@ export const borrowerStatuses: Readonly<Record<LoanStatus, BorrowerLoanStatus>> 
 };
 
 /**
- * The statuses each status may change to; a declined, cancelled or sold loan stays so. A settled loan is owed again only by a
- * correction: a payment that bounced, a waiver taken back.
+ * Allowed changes; declined, cancelled and sold are final. A settled loan reopens only by a correction, such as a bounced payment or a
+ * reversed waiver.
  */
 export const allowedTransitions: Readonly<Record<LoanStatus, readonly LoanStatus[]>> = {
   'under-review': ['paying-out', 'declined', 'cancelled'],
@@ -52,7 +49,7 @@ export const allowedTransitions: Readonly<Record<LoanStatus, readonly LoanStatus
   sold: [],
 };
 
-/** The statuses of a loan whose course is not over. */
+/** Statuses before the end of a loan. */
 export const openStatuses = [
   'under-review',
   'paying-out',
@@ -60,28 +57,26 @@ export const openStatuses = [
   'overdue',
 ] as const satisfies readonly LoanStatus[];
 
-/** The statuses of a loan that was paid out and is not paid back. */
+/** Paid out and not repaid. */
 export const runningStatuses = ['to-repay', 'overdue'] as const satisfies readonly LoanStatus[];
 
-/** The statuses of a loan that is paid: it runs, or the lender wrote it off and it is owed all the same. */
+/** Statuses in which the borrower can pay; a written-off loan is still owed. */
 export const payableStatuses = [...runningStatuses, 'written-off'] as const satisfies readonly LoanStatus[];
 
-/** Whether a loan's course is not over. */
 export function isOpen(status: LoanStatus | ReportedLoanStatus): boolean {
   return (openStatuses as readonly string[]).includes(status);
 }
 
-/** Whether a loan was paid out and is not paid back, so that it is paid, extended and charged penalties. */
+/** Whether a loan is paid out and not repaid. */
 export function isRunning(status: LoanStatus | ReportedLoanStatus): boolean {
   return (runningStatuses as readonly string[]).includes(status);
 }
 
-/** Whether a loan is owed and can be paid. */
 export function isPayable(status: LoanStatus): boolean {
   return (payableStatuses as readonly string[]).includes(status);
 }
 
-/** Whether a loan may go from one status to the other; staying is not a transition. */
+/** Staying is no change. */
 export function canTransition(from: LoanStatus, to: LoanStatus): boolean {
   return allowedTransitions[from].includes(to);
 }

@@ -1,6 +1,6 @@
 import type { ReportedLoanStatus } from './loan-status.ts';
 
-/** The drawing on the banner (LOOK.md, Drawings). */
+/** Drawing on the banner (LOOK.md, Drawings). */
 export type LoanScene =
   | 'rising'
   | 'climbing'
@@ -11,10 +11,9 @@ export type LoanScene =
   | 'whole'
   | 'horizon';
 
-/** The colour of the banner. */
 export type LoanTone = 'brand' | 'plain' | 'warn' | 'ok';
 
-/** Everything the order page can be about: a status, or what goes on within one. */
+/** Subjects of the order page: a status, or what happens within one. */
 export const loanStates = [
   'under-review',
   'paying-out',
@@ -34,7 +33,7 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-/** What the one filled button of the order page does. */
+/** Action of the filled button on the order page. */
 export type LoanMainAction =
   | 'look-again'
   | 'ask-why'
@@ -48,10 +47,10 @@ export type LoanMainAction =
   | 'borrow-again'
   | 'ask';
 
-/** What else a borrower can do from the order page, each outlined. */
+/** Outlined actions of the order page. */
 export type LoanAction = 'extend' | 'pay-again' | 'pay-ahead' | 'borrow-again';
 
-/** Where an end of the journey leads on to, in the order the links stand (BRIDGE-1). */
+/** Links at the end of the journey, in their order (BRIDGE-1). */
 export type LoanWayOn = 'home' | 'recommended-loans' | 'account';
 
 /** What the order page shows and allows. */
@@ -59,7 +58,7 @@ export interface LoanView {
   readonly scene: LoanScene;
   readonly tone: LoanTone;
   readonly showsDetails: boolean;
-  /** The next thing to happen comes by itself, so that the page looks again by itself. */
+  /** The page refreshes itself because the next step happens without the borrower. */
   readonly isLive: boolean;
   /** Null where a loan market hides it (ORDER-5). */
   readonly main: LoanMainAction | null;
@@ -67,30 +66,29 @@ export interface LoanView {
   readonly waysOn: readonly LoanWayOn[];
 }
 
-/** What goes on with a loan besides its status, as far as the backend says; each is of its status alone. */
+/** What happens to a loan beside its status, as far as the backend says; each belongs to one status. */
 export interface LoanCircumstances {
-  /** A card payment that is not answered may pay all that is asked for, or extend it. */
+  /** An unanswered card payment may pay the amount due, or extend it. */
   readonly isCardPending: boolean;
-  /** The borrower said that they paid all that is asked for, and it is being looked for. */
+  /** The borrower reported a payment of the amount due, and it is being looked for. */
   readonly isClaimed: boolean;
-  /** A voucher that was made for what is asked for can be paid still. */
+  /** An open voucher covers the amount due. */
   readonly hasVoucher: boolean;
-  /** A payment arrived lately. */
+  /** A payment arrived recently. */
   readonly hasNews: boolean;
-  /** All that was due is paid, and the next payment is more than `quietDays` away. */
+  /** Nothing is due for more than `quietDays`. */
   readonly isPaidUp: boolean;
-  /** Something of a settled loan is held in favour of the borrower. */
+  /** A settled loan has money held for the borrower. */
   readonly hasCredit: boolean;
-  /** There is the letter that nothing is owed. */
+  /** The settlement letter exists. */
   readonly hasLetter: boolean;
-  /** A settled loan passed to another company. */
+  /** A settled loan was sold. */
   readonly isSold: boolean;
 }
 
-/** Days before the next due day from which on the way to pay is the filled button again (REPAY-4). */
+/** Days before a due date from which paying is the filled button again (REPAY-4). */
 export const quietDays = 7;
 
-/** Nothing goes on with a loan. */
 export const noCircumstances: LoanCircumstances = {
   isCardPending: false,
   isClaimed: false,
@@ -102,7 +100,7 @@ export const noCircumstances: LoanCircumstances = {
   isSold: false,
 };
 
-/** What the order page of a loan is about: what keeps the borrower from paying once more comes first. */
+/** Subject of a loan's order page; whatever keeps the borrower from paying twice comes first. */
 export function loanState(status: ReportedLoanStatus, circumstances: LoanCircumstances): LoanState {
   const { isCardPending, isClaimed, hasVoucher, hasNews, isPaidUp, hasCredit, hasLetter, isSold } =
     circumstances;
@@ -121,11 +119,10 @@ export function loanState(status: ReportedLoanStatus, circumstances: LoanCircums
   return status;
 }
 
-/** What the view depends on besides the state. */
 export interface LoanViewConditions {
   /** The wire's `isDelay` is 1. */
   readonly isExtendable: boolean;
-  /** The loan-market flag, which hides the actions (ORDER-5). */
+  /** Hides the actions (ORDER-5). */
   readonly isLoanMarket: boolean;
 }
 
@@ -166,8 +163,8 @@ const views: Readonly<Record<LoanState, LoanView>> = {
 const paying: readonly (LoanMainAction | null)[] = ['pay', 'see-voucher', 'borrow-again'];
 
 /**
- * What the order page shows and allows in a state (ORDER-1, ORDER-3, ORDER-4, ORDER-5): the extend action only when extendable, no
- * action on the loan in a loan market. An unknown status gets the bare horizon and whom to ask.
+ * What the order page shows and allows in a state (ORDER-1, ORDER-3, ORDER-4, ORDER-5): extending only when possible, no action on the
+ * loan in a loan market. An unknown status gets no drawing and a contact.
  */
 export function loanView(state: LoanState, { isExtendable, isLoanMarket }: LoanViewConditions): LoanView {
   const view = views[state];

@@ -3,51 +3,49 @@ import { addMinor, distributeMinor, type MinorAmount, subtractMinor, zeroMinor }
 import { allocationOrder, type Component, inDueOrder } from '../repayment/allocation.ts';
 import { type InstalmentBalance, remainingTotal } from './instalment-state.ts';
 
-/** Where a new plan stands: it waits for the borrower, holds, or does not: refused by the borrower, too old, or undone by the lender. */
+/** States of a rescheduling: proposed, agreed, declined by the borrower, expired, or undone by the lender. */
 export const newPlanStates = ['proposed', 'agreed', 'declined', 'expired', 'undone'] as const;
 export type NewPlanState = (typeof newPlanStates)[number];
 
-/** Longest time without payments, in days. */
+/** Longest payment holiday, in days. */
 export const moratoriumMaxDays = 180;
 
-/** Most payments that what is owed is spread over. */
 export const planPaymentsMax = 24;
 
-/** Most days between two of them. */
 export const planIntervalMaxDays = 90;
 
-/** How many days a proposal holds, and holds at most. */
+/** Usual and longest validity of a proposal, in days. */
 export const planValidDays = 7;
 export const planValidMaxDays = 30;
 
-/** The last payment of a new plan is due at most so many days after it is agreed. */
+/** Longest time from the agreement to the last instalment, in days. */
 const planLongestDays = 365;
 
-/** What a new plan gives a borrower in difficulty: any of the three, or all together. */
+/** Terms of a rescheduling for a borrower in difficulty: any of the three, or all. */
 export interface NewPlanTerms {
-  /** Days from the agreement on in which nothing falls due and no penalty grows; 0 for none. */
+  /** Days after the agreement in which nothing is due and no penalty accrues; 0 for none. */
   readonly moratoriumDays: number;
-  /** What is owed is spread over so many payments, so many days apart; null where the payments stay what they are. */
+  /** New instalments by number and interval in days; null keeps the present ones. */
   readonly spread: { readonly count: number; readonly days: number } | null;
-  /** Whether the penalties and late fees that are unpaid on the day of the agreement are let off. */
+  /** Whether unpaid penalties and late fees are waived at the agreement. */
   readonly waivesPenalties: boolean;
 }
 
-/** A payment of a new plan, component by component. */
+/** A new instalment, by component. */
 export interface PlannedPayment {
   readonly dueDate: LocalDate;
   readonly parts: Readonly<Record<Component, MinorAmount>>;
   readonly amountMinor: MinorAmount;
 }
 
-/** What a new plan makes of what is owed on one day. */
+/** Result of a rescheduling on one day. */
 export interface PlannedDebt {
   readonly owedMinor: MinorAmount;
-  /** Penalties that are let off. */
+  /** Waived penalties. */
   readonly waivedMinor: MinorAmount;
-  /** What is then owed, first to last: together what was owed less what is let off. */
+  /** New instalments, first to last; they sum to the debt less what is waived. */
   readonly payments: readonly PlannedPayment[];
-  /** Whether the dates are new; where they are not, penalties alone are let off. */
+  /** False where only penalties are waived. */
   readonly isMoved: boolean;
 }
 
@@ -57,7 +55,7 @@ function isWithin(value: number, lowest: number, highest: number): boolean {
   return Number.isInteger(value) && value >= lowest && value <= highest;
 }
 
-/** The field that keeps terms from being a new plan; null where they are one. */
+/** The field that makes terms invalid; null for valid terms. */
 export function newPlanFault({ moratoriumDays, spread, waivesPenalties }: NewPlanTerms): PlanFault | null {
   if (!isWithin(moratoriumDays, 0, moratoriumMaxDays)) return 'moratoriumDays';
   if (spread === null) return moratoriumDays === 0 && !waivesPenalties ? 'waivesPenalties' : null;
@@ -67,12 +65,11 @@ export function newPlanFault({ moratoriumDays, spread, waivesPenalties }: NewPla
 }
 
 /**
- * What a new plan makes of what is owed on the day it is agreed. Spread anew, each component is divided evenly and the last payment
- * takes the remainder; the first is due when the days without payments end, or after one interval where there are none. Otherwise all
- * unpaid payments move by the same days, the oldest to the end of the days without payments or as far from its date. No component
- * grows.
+ * The debt after a rescheduling on the day of its agreement. With new instalments each component is divided evenly and the last takes the
+ * remainder; the first is due at the end of the payment holiday, or after one interval. Otherwise all unpaid instalments move by equal
+ * days, the oldest to the end of the holiday. No component grows.
  * @param balances of the loan, penalties through that day.
- * @returns the field at fault where terms cannot be carried out on what is owed.
+ * @returns the invalid field where the terms cannot be carried out.
  * @throws MoneyError for an amount that cannot be held.
  */
 export function plannedDebt(
@@ -151,7 +148,7 @@ function partsShared(owed: readonly PlannedPayment[], count: number): Record<Com
   };
 }
 
-/** The same text for the same payments of the same day: what a borrower saw is compared by it with what would be agreed now. */
+/** Equal for equal instalments on one day; detects that a plan changed since the borrower saw it. */
 export function plannedDebtKey({ owedMinor, waivedMinor, payments }: PlannedDebt, day: LocalDate): string {
   const each = payments.map(({ dueDate, amountMinor }) => `${daysBetween(day, dueDate)}:${amountMinor}`);
   return [day, owedMinor, waivedMinor, ...each].join('.');

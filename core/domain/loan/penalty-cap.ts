@@ -1,14 +1,14 @@
 import { addMinor, applyPpm, type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 
-/** Where penalties and late fees stop, in parts per million. Terms that do not say were quoted when there was no cap. */
+/** Caps of penalties and late fees, in parts per million. Quotes made before there were caps lack them. */
 export interface PenaltyCapTerms {
-  /** Of a payment of the plan, as it was agreed. */
+  /** Of an instalment of the signed plan. */
   readonly penaltyMaxOfPaymentPpm?: number;
-  /** Of what was lent. */
+  /** Of the principal. */
   readonly penaltyMaxOfLoanPpm?: number;
 }
 
-/** A loan as far as its caps follow from it. */
+/** The parts of a loan that its caps need. */
 export interface CappedLoan {
   readonly terms: PenaltyCapTerms;
   readonly principalMinor: MinorAmount;
@@ -17,15 +17,12 @@ export interface CappedLoan {
   };
 }
 
-/** What the penalties and late fees of all of a loan come to at most (MONEY-6); null for no cap. */
+/** Cap of a loan's penalties and late fees (MONEY-6); null for none. */
 export function penaltyMaxOfLoan({ terms, principalMinor }: CappedLoan): MinorAmount | null {
   return terms.penaltyMaxOfLoanPpm === undefined ? null : applyPpm(principalMinor, terms.penaltyMaxOfLoanPpm);
 }
 
-/**
- * The same of some payments of the plan together, which is never above the loan's; null for no cap. Payments that were agreed anew
- * have the loan's alone.
- */
+/** Cap of some instalments together, never above the loan's; null for none. Rescheduled instalments have only the loan's. */
 export function penaltyMaxOfPayments(loan: CappedLoan, sequences: readonly number[]): MinorAmount | null {
   const { penaltyMaxOfPaymentPpm: ppm } = loan.terms;
   const ofLoanMinor = penaltyMaxOfLoan(loan);
@@ -39,17 +36,16 @@ function agreedMinor({ schedule }: CappedLoan, sequence: number): MinorAmount {
   return schedule.instalments.find((each) => each.sequence === sequence)?.totalMinor ?? zeroMinor;
 }
 
-/** What penalties of a loan may still come to. */
+/** What penalties of a loan may still add under its caps. */
 export interface PenaltyRoom {
-  /** Takes so much of it for a payment of the plan as there is. @returns what it took. */
+  /**
+   * Takes at most the room of an instalment.
+   * @returns what it took.
+   */
   take(sequence: number, amountMinor: MinorAmount): MinorAmount;
 }
 
-/**
- * What penalties of a loan may still come to.
- * @param accrued what was charged by days and late fees, by payment of the plan, also where it was let off since: what a borrower is
- * let off is not charged again.
- */
+/** @param accrued penalties and late fees ever charged, by instalment, waived ones included: a waived amount is not charged again. */
 export function penaltyRoom(loan: CappedLoan, accrued: ReadonlyMap<number, MinorAmount>): PenaltyRoom {
   const taken = new Map(accrued);
   let takenMinor = addMinor(...accrued.values());

@@ -3,18 +3,18 @@ import { type MinorAmount, minorAmount, zeroMinor } from '../money/money.ts';
 import type { Component } from '../repayment/allocation.ts';
 import { type InstalmentBalance, outstandingOf, unpaidBaseMinor } from './instalment-state.ts';
 
-/** Days, both included, on which no penalty is charged on a loan or a part of it, while something a borrower said is looked into. */
+/** Days without penalty on a loan or a part of it, both included, while a borrower's report is examined. */
 export interface PenaltyPause {
   readonly fromDay: LocalDate;
   /** Null while it lasts. */
   readonly throughDay: LocalDate | null;
-  /** The part that it is for; null for the whole loan. */
+  /** Null for the whole loan. */
   readonly part: PausedPart | null;
 }
 
-/** A charge on which no penalty is charged; a penalty itself grows no further. */
+/** A charge that accrues no penalty; a paused penalty does not grow. */
 export interface PausedPart {
-  /** The payment of the plan that it was charged to. */
+  /** Instalment of the charge. */
   readonly sequence: number;
   readonly component: Component;
   readonly amountMinor: MinorAmount;
@@ -24,22 +24,18 @@ function holdsOn({ fromDay, throughDay }: PenaltyPause, day: LocalDate): boolean
   return day >= fromDay && (throughDay === null || day <= throughDay);
 }
 
-/** Whether no penalty is charged on a day on anything of a loan. */
+/** Whether the whole loan is paused on a day. */
 export function isPausedOn(pauses: readonly PenaltyPause[], day: LocalDate): boolean {
   return pauses.some((pause) => pause.part === null && holdsOn(pause, day));
 }
 
-/** Whether a penalty of a payment of the plan itself is paused on a day. */
 function isPenaltyPaused(pauses: readonly PenaltyPause[], sequence: number, day: LocalDate): boolean {
   return pauses.some(
     (pause) => pause.part?.sequence === sequence && pause.part.component === 'penalty' && holdsOn(pause, day),
   );
 }
 
-/**
- * What a day's penalty is charged on: what a payment of the plan leaves unpaid without its penalties, less what of it is paused;
- * 0 on a day on which all of it is.
- */
+/** Base of a day's penalty: the unpaid part of an instalment without penalties, less its paused part; 0 where all is paused. */
 export function penaltyBaseOn(
   balance: InstalmentBalance,
   pauses: readonly PenaltyPause[],

@@ -1,6 +1,6 @@
 import { applyPpm, type MinorAmount, zeroMinor } from '../money/money.ts';
 
-/** From this day late on, until the next band begins, one daily penalty applies. */
+/** A daily penalty that applies from a day late until the next band. */
 export interface PenaltyBand {
   /** 1 is the first day after the due date. */
   readonly fromDay: number;
@@ -9,8 +9,8 @@ export interface PenaltyBand {
 }
 
 /**
- * The daily penalty in ppm on a day late (LEGAL-2, LEGAL-3): that of the band holding the day, 0 before every band.
- * @param daysLate 1 is the first day after the due date; 0 or less is not late.
+ * Daily penalty in ppm on a day late (LEGAL-2, LEGAL-3); 0 before every band.
+ * @param daysLate 1 is the first day after the due date.
  */
 export function dailyPpmOn(daysLate: number, bands: readonly PenaltyBand[]): number {
   let holding: PenaltyBand | undefined;
@@ -21,8 +21,8 @@ export function dailyPpmOn(daysLate: number, bands: readonly PenaltyBand[]): num
 }
 
 /**
- * The penalty that one day late adds, in minor units, rounded half-even for that day (LEGAL-2, LEGAL-3).
- * @param unpaidMinor what is unpaid, penalties left out; nothing unpaid adds nothing.
+ * Penalty of one day late in minor units, rounded half-even (LEGAL-2, LEGAL-3).
+ * @param unpaidMinor without penalties.
  * @throws MoneyError when the result cannot be held.
  */
 export function penaltyForDay(
@@ -34,8 +34,8 @@ export function penaltyForDay(
 }
 
 /**
- * Whether a penalty is that of all days late and each of them added what the next one will, so that who is told both is not misled:
- * not after a pause, an extension, a waiver or a payment in part, nor for several payments late by different days.
+ * Whether a penalty equals days late × daily penalty, so that showing both does not mislead: not after a pause, an extension, a waiver or
+ * a partial payment, nor for instalments late by different days.
  */
 export function isOfEveryDay(penaltyMinor: MinorAmount, daysLate: number, dailyMinor: MinorAmount): boolean {
   return daysLate > 0 && dailyMinor > 0 && penaltyMinor === daysLate * dailyMinor;

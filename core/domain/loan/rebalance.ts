@@ -7,26 +7,24 @@ import {
 } from '../repayment/allocation.ts';
 import { type InstalmentBalance, outstandingOf } from './instalment-state.ts';
 
-/** How what was paid is spread anew after a correction. */
+/** Reallocated payments after a correction. */
 export interface Rebalanced {
-  /** What is paid more (above zero) or less (below) on each component; none is zero. */
+  /** Change of what is paid on each component; never zero. */
   readonly lines: readonly AllocationLine[];
-  /** What is held for the borrower afterwards, never below zero. */
+  /** Money held for the borrower afterwards, never below zero. */
   readonly suspenseMinor: MinorAmount;
-  /** What was given back to the borrower beyond all that came in, and is owed again; above zero only when nothing is paid. */
+  /** Refunded money beyond all that came in, which is owed again; above zero only when nothing is paid. */
   readonly recalledMinor: MinorAmount;
 }
 
 /**
- * Puts the figures of a corrected loan in order: nothing is paid beyond what is charged, nothing below zero, nothing held while
- * something is owed. What is missing is taken from what was paid last in the order of allocation, so the newest instalment is
- * owed again first; what is too much settles what is owed, oldest first, and the rest is held. What is paid otherwise stays
- * where it is (docs/decisions/052-corrections-of-money.md), unless newer instalments are to pay older ones first.
- * @param balances may have more paid than charged, and less than nothing.
+ * Reallocates a corrected loan: nothing is paid beyond its charge or below zero, and nothing is held while something is owed. A deficit
+ * is taken from the end of the allocation order, so the newest instalment is owed again first; a surplus pays debt, oldest first, and the
+ * rest is held. Other payments stay where they are (docs/decisions/052-corrections-of-money.md), unless `isOldestFirst`.
+ * @param balances may be overpaid or below zero.
  * @param suspenseMinor may be below zero.
  * @param settlesDebt false for a loan that is no longer the lender's, whose surplus is held.
- * @param isOldestFirst moves what newer instalments were paid to older ones that are owed, as if it had come without the payment
- * that is put back.
+ * @param isOldestFirst moves payments of newer instalments to older debt, as if the removed payment had never come.
  */
 export function rebalance(
   balances: readonly InstalmentBalance[],

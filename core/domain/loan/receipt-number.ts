@@ -1,4 +1,4 @@
-/** The number a borrower reads on a receipt: the end of the payment's id, which no other payment of a loan shares. */
+/** Receipt number: the end of the payment's id, unique among the payments of a loan. */
 export function receiptNumber(paymentId: string): string {
   return `RC-${paymentId
     .replace(/[^0-9a-z]/gi, '')
@@ -6,11 +6,11 @@ export function receiptNumber(paymentId: string): string {
     .toUpperCase()}`;
 }
 
-/** Letters and figures that are read aloud and typed without being taken for another: no I, L, O or U. */
+/** No I, L, O or U, which are confused when read aloud or typed. */
 const checkLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const checkLength = 10;
 
-/** The code of a receipt as read: ten letters and figures in two groups, 50 bits of a hash in hexadecimal. */
+/** Check code of a receipt: ten characters in two groups, 50 bits of a hexadecimal hash. */
 export function checkCodeOf(hash: string): string {
   const bits = BigInt(`0x${hash.slice(0, 16)}`) >> 14n;
   const letters = Array.from({ length: checkLength }, (_, place) => {
@@ -19,7 +19,7 @@ export function checkCodeOf(hash: string): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** A code as somebody typed it: no blanks or hyphens, and what looks alike made alike. */
+/** A typed check code without blanks and hyphens, and with look-alike characters replaced. */
 export function typedCheckCode(typed: string): string {
   const letters = typed
     .toUpperCase()

@@ -3,40 +3,39 @@ import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } fro
 import { allocationOrder, type Component, inDueOrder } from '../repayment/allocation.ts';
 import { type DueNow, type InstalmentBalance, remainingTotal } from './instalment-state.ts';
 
-/** What of one component of one payment of the plan was owed when money came, and what the money covered. */
+/** Debt of one component of an instalment when money arrived, and what the money covered. */
 export interface CoveredPart {
   readonly sequence: number;
   readonly component: Component;
   readonly owedMinor: MinorAmount;
-  /** What of that is the cost of extending, which a payment covers first of its component. */
+  /** The cost of extending in it, which a payment covers first. */
   readonly extensionMinor: MinorAmount;
   readonly coveredMinor: MinorAmount;
 }
 
-/** A movement on a loan: what it adds to what is owed, below zero for what it takes off. */
+/** A movement on a loan: its change of the debt. */
 export interface LoanMovement<Payment> {
   readonly lines: readonly {
     readonly sequence: number;
     readonly component: Component;
     readonly amountMinor: MinorAmount;
   }[];
-  /** Whether it charges the cost of extending. */
+  /** Whether it charges an extension. */
   readonly isExtensionFee: boolean;
-  /** The payment that the movement is; null for a charge or a correction. */
+  /** Null for a charge or a correction. */
   readonly payment: Payment | null;
 }
 
-/** A payment with what it covered and what was owed after it. */
+/** A payment, what it covered, and the debt after it. */
 export interface PaymentCover {
   readonly parts: readonly CoveredPart[];
   readonly owedAfterMinor: MinorAmount;
 }
 
 /**
- * What each payment covered, component by component, and what it left: everything that was owed of the payments of the
- * plan it touched, in the order of a payment's allocation.
- * @param movements all of a loan's, in the order they were booked.
- * @param instalments the payments of its plan.
+ * What each payment covered, by component, and what remained owed on the instalments it touched, in allocation order.
+ * @param movements all of a loan's, in booking order.
+ * @param instalments of its plan.
  */
 export function coverOfPayments<Payment>(
   movements: readonly LoanMovement<Payment>[],
@@ -76,13 +75,13 @@ export function coverOfPayments<Payment>(
   return covers;
 }
 
-/** An amount that may be paid today: the oldest payment that is asked for, all that is overdue, or all of the loan. */
+/** An amount that may be paid today: the oldest instalment due, everything overdue, or the settlement amount. */
 export interface AmountToPay {
   readonly kind: 'this-payment' | 'all-overdue' | 'everything';
   readonly amountMinor: MinorAmount;
 }
 
-/** One payment of the plan: what was charged, penalties included, what of it was paid and what is left. */
+/** Charges of an instalment with penalties, its payments and the rest. */
 export interface StatementInstalment {
   readonly sequence: number;
   readonly dueDate: LocalDate;
@@ -91,21 +90,20 @@ export interface StatementInstalment {
   readonly owedMinor: MinorAmount;
 }
 
-/** What may be paid today. */
 interface PayingEarly {
-  /** Whether more than what is asked for may be paid. */
+  /** Whether more than the amount due may be paid. */
   readonly allowsPrepayment: boolean;
-  /** What settles the loan today. */
+  /** Settlement amount today. */
   readonly settlesMinor: MinorAmount;
 }
 
-/** What is asked for, and the payments of the plan that it is of, as they are then charged. */
+/** The amount due and its instalments, with their charges then. */
 interface Asked {
   readonly due: DueNow | null;
   readonly instalments: readonly InstalmentBalance[];
 }
 
-/** The most that may be paid today: what settles the loan, or what is asked for where nothing else may be paid. */
+/** Largest payment today: the settlement amount, or the amount due where nothing more may be paid. */
 export function largestToPay(
   dueMinor: MinorAmount,
   { allowsPrepayment, settlesMinor }: PayingEarly,
@@ -113,7 +111,7 @@ export function largestToPay(
   return allowsPrepayment ? settlesMinor : dueMinor;
 }
 
-/** Whether what is asked for is what settles the loan before its dates. */
+/** Whether the amount due settles the loan early. */
 export function isSettling({
   dueMinor,
   settlesMinor,
@@ -122,26 +120,25 @@ export function isSettling({
   return savesMinor > 0 && dueMinor === settlesMinor;
 }
 
-/** What is owed and until when, what it is made of, and each amount it can be paid with; minor units of one currency. */
+/** Debt, due date and payable amounts of a loan; minor units of one currency. */
 export interface Statement {
   readonly today: LocalDate;
-  /** What is asked for now: all that is overdue, or else the next payment, or what settles the loan if that is less; 0 when nothing is owed. */
+  /** Everything overdue, else the next instalment, or the settlement amount if that is less; 0 when nothing is owed. */
   readonly dueMinor: MinorAmount;
-  /** The due date of the oldest payment asked for; null when nothing is owed. */
+  /** Due date of the oldest instalment due; null when nothing is owed. */
   readonly dueDate: LocalDate | null;
   readonly daysLate: number;
-  /** The payments asked for, oldest first. */
+  /** Instalments due, oldest first. */
   readonly dueSequences: readonly number[];
-  /** What was charged to them without penalties, their penalties, and what of both was received: it sums to the due amount. */
+  /** Their charges without penalties, their penalties, and payments of both; they add up to the amount due. */
   readonly chargedMinor: MinorAmount;
   readonly penaltyMinor: MinorAmount;
   readonly receivedMinor: MinorAmount;
   readonly paidMinor: MinorAmount;
   readonly remainingMinor: MinorAmount;
-  /** What settles the loan today, and how much less that is than all that its plan has left. */
+  /** Settlement amount today, and how much it is below the rest of the plan. */
   readonly settlesMinor: MinorAmount;
   readonly savesMinor: MinorAmount;
-  /** The most that may be paid today. */
   readonly largestMinor: MinorAmount;
   readonly amounts: readonly AmountToPay[];
   /** Oldest first. */
@@ -149,8 +146,8 @@ export interface Statement {
 }
 
 /**
- * Where a loan that was paid out stands on a day; the one source of what every page and notice says of it.
- * @param balances the instalments with their penalties up to that day.
+ * A paid-out loan on a day; the only source of figures for pages and notices.
+ * @param balances instalments with penalties through that day.
  */
 export function statementOf(
   balances: readonly InstalmentBalance[],

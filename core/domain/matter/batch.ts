@@ -1,18 +1,18 @@
 import type { DeskAct } from '../desk/role.ts';
 import type { WorkKind } from './matter.ts';
 
-/** What can be done to many matters at once. */
+/** Acts on many matters at once. */
 export const batchActs = [
   ...(['assign', 'approve', 'decline', 'match', 'second', 'close-message', 'send-again'] as const),
   ...(['hand-over', 'pause', 'log-wrote', 'log-no-answer'] as const),
 ] as const;
 export type BatchAct = (typeof batchActs)[number];
 
-/** What becomes of each: it may be done once the batch is sent, cannot be, was done, or dropped out as it changed meanwhile. */
+/** State of each item: possible, impossible, done, or skipped because it changed since the preview. */
 export const batchOutcomes = ['ready', 'cannot', 'done', 'dropped'] as const;
 export type BatchOutcome = (typeof batchOutcomes)[number];
 
-/** The one kind of matter that an act is of, null for any, and what somebody has to be allowed to do for it. */
+/** The kind of matter that each act needs (null for any), and its permission. */
 export const batchActTable: Readonly<
   Record<
     BatchAct,
@@ -32,7 +32,7 @@ export const batchActTable: Readonly<
   'log-no-answer': { kind: 'collection', needs: 'collect', asksReason: false },
 };
 
-/** Reasons that are ready to be chosen, by act; words of one's own stand beside them. */
+/** Ready reasons by act; staff may write their own. */
 export const readyReasons = {
   approve: ['fits-offer', 'paid-before', 'checked'],
   decline: ['affordability', 'incomplete-data', 'identity'],
@@ -40,5 +40,4 @@ export const readyReasons = {
   pause: ['checking-data', 'hardship', 'holiday'],
 } as const satisfies Partial<Record<BatchAct, readonly string[]>>;
 
-/** How many matters one act takes. */
 export const batchMax = 500;

@@ -2,7 +2,7 @@ import { hoursWhere } from '../borrower-zone.ts';
 import type { NoteKind, PromiseState } from '../desk/note.ts';
 import { type Market, marketOf } from '../market.ts';
 
-/** How late loans are, in days, each band with its first and its last day; the last has no end. */
+/** Bands of days late, first and last day each; the last band has no end. */
 export const lateBands = [
   [1, 7],
   [8, 15],
@@ -14,9 +14,8 @@ export const lateBands = [
 export type LateBand = (typeof lateBands)[number];
 
 /**
- * Whether somebody may be contacted now about what they owe, and the hours of the day in which they may: those where they are. Of who may
- * be anywhere in the market, hours that hold in all of it.
- * @param zone the borrower's (`borrowerZone`); null where it is not known.
+ * Contact hours of a late borrower, and whether it is one now. For an unknown zone the hours must hold in the whole market.
+ * @param zone the borrower's (`borrowerZone`); null if unknown.
  */
 export function contactHours(
   market: Market,
@@ -28,19 +27,19 @@ export function contactHours(
   return { isAllowed, from, until };
 }
 
-/** Why a contact may not be made now: it is paused, the borrower was not told by whom, or it is outside the hours. */
+/** Paused, borrower not told the collector's name, or outside the hours. */
 export type ContactRefusal = 'paused' | 'named' | 'hours';
 
 /**
- * Whether somebody may contact a late borrower now; who calls in may say what they want, whenever they do.
- * @param of.namedAt when the borrower was told who contacts them; null while they were not.
- * @param of.isAskedFor whether the borrower asked for it at this hour.
- * @returns why not; null where they may.
+ * Whether staff may contact a late borrower now; calls by the borrower are always allowed.
+ * @param of.namedAt when the borrower was told who contacts them; null before.
+ * @param of.isAskedFor whether the borrower asked for a contact at this hour.
+ * @returns the reason against it, or null.
  */
 export function contactRefusal(of: {
   readonly kind: NoteKind;
   readonly market: Market;
-  /** Where the borrower is; null where that is not known. */
+  /** Null if unknown. */
   readonly zone: string | null;
   readonly pausedBy: CollectionPause | null;
   readonly namedAt: unknown;
@@ -53,37 +52,37 @@ export function contactRefusal(of: {
   return contactHours(of.market, of.zone, of.now).isAllowed || of.isAskedFor ? null : 'hours';
 }
 
-/** The longest that somebody pauses asking a borrower to pay, in days, and how long all that are ticked are paused. */
+/** Longest pause by staff in days, and the pause that a batch sets. */
 export const pauseDaysMax = 30;
 export const pauseDaysOfMany = 7;
 
-/** Parts of the late loans that are worked through apart: promises broken lately, promises due by today, paused ones. */
+/** Parts of collections: recently broken promises, promises due by today, paused loans. */
 export const lateViews = ['broken', 'promised', 'paused'] as const;
 export type LateView = (typeof lateViews)[number];
 
-/** For how many days a broken promise is called back, and over how many is told how many were kept. */
+/** Days in which a broken promise is followed up, and over which kept promises are counted. */
 export const brokenDays = 30;
 export const keptDays = 7;
 
-/** Orders of the late loans, the first the usual one. */
+/** The first is the default. */
 export const lateSorts = ['days', 'amount'] as const;
 export type LateSort = (typeof lateSorts)[number];
 
-/** Whether a late borrower is told who will contact them before somebody does. */
+/** Whether borrowers must be told who will contact them. */
 export function namesCollectorFirst(market: Market): boolean {
   return marketOf[market].collection.namesAgentFirst;
 }
 
 /**
- * What becomes of a promise to pay.
- * @param receivedMinor what came in since it was made, through its day, in minor units.
- * @param isOver whether its day is over.
+ * State of a promise to pay.
+ * @param receivedMinor received from the promise through its day, in minor units.
+ * @param isOver whether the promised day is over.
  */
 export function promiseOutcome(promisedMinor: number, receivedMinor: number, isOver: boolean): PromiseState {
   if (receivedMinor >= promisedMinor) return 'kept';
   return isOver ? 'broken' : 'open';
 }
 
-/** Why a borrower is not asked to pay for now: each is answered first, or somebody who collects said so (`staff`). */
+/** Reasons not to ask a borrower to pay for now; `staff` is a pause set by hand. */
 export const collectionPauses = ['payment-claim', 'charge-dispute', 'complaint', 'staff'] as const;
 export type CollectionPause = (typeof collectionPauses)[number];

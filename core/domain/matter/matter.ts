@@ -3,7 +3,7 @@ import { disputeAnswerHours } from '../loan/charge-dispute.ts';
 import type { Market } from '../market.ts';
 import { claimAnswerHours } from '../repayment/payment-claim.ts';
 
-/** What waits for a person of the lender's, in the order of the queue's chips. */
+/** Kinds of matters that wait for staff, in the order of the queue's filters. */
 export const matterKinds = [
   'complaint',
   'payment-claim',
@@ -22,7 +22,7 @@ export type MatterKind = (typeof matterKinds)[number];
 /** A kind of matter, or an overdue loan. Both are assigned to staff and go into batches. */
 export type WorkKind = MatterKind | 'collection';
 
-/** What somebody has to be allowed to do to see a matter of a kind. */
+/** Permission to see each kind. */
 export const actOfMatter: Readonly<Record<MatterKind, DeskAct>> = {
   complaint: 'see-complaints',
   'payment-claim': 'see-money',
@@ -53,10 +53,7 @@ export const actToAnswer: Readonly<Record<WorkKind, DeskAct>> = {
   collection: 'collect',
 };
 
-/**
- * Kinds that the lender's systems are told of once they are past their hours. A claim and a dispute become a complaint then, and that an
- * event was given up is nothing to tell by an event.
- */
+/** Kinds with an `overdue` event. Claims and disputes become complaints instead, and a failed event cannot be reported by an event. */
 export const escalatedKinds = [
   'complaint',
   'message',
@@ -68,10 +65,10 @@ export const escalatedKinds = [
   'application',
 ] as const satisfies readonly MatterKind[];
 
-/** Hours in which a matter of a kind is to be answered, from when it came. */
+/** Hours from arrival to the deadline, by kind. */
 export type MatterHours = Readonly<Record<MatterKind, number>>;
 
-/** Hours that no law gives; what one gives stands in the markets. A claim and a dispute become a complaint when theirs are over. */
+/** Defaults where no law sets a deadline; claims and disputes become complaints after theirs. */
 export const usualHours = {
   message: 24,
   unmatched: 24,
@@ -82,10 +79,10 @@ export const usualHours = {
   application: 4,
   event: 8,
 } as const satisfies Partial<MatterHours>;
-/** Kinds whose hours the lender sets. */
+/** Kinds whose deadline the lender sets. */
 export const settableKinds = Object.keys(usualHours) as (keyof typeof usualHours)[];
 
-/** The hours of each kind. @param settled those that the lender sets. */
+/** @param settled deadlines set by the lender. */
 export function hoursOfMatters(
   complaintHours: number,
   settled: Partial<Record<(typeof settableKinds)[number], number>> = {},
@@ -94,29 +91,28 @@ export function hoursOfMatters(
   return { ...usualHours, ...settled, ...fixed, complaint: complaintHours };
 }
 
-/** How the queue is ordered: shortest clock, largest amount, or longest there first. */
+/** Nearest deadline, largest amount, or oldest first. */
 export const matterSorts = ['due', 'amount', 'came'] as const;
 export type MatterSort = (typeof matterSorts)[number];
 
-/** Which matters a view of the queue shows. */
 export interface MatterFilter {
-  /** Null for every kind that its reader may see. */
+  /** Null for every kind that the reader may see. */
   readonly kind: MatterKind | null;
-  /** Whose: an id, `nobody` for those that are nobody's yet; null for anybody's. */
+  /** A person's id, `nobody` for unassigned, null for all. */
   readonly holder: string | null;
   readonly market: Market | null;
   readonly fromMinor: number | null;
   readonly toMinor: number | null;
-  /** Of approvals only those that somebody else asked for. */
+  /** Only approvals requested by others. */
   readonly isOthers: boolean;
-  /** Only those past their clock. */
+  /** Only overdue matters. */
   readonly isPast: boolean;
-  /** Those that are over in place of those that wait, newest first. */
+  /** Finished matters instead, newest first. */
   readonly isEnded: boolean;
   readonly sort: MatterSort;
 }
 
-/** Every open matter, shortest clock first. */
+/** All open matters, nearest deadline first. */
 export const wholeQueue: MatterFilter = {
   ...{ kind: null, holder: null, market: null, fromMinor: null, toMinor: null },
   ...{ isOthers: false, isPast: false, isEnded: false, sort: 'due' },

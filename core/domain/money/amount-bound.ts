@@ -2,26 +2,24 @@ import { markets } from '#markets/markets.ts';
 import { type Currency, type MinorAmount, minorAmount, zeroMinor } from './money.ts';
 
 /**
- * The most that one amount may be which comes in from outside, in minor units of its currency: a payment, a price, a claim. It is what a
- * field takes, nine digits before the decimal mark, and a thousand times any loan. Sums are why there is one: 90,000 amounts of it add up
- * within 2^53-1, and no loan has so many, so that no sum of what was let in is refused (MONEY-3). What was reported beyond it is no money
- * that anybody paid: a call is refused with it, and a provider's report waits for a person.
+ * Largest amount accepted from outside, in minor units by currency: nine digits before the decimal mark, a thousand times any loan.
+ * 90,000 such amounts sum within 2^53-1, and no loan has so many, so no sum of accepted amounts is refused (MONEY-3). A call with more is
+ * refused; a provider's report of more waits for staff.
  */
 export const amountMaxMinor = Object.fromEntries(
   Object.values(markets).map(({ currency, amountMaxMinor }) => [currency.code, minorAmount(amountMaxMinor)]),
 ) as Readonly<Record<Currency, MinorAmount>>;
 
-/** The same where no currency is known: the largest of all. */
+/** For an unknown currency: the largest of all. */
 export const anyAmountMaxMinor: MinorAmount = minorAmount(Math.max(...Object.values(amountMaxMinor)));
 
-/** Whether an amount may come in. */
 export function isWithinBound(amountMinor: MinorAmount, currency: Currency): boolean {
   return amountMinor <= amountMaxMinor[currency];
 }
 
 /**
- * The rows whose amounts can be added, and their sum in minor units: those beyond what may come in are left out, whatever stands beside
- * them, and those that would take the sum beyond ±(2^53-1) (MONEY-3). Never throws.
+ * Rows whose amounts can be added, and their sum in minor units; leaves out amounts above the limit and those that would exceed ±(2^53-1)
+ * (MONEY-3). Never throws.
  */
 export function addableRows<Row>(
   rows: readonly Row[],

@@ -3,21 +3,20 @@ import { markets } from '#markets/markets.ts';
 import type { Language } from '../language.ts';
 import { type Currency, type MinorAmount, minorAmount } from './money.ts';
 
-/** How amounts are written: `dot` groups by threes with a dot; `locale` has a decimal point and groups as the currency does (MONEY-2). */
+/** `dot` groups by threes with a dot; `locale` has a decimal point and the currency's grouping (MONEY-2). */
 export type AmountStyle = 'dot' | 'locale';
 
 const noBreakSpace = '\u00a0';
 
 type Grouping = MarketDefinition['currency']['grouping'];
 
-/** Where a grouping mark goes. */
 const groupEnds: Readonly<Record<Grouping, RegExp>> = {
   thousands: /\B(?=(?:\d{3})+$)/g,
   lakhs: /\B(?=\d{3}$|(?:\d{2})+\d{3}$)/g,
 };
 
 /**
- * Writes the integer `scaled` divided by 10^decimals, grouped, without any loss (MONEY-2).
+ * Formats the integer `scaled` divided by 10^decimals, grouped, without loss (MONEY-2).
  * @param scaled an integer within ±(2^53-1).
  * @param decimals 0 or more; 0 writes no decimal mark.
  * @param grouping of the style `locale`.
@@ -40,7 +39,7 @@ export function formatScaled(
 
 type Markets = (typeof markets)[keyof typeof markets];
 
-/** How a currency is written, or where none is known the one of the first market that speaks the language (LANG-2, MONEY-4). */
+/** For an unknown currency, that of the first market that speaks the language (LANG-2, MONEY-4). */
 function currencyFacts(language: Language, currency: Currency | null): Markets['currency'] {
   const all = Object.values(markets) as [Markets, ...Markets[]];
   const isIts = (each: Markets) =>
@@ -49,8 +48,8 @@ function currencyFacts(language: Language, currency: Currency | null): Markets['
 }
 
 /**
- * The amount after its symbol and a no-break space with the decimals of its currency, a minus sign before the symbol (LANG-2; LOOK.md, Voice).
- * @param currency null where it is not known: the symbol is then the language's (MONEY-4).
+ * The amount after its symbol and a no-break space, a minus sign before the symbol (LANG-2; LOOK.md, Voice).
+ * @param currency null if unknown: the symbol is then the language's (MONEY-4).
  */
 export function formatMoney(
   amountMinor: MinorAmount,
@@ -64,7 +63,7 @@ export function formatMoney(
   return minus + sign + noBreakSpace + amount.slice(minus.length);
 }
 
-/** The same amount without its sign. @param decimals those of the currency where not given. */
+/** @param decimals by default the currency's. */
 export function formatAmount(
   amountMinor: number,
   language: Language,

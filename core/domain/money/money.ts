@@ -1,6 +1,6 @@
 import type { markets } from '#markets/markets.ts';
 
-/** The currencies a loan can be in, as ISO 4217 codes; each market has its own. */
+/** ISO 4217 codes; each market has its own. */
 export type Currency = (typeof markets)[keyof typeof markets]['currency']['code'];
 
 declare const brand: unique symbol;
@@ -8,10 +8,9 @@ declare const brand: unique symbol;
 /** An amount in minor units (centavos, paise): an integer within ±(2^53-1). MONEY-1, MONEY-3. */
 export type MinorAmount = number & { readonly [brand]: 'MinorAmount' };
 
-/** Why an amount was refused. */
 export type MoneyErrorCode = 'not-integer' | 'out-of-range' | 'not-a-number';
 
-/** An amount that cannot be held exactly. The message never carries the refused value. */
+/** An amount that cannot be held exactly. The message never contains the refused value. */
 export class MoneyError extends Error {
   readonly code: MoneyErrorCode;
 
@@ -26,7 +25,7 @@ const ppmPerUnit = 1_000_000;
 const largestPartCount = 10_000;
 
 /**
- * Brands an integer number of minor units; -0 becomes 0.
+ * Brands an integer as minor units; -0 becomes 0.
  * @throws MoneyError for NaN, a fraction, or anything beyond ±(2^53-1) (MONEY-3).
  */
 export function minorAmount(value: number): MinorAmount {
@@ -36,7 +35,7 @@ export function minorAmount(value: number): MinorAmount {
 }
 
 /**
- * Reads minor units written as an optional minus sign and 1 to 16 digits; nothing else passes.
+ * Reads minor units written as an optional minus sign and 1 to 16 digits.
  * @throws MoneyError (MONEY-3).
  */
 export function minorAmountFromText(text: string): MinorAmount {
@@ -46,23 +45,16 @@ export function minorAmountFromText(text: string): MinorAmount {
   throw new MoneyError('not-a-number');
 }
 
-/** No money. */
 export const zeroMinor: MinorAmount = minorAmount(0);
 
-/**
- * The sum of amounts of one currency in minor units; of none, zero.
- * @throws MoneyError when a running sum leaves ±(2^53-1) (MONEY-3).
- */
+/** @throws MoneyError when a running sum leaves ±(2^53-1) (MONEY-3). */
 export function addMinor(...amounts: readonly MinorAmount[]): MinorAmount {
   let sum = zeroMinor;
   for (const amount of amounts) sum = minorAmount(sum + minorAmount(amount));
   return sum;
 }
 
-/**
- * a - b in minor units of one currency.
- * @throws MoneyError when the result leaves ±(2^53-1) (MONEY-3).
- */
+/** @throws MoneyError when the result leaves ±(2^53-1) (MONEY-3). */
 export function subtractMinor(a: MinorAmount, b: MinorAmount): MinorAmount {
   return minorAmount(minorAmount(a) - minorAmount(b));
 }
@@ -83,7 +75,7 @@ function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? quotient - 1n : quotient + 1n;
 }
 
-/** The same of integers that are exact as numbers, and so is twice the denominator: a remainder is exact, and what it leaves is divided without one. */
+/** For integers that are exact as numbers, twice the denominator included. */
 function roundHalfEven(numerator: number, denominator: number): number {
   const remainder = numerator % denominator;
   const quotient = (numerator - remainder) / denominator;
@@ -93,8 +85,8 @@ function roundHalfEven(numerator: number, denominator: number): number {
 }
 
 /**
- * amount × numerator / denominator in minor units, exact inside and rounded half-even once (DESIGN, Money).
- * The denominator must be positive.
+ * amount × numerator / denominator in minor units, exact inside and rounded half-even once (DESIGN, Money). The denominator must be
+ * positive.
  * @throws MoneyError for a ratio that is not made of integers, or a result beyond ±(2^53-1) (MONEY-3).
  */
 export function multiplyRatio(
@@ -123,8 +115,7 @@ export function applyPpm(amountMinor: MinorAmount, ppm: number): MinorAmount {
 }
 
 /**
- * Splits a total into equal whole shares (rounded down in size); the last share takes the remainder, so the
- * shares always sum to the total (DESIGN, Money).
+ * Splits a total into equal whole shares, rounded towards zero; the last share takes the remainder (DESIGN, Money).
  * @param parts 1 to 10 000.
  * @throws MoneyError for a number of parts outside that range.
  */

@@ -1,21 +1,19 @@
 import { plainText } from '../typed-text.ts';
 
-/** Digits before the decimal mark that an amount field takes. */
+/** Digits before the decimal mark of an amount field. */
 const wholeDigitsMax = 9;
 
-/** How a currency is written. */
 export interface AmountNotation {
-  /** Digits after the decimal mark, 0 or more. */
+  /** 0 or more. */
   readonly decimals: number;
-  /** Signs, codes and words that stand before or after an amount, capitals and small letters alike. */
+  /** Signs, codes and words before or after an amount, in any case. */
   readonly writings: readonly string[];
 }
 
 /**
- * The number of minor units that a person wrote, for where only the typing is checked: the browser needs no more of money than this.
- * Reads `Rs. 1,000`, `₹ 500/-`, `1'000.00`, `1000 pesos`, digits of every script. Null for what is no amount, for what has two readings,
- * and for another currency's sign or word. Digits after a lone mark that are too many for decimals are thousands; with three decimals or
- * more a lone point is the decimal mark, as the field writes it.
+ * Minor units typed by a person. Small, since browsers need nothing else of money. Reads `Rs. 1,000`, `₹ 500/-`, `1'000.00`, `1000
+ * pesos`, digits of every script. Null for an ambiguous amount or another currency's sign or word. Too many digits for decimals after a
+ * single mark are thousands; with three decimals or more a single point is the decimal mark, as the field writes it.
  */
 export function minorUnitsTyped(text: string, { decimals, writings }: AmountNotation): number | null {
   const written = withoutWritings(marksUnified(plainText(text)), writings);
@@ -39,7 +37,7 @@ export function minorUnitsTyped(text: string, { decimals, writings }: AmountNota
   return Number(groups.join('') + fraction.padEnd(decimals, '0'));
 }
 
-/** One character for each mark: apostrophes, blanks of any width, the Arabic marks. */
+/** One character for each kind of mark: apostrophes, blanks of any width, Arabic marks. */
 function marksUnified(text: string): string {
   return text
     .replace(/[\u2018\u2019\u02bc\u00b4`]/g, "'")
@@ -49,7 +47,7 @@ function marksUnified(text: string): string {
     .trim();
 }
 
-/** An amount without the currency's own writings around it. */
+/** Removes the currency's sign, code and words. */
 function withoutWritings(text: string, writings: readonly string[]): string {
   const lower = text.toLowerCase();
   for (const writing of writings.map((each) => each.toLowerCase())) {
