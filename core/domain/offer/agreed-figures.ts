@@ -1,11 +1,11 @@
 import type { Currency, MinorAmount } from '../money/money.ts';
 import type { Instalment } from './schedule.ts';
 
-/** What came of paying out what was agreed: it is still to come, it was done, or it never will be. */
+/** Payout of an agreed loan: pending, made, or cancelled. */
 export const payouts = ['to-come', 'made', 'never'] as const;
 export type Payout = (typeof payouts)[number];
 
-/** A payment of the plan that is agreed, in minor units; its date is that of a deposit on the day of the agreement. */
+/** An agreed instalment in minor units; dates assume a payout on the day of the agreement. */
 export type RescheduledInstalment = Pick<
   Instalment,
   'dueDate' | 'principalMinor' | 'interestMinor' | 'feeMinor' | 'vatMinor' | 'totalMinor'
@@ -13,7 +13,7 @@ export type RescheduledInstalment = Pick<
 
 /** The 13 fields of a loan agreement (CONTRACT-1); amounts in minor units of `currency`, dates as shown. */
 export interface AgreedFigures {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly currency: Currency | null;
   readonly borrowerName: string;
   readonly productName: string;

@@ -9,7 +9,7 @@ import { buildSchedule, type Schedule, type ScheduleTerms } from './schedule.ts'
 
 interface Payment {
   readonly amountMinor: number;
-  /** When it is paid, in the unit the rate is per. */
+  /** When it is paid, in the unit of the rate. */
   readonly time: number;
 }
 
@@ -21,7 +21,7 @@ function presentValue(payments: readonly Payment[], rate: number): number {
   return payments.reduce((sum, payment) => sum + payment.amountMinor / (1 + rate) ** payment.time, 0);
 }
 
-/** The rate at which the payments are worth what was received; 0 when they do not exceed it, and at most `highestRate`. */
+/** The rate at which the payments are worth what was received; 0 when they do not exceed it, at most `highestRate`. */
 function internalRate(receivedMinor: number, payments: readonly Payment[]): number {
   if (presentValue(payments, 0) <= receivedMinor) return 0;
   let low = 0;
@@ -38,7 +38,7 @@ function internalRate(receivedMinor: number, payments: readonly Payment[]): numb
   return (low + high) / 2;
 }
 
-/** The highest yearly cost that is worked out, ppm: one of as much may be more. */
+/** Highest annual cost that is calculated, in ppm; a result equal to it may be too low. */
 const highestPpm = highestRate * 1_000_000;
 
 function toPpm(rate: number): number {
@@ -48,9 +48,8 @@ function toPpm(rate: number): number {
 const moreThan = { es: 'más de ', en: 'more than ' } as const;
 
 /**
- * The total annual cost (CAT) without VAT, in ppm a year, to be shown with one decimal: the effective annual rate at
- * which the payments, VAT left out, equal the principal disbursed, in years of 365 days. Banco de México, circular
- * 21/2009.
+ * Total annual cost (CAT) without VAT, in ppm a year, shown with one decimal: the effective annual rate at which the payments without VAT
+ * equal the principal, in years of 365 days. Banco de México, circular 21/2009.
  */
 export function catWithoutVat(schedule: Schedule): number {
   const payments = schedule.instalments.map((instalment) => ({
@@ -61,9 +60,8 @@ export function catWithoutVat(schedule: Schedule): number {
 }
 
 /**
- * The annual percentage rate in ppm: the internal rate of return per instalment period on the principal disbursed,
- * with every charge and its tax, times the periods in 365 days. Reserve Bank of India, Key Facts Statement for loans
- * (2024). A schedule without instalments costs nothing.
+ * Annual percentage rate in ppm: internal rate of return per period on the principal, with every charge and its tax, times the periods in
+ * 365 days. Reserve Bank of India, Key Facts Statement for loans (2024). A schedule without instalments costs nothing.
  */
 export function annualPercentageRate(schedule: Schedule): number {
   const first = schedule.instalments[0];
@@ -76,20 +74,19 @@ export function annualPercentageRate(schedule: Schedule): number {
   return toPpm(internalRate(schedule.principalMinor, payments) * periodsPerYear);
 }
 
-/** What a loan costs a year, with the name of the measure. */
 export interface AnnualCost {
   readonly measure: 'cat' | 'apr';
   /** Parts per million a year. */
   readonly ppm: number;
 }
 
-/** The yearly cost by the measure of a market's law. */
+/** Annual cost by the measure of the market's law. */
 export function annualCostOf(schedule: Schedule, market: Market): AnnualCost {
   const { annualCost: measure } = marketOf[market];
   return { measure, ppm: measure === 'cat' ? catWithoutVat(schedule) : annualPercentageRate(schedule) };
 }
 
-/** What keeps terms that are sound from being a product: a yearly cost too high to be worked out and shown. */
+/** Refuses sound terms whose annual cost is too high to calculate. */
 export function annualCostProblems(terms: ScheduleTerms & { readonly market: Market }): string[] {
   const { usualMinor } = marketOf[terms.market].example;
   const { ppm } = annualCostOf(
@@ -101,10 +98,11 @@ export function annualCostProblems(terms: ScheduleTerms & { readonly market: Mar
 }
 
 /**
- * A rate as a percentage, `58,1 %`, with a no-break space, no mark between thousands and the decimal mark of the amount style (MONEY-2).
- * @param ppm an integer; @param decimals 0 to 4, the last one rounded half away from zero; 'exact' for the fewest that show it
- * exactly: 18 % has none. The highest rate that is worked out shows as more than it.
- * @throws MoneyError when ppm is not a number that can be shown.
+ * A rate as a percentage, `58,1 %`: no-break space, no grouping, decimal mark of the amount style (MONEY-2). The highest rate is shown as
+ * "more than".
+ * @param ppm an integer.
+ * @param decimals 0 to 4, the last one rounded half away from zero; 'exact' for the fewest that show it exactly.
+ * @throws MoneyError for a ppm that cannot be shown.
  */
 export function formatPercent(
   ppm: number,

@@ -5,56 +5,55 @@ import { type MinorAmount, minorAmount } from '../money/money.ts';
 import { reminderDayMax } from '../reminder/reminder-channel.ts';
 import { loanTermsFigures } from '../site/legal-figures.ts';
 
-/** What a loan costs that is paid off early: interest for the days used, or its whole plan. */
+/** Cost of paying off early: interest for the days used, or the whole plan. */
 export const earlyRepayments = ['days-used', 'whole-plan'] as const;
 export type EarlyRepayment = (typeof earlyRepayments)[number];
 
-/** How much of the fee a loan is charged that is paid off early. */
+/** Fee of a loan that is paid off early. */
 export const earlyRepaymentFees = ['kept', 'days-used'] as const;
 export type EarlyRepaymentFee = (typeof earlyRepaymentFees)[number];
 
 /**
- * What money does that is paid beyond the amount due: it pays the next payments, or it repays principal on that day, which removes the
- * last payments or lowers all that remain.
+ * Use of money beyond the amount due: it pays the next instalments, or repays principal on that day, which removes the last instalments
+ * or lowers all that remain.
  */
 export const prepaymentRules = ['next-payments', 'shortens', 'lowers'] as const;
 export type PrepaymentRule = (typeof prepaymentRules)[number];
 
-/** A value of any term that is a choice; each has a label. */
+/** Values of choices; each has a label. */
 export type Choice = EarlyRepayment | EarlyRepaymentFee | PrepaymentRule;
 
 interface TermBase<Value> {
-  /** Its description in the contract. */
+  /** Description in the contract. */
   readonly meaning?: string;
-  /** The value where a request leaves it out. */
+  /** Value where a request leaves it out. */
   readonly usual?: Value | null;
-  /** The same where it depends on the market. */
+  /** The same, by market. */
   readonly usualIn?: (market: Market) => Value;
-  /** The value of rows written before the column existed. */
+  /** Value of rows written before the column existed. */
   readonly columnDefault?: Value;
-  /** Terms of quotes and versions made before it existed lack it. */
+  /** Quotes and versions made before the term existed lack it. */
   readonly isMissingFromOldTerms?: true;
-  /** Null is a value: the lender's settings decide. */
+  /** Null leaves it to the lender's settings. */
   readonly isNullable?: true;
-  /** The lowest and the highest value that a market allows. */
+  /** Bounds that a market sets. */
   readonly leastIn?: (market: Market) => number;
   readonly mostIn?: (market: Market) => number;
 }
 
-/** A whole number, within its bounds. */
 interface CountTerm extends TermBase<number> {
   readonly kind: 'count';
   readonly least: number;
   readonly most: number;
 }
 
-/** Parts per million, from 0 to the whole unless `most` says otherwise. */
+/** Parts per million; at most 1,000,000 unless `most` says otherwise. */
 interface RatioTerm extends TermBase<number> {
   readonly kind: 'ratio';
   readonly most?: number;
 }
 
-/** Minor units of the product's currency, up to what its market accepts unless `most` says otherwise. */
+/** Minor units of the product's currency; at most the market's limit unless `most` says otherwise. */
 interface AmountTerm extends TermBase<MinorAmount> {
   readonly kind: 'amount';
   readonly least: number;
@@ -81,7 +80,7 @@ interface BandsTerm extends TermBase<readonly PenaltyBand[]> {
   readonly kind: 'bands';
 }
 
-/** One term of a product: its kind decides type, column, CHECK, contract field and field of the desk's form. */
+/** A term of a product: its kind decides type, column, CHECK, contract field and form field. */
 export type ProductTerm = CountTerm | RatioTerm | AmountTerm | FlagTerm | ChoiceTerm | DaysTerm | BandsTerm;
 
 const { maximumTermDays } = loanTermsFigures;
@@ -89,8 +88,8 @@ const wholePpm = 1_000_000;
 const noAmount = minorAmount(0);
 
 /**
- * The terms that a loan keeps from its quote, in the order of the desk's form. Their labels are in `content/messages/desk-catalogue.ts`;
- * `npm run migration` adds the column of a new one.
+ * Terms that a loan keeps from its quote, in the order of the desk's form. Labels are in `content/messages/desk-catalogue.ts`; `npm run
+ * migration` adds the column of a new term.
  */
 export const quotedTerms = {
   instalmentCount: { kind: 'count', least: 1, most: maximumTermDays },
@@ -221,7 +220,7 @@ export const quotedTerms = {
   },
 } as const satisfies Readonly<Record<string, ProductTerm>>;
 
-/** Terms of the product itself: a change applies to all its loans and makes no new version. */
+/** Terms of the product itself: a change applies to all its loans and creates no version. */
 export const serviceTerms = {
   proposalBusinessDays: {
     kind: 'count',
@@ -288,7 +287,6 @@ type ValuesOf<Table extends Readonly<Record<string, ProductTerm>>> = {
   readonly [Name in keyof Table]: TermValue<Table[Name]>;
 };
 
-/** Values of every term of a product. */
 export type TermValues = ValuesOf<TermTable>;
 
 export type QuotedTermName = keyof typeof quotedTerms;
@@ -296,18 +294,16 @@ type OldTermName = {
   [Name in TermName]: TermTable[Name] extends { isMissingFromOldTerms: true } ? Name : never;
 }[TermName];
 
-/** The quoted terms of any quote, however old. */
+/** Quoted terms of any quote, however old. */
 export type QuotedTermValues = Pick<TermValues, Exclude<QuotedTermName, OldTermName>> &
   Partial<Pick<TermValues, OldTermName>>;
 
-/** The terms of a product that its versions do not keep. */
 export function serviceTermsOf(
   product: Pick<TermValues, ServiceTermName>,
 ): Pick<TermValues, ServiceTermName> {
   return pickTerms(serviceTerms, product);
 }
 
-/** The terms of a product that a quote keeps. */
 export function quotedTermsOf(product: Pick<TermValues, QuotedTermName>): Pick<TermValues, QuotedTermName> {
   return pickTerms(quotedTerms, product);
 }

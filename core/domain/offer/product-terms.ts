@@ -16,19 +16,19 @@ const { minimumTermDays, maximumTermDays } = loanTermsFigures;
 const wholePpm = 1_000_000;
 
 /**
- * What a loan costs and allows, as quoted. Ratios are parts per million, amounts minor units of `currency`. Quotes made before a term
- * existed lack it: without `earlyRepayment` paying off early costs the whole plan, without `prepayment` money pays the next payments,
- * without a penalty cap there is none.
+ * Quoted terms of a loan. Ratios are parts per million, amounts minor units of `currency`. Old quotes lack newer terms: without
+ * `earlyRepayment` paying off early costs the whole plan, without `prepayment` money pays the next instalments, without a cap penalties
+ * have none.
  */
 export interface ProductTerms extends QuotedTermValues, TaxTerms, DeadlineTerms {
   readonly productId: string;
   readonly market: Market;
   readonly currency: Currency;
-  /** Days after the payout within which the loan can be given back, as the lender had it when the terms were quoted. */
+  /** Cooling-off days after the payout, as set at the quote. */
   readonly coolingOffDays?: number;
 }
 
-/** What money does that is paid beyond what is asked for; it pays back no principal where all of the plan is charged anyway. */
+/** Use of money beyond the amount due; it repays no principal where the whole plan is charged anyway. */
 export function prepaymentRuleOf({
   earlyRepayment,
   prepayment,
@@ -36,14 +36,14 @@ export function prepaymentRuleOf({
   return earlyRepayment === 'days-used' && prepayment !== undefined ? prepayment : 'next-payments';
 }
 
-/** From how many days late on income of a loan waits until it is paid. */
+/** Days late from which on a loan is in non-accrual. */
 export function nonAccrualDaysLateOf({
   nonAccrualDaysLate,
 }: Pick<ProductTerms, 'nonAccrualDaysLate'>): number {
   return nonAccrualDaysLate ?? quotedTerms.nonAccrualDaysLate.usual;
 }
 
-/** What is charged once on a payment that is late (LEGAL-2), in minor units; 0 for nothing. */
+/** Fee charged once for a late instalment (LEGAL-2), in minor units; 0 for none. */
 export function lateFeeOf(
   terms: Pick<ProductTerms, 'lateFeeNewMinor' | 'lateFeeRepeatMinor'>,
   isRepeatBorrower: boolean,
@@ -51,7 +51,7 @@ export function lateFeeOf(
   return isRepeatBorrower ? terms.lateFeeRepeatMinor : terms.lateFeeNewMinor;
 }
 
-/** What is unpaid of a loan counts as late only where all of it that is due together comes to this, in minor units. */
+/** Sum from which on unpaid amounts are late, in minor units. */
 export function lateToleranceOf({
   market,
   lateToleranceMinor,
@@ -62,17 +62,16 @@ export function lateToleranceOf({
   return lateToleranceMinor ?? minorAmount(marketOf[market].usualLateToleranceMinor);
 }
 
-/** Whether days late cost something by themselves. */
 export function hasDailyPenalty({ penaltyBands }: Pick<ProductTerms, 'penaltyBands'>): boolean {
   return penaltyBands.some(({ dailyPpm }) => dailyPpm > 0);
 }
 
-/** The term of the loan in calendar days. */
+/** In calendar days. */
 export function termDays(terms: Pick<ProductTerms, 'instalmentCount' | 'instalmentDays'>): number {
   return terms.instalmentCount * terms.instalmentDays;
 }
 
-/** Whether a borrower may ask for this principal: within the product's range and on one of its steps. */
+/** Whether an amount is within the product's range and on one of its steps. */
 export function isOfferedAmount(terms: ProductTerms, principalMinor: MinorAmount): boolean {
   return (
     principalMinor >= terms.minimumMinor &&
@@ -86,8 +85,8 @@ function isWithin(value: number, lowest: number, highest: number): boolean {
 }
 
 /**
- * What is outside its bounds in a table of terms, one English sentence each. A term that old quotes lack may be absent, unless its
- * market caps it.
+ * Values outside the bounds of a table of terms, one English sentence each. A term that old quotes lack may be absent, unless its market
+ * caps it.
  */
 export function boundProblems(
   table: Readonly<Record<string, ProductTerm>>,
@@ -137,7 +136,7 @@ function bandProblems(bands: readonly PenaltyBand[]): string[] {
   return problems;
 }
 
-/** What keeps money from paying back principal: all of the plan is charged anyway, its market fixes the rule, or a fee has no payment left. */
+/** Refuses repaying principal where the whole plan is charged, the market forbids it, or a fee would have no instalment. */
 function prepaymentProblems(terms: ProductTerms): string[] {
   const { market, allowsPrepayment, earlyRepayment, earlyRepaymentFee, feePpm } = terms;
   const { prepayment = 'next-payments' } = terms;
@@ -155,10 +154,7 @@ function prepaymentProblems(terms: ProductTerms): string[] {
   return problems;
 }
 
-/**
- * Why a product cannot be written or quoted, one English sentence each for the log and the author; none when it
- * can (LEGAL-3).
- */
+/** Why a product cannot be saved or quoted, one English sentence each (LEGAL-3). */
 export function productProblems(terms: ProductTerms): string[] {
   const problems = checkProductTerms(terms);
   if (ratesDisagree(terms)) {
@@ -168,8 +164,8 @@ export function productProblems(terms: ProductTerms): string[] {
 }
 
 /**
- * What is wrong with a product's terms, one English sentence each for the start-up log; none when they are sound.
- * The term must be 91 to 365 days (LEGAL-2), the bands ascend from day 1, an extension last at most 7 days (DELAY-3).
+ * Why terms are invalid, one English sentence each. The term is 91 to 365 days (LEGAL-2), bands ascend from day 1, an extension is at
+ * most 7 days (DELAY-3).
  */
 export function checkProductTerms(terms: ProductTerms): string[] {
   const problems: string[] = [];
@@ -191,7 +187,7 @@ export function checkProductTerms(terms: ProductTerms): string[] {
   return [...problems, ...prepaymentProblems(terms), ...bandProblems(terms.penaltyBands)];
 }
 
-/** What the law of who supervises the lender keeps from being written from now on; products and loans that are there stay as they are. */
+/** What the law of the lender's supervisor forbids in new products; existing products and loans keep their terms. */
 export function supervisionProblems(
   { market, earlyRepayment }: Pick<ProductTerms, 'market' | 'earlyRepayment'>,
   supervisor: string | undefined,
@@ -202,7 +198,7 @@ export function supervisionProblems(
     : [];
 }
 
-/** Whether annual interest / 365 and the stated daily interest differ by more than 1 ppm (LEGAL-3). */
+/** Whether annual interest / 365 and daily interest differ by more than 1 ppm (LEGAL-3). */
 export function ratesDisagree(terms: Pick<ProductTerms, 'annualInterestPpm' | 'dailyInterestPpm'>): boolean {
   return Math.abs(terms.annualInterestPpm - terms.dailyInterestPpm * 365) > 365;
 }

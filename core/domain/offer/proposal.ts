@@ -4,7 +4,7 @@ import { addDays, daysBetween, type LocalDate } from '../calendar.ts';
 import { dayIn, type Market, marketOf, startOfDayIn } from '../market.ts';
 import { type ProductTerms, termDays } from './product-terms.ts';
 
-/** How long what is offered of a product holds, in business days of its market after the day of the proposal. */
+/** How long a proposal is valid, in business days of the market after its day. */
 export interface ProposalTerms {
   readonly proposalBusinessDays: number;
 }
@@ -13,14 +13,14 @@ const mostBusinessDays = 30;
 
 type ProposalProduct = Pick<ProductTerms, 'market' | 'instalmentCount' | 'instalmentDays'>;
 
-/** The fewest business days that the law of its market has a proposal of a product hold; 0 for none (LEGAL-6). */
+/** Fewest business days that the law requires; 0 for none (LEGAL-6). */
 function leastBusinessDays(product: ProposalProduct): number {
   const rule: MarketDefinition['proposal']['leastBusinessDays'] =
     marketOf[product.market].proposal.leastBusinessDays;
   return rule.findLast(({ fromTermDays }) => termDays(product) >= fromTermDays)?.businessDays ?? 0;
 }
 
-/** What is wrong with how long a product's proposals hold, one English sentence; none when it may be so (LEGAL-6). */
+/** Why the validity of proposals is wrong, one English sentence (LEGAL-6). */
 export function proposalProblems(product: ProposalProduct & ProposalTerms): string[] {
   const { proposalBusinessDays: days } = product;
   const least = Math.max(1, leastBusinessDays(product));
@@ -29,9 +29,9 @@ export function proposalProblems(product: ProposalProduct & ProposalTerms): stri
 }
 
 /**
- * When a proposal ends: after the last of the business days that its product says, or after the offer's last day where that
- * is sooner, yet never before the days are over that the law of the market wants.
- * @param offerThrough the last day of the offer; null for none.
+ * End of a proposal: after the product's business days, or after the offer's last day if that is sooner, but never before the days that
+ * the law requires.
+ * @param offerThrough last day of the offer; null for none.
  */
 export function endOfProposal(
   product: ProposalProduct & ProposalTerms,
@@ -53,7 +53,7 @@ function laterOf(one: LocalDate, other: LocalDate): LocalDate {
   return daysBetween(one, other) > 0 ? other : one;
 }
 
-/** The last day on which a proposal can be accepted that ends at an instant. */
+/** Last day on which a proposal can be accepted, by its end. */
 export function lastDayBefore(market: Market, end: Date): LocalDate {
   return dayIn(market, new Date(end.getTime() - 1));
 }

@@ -16,7 +16,6 @@ import type { ProductTerms } from './product-terms.ts';
 
 /** One payment of a schedule, in minor units; the total is the sum of the other four. */
 export interface Instalment {
-  /** 1 is the first. */
   readonly sequence: number;
   readonly dueDate: LocalDate;
   readonly principalMinor: MinorAmount;
@@ -26,7 +25,7 @@ export interface Instalment {
   readonly totalMinor: MinorAmount;
 }
 
-/** What a loan costs and when it is paid, in minor units; every figure is the sum of its instalments' figures. */
+/** Cost and dates of a loan, in minor units; every figure is the sum of its instalments' figures. */
 export interface Schedule {
   readonly currency: Currency;
   readonly principalMinor: MinorAmount;
@@ -41,7 +40,7 @@ export interface Schedule {
   readonly totalMinor: MinorAmount;
 }
 
-/** The part of a product's terms that shapes its schedule. */
+/** The terms that shape a schedule. */
 export type ScheduleTerms = Pick<
   ProductTerms,
   'currency' | 'instalmentCount' | 'instalmentDays' | 'annualInterestPpm' | 'feePpm' | 'vatPpm' | 'taxOn'
@@ -51,8 +50,8 @@ const daysPerYear = 365;
 const ppmPerUnit = 1_000_000;
 
 /**
- * Each share in its turn, but never more than the total still holds; the last takes what is left. Shares rounded up
- * one by one can together exceed the total rounded once, and no instalment may then be asked for less than nothing.
+ * Each share in turn, at most what the total still holds; the last takes the rest. Shares rounded up one by one can exceed the total
+ * rounded once, and no instalment may be negative.
  */
 function settleShares(sharesMinor: readonly MinorAmount[], totalMinor: MinorAmount): MinorAmount[] {
   let leftMinor = totalMinor;
@@ -64,7 +63,7 @@ function settleShares(sharesMinor: readonly MinorAmount[], totalMinor: MinorAmou
   });
 }
 
-/** Principal still owed during each period: all of it, then less each repaid share. */
+/** Principal owed in each period. */
 function outstandingByPeriod(
   principalSharesMinor: readonly MinorAmount[],
   principalMinor: MinorAmount,
@@ -85,12 +84,11 @@ function interestShares(outstandingMinor: readonly MinorAmount[], terms: Schedul
 }
 
 /**
- * The schedule of a loan: equal principal; interest on the principal outstanding over years of 365 days; the fee in
- * equal shares; tax on what the terms say it is on (LEGAL-3; DESIGN, Money). Each period's interest is rounded half-even and total
- * interest is their sum. Total fee and total tax are each rounded half-even once, and the last instalment takes what the
- * others leave. No component is ever negative.
+ * The schedule of a loan: equal principal; interest on the outstanding principal in years of 365 days; the fee in equal shares; tax on
+ * what the terms name (LEGAL-3; DESIGN, Money). Interest is rounded half-even for each period; total fee and total tax once, with the
+ * remainder in the last instalment. No component is negative.
  * @param principalMinor above 0, in minor units of the product's currency.
- * @param startDate the day of disbursal; the first payment falls `instalmentDays` later.
+ * @param startDate day of the payout; the first payment is `instalmentDays` later.
  * @throws MoneyError for a principal or terms below their range, or when an amount leaves 2^53-1.
  */
 export function buildSchedule(
@@ -141,7 +139,7 @@ export function buildSchedule(
   };
 }
 
-/** The same payments counted from another day of disbursal: each falls due as many days after it, no amount changes. */
+/** Moves all due dates to another day of the payout; amounts stay. */
 export function redate(schedule: Schedule, startDate: LocalDate): Schedule {
   const instalments = schedule.instalments.map((instalment) => ({
     ...instalment,

@@ -1,4 +1,3 @@
-/** The unit a loan's term is counted in. */
 export type TermUnit = 'day' | 'week' | 'fortnight' | 'month';
 
 const spellings: Readonly<Record<TermUnit, readonly string[]>> = {
@@ -9,8 +8,8 @@ const spellings: Readonly<Record<TermUnit, readonly string[]>> = {
 };
 
 /**
- * The unit a backend means by `termUnit`, whose spellings the specification leaves open (CONFIRM-1): days where it says none, as the
- * specification's screen counts; null for one that is not known, of which nothing is shown.
+ * The unit of a backend's `termUnit`, whose spellings the specification leaves open (CONFIRM-1): days for an empty text, as the
+ * specification's screen counts; null if unknown, and then no unit is shown.
  */
 export function termUnitOf(text: string): TermUnit | null {
   const spelling = text.trim().toLowerCase();

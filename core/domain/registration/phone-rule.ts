@@ -12,12 +12,12 @@ const specificationRule: PhoneRule = {
   groups: [{ start: '^', lengths: [3, 4, 4] }],
 };
 
-/** The rule of a template's market; null is the specification's own rule of 11 digits (PROMO-3). */
+/** Null is the specification's own rule of 11 digits (PROMO-3). */
 export function phoneRuleOf(market: Market | null): PhoneRule {
   return market === null ? specificationRule : { country: market, ...marketOf[market].telephone };
 }
 
-/** The market whose calling code an E.164 number has; the first one for a number of another country. */
+/** Market of an E.164 number; the first one for a number of another country. */
 export function marketOfPhone(phone: string): Market {
   const market = allMarkets.find((each) => phone.startsWith(`+${marketOf[each].telephone.callingCode}`));
   return market ?? allMarkets[0];

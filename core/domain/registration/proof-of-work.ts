@@ -1,4 +1,4 @@
-/** Messages to registrations in the last hour. */
+/** Registration messages in the last hour. */
 export interface SendVolume {
   /** From the caller's IPv6 /48 or IPv4 address. */
   readonly network: number;
@@ -7,38 +7,38 @@ export interface SendVolume {
   readonly total: number;
 }
 
-/** Messages in an hour that cost no more than the first. */
+/** Messages in an hour that need only the easiest work. */
 const freeSends: SendVolume = { network: 5, country: 200, total: 300 };
 
-/** The hardest work is 64 times the easiest: about half a minute of a cheap phone. */
+/** The hardest work is 64 times the easiest: about half a minute on a cheap phone. */
 const levelMax = 6;
 
-/** A challenge may be this much easier than one given now, since volume grows while a form is filled in. */
+/** A proof may be this much easier than required now, since volume grows while a form is filled in. */
 const levelGrace = 1;
 
-/** How hard a proof of work has to be, 0 to 6: each level is twice the work of the one before. */
+/** Difficulty of a proof of work, 0 to 6; each level doubles the work. */
 export function proofLevel(volume: SendVolume): number {
   const times = (['network', 'country', 'total'] as const).map((scope) => volume[scope] / freeSends[scope]);
   return Math.min(levelMax, Math.max(0, Math.ceil(Math.log2(Math.max(1, ...times)))));
 }
 
-/** Whether work of a level is enough where `wanted` is asked for now. */
+/** Whether work of a level suffices when `wanted` is required now. */
 export function isEnoughWork(level: number, difficulty: number): boolean {
   return level >= difficulty - levelGrace;
 }
 
 const waitingSeconds = { first: 30, each: 20, longest: 600, longestReturning: 300 } as const;
 
-/** Whether a code may wait, and until when; if it may not, when there is room for another. */
+/** When a waiting code is sent; if there is no room, when there will be. */
 export type WaitDecision =
   | { readonly isAllowed: true; readonly sendAt: Date }
   | { readonly isAllowed: false; readonly retryAt: Date };
 
 /**
- * When a code is sent for which no work was proven: half a minute from now, twice as long for each level that a proof
- * would need, and 20 seconds after the one before it, so that no more than 180 leave in an hour. None waits longer than
- * ten minutes; five where a message was sent to their network within the hour, so that such a flood leaves half of the queue to others.
- * @param lastSendAt when the last of those that wait is sent; null when none waits.
+ * Time to send a code without proof of work: half a minute from now, doubled for each level that a proof would need, and 20 seconds after
+ * the one before, so at most 180 an hour. The longest wait is ten minutes; five for a network with a message in the last hour, which
+ * leaves half of the queue to other networks during a flood.
+ * @param lastSendAt when the last waiting one is sent; null if none waits.
  */
 export function waitingSlot(
   level: number,

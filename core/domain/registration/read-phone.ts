@@ -8,23 +8,23 @@ import {
 import { plainText } from '../typed-text.ts';
 import { isMobilePhone, ownDigits, type PhoneRule } from './mobile-phone.ts';
 
-/** Why a text is no number that may be used. */
+/** Why a phone number is not accepted. */
 export type PhoneFault =
-  /** Too few digits, another form than the rule's, or none. */
+  /** Too few digits, the wrong form, or none. */
   | { readonly kind: 'not-a-mobile' }
-  /** A number of another country: its ISO 3166 code, null where the calling code is of several. */
+  /** A foreign number: its ISO 3166 code, null where several countries share the calling code. */
   | { readonly kind: 'foreign'; readonly country: string | null; readonly callingCode: string }
   | { readonly kind: 'too-long' }
   | { readonly kind: 'two-numbers' };
 
-/** What a text says: a mobile number of the rule's country, or why it is none. */
+/** A mobile number of the rule's country, or why it is none. */
 export type PhoneReading =
   | { readonly kind: 'number'; readonly digits: string; readonly isAssigned: boolean }
   | PhoneFault;
 
 /**
- * Reads the whole of a text as one mobile number of the rule's country; no digit is ever left out, except that template CN ignores what
- * stands beyond its eleven (PROMO-2, PROMO-8). An extension is left out, since a message goes to the number itself.
+ * Reads a whole text as one mobile number of the rule's country; no digit is dropped, except that template CN ignores digits after its
+ * eleven (PROMO-2, PROMO-8). Extensions are dropped, since messages go to the number itself.
  */
 export function readPhone(rule: PhoneRule, typed: string): PhoneReading {
   const text = plainText(typed).trim();
@@ -40,7 +40,7 @@ export function readPhone(rule: PhoneRule, typed: string): PhoneReading {
   return digits.length > rule.digits ? longerNumber(rule, text, digits) : judged(rule, digits);
 }
 
-/** More digits than the rule's number has: another country's without its plus sign, one of former times, or one too long. */
+/** A text with more digits than the rule's number: foreign without its plus sign, in a former form, or too long. */
 function longerNumber(rule: PhoneRule, text: string, digits: string): PhoneReading {
   const abroad = parsePhoneNumberFromString(`+${text.replace(/\D/g, '')}`);
   if (abroad?.isValid() && abroad.countryCallingCode !== rule.callingCode) {
@@ -61,7 +61,7 @@ function judged(rule: PhoneRule, digits: string): PhoneReading {
   return { kind: 'number', digits, isAssigned };
 }
 
-/** The number that the whole text is, or the only one among words; an extension beside it counts as read. */
+/** The number that is the whole text, or the only number among words; an extension may follow it. */
 function numberIn(text: string, { country }: PhoneRule): PhoneNumber | undefined {
   const whole = parsePhoneNumberFromString(text.replace(/^tel:/i, ''), {
     ...homeOf(country),
@@ -79,7 +79,7 @@ function hasTwoNumbers(text: string, { country }: PhoneRule): boolean {
   return new Set(numbers).size > 1;
 }
 
-/** Reads national numbers as a country's; without it only numbers with their calling code are found. */
+/** Reads national numbers of a country; without it only numbers with a calling code are found. */
 function homeOf(country: string): { readonly defaultCountry?: CountryCode } {
   return isSupportedCountry(country) ? { defaultCountry: country } : {};
 }

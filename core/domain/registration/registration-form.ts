@@ -2,7 +2,7 @@ import { codeLength, codeLengths, typedCode } from '../sms/sms-code.ts';
 import { captchaLength } from './captcha.ts';
 import { mayBeMobilePhone, type PhoneRule } from './mobile-phone.ts';
 
-/** What a visitor fills in on the landing page (PROMO-2). */
+/** Fields of the landing page (PROMO-2). */
 export interface RegistrationFields {
   /** As typed; `readPhone` reads it. */
   readonly mobile: string;
@@ -10,7 +10,7 @@ export interface RegistrationFields {
   readonly smsCode: string;
 }
 
-/** The fields of the form, in their order. */
+/** In the form's order. */
 export const registrationFieldNames = [
   'mobile',
   'captcha',
@@ -19,13 +19,13 @@ export const registrationFieldNames = [
 
 export type RegistrationFieldName = (typeof registrationFieldNames)[number];
 
-/** What a visitor wants: a code by SMS, or to be registered. */
+/** Send a code by SMS, or register. */
 export type RegistrationIntent = 'send' | 'apply';
 
-/** Most characters of each field beside the phone's; what is beyond is ignored (PROMO-2). */
+/** Longest value of each field but the phone's; the rest is ignored (PROMO-2). */
 export const fieldCaps = { captcha: captchaLength, smsCode: codeLength } as const;
 
-/** The fields as they count: the number whole, the captcha without blanks and what is beyond its cap, the code out of its message (PROMO-2). */
+/** Fields as they count: the whole number, the captcha without blanks and cut at its cap, the code extracted from its message (PROMO-2). */
 export function registrationFields(typed: RegistrationFields): RegistrationFields {
   return {
     mobile: typed.mobile.trim(),
@@ -34,7 +34,7 @@ export function registrationFields(typed: RegistrationFields): RegistrationField
   };
 }
 
-/** The first field that keeps an intent from being sent; null when the server may judge it (PROMO-3). */
+/** The first field that prevents an intent; null if the server may judge it (PROMO-3). */
 export function faultyField(
   rule: PhoneRule,
   fields: RegistrationFields,
@@ -45,7 +45,7 @@ export function faultyField(
   return intent === 'apply' && !mayBeCode(fields.smsCode) ? 'smsCode' : null;
 }
 
-/** Digits, no more than a code has; a backend's own may have fewer. */
+/** At most the digits of a code; a backend's codes may be shorter. */
 function mayBeCode(text: string): boolean {
   return /^\d+$/.test(text) && text.length <= fieldCaps.smsCode;
 }

@@ -2,10 +2,10 @@ import { serviceTerms, type TermValues } from '../offer/product-term-table.ts';
 import { boundProblems, type ProductTerms } from '../offer/product-terms.ts';
 import type { ReminderPlan } from './reminder-channel.ts';
 
-/** The terms of a product that say when the service reminds; null leaves it to the settings. */
+/** Reminder terms of a product; null uses the settings. */
 export type ReminderTerms = Pick<TermValues, 'reminderDays' | 'reminderFromHour' | 'reminderUntilHour'>;
 
-/** When the service reminds of payments of a product: days and hours each by its terms, else by the settings. */
+/** Days and hours of a product's reminders, each from the settings where the product has none. */
 export function reminderPlanOf(
   { reminderDays, reminderFromHour, reminderUntilHour }: ReminderTerms,
   settings: ReminderPlan,
@@ -16,8 +16,8 @@ export function reminderPlanOf(
 }
 
 /**
- * Whether a plan reminds so many days after the due day.
- * @param hours all that the hour may be where the borrower is.
+ * Whether a plan reminds this many days after the due day.
+ * @param hours every hour it may be where the borrower is.
  */
 export function remindsAt(plan: ReminderPlan, daysAfterDue: number, hours: readonly number[]): boolean {
   return (
@@ -25,12 +25,12 @@ export function remindsAt(plan: ReminderPlan, daysAfterDue: number, hours: reado
   );
 }
 
-/** All days on which the service reminds of a payment of any of these products, in ascending order. */
+/** All days on which any of the plans reminds, ascending. */
 export function reminderDaysOf(plans: Iterable<ReminderPlan>): number[] {
   return [...new Set([...plans].flatMap(({ days }) => days))].sort((a, b) => a - b);
 }
 
-/** What is wrong with the reminders of a product, one English sentence each that begins with its field. */
+/** Invalid reminder terms, one English sentence each that begins with the field. */
 export function reminderProblems(
   product: ReminderTerms & Pick<ProductTerms, 'market' | 'currency'>,
 ): string[] {

@@ -1,10 +1,10 @@
 import type { LocalDate } from '../calendar.ts';
 import { type MinorAmount, MoneyError, minorAmount, subtractMinor } from '../money/money.ts';
 
-/** What an instalment is made of. */
+/** Component of an instalment. */
 export type Component = 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
 
-/** The order in which a payment settles the components of one instalment (DESIGN, Money). */
+/** Order in which a payment pays the components of one instalment (DESIGN, Money). */
 export const allocationOrder = [
   'penalty',
   'fee',
@@ -13,16 +13,14 @@ export const allocationOrder = [
   'principal',
 ] as const satisfies readonly Component[];
 
-/** A payment of the plan as far as its place in the order of allocation follows from it. */
 interface DatedInstalment {
   readonly sequence: number;
   readonly dueDate: LocalDate;
 }
 
 /**
- * Payments of the plan in the one order in which they are asked for, settled and put in order, the oldest first: by the day they are
- * due, those of one day by their number. A payment of a new plan may be due before one that was agreed earlier, and one that was
- * extended after the next.
+ * The only order in which instalments are due, paid and reallocated: by due day, then by sequence. A rescheduled instalment may be due
+ * before an earlier one, and an extended one after the next.
  */
 export function inDueOrder<Instalment extends DatedInstalment>(
   instalments: readonly Instalment[],
@@ -32,7 +30,7 @@ export function inDueOrder<Instalment extends DatedInstalment>(
   );
 }
 
-/** What one instalment still owes, in minor units, none negative. */
+/** Unpaid amounts of one instalment, in minor units, none negative. */
 export interface OutstandingInstalment extends DatedInstalment {
   readonly penaltyMinor: MinorAmount;
   readonly feeMinor: MinorAmount;
@@ -41,24 +39,24 @@ export interface OutstandingInstalment extends DatedInstalment {
   readonly principalMinor: MinorAmount;
 }
 
-/** A part of a payment that settles one component of one instalment; above 0. */
+/** Part of a payment that pays one component of one instalment; above 0. */
 export interface AllocationLine {
   readonly sequence: number;
   readonly component: Component;
   readonly amountMinor: MinorAmount;
 }
 
-/** A payment taken apart: the lines and the suspense sum to it. */
+/** Lines and suspense sum to the payment. */
 export interface Allocation {
   readonly lines: readonly AllocationLine[];
   readonly suspenseMinor: MinorAmount;
 }
 
 /**
- * Spreads a payment over what is outstanding: oldest instalment first (`inDueOrder`), inside it penalty, fee, VAT, interest,
- * principal; what is left when all is paid goes to suspense (DESIGN, Money).
+ * Allocates a payment: oldest instalment first (`inDueOrder`), and in it penalty, fee, VAT, interest, principal; the rest goes to
+ * suspense (DESIGN, Money).
  * @param amountMinor above 0.
- * @throws MoneyError for a payment that is not above 0 or a negative outstanding amount.
+ * @throws MoneyError for a payment that is not above 0 or a negative unpaid amount.
  */
 export function allocatePayment(
   amountMinor: MinorAmount,

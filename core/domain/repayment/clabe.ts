@@ -1,6 +1,6 @@
 import { groupDigits } from './store-reference.ts';
 
-/** A CLABE that cannot be built. The message never carries the refused value. */
+/** The message never contains the refused value. */
 export class ClabeError extends Error {
   readonly code = 'wrong-digits';
 
@@ -13,8 +13,7 @@ export class ClabeError extends Error {
 const weights = [3, 7, 1] as const;
 
 /**
- * The check digit of a CLABE: weights 3, 7, 1 over the first 17 digits, each product modulo 10 (Asociación de Bancos
- * de México, CLABE standard).
+ * Weights 3, 7, 1 over the first 17 digits, each product modulo 10 (Asociación de Bancos de México, CLABE standard).
  * @throws ClabeError for anything but 17 digits.
  */
 export function clabeCheckDigit(first17: string): string {
@@ -26,29 +25,29 @@ export function clabeCheckDigit(first17: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Whether a text is 18 digits whose last is the right check digit. */
+/** 18 digits with the right check digit. */
 export function isClabe(text: string): boolean {
   return /^\d{18}$/.test(text) && clabeCheckDigit(text.slice(0, 17)) === text[17];
 }
 
 /**
- * Whether a text can begin the CLABEs of one lender: 6 to 12 digits, the bank's 3, the plaza's 3 and what the bank gave the
- * lender. What is left of the 17 before the check digit tells loans apart, 5 digits at least.
+ * Whether a text can start a lender's CLABEs: 6 to 12 digits of bank (3), plaza (3) and the bank's number for the lender. At least 5
+ * digits remain to identify loans.
  */
 export function isClabePrefix(text: string): boolean {
   return /^\d{6,12}$/.test(text);
 }
 
 /**
- * The 18-digit CLABE of a prefix and an account, which have 17 digits together.
- * @throws ClabeError when they do not, or hold anything but digits.
+ * The CLABE of a prefix and an account, 17 digits together.
+ * @throws ClabeError when they are not.
  */
 export function buildClabe(prefix: string, account: string): string {
   const first17 = prefix + account;
   return first17 + clabeCheckDigit(first17);
 }
 
-/** A CLABE for display, bank and plaza apart and the rest in fours: `999 180 0100 2345 6788`. */
+/** `999 180 0100 2345 6788`. */
 export function formatClabe(clabe: string): string {
   return `${groupDigits(clabe.slice(0, 6), 3)} ${groupDigits(clabe.slice(6), 4)}`;
 }

@@ -1,4 +1,4 @@
-/** Whether a text has the form of an Indian bank branch code: four letters, a zero, six letters or digits (RBI, IFSC). */
+/** Form of an Indian bank branch code: four letters, a zero, six letters or digits (RBI, IFSC). */
 export function isIfsc(text: string): boolean {
   return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text);
 }

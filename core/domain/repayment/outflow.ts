@@ -1,18 +1,17 @@
 import { addMinor, type MinorAmount, minorAmount } from '../money/money.ts';
 
-/** What money of a payment left by: given back, disputed at the payer's bank, or taken back by who had taken it in. */
+/** How money of a payment left: refunded, disputed at the payer's bank, or reversed by the receiver. */
 export const outflowCauses = ['refund', 'dispute', 'reversal'] as const;
 export type OutflowCause = (typeof outflowCauses)[number];
 
-/** Where money that left stands: it waits for a person, is in the books, came back, or was settled by a person. */
+/** State of money that left: awaiting staff, booked, returned, or closed by staff. */
 export const outflowStates = ['waiting', 'booked', 'came-back', 'closed'] as const;
 export type OutflowState = (typeof outflowStates)[number];
 
 /**
- * Why money that left waits: its payment is not known; its provider does not know the payment either; its currency is not the
- * payment's; with what left before it is more than was paid; the payment was taken back in another way; it is a part that nothing
- * held covers; a refund of the same amount that somebody of the lender's sends may be this one; it came back after a person had
- * settled it; or it left again after it had come back.
+ * Why money that left awaits staff: unknown payment; payment unknown to its provider; other currency; more than was paid, with earlier
+ * outflows; payment reversed otherwise; a part that no held money covers; a pending refund by staff of the same amount may be it; it
+ * returned after staff closed it; or it left again after it returned.
  */
 export const outflowDoubts = [
   'no-payment',
@@ -27,36 +26,36 @@ export const outflowDoubts = [
 ] as const;
 export type OutflowDoubt = (typeof outflowDoubts)[number];
 
-/** Money that left, and all that says what it does to the books. */
+/** Money that left, with everything that decides its booking. */
 export interface OutflowCase {
   readonly cause: OutflowCause;
   readonly amountMinor: MinorAmount;
   readonly currency: string;
-  /** The payment as it stands; null where it is not known. */
+  /** Null if unknown. */
   readonly payment: {
     readonly amountMinor: MinorAmount;
     readonly currency: string;
-    /** Whether it is in the books of a loan, waits for one, or was taken back. */
+    /** Booked on a loan, unmatched, or reversed. */
     readonly outcome: 'posted' | 'unmatched' | 'reversed';
   } | null;
-  /** What else left of the payment and did not come back. */
+  /** Other outflows of the payment that did not return. */
   readonly otherOutflows: readonly { readonly amountMinor: MinorAmount; readonly state: OutflowState }[];
-  /** What went back of the payment by refunds of ours. */
+  /** Our refunds of the payment. */
   readonly refundedMinor: MinorAmount;
-  /** What is held for the borrower on the payment's loan. */
+  /** Held for the borrower on the payment's loan. */
   readonly heldMinor: MinorAmount;
-  /** Whether a refund of this amount that the lender sends itself is this one: said so, perhaps, or there is none. */
+  /** Whether it is a pending refund of this amount by the lender: certainly, perhaps, or there is none. */
   readonly refundByHand: 'same' | 'perhaps' | 'none';
 }
 
 /**
- * What to book: the whole payment is taken back, or was before, with all that waits of it; a refund out of what is held, or one that
- * the books have already; or that it waits for a person.
+ * Booking of an outflow: the payment is reversed, or was before, with everything that waits; a refund from held money, or one already
+ * booked; or it awaits staff.
  */
 export type OutflowDecision =
   | {
       readonly act: 'take-back';
-      /** What of it is beyond what was paid, and waits. */
+      /** The part above what was paid, which awaits staff. */
       readonly beyondMinor: MinorAmount;
     }
   | { readonly act: 'is-taken-back' | 'refund' | 'is-refunded' }
@@ -64,7 +63,7 @@ export type OutflowDecision =
 
 const wait = (doubt: OutflowDoubt): OutflowDecision => ({ act: 'wait', doubt });
 
-/** What becomes of money that left: only what is certain is booked, and never more than came. */
+/** Books only what is certain, and never more than came in. */
 export function decideOutflow({
   cause,
   amountMinor,

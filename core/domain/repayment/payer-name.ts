@@ -1,4 +1,4 @@
-/** Whether two names may be one person's: all words of the shorter one stand in the other, in any order and without accents. */
+/** Whether two names may be one person's: the longer contains all words of the shorter, in any order, without accents. */
 export function isSamePayer(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
   return shorter.length > 0 && shorter.every((word) => longer.includes(word));

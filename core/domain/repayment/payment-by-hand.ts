@@ -5,25 +5,25 @@ import { type ClaimChannel, claimChannels } from './payment-claim.ts';
 
 const prefix = 'by-hand:';
 
-/** The provider that a payment is kept under which a person recorded by hand, by how it was paid. */
+/** Provider name of payments that staff record, by channel. */
 export function providerByHand(channel: ClaimChannel): string {
   return prefix + channel;
 }
 
-/** How a payment was paid that a person recorded by hand; undefined for one that a provider reported. */
+/** Channel of a payment recorded by staff; undefined for one that a provider reported. */
 export function channelByHand(provider: string): ClaimChannel | undefined {
   return claimChannels.find((channel) => provider === providerByHand(channel));
 }
 
-/** The hour that a payment counts from whose day alone is known. */
+/** Hour of payments of which only the day is known. */
 const noonMs = 12 * 3_600_000;
 
-/** Noon of a day that is over, else the start of today: a payment that is entered by its day has no later hour than now. */
+/** Noon of a past day, else the start of today: never later than now. */
 export function hourOfDay(market: Market, day: LocalDate, today: LocalDate): Date {
   return new Date(startOfDayIn(market, day).getTime() + (day < today ? noonMs : 0));
 }
 
-/** Whether of a payment its day alone may be known: a person entered it, or it stands at the noon of a file of days. */
+/** Whether only the day of a payment is known: staff entered it, or a file of days has it at noon. */
 export function isByDay(
   { provider, paidAt }: { readonly provider: string; readonly paidAt: Date },
   market: Market,
@@ -33,10 +33,7 @@ export function isByDay(
   return paidAt.getTime() - startOfDayIn(market, dayIn(market, paidAt)).getTime() === noonMs;
 }
 
-/**
- * Whether a payment is known by what its bank or provider calls it, so that it is no other: one with a card, and one with a tracking
- * key that no person typed.
- */
+/** Whether a bank or provider id identifies a payment: by card, or with a tracking key that no person typed. */
 export function isIdentified({
   provider,
   trackingKey,
@@ -47,12 +44,12 @@ export function isIdentified({
   return provider === 'card' || (trackingKey !== null && channelByHand(provider) === undefined);
 }
 
-/** Providers that give payments ids of their own, beside what the payer's bank calls them. */
+/** Providers that give payments ids of their own, beside the payer's bank. */
 export const idGivers: readonly string[] = allMarkets.flatMap(
   (market) => marketOf[market].providers.references,
 );
 
-/** Whether a payment is known by its provider's own id alone, which no bank app and no slip shows. */
+/** Whether only its provider's own id identifies a payment, which no bank app or slip shows. */
 export function isKnownByIdAlone({
   provider,
   eventId,
@@ -66,8 +63,8 @@ export function isKnownByIdAlone({
 }
 
 /**
- * How a payment was paid: by card, by the channel of the code it came with, or as who recorded it by hand says; `other` where that is not known.
- * @param channelOfCode the channel of its reference, where that is a code of the loan.
+ * Channel of a payment: card, that of its payment code, or what staff recorded; `other` if unknown.
+ * @param channelOfCode of its reference, if that is a code of the loan.
  */
 export function channelOfPayment(provider: string, channelOfCode: ClaimChannel | undefined): ClaimChannel {
   return provider === 'card' ? 'card' : (channelOfCode ?? channelByHand(provider) ?? 'other');

@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from '../calendar.ts';
 import { addMinor, type MinorAmount } from '../money/money.ts';
 import { plainText } from '../typed-text.ts';
 
-/** Where the word of a borrower who says that they paid stands: looked for, found, or not found by a person. */
+/** States of a borrower's payment claim: being looked for, found, or marked as not found by staff. */
 export const claimStates = ['waiting', 'received', 'not-found'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
@@ -10,19 +10,18 @@ export type ClaimState = (typeof claimStates)[number];
 export const claimChannels = ['bank-transfer', 'store', 'upi', 'virtual-account', 'card', 'other'] as const;
 export type ClaimChannel = (typeof claimChannels)[number];
 
-/** How long there is to find a payment before it becomes a complaint by itself. */
+/** After this time an open claim becomes a complaint. */
 export const claimAnswerHours = 24;
 
-/** Most claims of a loan that wait at once. */
+/** Open at once on a loan. */
 export const waitingClaimsMax = 5;
 
-/** Longest tracking key as typed. */
+/** As typed. */
 export const trackingKeyMaxLength = 40;
 
-/** How far back the day of a payment may lie. */
 const earliestDaysAgo = 90;
 
-/** A payment as its payer tells it. */
+/** A payment as its payer describes it. */
 export interface ClaimedPayment {
   readonly amountMinor: MinorAmount;
   readonly paidOn: LocalDate;
@@ -30,35 +29,34 @@ export interface ClaimedPayment {
   readonly trackingKey: string;
 }
 
-/** A payment as its payer tells it, with the way they say they paid. */
 export interface PaymentClaim extends ClaimedPayment {
   readonly channel: ClaimChannel;
 }
 
-/** Money that arrived, as far as a claim can tell of it. */
+/** A received payment, as claims are matched to it. */
 export interface ArrivedPayment extends ClaimedPayment {
-  /** How it was paid; `other` where that is not known. */
+  /** `other` if unknown. */
   readonly channel: ClaimChannel;
-  /** Whether its bank gave the key; else it is what its provider or the message that told of it is called by. */
+  /** Whether the bank issued the key; otherwise it is the provider's id or that of the message. */
   readonly isKeyOfBank: boolean;
 }
 
-/** The tracking key, folio or UTR of a payment without what people and slips put between its letters and figures. */
+/** Letters and digits of a tracking key, folio or UTR. */
 export function trackingKeyOf(typed: string): string {
   return plainText(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '');
 }
 
-/** Whether two claims tell of the same payment: the same key, or, where one of them has none, the same day and amount. */
+/** Whether two claims describe one payment: equal keys, or, if one has none, equal day and amount. */
 export function isSameClaim(a: ClaimedPayment, b: ClaimedPayment): boolean {
   if (a.trackingKey !== '' && b.trackingKey !== '') return a.trackingKey === b.trackingKey;
   return a.amountMinor === b.amountMinor && a.paidOn === b.paidOn;
 }
 
 /**
- * Whether money that arrived is what a claim tells of: it has the claim's key, or, with no other key of its bank's, came the
- * way the claim says, in its amount and on a day that is at most one off, since banks and stores book by their own.
+ * Whether a payment matches a claim: it has the claim's key, or, without another bank key, the same channel and amount, and a day at most
+ * one off, since banks and stores book by their own days.
  */
 export function matchesClaim(claim: PaymentClaim, payment: ArrivedPayment): boolean {
   const { trackingKey } = payment;
@@ -69,7 +67,7 @@ export function matchesClaim(claim: PaymentClaim, payment: ArrivedPayment): bool
   return isNear && claim.amountMinor === payment.amountMinor;
 }
 
-/** Whether claims that wait tell of all that is asked for: then none of it is asked for once more. */
+/** Whether open claims cover the whole amount due. */
 export function isAllClaimed(
   claims: readonly { readonly state: ClaimState; readonly amountMinor: MinorAmount }[],
   dueMinor: MinorAmount,
@@ -78,7 +76,7 @@ export function isAllClaimed(
   return waiting.length > 0 && addMinor(...waiting.map(({ amountMinor }) => amountMinor)) >= dueMinor;
 }
 
-/** Ways that are one to who pays: money is sent to an account, whatever account it is. */
+/** Channels that payers cannot tell apart: both are transfers to an account. */
 const transferChannels: readonly ClaimChannel[] = ['bank-transfer', 'virtual-account'];
 
 function isSameWay(claimed: ClaimChannel, paid: ClaimChannel): boolean {
@@ -87,7 +85,7 @@ function isSameWay(claimed: ClaimChannel, paid: ClaimChannel): boolean {
   return transferChannels.includes(claimed) && transferChannels.includes(paid);
 }
 
-/** Whether somebody may have paid on a day: not in the future, not before the loan, and not longer ago than 90 days. */
+/** Whether a claim may name a day: not in the future, not before the loan, at most 90 days ago. */
 export function isClaimableDay(
   day: LocalDate,
   { today, disbursedOn }: { readonly today: LocalDate; readonly disbursedOn: LocalDate },
@@ -95,7 +93,7 @@ export function isClaimableDay(
   return day <= today && day >= disbursedOn && day >= addDays(today, -earliestDaysAgo);
 }
 
-/** When a claim that waits becomes a complaint by itself. */
+/** When an open claim becomes a complaint. */
 export function claimAnswerBy(claimedAt: Date): Date {
   return new Date(claimedAt.getTime() + claimAnswerHours * 3_600_000);
 }

@@ -1,21 +1,21 @@
 import type { LocalDate } from '../calendar.ts';
 import type { MinorAmount } from '../money/money.ts';
 
-/** What tells payments under one tracking key apart; null for what is not known. */
+/** What distinguishes payments with one tracking key; null if unknown. */
 export interface PaymentIdentity {
   readonly amountMinor: MinorAmount;
-  /** The bank that sent it, as `bankCodeOf` gives it. */
+  /** Sending bank, as `bankCodeOf` gives it. */
   readonly payerBank: string | null;
-  /** The bank's operating day that it is of. */
+  /** Operating day of the bank. */
   readonly operatingDay: LocalDate | null;
 }
 
-/** Two reports under one tracking key: of one payment, of two, or a person has to say. */
+/** Whether two reports with one tracking key are one payment, two, or need a decision by staff. */
 export type Likeness = 'same' | 'another' | 'doubtful';
 
 const identifyingFacts = ['payerBank', 'operatingDay'] as const;
 
-/** Counts the facts that both reports know: those that are equal, and those that differ. */
+/** Number of facts known to both reports that are equal, and that differ. */
 export function compareFacts(one: PaymentIdentity, other: PaymentIdentity) {
   const known = identifyingFacts.filter((fact) => one[fact] !== null && other[fact] !== null);
   const equalCount = known.filter((fact) => one[fact] === other[fact]).length;
@@ -23,9 +23,9 @@ export function compareFacts(one: PaymentIdentity, other: PaymentIdentity) {
 }
 
 /**
- * A clave de rastreo is unique within its sending bank and operating day alone (Banco de México, Circular 14/2017): two reports are
- * two payments where both know one of these and it differs. Where nothing known differs, equal amounts are one payment, since
- * sources write payer and day differently; other amounts are doubtful.
+ * A clave de rastreo is unique only in its sending bank and operating day (Banco de México, Circular 14/2017): reports that know one of
+ * these and differ in it are two payments. Otherwise equal amounts are one payment, since sources write payer and day differently;
+ * different amounts are doubtful.
  */
 export function tellApart(known: PaymentIdentity, reported: PaymentIdentity): Likeness {
   if (compareFacts(known, reported).differentCount > 0) return 'another';
@@ -33,8 +33,8 @@ export function tellApart(known: PaymentIdentity, reported: PaymentIdentity): Li
 }
 
 /**
- * A bank by the three digits that begin its CLABEs, of its five digits in SPEI (`40012`), of the three alone, or of an account that is a
- * CLABE; null for anything else.
+ * Bank code, the first three digits of its CLABEs: from its five digits in SPEI (`40012`), the three alone, or a CLABE; null for anything
+ * else.
  */
 export function bankCodeOf(institution: string | null | undefined, account?: string | null): string | null {
   const digits = institution?.trim() ?? '';

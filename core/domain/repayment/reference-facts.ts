@@ -1,31 +1,31 @@
 import type { MinorAmount } from '../money/money.ts';
 
-/** Shops or a bank that take cash under a reference of their own. */
+/** Shops or a bank that accept cash with a reference of their own. */
 export interface CashNetwork {
-  /** What is paid with there. */
+  /** The reference. */
   readonly code: string;
-  /** The number of the agreement (convenio) that a bank asks for beside it. */
+  /** The bank's agreement number (convenio). */
   readonly agreement?: string | undefined;
-  /** Those that take it, one at least. */
+  /** Shops, at least one. */
   readonly shops: readonly string[];
 }
 
-/** What a provider or the lender says of a reference besides its code; each part is absent where nothing is said. */
+/** Facts about a payment reference; absent if not stated. */
 export interface ReferenceFacts {
   readonly holderName?: string | undefined;
   readonly bankName?: string | undefined;
   /** The IFSC in India. */
   readonly bankCode?: string | undefined;
-  /** Where it is paid in cash. */
+  /** Where to pay in cash. */
   readonly chainName?: string | undefined;
-  /** Every network that takes it, its own first or not, where there are several. */
+  /** All networks that accept it, if several. */
   readonly networks?: readonly CashNetwork[] | undefined;
-  /** What its bar code says, where that is not the code itself. */
+  /** Bar code content, if not the code itself. */
   readonly barcodeText?: string | undefined;
-  /** What the shop adds to the amount. */
+  /** The shop's surcharge. */
   readonly feeMinor?: MinorAmount | undefined;
-  /** The provider's own page of it: `https`, on an origin of the provider's. */
+  /** The provider's voucher page: `https`, on the provider's origin. */
   readonly voucherLink?: string | undefined;
-  /** The provider's own link that opens a UPI app, with the amount: `upi://pay?…`. */
+  /** The provider's link that opens a UPI app with the amount: `upi://pay?…`. */
   readonly payLink?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } from '../money/money.ts';
 import { allocatePayment, type OutstandingInstalment } from './allocation.ts';
 
-/** A name and an amount in a list that adds up; `received` is below zero. */
+/** A row of a list that adds up; `received` is below zero. */
 export interface RepaymentRow {
   readonly kind:
     | 'payment'
@@ -20,7 +20,7 @@ export interface RepaymentRow {
   readonly amountMinor: MinorAmount;
 }
 
-/** The payments asked for, in minor units: charged and penalty less received is what is due. */
+/** Amount due in minor units: charges and penalty less payments. */
 export interface GrossDue {
   readonly chargedMinor: MinorAmount;
   readonly penaltyMinor: MinorAmount;
@@ -29,7 +29,7 @@ export interface GrossDue {
   readonly receivedMinor: MinorAmount;
 }
 
-/** Lists of what a payment is made of; the rows of each sum to the payment. */
+/** Breakdowns of a payment; the rows of each sum to it. */
 export interface RepaymentRows {
   /** One or two rows. */
   readonly open: readonly RepaymentRow[];
@@ -37,11 +37,11 @@ export interface RepaymentRows {
 }
 
 /**
- * What a payment is made of, in lists that each sum to it (REPAY-2).
+ * Breakdowns of a payment (REPAY-2).
  * @param amountMinor above 0.
- * @param outstanding what it pays first, oldest first; the rest of it goes beyond.
- * @param lateFeeMinor what of the outstanding penalties is a late fee; 0 where that is not known.
- * @param gross the payments asked for where the amount is exactly what is due; null for another amount.
+ * @param outstanding what it pays first, oldest first; the rest is beyond.
+ * @param lateFeeMinor late fees in the outstanding penalties; 0 if unknown.
+ * @param gross the instalments due, where the amount equals the amount due; null otherwise.
  */
 export function repaymentRows(
   amountMinor: MinorAmount,

@@ -1,4 +1,4 @@
-/** A store reference that cannot be built. The message never carries the refused value. */
+/** The message never contains the refused value. */
 export class StoreReferenceError extends Error {
   readonly code = 'not-fifteen-digits';
 
@@ -8,7 +8,7 @@ export class StoreReferenceError extends Error {
   }
 }
 
-/** The Luhn sum (ISO/IEC 7812-1, annex B) modulo 10 of a whole number, check digit included; 0 when it is right. */
+/** Luhn sum (ISO/IEC 7812-1, annex B) modulo 10, check digit included; 0 if valid. */
 function luhnRemainder(digits: string): number {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -20,7 +20,7 @@ function luhnRemainder(digits: string): number {
 }
 
 /**
- * The 16-digit reference a convenience store takes: fifteen digits and their Luhn check digit.
+ * Reference for convenience stores: fifteen digits and their Luhn check digit.
  * @throws StoreReferenceError for anything but fifteen digits.
  */
 export function buildStoreReference(fifteenDigits: string): string {
@@ -28,13 +28,12 @@ export function buildStoreReference(fifteenDigits: string): string {
   return fifteenDigits + ((10 - luhnRemainder(`${fifteenDigits}0`)) % 10);
 }
 
-/** Whether a text is sixteen digits with a right Luhn check digit. */
 export function isStoreReference(text: string): boolean {
   return /^\d{16}$/.test(text) && luhnRemainder(text) === 0;
 }
 
 /**
- * Digits in groups of one size with plain spaces between, for reading aloud and copying.
+ * Groups of digits with spaces, for reading aloud and copying.
  * @param size above 0; the last group may be shorter.
  */
 export function groupDigits(text: string, size: number): string {

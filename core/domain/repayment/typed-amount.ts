@@ -1,18 +1,17 @@
 import { amountFromText, amountInField } from '../money/amount-input.ts';
 import { type Currency, type MinorAmount, zeroMinor } from '../money/money.ts';
 
-/** The amount that an address asks to pay, checked against what is owed. */
+/** The amount in an address, checked against the debt. */
 export interface TypedAmount {
-  /** Null where the address has none, or a wrong one. */
+  /** Null if absent or invalid. */
   readonly minor: MinorAmount | null;
-  /** Why what was asked for cannot be paid. */
+  /** Why the amount cannot be paid. */
   readonly fault: 'not-an-amount' | 'too-much' | null;
 }
 
 /**
- * Reads the amount of an address.
- * @param typed as the borrower wrote it; empty for none.
- * @param largestMinor the most that may be paid today; null where the backend does not say.
+ * @param typed by the borrower; empty for none.
+ * @param largestMinor the most that may be paid today; null if unknown.
  */
 export function parseTypedAmount(
   typed: string,
@@ -26,7 +25,7 @@ export function parseTypedAmount(
   return isTooMuch ? { minor: null, fault: 'too-much' } : { minor, fault: null };
 }
 
-/** What a field for the amount has at first: a wrong one as it was written, else the one that is shown. */
+/** Initial value of the amount field: an invalid one as typed, else the one shown. */
 export function amountFieldValue(
   { fault }: TypedAmount,
   typed: string,

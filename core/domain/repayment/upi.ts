@@ -2,9 +2,8 @@ import { currencyOf, decimalsOf, marketOfChannel } from '../market.ts';
 import { amountFromText, amountInField } from '../money/amount-input.ts';
 import { type Currency, type MinorAmount, minorAmount } from '../money/money.ts';
 
-/** What a UPI payment link asks the payer's app to pay. */
 export interface UpiPayment {
-  /** The payee's UPI address, `name@handle`. */
+  /** UPI address of the payee, `name@handle`. */
   readonly payeeAddress: string;
   /** 1 to 99 characters. */
   readonly payeeName: string;
@@ -17,10 +16,9 @@ export interface UpiPayment {
   readonly note?: string;
 }
 
-/** Why a UPI link cannot be built. */
 export type UpiErrorCode = 'payee-address' | 'payee-name' | 'amount' | 'transaction-reference' | 'note';
 
-/** A UPI link that cannot be built; the code names the part. The message never carries the refused value. */
+/** The code names the invalid part. The message never contains the refused value. */
 export class UpiError extends Error {
   readonly code: UpiErrorCode;
 
@@ -31,21 +29,20 @@ export class UpiError extends Error {
   }
 }
 
-/** Whether a text has the form of a UPI address: a name of 2 to 255 characters, `@`, a handle that begins with a letter. */
+/** A name of 2 to 255 characters, `@`, and a handle that begins with a letter. */
 export function isUpiAddress(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}@[A-Za-z][A-Za-z0-9]{1,63}$/.test(text);
 }
 
-/** Whether a text can be the payee's name in a UPI link: 1 to 99 characters that are not all blank. */
+/** 1 to 99 characters, not all blank. */
 export function isUpiPayeeName(text: string): boolean {
   return text.trim() !== '' && text.length <= 99;
 }
 
 /**
- * The link that opens the payer's UPI app with everything filled in (NPCI, UPI Linking Specifications 1.6):
- * `upi://pay?pa=…&pn=…&am=1422.81&cu=…&tr=…`. The amount has the decimals of its currency. The address and the reference hold
- * only characters that need no escape; the address keeps its `@` as the specification's examples do.
- * @throws UpiError naming the part that is not in its range; MoneyError for an amount that is not an integer.
+ * Link that opens the payer's UPI app (NPCI, UPI Linking Specifications 1.6): `upi://pay?pa=…&pn=…&am=1422.81&cu=…&tr=…`. Address and
+ * reference need no escapes; the address keeps its `@` as in the specification's examples.
+ * @throws UpiError naming the invalid part; MoneyError for an amount that is not an integer.
  */
 export function upiIntent(payment: UpiPayment): string {
   const { payeeAddress, payeeName, amountMinor, currency, transactionReference, note } = payment;
@@ -65,7 +62,7 @@ export function upiIntent(payment: UpiPayment): string {
   return `upi://pay?${parameters.join('&')}`;
 }
 
-/** What a UPI link says, each part null or empty where it says nothing. */
+/** Parts of a UPI link; null or empty if absent. */
 export interface ReadUpiLink {
   readonly payeeAddress: string;
   readonly payeeName: string;
@@ -74,8 +71,8 @@ export interface ReadUpiLink {
 }
 
 /**
- * Reads a link that another party built (`upi://pay?pa=…&pn=…&tr=…&am=100&cu=…`); null for one that names no payee, has an
- * amount that is none, or another currency than that of the market that pays by UPI.
+ * Reads a provider's link (`upi://pay?pa=…&pn=…&tr=…&am=100&cu=…`); null without payee, for an invalid amount, or for a currency other
+ * than that of the UPI market.
  */
 export function readUpiIntent(link: string): ReadUpiLink | null {
   const currency = currencyOf(marketOfChannel('upi'));

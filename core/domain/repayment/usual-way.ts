@@ -1,7 +1,7 @@
 import { type Market, marketOf } from '../market.ts';
 import type { ClaimChannel } from './payment-claim.ts';
 
-/** How a loan can be paid: by one of its codes, or with a card. */
+/** Ways to pay a loan: by one of its codes, or by card. */
 export const paymentWays = [
   'bank-transfer',
   'store',
@@ -12,9 +12,8 @@ export const paymentWays = [
 export type PaymentWay = (typeof paymentWays)[number];
 
 /**
- * The ways to pay in the order they are offered: what the borrower used last, then the market's, the most used first, and
- * cards at the end (REPAY-4).
- * @param last how the borrower paid the last time; null for never.
+ * Ways to pay in display order: the last used, then the market's by popularity, then cards (REPAY-4).
+ * @param last null if the borrower never paid.
  */
 export function waysInOrder(
   market: Market,

@@ -2,20 +2,20 @@ import { addBusinessDays, type BankCalendar, businessDayBefore } from '../busine
 import { addDays, type LocalDate } from '../calendar.ts';
 import { dayIn, marketOf } from '../market.ts';
 
-/** How long after money is paid its provider confirms it at the latest: minutes, or business days. */
+/** Longest time from payment to confirmation: minutes or business days. */
 export type ConfirmationTime = { readonly minutes: number } | { readonly businessDays: number };
 
-/** Money that a provider confirmed without saying when it was paid. */
+/** A confirmed payment whose time of payment is unknown. */
 export interface ConfirmedMoney {
   readonly calendar: BankCalendar;
   readonly confirmedAt: Date;
-  /** What the provider promises. */
+  /** The provider's promise. */
   readonly within: ConfirmationTime;
-  /** When what it was paid with was made. */
+  /** When the payment code was issued. */
   readonly issuedAt: Date;
 }
 
-/** The first day on which money may have been paid: within its provider's time, and not before what it was paid with was made. */
+/** First day on which it may have been paid: within the provider's time, and not before the code was issued. */
 export function earliestPaidOn({ calendar, confirmedAt, within, issuedAt }: ConfirmedMoney): LocalDate {
   const { market } = calendar;
   const confirmedOn = dayIn(market, confirmedAt);
@@ -33,8 +33,8 @@ export function earliestPaidOn({ calendar, confirmedAt, within, issuedAt }: Conf
 }
 
 /**
- * The first day on which a bank transfer of an operating day may have been made: what is sent on Friday evening is of Monday. Null in
- * a market whose transfers are of the day on which they are made.
+ * First day on which a bank transfer of an operating day may have been sent: Friday evening belongs to Monday. Null where transfers
+ * belong to the day they are sent.
  */
 export function earliestOfOperatingDay(calendar: BankCalendar, operatingDay: LocalDate): LocalDate | null {
   return marketOf[calendar.market].operatingDayBeginsBefore
@@ -43,10 +43,9 @@ export function earliestOfOperatingDay(calendar: BankCalendar, operatingDay: Loc
 }
 
 /**
- * The day that money counts on: the one it was confirmed on, unless something was due before that it may have been paid in time
- * for; then the first such day.
+ * The day a payment counts on: its confirmation, or the earliest due day before that which it may have met.
  * @param earliestOn null where the provider says when it was paid.
- * @param dueDates of what is unpaid.
+ * @param dueDates of unpaid instalments.
  */
 export function valueDay(
   paidOn: LocalDate,

@@ -1,9 +1,9 @@
-/** What a brand colour has to reach against white, so that text on it stays readable (WCAG 2.2, 1.4.3; LOOK, Tokens). */
+/** Least contrast of a brand colour with white, so that text on it is readable (WCAG 2.2, 1.4.3; LOOK, Tokens). */
 const brandContrastMin = 4.5;
 
 /**
- * The contrast ratio of a `#rrggbb` colour against white, 1 to 21 (WCAG 2.2, relative luminance).
- * @throws RangeError for anything but six hexadecimal digits after `#`.
+ * Contrast of a `#rrggbb` colour with white, 1 to 21 (WCAG 2.2, relative luminance).
+ * @throws RangeError for anything else.
  */
 function contrastWithWhite(color: string): number {
   const channels = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
@@ -15,7 +15,7 @@ function contrastWithWhite(color: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
 
-/** Whether a text is a `#rrggbb` colour that may be a brand's. */
+/** Whether a text is a `#rrggbb` colour with enough contrast. */
 export function isBrandColor(color: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(color) && contrastWithWhite(color) >= brandContrastMin;
 }

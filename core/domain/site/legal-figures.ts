@@ -1,37 +1,34 @@
 import type { PenaltyBand } from '../loan/penalty.ts';
 import { minorAmount } from '../money/money.ts';
 
-/**
- * The figures the legal texts quote. They stand here and nowhere else; a product's own terms may differ, and then the
- * product's are what is charged.
- */
+/** Figures in the legal texts. A product's own terms may differ, and then those are charged. */
 
-/** Days after which browsers remove a cookie, whatever date it has (draft-ietf-httpbis-rfc6265bis, 5.5; COOKIE-1). */
+/** Days after which browsers delete a cookie, whatever its date (draft-ietf-httpbis-rfc6265bis, 5.5; COOKIE-1). */
 export const browserCookieDays = 400;
 
 /** Periods of the privacy notice (LEGAL-1). */
 export const privacyFigures = {
-  /** Longest time between the comparison of a selfie with the photo of the ID and its deletion. */
+  /** From comparing a selfie with the photo of the ID to its deletion. */
   faceDataRetentionDays: 30,
-  /** From receipt of a request for access, correction, cancellation or objection (ARCO) to the decision. */
+  /** From a request for access, correction, cancellation or objection (ARCO) to the decision. */
   arcoDecisionDays: 20,
   /** From a favourable decision to its effect. */
   arcoEffectWorkingDays: 15,
-  /** From receipt of an incomplete request to our asking for what is missing. */
+  /** From an incomplete request to our question. */
   arcoCorrectionRequestWorkingDays: 5,
-  /** From our asking to the person's reply. */
+  /** From our question to the answer. */
   arcoCorrectionReplyWorkingDays: 10,
 } as const;
 
 /** Limits and charges of the loan terms (LEGAL-2). */
 export const loanTermsFigures = {
-  /** The applicant is over this age. */
+  /** Applicants are older than this. */
   applicantAgeYears: 18,
   minimumTermDays: 91,
   maximumTermDays: 365,
-  /** The share of the term that has passed before a loan can be paid off early. */
+  /** Share of the term before a loan can be paid off early. */
   prepaymentTermSharePpm: 500_000,
-  /** Days after disbursal before which a loan cannot be paid off early. */
+  /** Days after the payout before a loan can be paid off early. */
   prepaymentWaitDays: 7,
   /** Charged once when a new borrower is late. */
   lateFeeNewMinor: minorAmount(100_000),
@@ -44,13 +41,13 @@ export const loanTermsFigures = {
   decisionDays: 1,
   /** From the assignment of a loan to its notice. */
   assignmentNoticeBusinessDays: 7,
-  /** From a change of the borrower's personal details to its notice. */
+  /** From a change of the borrower's details to its notice. */
   detailsChangeNoticeDays: 3,
   /** From a judgment to its payment. */
   judgmentPaymentDays: 10,
 } as const;
 
-/** Daily interest on what is unpaid, by day of delay; the last band has no end (LEGAL-2). */
+/** Daily interest on unpaid amounts, by days late; the last band has no end (LEGAL-2). */
 export const latePenaltyBands = [
   { fromDay: 1, dailyPpm: 50_000 },
   { fromDay: 31, dailyPpm: 40_000 },
@@ -63,6 +60,6 @@ export const agreementFigures = {
   dailyInterestPpm: 65,
   /** On the sum of interest and fee. */
   vatPpm: 160_000,
-  /** For each day, on what is overdue. */
+  /** For each day, on the overdue amount. */
   overduePenaltyDailyPpm: 30_000,
 } as const;

@@ -1,40 +1,39 @@
-/** A code to pay with or a receipt, as a borrower reads it without a connection; every text ready to show. */
+/** A payment code or receipt that borrowers can read offline; all texts are ready to show. */
 export interface SavedVoucher {
-  /** The same voucher seen again takes the place of the earlier one. */
+  /** A later voucher with the same id replaces the earlier one. */
   readonly id: string;
   readonly title: string;
   readonly rows: readonly { readonly label: string; readonly value: string }[];
-  /** What is shown at a till, where it is a slip (REPAY-5). */
+  /** For the till (REPAY-5). */
   readonly slip?: SavedSlip;
-  /** The loan that a slip pays, or whose slips a receipt ends. */
+  /** The loan of a slip, or of a receipt that replaces its slips. */
   readonly loan?: string;
 }
 
-/** A slip to pay with in a shop. Nothing of the session, and nothing of the borrower but the code, is in it. */
+/** A slip to pay with in a shop. Contains no session, and of the borrower only the code. */
 export interface SavedSlip {
   readonly instructions: string;
   readonly amount: string;
-  /** What to do with the code; absent on slips kept before it was written. */
+  /** Instructions; absent in old slips. */
   readonly caption?: string;
-  /** A picture that needs no connection, `data:image/svg+xml,…`; empty for none. */
+  /** Needs no connection: `data:image/svg+xml,…`; empty for none. */
   readonly image: string;
   readonly imageText: string;
-  /** The digits in groups. */
+  /** Groups of digits. */
   readonly groups: readonly string[];
   readonly until: string;
   readonly note: string;
 }
 
-/** What the voucher of a code is kept under. */
 export const voucherIdOf = (code: string): string => `code ${code}`;
 
-/** How many are kept, the newest. */
+/** The newest are kept. */
 export const savedVouchersMax = 12;
 
-/** How long one is kept after it was last seen. */
+/** Counted from the last view. */
 export const savedVoucherDays = 7;
 
-/** By what every page says whose it is, without the user's id (FNV-1a, 32 bits). */
+/** Identifies the owner of a page without the user's id (FNV-1a, 32 bits). */
 export function ownerMark(userId: string): string {
   let mark = 0x811c9dc5;
   for (const letter of userId) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

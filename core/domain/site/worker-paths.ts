@@ -1,2 +1,2 @@
-/** The service worker's script and the page it shows where there is no connection (SW-1). */
+/** Service worker and its offline page (SW-1). */
 export const workerPaths = { worker: '/service-worker.js', offline: '/offline' } as const;

@@ -1,10 +1,10 @@
-/** How often a secret may be guessed and how long it serves. */
+/** Guesses and lifetime of a secret. */
 export interface SecretLimits {
   readonly guessesMax: number;
   readonly lifetimeSeconds: number;
 }
 
-/** Where a secret stands. It serves once: a used one never serves again. */
+/** A secret is valid once. */
 export interface SecretState {
   readonly issuedAt: Date;
   readonly guessCount: number;
@@ -12,23 +12,22 @@ export interface SecretState {
 }
 
 /**
- * What a guess came to. Only `accepted` and `wrong` compared the guess with the secret; the other three are the same for
- * a right and a wrong guess, so they tell nothing about it.
+ * Result of a guess. Only `accepted` and `wrong` compare the guess with the secret; the other three are equal for right and wrong guesses
+ * and reveal nothing.
  */
 export type SecretVerdict = 'accepted' | 'wrong' | 'used' | 'expired' | 'exhausted';
 
-/** The verdict on a guess and the state to keep. */
+/** The verdict, and the state to store. */
 export interface Judgement {
   readonly verdict: SecretVerdict;
   readonly state: SecretState;
 }
 
-/** The moment from which a secret no longer serves. */
 export function secretExpiresAt(limits: SecretLimits, issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + limits.lifetimeSeconds * 1000);
 }
 
-/** Whether a guess may still be compared with the secret; null when it may. */
+/** Why a guess may not be compared with the secret; null if it may. */
 export function secretRefusal(
   limits: SecretLimits,
   state: SecretState,
@@ -40,8 +39,8 @@ export function secretRefusal(
 }
 
 /**
- * Judges one guess. `matches` compares it with the secret and is called only while the secret serves, so at most
- * `guessesMax` guesses are ever compared; each of them counts, right or wrong.
+ * Judges one guess. Calls `matches` only while the secret is valid, so that at most `guessesMax` guesses are compared; right and wrong
+ * ones count.
  */
 export function judgeSecret(
   limits: SecretLimits,

@@ -1,15 +1,11 @@
 import { codeResendSeconds } from './sms-code.ts';
 
-/** What a message is for. Each purpose has budgets of its own: what one uses up, no other lacks. */
+/** Purposes of messages. Each has its own budget, so that one cannot exhaust another's. */
 export const sendPurposes = ['card-payment', 'registration', 'reminder'] as const;
 
-/** One of them. */
 export type SendPurpose = (typeof sendPurposes)[number];
 
-/**
- * Whose messages are counted together. `address` is an IPv4 address or an IPv6 /64, `network` an IPv6 /48, `prefix` a
- * block of 10,000 numbers.
- */
+/** What messages are counted by. `address` is an IPv4 address or an IPv6 /64, `network` an IPv6 /48, `prefix` a block of 10,000 numbers. */
 export type SendScope = 'number' | 'borrower' | 'address' | 'network' | 'prefix' | 'country' | 'total';
 
 /** At most `sends` messages of one scope in any `windowSeconds`. */
@@ -17,7 +13,7 @@ export interface SendLimit {
   readonly scope: SendScope;
   readonly sends: number;
   readonly windowSeconds: number;
-  /** Whether it ends as soon as the code of the last message was entered: who has it asks for another thing. */
+  /** Whether it ends once the last code was entered: the borrower then starts something new. */
   readonly endsWhenEntered?: boolean;
 }
 
@@ -29,34 +25,34 @@ const numberLimits: readonly SendLimit[] = [
   { scope: 'number', sends: 5, windowSeconds: daySeconds },
 ];
 
-/** The part of all registrations' messages that may go to one country. */
+/** Largest share of registration messages to one country. */
 const countryShare = 0.75;
 
-/** The part of what all share that is not kept for networks to which nothing was sent within the hour; less while few of those who are sent a code register. */
+/** Share of the common budget open to networks with a message in the last hour; lower while few receivers register. */
 const returningShare = 0.75;
 const brakedShare = 0.25;
 
-/** Most messages to those who register, of all networks together. */
+/** Most registration messages, all networks together. */
 export interface RegistrationBudget {
-  /** In an hour, at least 1. */
+  /** At least 1. */
   readonly sendsPerHour: number;
-  /** In a day, at least 1. */
+  /** At least 1. */
   readonly sendsPerDay: number;
 }
 
-/** What is known of the visitor who asks for a registration's code, and of all who did within the hour. */
+/** What is known of a visitor who requests a registration code, and of all in the last hour. */
 export interface RegistrationSender {
-  /** Whether a message was sent within the hour for the same IPv6 /48 or IPv4 address. */
+  /** Whether the same IPv6 /48 or IPv4 address had a message in the last hour. */
   readonly isReturning: boolean;
-  /** As of `isPumped`. */
+  /** See `isPumped`. */
   readonly isPumped: boolean;
 }
 
-/** Messages in an hour from which on it tells something how many of their receivers register, and the least part of them that do. */
+/** Messages in an hour from which on the share of registered receivers is meaningful, and its lower limit. */
 const tellingSends = 60;
 const leastRegistered = 0.2;
 
-/** Whether messages are asked for by whom their receivers are nothing to: of many that were sent within the hour, few codes were entered. */
+/** Whether the receivers did not request the messages: few of many codes in the last hour were entered. */
 export function isPumped({
   sentCount,
   enteredCount,
@@ -67,15 +63,15 @@ export function isPumped({
   return sentCount >= tellingSends && enteredCount < sentCount * leastRegistered;
 }
 
-/** The limits on the codes of payments. They count nothing but the borrower's own messages, so that a stranger uses up none (DESIGN, Money). */
+/** Limits on payment codes. They count only the borrower's own messages, so that no stranger exhausts them (DESIGN, Money). */
 export const paymentSendLimits: readonly SendLimit[] = [
   ...numberLimits,
   { scope: 'borrower', sends: 8, windowSeconds: daySeconds },
 ];
 
 /**
- * The limits on the codes of registrations: they bound what strangers can make the lender pay for and a number receive (DESIGN,
- * Money). Who floods from some networks leaves a quarter, and three quarters once it shows, to visitors from others.
+ * Limits on registration codes: they bound the lender's cost and what a number receives (DESIGN, Money). A flood from some networks
+ * leaves a quarter to others, and three quarters once it is detected.
  */
 export function registrationSendLimits(
   { sendsPerHour, sendsPerDay }: RegistrationBudget,
@@ -94,19 +90,19 @@ export function registrationSendLimits(
   ];
 }
 
-/** One limit and the time of its `sends`-th latest message, which decides whether it is reached; null when there were fewer. */
+/** A limit and the time of its `sends`-th latest message; null if there were fewer. */
 export interface SendTally {
   readonly limit: SendLimit;
   readonly nthLatestAt: Date | null;
 }
 
-/** Whether a message may be sent; if not, the limit that holds longest and when it lets go. */
+/** Whether a message may be sent; if not, the longest limit and its end. */
 export type SendDecision =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly scope: SendScope; readonly retryAt: Date };
 
 /**
- * Decides whether one more message may be sent, from what was sent before.
+ * Decides on one more message.
  * @param enteredAt when the receiver last entered a code; null for never.
  */
 export function maySend(
@@ -127,22 +123,19 @@ export function maySend(
 
 const blockDigits = 4;
 
-/** The block a telephone number lies in: the number without its last four digits. */
+/** The number without its last four digits. */
 export function numberPrefix(mobilePhone: string): string {
   const digits = mobilePhone.replace(/\D/g, '');
   return digits.slice(0, Math.max(0, digits.length - blockDigits));
 }
 
-/**
- * The part of a caller's address that is counted: all of an IPv4 address, the first 64 bits of an IPv6 address, since a
- * household has all addresses of such a block (RFC 6177).
- */
+/** Counted part of an address: all of IPv4, the first 64 bits of IPv6, since a household has all addresses of such a block (RFC 6177). */
 export function addressBlock(address: string): string {
   const groups = leadingGroups(address, 4);
   return groups === null ? plainAddress(address) : `${groups.join(':')}::/64`;
 }
 
-/** The first 48 bits of an IPv6 address, which one site may have all addresses of (RFC 6177); null for IPv4. */
+/** First 48 bits of an IPv6 address, which belong to one site (RFC 6177); null for IPv4. */
 export function networkBlock(address: string): string | null {
   const groups = leadingGroups(address, 3);
   return groups && `${groups.join(':')}::/48`;
@@ -153,7 +146,7 @@ function plainAddress(address: string): string {
   return /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1] ?? plain;
 }
 
-/** The first groups of an IPv6 address, each without zeros in front; null for IPv4. */
+/** First groups of an IPv6 address without leading zeros; null for IPv4. */
 function leadingGroups(address: string, count: number): readonly string[] | null {
   const plain = plainAddress(address);
   if (!plain.includes(':')) return null;

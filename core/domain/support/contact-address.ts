@@ -2,7 +2,7 @@ import { telephoneAddress } from '../bridge/actions.ts';
 
 const mailAddress = /^[^\s@<>"',;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/;
 
-/** The `mailto:` address of a mail address; null for any other text (SERVICE-1, BRIDGE-4). */
+/** Null for a text that is no mail address (SERVICE-1, BRIDGE-4). */
 export function mailtoAddress(text: string): string | null {
   return mailAddress.test(text) ? `mailto:${encodeURIComponent(text).replace('%40', '@')}` : null;
 }

@@ -4,12 +4,12 @@ import type { Language } from '../language.ts';
 
 const hoursForm = /^([1-7])(?:-([1-7]))? ([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Whether a text says when customer service answers: days of the week from 1 for Monday and times, `1-6 08:00-20:00`. */
+/** Hours of customer service: weekdays from 1 for Monday and times, `1-6 08:00-20:00`. */
 export function isServiceHours(text: string): boolean {
   return hoursForm.test(text);
 }
 
-/** The same in words, `lunes a sábado, 8:00 a 20:00`; empty for any other text. */
+/** `lunes a sábado, 8:00 a 20:00`; empty for any other text. */
 export function serviceHoursInWords(hours: string, language: Language): string {
   const [, from, to = from, ...times] = hoursForm.exec(hours) ?? [];
   if (from === undefined || to === undefined) return '';
@@ -19,7 +19,7 @@ export function serviceHoursInWords(hours: string, language: Language): string {
   return `${days}, ${[`${Number(opens)}:${opensAt}`, `${Number(closes)}:${closesAt}`].join(join)}`;
 }
 
-/** @param day from 1 for Monday, as the first of January 2024 was. */
+/** @param day from 1 for Monday, like the first of January 2024. */
 function dayName(day: number, language: Language): string {
   return formatWeekday(localDate(`2024-01-0${day}`), language);
 }

@@ -1,17 +1,13 @@
 import type { MarketDefinition } from '../definition.ts';
 
 /**
- * Days on which India's banks are closed. Saturdays: Reserve Bank of India, RBI/2015-16/160, 28 August 2015 (from secondary sources). A
- * state declares the others each year under section 25 of the Negotiable Instruments Act, 1881; those that hang on the moon may still move.
- *
- * National: Republic Day, Independence Day, Gandhi Jayanti and Christmas, which the holiday matrix of the Reserve Bank (rbi.org.in,
- * read for December 2023) and the press (DNA, 20 December 2021) have for all its offices.
- *
- * Maharashtra 2026: notification PHD.1125/C.R.199/Japuk (29) of 5 December 2025, from two secondary sources that agree: Banking School,
- * and News9 of 16 December 2025. 1 April closes banks alone, for their yearly accounts.
- *
- * Karnataka 2026: general holidays approved by its cabinet on 13 November 2025, from secondary sources (Vartha Bharati, Newsroom First, NDTV
- * Profit); that banks are closed on 1 April as elsewhere is general knowledge. One source has 14 January for the 15th.
+ * Bank holidays of India. Saturdays: Reserve Bank of India, RBI/2015-16/160, 28 August 2015 (from secondary sources). States declare the
+ * others each year under section 25 of the Negotiable Instruments Act, 1881; those that follow the moon may move. National: Republic Day,
+ * Independence Day, Gandhi Jayanti and Christmas, in the Reserve Bank's holiday matrix for all its offices (rbi.org.in, read for December
+ * 2023) and in the press (DNA, 20 December 2021). Maharashtra 2026: notification PHD.1125/C.R.199/Japuk (29) of 5 December 2025, from two
+ * secondary sources that agree: Banking School, and News9 of 16 December 2025. 1 April closes only banks, for their annual accounts.
+ * Karnataka 2026: general holidays approved by its cabinet on 13 November 2025, from secondary sources (Vartha Bharati, Newsroom First,
+ * NDTV Profit); that banks close on 1 April is general knowledge. One source has 14 January for the 15th.
  */
 export const indianBankHolidays = {
   saturdays: [2, 4],

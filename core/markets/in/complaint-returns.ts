@@ -5,7 +5,7 @@ const notes =
 const internal =
   'Reserve Bank of India, Internal Ombudsman for NBFCs, 15 November 2021, quarterly information';
 
-/** What the Reserve Bank wants to be told of complaints each quarter, by what they are about. */
+/** Quarterly returns of complaints to the Reserve Bank, by subject. */
 export const indianReturns: readonly ComplaintReturn[] = [
   {
     id: 'ombudsman',

@@ -1,8 +1,8 @@
 import type { PaperForm } from '../definition.ts';
 
 /**
- * The Key Facts Statement. Each row names where the annexes of the Reserve Bank of India have it: Key Facts Statement (KFS) for Loans &
- * Advances, RBI/2024-25/18, DOR.STR.REC.13/13.03.00/2024-25, 15 April 2024. Its Annex C is the table of payments.
+ * The Key Facts Statement. Rows name their place in the annexes: Reserve Bank of India, Key Facts Statement (KFS) for Loans & Advances,
+ * RBI/2024-25/18, DOR.STR.REC.13/13.03.00/2024-25, 15 April 2024. Annex C is the table of payments.
  */
 export const keyFactsStatement = {
   // The text of the circular: the statement is a summary box of the agreement too.

@@ -4,7 +4,6 @@ import { indianReturns } from './complaint-returns.ts';
 import { keyFactsStatement } from './key-facts-statement.ts';
 import { indianWords } from './words.ts';
 
-/** India. */
 export const india = {
   name: 'India',
   timeZone: 'Asia/Kolkata',

@@ -59,5 +59,4 @@ const en = {
     'If you do not agree with our answer, you can turn to the data protection authority of your country.',
 } as const satisfies MarketWords;
 
-/** The words India has of its own, by language. */
 export const indianWords = { es, en };

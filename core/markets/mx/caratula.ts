@@ -1,9 +1,9 @@
 import type { PaperForm } from '../definition.ts';
 
 /**
- * The carátula of a personal loan. Each row names the box of CONDUSEF's cover sheet it stands in: Disposiciones de carácter general en
- * materia de transparencia (Diario Oficial de la Federación, 30 October 2014), model of cover sheet for credit. The annual cost and its
- * legend: Banco de México, circular 21/2009.
+ * Cover sheet (carátula) of a personal loan. Rows name their box on CONDUSEF's sheet: Disposiciones de carácter general en materia de
+ * transparencia (Diario Oficial de la Federación, 30 October 2014), model of cover sheet for credit. Annual cost and its legend: Banco de
+ * México, circular 21/2009.
  */
 export const caratula = {
   summary: [],

@@ -1,9 +1,6 @@
 import type { ComplaintReturn } from '../definition.ts';
 
-/**
- * Field names of CONDUSEF's API, as several public clients of it send them, which agree; its manual is given to registered institutions
- * alone.
- */
+/** Field names of CONDUSEF's API as several public clients send them, which agree; only registered institutions get the manual. */
 const redeco = 'api-redeco.condusef.gob.mx, POST /redeco/quejas, in public clients';
 const reune = 'api-reune.condusef.gob.mx, POST /reune/reclamaciones/general, in public clients';
 const ours = 'ours, to choose the cause by; take it out before sending';
@@ -73,7 +70,7 @@ const claimFields = [
   { name: 'orderNumber', from: 'order', source: ours },
 ] as const;
 
-/** What CONDUSEF wants to be told of complaints: of collection each month (REDECO), of all others each quarter (REUNE). */
+/** Returns to CONDUSEF: collection each month (REDECO), all others each quarter (REUNE). */
 export const mexicanReturns: readonly ComplaintReturn[] = [
   { id: 'redeco', kind: 'each', months: 1, of: 'collection', fields: collectionFields },
   { id: 'reune', kind: 'each', months: 3, of: 'others', fields: claimFields },

@@ -5,7 +5,6 @@ import { profeco } from './profeco.ts';
 import { mexicanWords } from './words.ts';
 import { mexicanZones } from './zones.ts';
 
-/** Mexico. */
 export const mexico = {
   name: 'Mexico',
   timeZone: 'America/Mexico_City',

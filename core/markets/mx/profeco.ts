@@ -1,12 +1,12 @@
 import type { Supervisor } from '../definition.ts';
 
 /**
- * What a lender under PROFECO says in place of one under CONDUSEF: it has no specialised unit (UNE), and its agreement stands in PROFECO's
- * register. It sends no returns: REDECO and REUNE take complaints about financial institutions (condusef.gob.mx, REDECO; Ley de Protección y
- * Defensa al Usuario de Servicios Financieros, 2 and 50 Bis), while PROFECO asks the lender about each complaint (Ley Federal de Protección
- * al Consumidor, 13 and 103, from general knowledge; no periodic return was found). Complaints: PROFECO, "¿Tuviste algún problema de
- * consumo?" (gob.mx/profeco), and on the telephone IDC, 3 September 2019, a secondary source. Register: Ley Federal de Protección al
- * Consumidor, articles 73, 85 and 87, from general knowledge.
+ * Differences of a lender under PROFECO: no specialised unit (UNE), and its agreement is in PROFECO's register. It sends no returns:
+ * REDECO and REUNE take complaints about financial institutions (condusef.gob.mx, REDECO; Ley de Protección y Defensa al Usuario de
+ * Servicios Financieros, 2 and 50 Bis), while PROFECO asks the lender about each complaint (Ley Federal de Protección al Consumidor, 13
+ * and 103, from general knowledge; no periodic return was found). Complaints: PROFECO, "¿Tuviste algún problema de consumo?"
+ * (gob.mx/profeco), and on the telephone IDC, 3 September 2019, a secondary source. Register: Ley Federal de Protección al Consumidor,
+ * articles 73, 85 and 87, from general knowledge.
  */
 export const profeco = {
   regulatorTelephone: '55 5568 8722',

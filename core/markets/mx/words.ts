@@ -67,5 +67,4 @@ const en = {
     'If you do not agree with our answer, you can turn to the Secretaría Anticorrupción y Buen Gobierno, which protects personal data in Mexico.',
 } as const satisfies MarketWords;
 
-/** The words Mexico has of its own, by language. */
 export const mexicanWords = { es, en };

@@ -6,8 +6,8 @@ const [tijuana, juarez, mazatlan, chihuahua, center, border, cancun] = [
 ] as const;
 
 /**
- * Where it is which time in Mexico: Ley de los Husos Horarios en los Estados Unidos Mexicanos (Diario Oficial, 28 October 2022). Postcodes
- * are those of Correos de México, area codes those of the Instituto Federal de Telecomunicaciones.
+ * Time zones of Mexico: Ley de los Husos Horarios en los Estados Unidos Mexicanos (Diario Oficial, 28 October 2022). Postcodes by Correos
+ * de México, area codes by the Instituto Federal de Telecomunicaciones.
  */
 export const mexicanZones: MarketZones = {
   westernmost: tijuana,
