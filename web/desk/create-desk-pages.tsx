@@ -11,8 +11,8 @@ import { deskPaths } from './paths.ts';
 const noAssets: PageAssets = { styleOf: () => '', scriptOf: () => '', islandOf: () => '' };
 
 /**
- * The desk as an HTTP application, apart from the borrowers' pages. A form is taken only from its own pages.
- * @param dependencyParts those of the pages, with the desk's own origin.
+ * Creates the desk's HTTP application. It accepts forms from its own origin only.
+ * @param dependencyParts dependencies of the pages, with the desk's own origin.
  */
 export function createDeskPages(
   dependencyParts: PagesDependencies,
@@ -24,7 +24,7 @@ export function createDeskPages(
   const ownForms = csrf({
     origin: (origin, context) => origin === new URL(dependencies.h5Base || context.req.url).origin,
   });
-  // What the identity provider sends is signed by it.
+  // The identity provider signs its logout notices, which come from another origin.
   app.use((context, next) => (context.req.path === deskPaths.signInEnded ? next() : ownForms(context, next)));
   for (const [key, of] of Object.entries(deskScreens))
     of(desk).mount(key, { app, dependencies, assets, isApart: true });

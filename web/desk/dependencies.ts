@@ -1,11 +1,11 @@
 import type { DeskIdentity, DeskService } from '#contract/desk.ts';
 import type { Identity } from '#domain/desk/person.ts';
 
-/** How people sign in: with the lender's identity provider, or as one of a few made-up people in development. */
+/** How staff sign in: at the lender's identity provider, or as a made-up person in development. */
 export type SignInWay =
   | {
       readonly kind: 'provider';
-      /** @param asksAnew whether the provider asks for a password or key even where it knows the browser. */
+      /** @param asksAnew makes the provider ask for a password or key even in a browser that it knows. */
       begin(asksAnew: boolean): Promise<{ readonly address: string; readonly seed: string }>;
       finish(address: URL, seed: string): Promise<DeskIdentity | null>;
       signOutAddress(idToken: string | null): Promise<string | null>;
@@ -17,12 +17,11 @@ export type SignInWay =
     }
   | { readonly kind: 'local'; readonly people: readonly Identity[] };
 
-/** What the desk's screens run on, beside what all pages do. */
 export interface DeskDependencies {
   readonly service: DeskService;
   readonly signIn: SignInWay;
-  /** A new id for a form that changes something. */
+  /** A new id for a form, by which the form acts once. */
   readonly newId: () => string;
-  /** Whether the desk is reached over HTTPS, so that its cookies are bound to it. */
+  /** Whether the desk is served over HTTPS, which `__Host-` cookies need. */
   readonly isHttps: boolean;
 }

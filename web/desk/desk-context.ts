@@ -4,24 +4,27 @@ import type { Language } from '#domain/language.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
 import type { OpenDesk } from './open-desk.ts';
 
-/** What stands around a page of the desk, as of the moment it was made. */
-export interface Around {
-  /** How much waits of each kind that its reader may see; null where it could not be counted. */
+/** What the frame of a page shows of the queue. */
+export interface QueueStatus {
+  /** Open matters of each kind that the reader may see; null if the count failed. */
   readonly waiting: ReadonlyMap<MatterKind, MatterCount> | null;
-  /** Where the matter that is open stands in the list it was opened from; null for a page that was opened from none. */
+  /** The place of the open matter in the list that it was opened from; null for a page opened from no list. */
   readonly place: MatterPlace | null;
 }
 
-/** Who sits at the desk and how they read it, and what is around; null where no page of the desk is written. */
-export const DeskContext = createContext<{ readonly desk: OpenDesk; readonly around: Around } | null>(null);
+/** The desk of the signed-in person and the state of the queue; null outside a page of the desk. */
+export const DeskContext = createContext<{
+  readonly desk: OpenDesk;
+  readonly queueStatus: QueueStatus;
+} | null>(null);
 
 function context() {
   const found = use(DeskContext);
-  if (!found) throw new Error('a component of the desk is written outside a page of it');
+  if (!found) throw new Error('a desk component is used outside a page of the desk');
   return found;
 }
 
-/** The desk that a component stands on. @throws Error outside a page of the desk. */
+/** The desk of the page. @throws Error outside a page of the desk. */
 export function useDesk(): OpenDesk {
   return context().desk;
 }
@@ -35,7 +38,7 @@ export function useDeskText<Text>(pack: Readonly<Record<Language, Text>>): {
   return { desk, text: pack[desk.language] };
 }
 
-/** What is around the page that a component stands on. @throws Error outside a page of the desk. */
-export function useAround(): Around {
-  return context().around;
+/** What the frame shows of the queue. @throws Error outside a page of the desk. */
+export function useQueueStatus(): QueueStatus {
+  return context().queueStatus;
 }

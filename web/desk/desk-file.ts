@@ -6,7 +6,7 @@ import type { Currency } from '#domain/money/money.ts';
 import { type FilterRules, type Query, strictQueryOf } from './list-filters.ts';
 import type { OpenDesk } from './open-desk.ts';
 
-/** Rows of a page of a file, and where the next page begins; null on the last. */
+/** The text of a page of a file, and the cursor of the next page; null on the last one. */
 export interface FilePage {
   readonly text: string;
   readonly nextCursor: string | null;
@@ -19,9 +19,9 @@ export interface DeskFile {
   readonly needs: DeskAct;
   /** Parameters of the address that choose its rows. The audit log names them. */
   readonly filters: FilterRules;
-  /** Whether no call reads its rows, which would log that the file was taken. */
+  /** Whether the rows come from no call, so that the download is logged by itself. */
   readonly isLoggedApart?: boolean;
-  /** @param read makes a call; the first one also logs that the file was taken. */
+  /** @param read makes a call; the first call also logs the download. */
   pages(desk: OpenDesk, read: OpenDesk['read']): (cursor: string | undefined) => Promise<FilePage>;
 }
 
@@ -29,11 +29,11 @@ type Cell = string | number | Date | null;
 
 /**
  * A column of a file: a field of a row, or a name and its value. A field `…Minor` is written in major units, without that ending.
- * Instants are written on the clocks of the row's market.
+ * Instants are written in the time zone of the row's market.
  */
 export type FileColumn<Row> = (keyof Row & string) | readonly [name: string, value: (row: Row) => Cell];
 
-/** What a list or a file is read by. */
+/** What the rows of a list or a file are read with. */
 export interface ListSource<Name extends string = string> {
   readonly desk: OpenDesk;
   readonly query: Query<Name>;
@@ -43,7 +43,7 @@ export interface ListSource<Name extends string = string> {
 
 const filePageSize = 100;
 
-/** A file with the same columns in each row. */
+/** A file that is one table. */
 export interface TableFile<Row extends object, Name extends string> {
   readonly name: string;
   readonly needs: DeskAct;
@@ -56,7 +56,6 @@ export interface TableFile<Row extends object, Name extends string> {
   readonly columns: readonly FileColumn<Row>[];
 }
 
-/** Declares such a file. */
 export function tableFile<Row extends object, Name extends string = never>({
   name,
   needs,
@@ -118,7 +117,7 @@ function cellOf<Row extends object>(
   return instantIn(market ?? (currency ? marketOfCurrency(currency) : desk.market), new Date(text));
 }
 
-/** Reads the first page of a file and logs that it was taken, with the filters of its address. */
+/** Reads the first page of a file and logs the download with the filters of its address. */
 export async function startFile(file: DeskFile, desk: OpenDesk) {
   const subject = `file:${file.name}`;
   const { searchParams } = new URL(desk.request.url);

@@ -12,15 +12,15 @@ interface ReadPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of a list as it was read, with the filters of its address. */
+/** One page of a list, with the filters of its address. */
 export type ListPage<Read, Name extends string = string> = Read & { readonly query: Query<Name> };
 
-/** What a list is, from which its filters, table, pages and file derive. */
+/** Describes a list. Its filters, table, pager and file derive from this. */
 export interface ListDefinition<Name extends string, Read extends ReadPage, Row extends object> {
   readonly path: string;
   /** Parameters of the address that choose rows; `from` is the cursor of a page. */
   readonly filters: FilterRules<Name>;
-  /** Reads a page, for the screen or for the file. */
+  /** Reads a page for the screen or the file. */
   read(source: ListSource<Name>): Promise<Read>;
   rows(page: Read): readonly Row[];
   keyOf(row: Row): string | number;
@@ -30,17 +30,16 @@ export interface ListDefinition<Name extends string, Read extends ReadPage, Row 
   readonly look?: 'work';
   /** Shown in place of a table without rows. */
   empty?(desk: OpenDesk): string;
-  /** Its file: other columns of the same rows, or one that is read otherwise. */
+  /** Its file: columns for the same rows, or a file with a read of its own. */
   readonly file: DeskFile | Pick<TableFile<Row, Name>, 'name' | 'needs' | 'columns' | 'isLoggedApart'>;
 }
 
-/** A list of the desk: how its page is read, its parts, and its file. */
 export interface DeskList<Name extends string, Read extends ReadPage> {
   readonly filters: FilterRules<Name>;
   readonly file: DeskFile;
-  /** Reads the page that an address names, or one with other filters. */
+  /** Reads the page that the address names. `filters` replace those of the address. */
   load(desk: OpenDesk, filters?: Query<Name>): Promise<ListPage<Read, Name>>;
-  /** The list with other filters. */
+  /** The address of the list with these filters. */
   address(query: { readonly [each in Name]?: string | undefined }): string;
   /** Table and pager. `around` puts the table into a form; `children` replace it. */
   Rows(props: {
@@ -50,7 +49,7 @@ export interface DeskList<Name extends string, Read extends ReadPage> {
   }): ReactNode;
 }
 
-/** Declares a list. */
+/** Declares a list of the desk. */
 export function deskList<Name extends string, Read extends ReadPage, Row extends object>(
   list: ListDefinition<Name, Read, Row>,
 ): DeskList<Name, Read> {

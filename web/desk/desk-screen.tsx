@@ -11,17 +11,16 @@ import { cookieValue } from '#pages/lasting-cookie.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
 import { Refusal } from '#pages/problem.ts';
 import { formOf, type Mountable, screen } from '#pages/screen.tsx';
-import { aroundOf } from './around.ts';
 import { sessionCookieName } from './cookies.ts';
 import type { DeskDependencies } from './dependencies.ts';
-import { type Around, DeskContext } from './desk-context.ts';
+import { DeskContext, type QueueStatus } from './desk-context.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
 import { deskPaths } from './paths.ts';
+import { readQueueStatus } from './queue-status.ts';
 import { DeskFrame } from './ui/frame.tsx';
 import { addressOf } from './ui/pager.tsx';
 import { type DeskProblem, ProblemPart, wordsOf } from './ui/problem-part.tsx';
 
-/** What a page of the desk is written from. */
 export type DeskPage<Data, Answer> = Data & { readonly desk: OpenDesk; readonly answer: Answer | undefined };
 
 /**
@@ -45,7 +44,7 @@ export interface DeskScreenDefinition<Data extends object, Answer> {
 }
 
 /** The screen's own page, or the problem shown in its place. */
-type Shown<Data> = { readonly desk: OpenDesk; readonly around: Around } & (
+type Shown<Data> = { readonly desk: OpenDesk; readonly queueStatus: QueueStatus } & (
   | { readonly data: Data; readonly problem?: never }
   | { readonly problem: DeskProblem; readonly data?: never }
 );
@@ -68,7 +67,7 @@ export function deskScreen<Data extends object, Answer = never>(
           await desk.require(definition.needs);
           requireFindable(open.request);
           const data = await definition.load(desk);
-          return data instanceof Response ? data : { desk, data, around: await aroundOf(desk) };
+          return data instanceof Response ? data : { desk, data, queueStatus: await readQueueStatus(desk) };
         } catch (error) {
           return await problemPage(desk, problemOf(error));
         }
@@ -100,8 +99,8 @@ export function deskScreen<Data extends object, Answer = never>(
       document: ({ open, desk }) => ({
         locale: localeOf(desk.language, marketSpeaking(desk.language, open.markets)),
       }),
-      page: ({ answer, desk, around, data, problem }) => (
-        <DeskContext value={{ desk, around }}>
+      page: ({ answer, desk, queueStatus, data, problem }) => (
+        <DeskContext value={{ desk, queueStatus }}>
           <DeskFrame>
             {data && definition.page({ ...data, desk, answer })}
             {problem && <ProblemPart problem={problem} />}
@@ -112,7 +111,7 @@ export function deskScreen<Data extends object, Answer = never>(
   };
 }
 
-/** The desk of whoever is signed in; a redirect to signing in for anybody else, and for roles that are to be read anew. */
+/** Opens the desk for a signed-in person. Redirects others to the sign-in page, also when roles must be read again. */
 async function enter(
   open: OpenScreen,
   path: string,
@@ -178,7 +177,7 @@ function isMultipart({ headers }: Request): boolean {
 
 async function problemPage(desk: OpenDesk, problem: DeskProblem) {
   desk.status(problem.status);
-  return { desk, problem, around: await aroundOf(desk) };
+  return { desk, problem, queueStatus: await readQueueStatus(desk) };
 }
 
 /** PostgreSQL stores no U+0000, so nothing can be found by it. @throws CodedError 'not-found'. */
@@ -202,7 +201,6 @@ function problemOf(error: unknown): DeskProblem {
   return { kind: kinds[status as keyof typeof kinds] ?? 'refused', status };
 }
 
-/** The parts of a path, by the names that its pattern gives them. */
 function partsOf(pattern: string, path: string): Record<string, string> {
   const steps = path.split('/');
   const named = pattern.split('/').map((part, index) => [part, steps[index] ?? ''] as const);

@@ -50,7 +50,7 @@ import {
 import { outflow } from './unmatched/outflow.tsx';
 import { unmatchedPayment } from './unmatched/unmatched-payment.tsx';
 
-/** Every page of the desk, by the path of its file and, where a file has several, `#` and its name; the first that fits an address answers it. */
+/** The screens of the desk by file path, with `#name` where a file has several. The first one whose path matches answers. */
 export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencies) => Mountable>> = {
   'desk/sign-in/sign-in': signIn,
   'desk/sign-in/sign-in#start': signInStart,

@@ -1,7 +1,7 @@
-/** An id of the service, also one with capitals. */
+/** A UUID in any case. */
 export const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id that a text is, as the service writes it; null for any other text. */
+/** The text as a lower-case UUID; null for any other text. */
 export function idOf(text: string): string | null {
   return idPattern.test(text) ? text.toLowerCase() : null;
 }

@@ -1,15 +1,15 @@
 import { CodedError } from '#domain/error-code.ts';
 
-/** What a parameter of the address may say: one of some words, a pattern, or any text that the call itself checks. */
+/** Allowed values of a filter: a list, a pattern, or any text (the call checks it). */
 export type FilterRule = readonly string[] | RegExp | 'text';
 
-/** The filters of a list, by the names of their parameters in the address. */
+/** The filters of a list by the names of their query parameters. */
 export type FilterRules<Name extends string = string> = Readonly<Record<Name, FilterRule>>;
 
-/** The filters that an address names, each as written there. */
+/** The filters of an address. */
 export type Query<Name extends string = string> = { readonly [each in Name]?: string };
 
-/** A filter for staff: oneself, nobody, or a person's id. */
+/** Who a matter is assigned to: the reader, nobody, or the person with an id. */
 export const holderPattern = /^(?:me|nobody|[0-9a-f-]{36})$/;
 /** An amount as somebody types it. */
 export const amountPattern = /^[\d.,]{1,20}$/;
@@ -19,7 +19,7 @@ function isAllowed(rule: FilterRule, text: string): boolean {
   return rule instanceof RegExp ? rule.test(text) : rule.includes(text);
 }
 
-/** Reads the filters of a list from an address; leaves out what its rules do not know. */
+/** Reads the filters of an address; ignores values that are not allowed. */
 export function queryOf<Name extends string>(rules: FilterRules<Name>, text: URLSearchParams): Query<Name> {
   const given = Object.entries<FilterRule>(rules).flatMap(([name, rule]) => {
     const value = text.get(name) ?? '';
@@ -28,7 +28,7 @@ export function queryOf<Name extends string>(rules: FilterRules<Name>, text: URL
   return Object.fromEntries(given) as Query<Name>;
 }
 
-/** The same for a file, which has no rows that its address did not ask for. @throws CodedError 'request-invalid'. */
+/** Reads the filters of a file's address. @throws CodedError 'request-invalid' for a value that is not allowed. */
 export function strictQueryOf<Name extends string>(
   rules: FilterRules<Name>,
   text: URLSearchParams,

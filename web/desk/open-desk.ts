@@ -16,73 +16,65 @@ import type { Again, OpenScreen } from '#pages/open-screen.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import { placedIn } from './paths.ts';
 
-/** A screen of the desk as its `load` and `submit` see it: who sits there, and what they can ask for. */
+/** The desk of a signed-in person, as a screen's `load` and `submit` use it. */
 export interface OpenDesk {
   readonly person: DeskPerson;
   readonly language: Language;
-  /** The words of the frame. */
   readonly words: TextsIn<typeof deskText>;
   readonly service: DeskService;
   readonly request: Request;
-  /** The page that it is, from which papers of borrowers are written. */
+  /** The page, for documents that borrowers see too. */
   readonly screen: OpenScreen;
   readonly path: string;
   readonly appName: string;
-  /** The market whose zone instants are shown in where a page is of no loan. */
+  /** The market in whose time zone pages without a loan show times. */
   readonly market: Market;
   readonly now: Date;
   /** A parameter of the address, empty when absent. */
   parameter(name: string): string;
-  /** A part of the path that the screen names with a colon, as `:order`. */
+  /** The part of the path at `:name`. */
   part(name: string): string;
-  /** Whether a role of theirs allows it; what a page is written by. */
+  /** Whether a role of the person allows an act; for what a page shows. */
   may(act: DeskAct): boolean;
-  /**
-   * Goes on only where a role of theirs allows it.
-   * @throws DeskRefusal 'not-allowed' after the attempt was logged: the request ends as the page that says so.
-   */
+  /** @throws DeskRefusal 'not-allowed' if no role of the person allows the act; the attempt is logged. */
   require(act: DeskAct): Promise<void>;
-  /** Makes a call that changes nothing. @throws DeskRefusal, CodedError: the request ends as the page of its problem. */
+  /** Makes a call that changes nothing. @throws DeskRefusal, CodedError; both become a problem page. */
   read<Request, Answer>(
     call: HostCall<Request, Answer>,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<Answer>;
-  /** The same, and the record of the desk tells that the subject was opened, since the answer tells of a person. */
+  /** Like `read`, and logs that the subject was opened, for answers with personal data. */
   readRecorded<Request, Answer>(
     call: HostCall<Request, Answer>,
     fields: Readonly<Record<string, unknown>>,
     subject: string,
   ): Promise<Answer>;
-  /** Makes a call that changes something, once for each `messageId`. @throws DeskRefusal, CodedError. */
+  /** Makes a call that changes something; idempotent by `messageId`. @throws DeskRefusal, CodedError. */
   change<Request, Answer>(
     call: HostCall<Request, Answer>,
     fields: Readonly<Record<string, unknown>>,
     step: DeskStep,
   ): Promise<Answer>;
-  /** How much waits of each kind that its reader may see, counted once for a page. */
+  /** Open matters of each kind that the reader may see; counted once for each page. */
   waiting(): ReturnType<DeskService['matters']['count']>;
   /** Whether the page was opened from a list of the queue. */
   readonly isInList: boolean;
-  /** An address of the desk with the place in that list; the same address where there is none. */
+  /** Adds the place in that list to an address; the same address if the page was opened from no list. */
   inList(address: string): string;
-  /** A new id for a form: it stands in it, and what the form does happens once. */
+  /** A new id for a form, by which the form acts once. */
   newId(): string;
-  /** An instant as `2027-01-22 09:14` in the market's zone. */
+  /** An instant as `2027-01-22 09:14` in the market's time zone. */
   time(instant: Date | string, market?: Market): string;
-  /** The same with the market behind it, where people of several markets share the desk: for lists and what is of no market. */
+  /** Like `time`, followed by the market if the desk serves several; for lists. */
   zonedTime(instant: Date | string, market?: Market): string;
-  /** An amount as it stands in a field at first, as its reader writes it: `1.422,81`. */
+  /** An amount as the reader types it: `1.422,81`. */
   amountField(amountMinor: number, currency: Currency | null, decimals?: number): string;
-  /** What stands before decimals, as its reader writes numbers. */
   readonly decimalMark: ',' | '.';
-  /**
-   * An amount in minor units, as a number or its digits, as its reader writes it, who is of the desk unless another language is given;
-   * a sum beyond what a number holds exactly as digits with a point.
-   */
+  /** Formats minor units for the reader, or for readers of `of`; sums above 2^53 as digits with a point. */
   money(amount: number | bigint | string, currency?: Currency, of?: Language): string;
-  /** Parts per million as `0,0493 %`, with so many decimals, or as many as there are, up to four. */
+  /** Parts per million as `0,0493 %`; with up to four decimals unless `decimals` says how many. */
   percent(ppm: number, decimals?: number): string;
-  /** Goes to another page of the desk. */
+  /** Redirects to a page of the desk. */
   goTo(address: string): Response;
   again<Answer>(answer: Answer, status: number): Again<Answer>;
   status(status: number): void;
@@ -90,7 +82,6 @@ export interface OpenDesk {
 
 const subjectMaxLength = 200;
 
-/** Opens a screen of the desk for somebody who is signed in. */
 export function openDesk(
   open: OpenScreen,
   person: DeskPerson,

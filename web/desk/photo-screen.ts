@@ -2,7 +2,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { deskScreen } from './desk-screen.tsx';
 import type { OpenDesk } from './open-desk.ts';
 
-/** A screen that is a borrower's photo, a JPEG. The service logs who opened it; no cache keeps it, and nothing in it can run. */
+/** A screen that answers with a borrower's photo (JPEG). The service logs who opens it; caches must not store it. */
 export function photoScreen({
   path,
   needs,

@@ -1,12 +1,12 @@
-/** How many characters a reason has at least and at most. */
+/** Length of a reason in characters. */
 export interface ReasonBounds {
   readonly min: number;
   readonly max: number;
 }
 
-/** Of an act on money: the reason stands in the books. */
+/** Reasons of acts on money, which the ledger stores. */
 export const moneyReason: ReasonBounds = { min: 10, max: 200 };
-/** Of an act on a person's data: the reason stands in the record of the desk. */
+/** Reasons of acts on personal data, which the audit log stores. */
 export const personalDataReason: ReasonBounds = { min: 3, max: 300 };
 
 /** A typed reason in one line; null for one that is too short or too long. */

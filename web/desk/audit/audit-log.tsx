@@ -13,7 +13,7 @@ import { borrowerPath, deskPaths } from '../paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 
-/** So much of an id tells two borrowers of a page apart. */
+/** Enough characters of an id to tell the borrowers of a page apart. */
 const idEndLength = 6;
 
 type AuditPage = Awaited<ReturnType<DeskService['audit']>>;
@@ -123,7 +123,7 @@ function AboutLink({ subject }: { readonly subject: string }) {
   return <a href={auditEntries.address({ about: subject })}>{subject}</a>;
 }
 
-/** What was done, in words where there are some and else by the call's name. */
+/** An act in words; the call's name if there are none. */
 export function actWords(
   { act, outcome }: Pick<AuditEntry, 'act' | 'outcome'>,
   text: (typeof deskActText)['es'],

@@ -48,7 +48,7 @@ export const neededActs: Readonly<Record<BorrowerPart, DeskAct>> = {
 /** Personal data that the page masks until somebody asks for them. */
 export const maskedFields = ['name', 'phone', 'address'] as const;
 
-/** A form that was sent, shown again with its faults or with its effect. */
+/** A sent form, shown again with its faults or its effect. */
 export interface BorrowerAnswer extends SentForm {
   readonly notice?: string;
   readonly disclosure?: { readonly field: string; readonly value: string };
@@ -100,7 +100,6 @@ interface SentAct {
   readonly step: { readonly messageId: string; readonly subject: string };
 }
 
-/** Does what a form of a borrower's page asks. */
 export async function submitBorrowerAct(desk: OpenDesk, form: FormData): Promise<Reply> {
   const part = partOf(form, parts);
   await desk.require(neededActs[part]);

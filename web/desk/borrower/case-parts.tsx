@@ -17,7 +17,7 @@ import {
   borrowerPath,
   complaintImagePath,
   complaintPath,
-  deskPaths,
+  exportPath,
   loanFilePath,
   loanPath,
 } from '../paths.ts';
@@ -33,7 +33,7 @@ interface OfCase {
   readonly shown: DeskCase;
 }
 
-/** What a borrower owes today over all loans, the loans that make it, and the one act that comes next. */
+/** The amount due today on all loans, by loan, and the most urgent open matter. */
 export function OwesNow({ shown: { loans, loanCount, matters, currency, market } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
@@ -79,7 +79,7 @@ export function OwesNow({ shown: { loans, loanCount, matters, currency, market }
   }
 }
 
-/** What is open of a borrower, whatever its kind, the shortest clock first, as the queue has it. */
+/** Open matters of a borrower, the earliest deadline first. */
 export function OpenMatters({ shown: { matters } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
@@ -98,7 +98,7 @@ export function OpenMatters({ shown: { matters } }: OfCase): ReactNode {
   );
 }
 
-/** That a borrower's data wait to be erased. */
+/** Says that an erasure is pending. */
 export function ErasureNote({ shown: { erasure, market } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
@@ -112,7 +112,6 @@ export function ErasureNote({ shown: { erasure, market } }: OfCase): ReactNode {
   );
 }
 
-/** The loans of a borrower, newest first, with what became of each. */
 export function CaseLoans({ shown: { loans, loanCount, currency } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
@@ -154,7 +153,7 @@ export function CaseLoans({ shown: { loans, loanCount, currency } }: OfCase): Re
   );
 }
 
-/** What a borrower paid, with what their bank calls it. */
+/** Payments of a borrower, with their bank's tracking keys. */
 export function CasePayments({ shown: { payments, currency, market } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
@@ -188,7 +187,7 @@ export function CasePayments({ shown: { payments, currency, market } }: OfCase):
   );
 }
 
-/** A paper or a photo of a borrower's, and where it is taken; null for who may not. */
+/** A document or photo of a borrower. `path` is null for people who may not open it. */
 interface CaseFile {
   readonly words: string;
   readonly number: string;
@@ -197,7 +196,7 @@ interface CaseFile {
   readonly path: string | null;
 }
 
-/** Papers of a borrower's loans and photos of their complaints, for who may take them, which is logged; and statements of account. */
+/** Loan documents, photos of complaints, and statements of account. Opening one is logged. */
 export function CaseDocuments({ shown }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
@@ -261,7 +260,7 @@ function filesOf({ documents, loans, images }: DeskCase, desk: OpenDesk): CaseFi
   ];
 }
 
-/** Statements of account of all loans of a borrower for some days, as a file. */
+/** Downloads the statements of account of all loans of a borrower. */
 function StatementForm({ shown: { borrowerId, market } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
@@ -269,7 +268,7 @@ function StatementForm({ shown: { borrowerId, market } }: OfCase): ReactNode {
   return (
     <Part id="statement" title={text.statement}>
       <DayRange
-        action={deskPaths.exports.replace(':file', 'statements.csv')}
+        action={exportPath('statements.csv')}
         ids={['from', 'through']}
         fromDay={`${today.slice(0, 4)}-01-01`}
         throughDay={today}
@@ -282,7 +281,6 @@ function StatementForm({ shown: { borrowerId, market } }: OfCase): ReactNode {
   );
 }
 
-/** Notes that are kept at the head of a case. */
 export function PinnedNotes({ shown: { notes, people, market } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];

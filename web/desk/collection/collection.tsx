@@ -187,7 +187,7 @@ export const collection = deskScreen<Opened, SentForm>({
               send={text.save}
             />
             <PauseForm loan={loan} sent={sentAs(answer, 'pause')} now={now} />
-            <FormFold isApart title={text.handOver}>
+            <FormFold hasSpaceAbove title={text.handOver}>
               <DeskForm
                 form={handOverForm(desk, colleagues)}
                 action={pathHere(desk)}
@@ -321,7 +321,7 @@ function PauseForm({
     );
   const day = addDays(dayIn(market, now), pauseDaysMax);
   return (
-    <FormFold isApart title={text.setPause} isOpen={sent !== undefined}>
+    <FormFold hasSpaceAbove title={text.setPause} isOpen={sent !== undefined}>
       <DeskForm
         form={pauseForm(desk, fill(text.pauseHint, { days: pauseDaysMax, day }))}
         sent={sent}

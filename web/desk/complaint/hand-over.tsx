@@ -25,7 +25,7 @@ export function HandOver({
     reason: textField({ label: text.handReason, hint: text.handReasonHint, maxLength: 300 }),
   });
   return (
-    <FormFold isApart title={text.handOver}>
+    <FormFold hasSpaceAbove title={text.handOver}>
       {colleagues.length === 0 ? (
         <p>{text.noColleague}</p>
       ) : (

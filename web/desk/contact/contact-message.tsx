@@ -23,7 +23,7 @@ async function openMessage({ service, person, part }: OpenDesk, isShown: boolean
   return message;
 }
 
-/** What a visitor wrote on the contact page, masked, until somebody has answered and closed it. */
+/** A message of the contact page, with the sender masked. */
 export const contactMessage = deskScreen<{ readonly masked: DeskMessage }, DeskMessage>({
   path: deskPaths.message,
   needs: 'see-complaints',

@@ -260,7 +260,7 @@ const files: ReadonlyMap<string, DeskFile> = new Map(
   ].map((file) => [file.name, file]),
 );
 
-/** A CSV file, written while it is read, so that none is too long. */
+/** Streams a CSV file page by page, so that a file of any length fits in memory. */
 export const exports = deskScreen({
   path: deskPaths.exports,
   needs: 'export',
@@ -285,7 +285,7 @@ export const exports = deskScreen({
 /** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** Reads each page when the one before was taken. An error breaks the download off. */
+/** Reads each page when the one before was sent. An error aborts the download. */
 function streamOf(first: FilePage, pages: ReturnType<DeskFile['pages']>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let next: FilePage | null = { ...first, text: byteOrderMark + first.text };

@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths } from '../paths.ts';
+import { deskPaths, exportPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditText } from '../ui/audit-line.tsx';
 import { BarChart, ChartFrame, ColumnChart, ColumnLegend } from '../ui/chart.tsx';
@@ -25,7 +25,7 @@ import { Table } from '../ui/table.tsx';
 const chartDays = 7;
 const balanceDays = 30;
 
-/** Arrears by age, payments by day, the trial balance, and files of each. */
+/** Arrears by age, payments by day, the trial balance, and files to download. */
 export const figures = deskScreen({
   path: deskPaths.figures,
   needs: 'see-money',
@@ -202,18 +202,18 @@ function TrialBalance({
   );
 }
 
-/** An amount in whole units of its currency, grouped as its reader writes it. */
+/** An amount in whole currency units, formatted for the reader. */
 function wholeUnits(minor: bigint, currency: Currency, desk: OpenDesk): string {
   return desk.amountField(Number(minor / 10n ** BigInt(decimalsOf(currency))), currency, 0);
 }
 
-/** The currency the address names, else that of the desk's market. */
+/** The currency of the address; that of the desk's market unless named. */
 export function requestedCurrency({ parameter, market }: OpenDesk): Currency {
   const currency = allCurrencies.find((each) => each === parameter('currency'));
   return currency ?? currencyOf(market);
 }
 
-/** The accounts over some days and their total; null where the days are none. */
+/** The trial balance of a period with its total; null if the period is invalid. */
 async function balanceOf(
   desk: OpenDesk,
   of: { readonly currency: Currency; readonly fromDay: string; readonly throughDay: string },
@@ -250,7 +250,7 @@ function Files({
   const desk = useDesk();
   const text = deskFiguresText[desk.language];
   const address = (file: string, parameters: Readonly<Record<string, string>>) =>
-    addressOf(deskPaths.exports.replace(':file', file), parameters);
+    addressOf(exportPath(file), parameters);
   const { market, company } = desk.screen.lenderOf(currency);
   const seesComplaints = desk.may('see-complaints');
   const returns = seesComplaints ? returnsAskedBy(market, company.supervisor) : [];
@@ -321,13 +321,13 @@ function Files({
   );
 }
 
-/** The month in which the period of a return begins that a day is in, `YYYY-MM`. */
+/** The first month, `YYYY-MM`, of the reporting period that contains a day. */
 function firstMonthOf(day: string, months: number): string {
   const month = Number(day.slice(5, 7));
   return `${day.slice(0, 5)}${String(month - ((month - 1) % months)).padStart(2, '0')}`;
 }
 
-/** An account in words, with its name in the files of the journal. */
+/** An account in words, with its name in the journal. */
 function Account({ name }: { readonly name: string }): ReactNode {
   const desk = useDesk();
   const text = deskAccountText[desk.language];

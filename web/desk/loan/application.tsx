@@ -18,7 +18,7 @@ interface Part {
   readonly application: DeskApplicationDetail;
 }
 
-/** What is asked for, what of it reaches the account and what is paid back, in rows that add up; what it costs a year. */
+/** The requested amount, the payout, the total to repay, and the annual cost. */
 export function ApplicationFigures({ application }: Part): ReactNode {
   const desk = useDesk();
   const text = deskApplicationText[desk.language];
@@ -55,7 +55,7 @@ export function ApplicationFigures({ application }: Part): ReactNode {
   );
 }
 
-/** For how many days, in how many payments. */
+/** Days and number of payments of a loan. */
 export function termWords(
   { termDays: days, paymentCount: count }: DeskApplication,
   { language }: OpenDesk,
@@ -64,7 +64,7 @@ export function termWords(
   return count === 1 ? fill(text.termOfOne, { days }) : fill(text.term, { days, count });
 }
 
-/** The other loans of who asks, counted by where they stand, with their sums. */
+/** The applicant's other loans: number and sum by state. */
 export function otherLoanWords({ otherLoans }: DeskApplication, desk: OpenDesk, currency: Currency): string {
   const text = deskApplicationText[desk.language];
   const states = deskLoanText[desk.language];
@@ -80,7 +80,7 @@ export function otherLoanWords({ otherLoans }: DeskApplication, desk: OpenDesk, 
     .join(' · ');
 }
 
-/** The other loans of who asks, and what became of each. */
+/** The applicant's other loans. */
 export function OtherLoans({ application }: Part): ReactNode {
   const desk = useDesk();
   const { history, currency } = application;
@@ -113,7 +113,7 @@ export function OtherLoans({ application }: Part): ReactNode {
   );
 }
 
-/** The payments that were accepted, which follow the day of the payout. */
+/** The accepted payment plan, which starts on the payout day. */
 export function PlannedPayments({ application: { plan, currency } }: Part): ReactNode {
   const desk = useDesk();
   const text = deskApplicationText[desk.language];

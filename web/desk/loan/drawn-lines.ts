@@ -1,12 +1,12 @@
 import type { StoryLine } from '#contract/desk.ts';
 
-/** A line of a story as it is drawn, and the lines that only say more of what it says. */
+/** A line of the timeline, with the lines that are shown as its details. */
 export interface DrawnLine {
   readonly line: StoryLine;
   readonly also: readonly StoryLine[];
 }
 
-/** What each event tells the lender's systems of, by the word of its line; `loan.changed` is of whatever was done, others are of no line. */
+/** The line that each webhook event reports. `loan.changed` reports any line; other events report none. */
 const wordOfEvent: Readonly<Record<string, string>> = {
   'application.submitted': 'under-review',
   'loan.approved': 'paying-out',
@@ -26,21 +26,21 @@ const wordOfEvent: Readonly<Record<string, string>> = {
   'payment.refund-failed': 'refund-recall',
 };
 
-/** What the service books by itself, which leads to no state. */
+/** Bookings that the service makes daily, which change no state. */
 const bookedDaily: readonly string[] = ['accrual', 'late-fee', 'earning'];
 
-/** Acts of the desk that change nothing, so that no other line is of them. */
+/** Acts of staff that change nothing, so no other line results from them. */
 const looks: readonly string[] = ['opened', 'shown', 'exported', 'searched'];
 
-/** How far apart the clocks of the books and of the record may be, in milliseconds. */
+/** Largest difference between the times of a booking and of its log entry. */
 const apartMs = 5_000;
 
-/** For how long it is one look, however often somebody opens the same, in milliseconds. */
+/** Repeated views of the same page within this time count as one. */
 const sittingMs = 3_600_000;
 
 const momentOf = ({ at, orderNumber }: StoryLine) => `${at.getTime()} ${orderNumber}`;
 
-/** The money that lines begin with, cash before all else; undefined for none. */
+/** The first movement among the lines, cash before others; undefined if there is none. */
 function movedIn(lines: readonly StoryLine[]): StoryLine | undefined {
   const until = lines.findIndex(({ kind }) => kind !== 'money');
   const moved = lines
@@ -50,14 +50,13 @@ function movedIn(lines: readonly StoryLine[]): StoryLine | undefined {
 }
 
 /**
- * Each event once: the state that something led to, what the lender's systems were told of it, and the act of the person who had it
- * done go with its line.
+ * Groups lines about the same event: its new state, its webhook events and the act of staff become details of its line.
  * @param lines newest first, of one loan or several.
  */
 export function drawnOnce(lines: readonly StoryLine[]): DrawnLine[] {
   const course = lines.filter(({ kind }) => kind === 'money' || kind === 'status' || kind === 'agreement');
   const moments = Map.groupBy(course, momentOf);
-  /** What led to a state: the agreement or the money that was booked right before it, else right after it. */
+  /** The cause of a state: the agreement or movement booked right before it, or else right after it. */
   const causeOf = (state: StoryLine): StoryLine => {
     const ofMoment = moments.get(momentOf(state)) ?? [];
     const place = ofMoment.indexOf(state);
@@ -108,7 +107,7 @@ export function drawnOnce(lines: readonly StoryLine[]): DrawnLine[] {
   }));
 }
 
-/** Every line for itself; lines of the same act of one person in a row are one, the newest. */
+/** Shows every line; of consecutive lines with the same act by the same person only the newest. */
 export function drawnAlone(lines: readonly StoryLine[]): DrawnLine[] {
   return lines
     .filter(({ kind, words, by, about }, index) => {

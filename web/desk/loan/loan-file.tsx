@@ -8,7 +8,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 
-/** A paper of a loan as its borrower has it, a PDF; that it was taken stands in the log. */
+/** A document of a loan as PDF, as the borrower has it. The download is logged. */
 export const loanFile = deskScreen<{ readonly nothing?: never }>({
   path: deskPaths.loanFile,
   needs: 'see-personal-data',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeskLoanRow } from '#contract/desk.ts';
 import { borrowerPath, loanPath } from '../paths.ts';
 
-/** The number of a loan; leads to its page. */
+/** The number of a loan, as a link to its page. */
 export function LoanNumber({ orderNumber }: { readonly orderNumber: string }): ReactNode {
   return (
     <a className="num" href={loanPath(orderNumber)}>
@@ -11,7 +11,7 @@ export function LoanNumber({ orderNumber }: { readonly orderNumber: string }): R
   );
 }
 
-/** A loan by its number, with its product and, where wanted, when it was asked for. */
+/** A link to a loan, with its product and the time of its application. */
 export function LoanLink({
   loan: { orderNumber, productName },
   appliedAt,
@@ -32,7 +32,7 @@ export function LoanLink({
   );
 }
 
-/** Who took a loan, masked, with the way to their case. */
+/** A link to the borrower of a loan, masked. */
 export function BorrowerLink({
   loan: { borrowerId, borrower },
 }: {

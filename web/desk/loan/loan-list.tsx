@@ -13,7 +13,7 @@ import { tableFile } from '../desk-file.ts';
 import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths } from '../paths.ts';
+import { deskPaths, exportPath } from '../paths.ts';
 import { AuditText } from '../ui/audit-line.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { DayRange } from '../ui/day-range.tsx';
@@ -107,15 +107,15 @@ export const loanList = deskScreen({
   },
 });
 
-/** Takes the statements of account of the loans that are listed, over some days. */
+/** Downloads the statements of account of the listed loans. */
 function Statements({ status }: { readonly status: LoanStatus | null }): ReactNode {
   const desk = useDesk();
   const text = deskFiguresText[desk.language];
   const today = dayIn(desk.market, desk.now);
   return (
-    <FormFold isApart title={text.statementsFile}>
+    <FormFold hasSpaceAbove title={text.statementsFile}>
       <DayRange
-        action={deskPaths.exports.replace(':file', 'statements.csv')}
+        action={exportPath('statements.csv')}
         ids={['from', 'through']}
         fromDay={addDays(today, 1 - statementDays)}
         throughDay={today}
@@ -154,7 +154,7 @@ function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
   ];
 }
 
-/** What is to be decided, with the figures to decide by. */
+/** Columns of applications, with the figures that a decision needs. */
 function applicationColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
   const { language } = desk;
   const text = deskApplicationText[language];

@@ -6,7 +6,7 @@ import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { Coin, type CoinName } from '../ui/coin.tsx';
 import { StateMark, type StateTone } from '../ui/state-mark.tsx';
 
-/** How each status is drawn and how loud it is: colour only where a person is needed. */
+/** Drawing and tone of each status; colours are for those that need a person. */
 const looks: Readonly<Record<LoanStatus, { readonly coin: CoinName; readonly tone: StateTone }>> = {
   'under-review': { coin: 'review', tone: 'none' },
   'paying-out': { coin: 'paying', tone: 'none' },
@@ -21,7 +21,7 @@ const looks: Readonly<Record<LoanStatus, { readonly coin: CoinName; readonly ton
 
 const badFromDays = 15;
 
-/** Where a loan stands: the borrower's coin, then the word. */
+/** The status of a loan: its coin and its word. */
 export function LoanState({
   status,
   daysLate = 0,

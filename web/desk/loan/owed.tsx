@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './owed.module.css';
 
-interface Around {
+interface WithChildren {
   readonly children: ReactNode;
 }
 
-/** A sum and the rows that make it, in the band of how the loan stands. */
+/** An amount and the rows that add up to it, in a band with the tone of the loan's state. */
 export function Owed({
   tone,
   id,
@@ -15,7 +15,7 @@ export function Owed({
   children,
 }: {
   readonly tone?: 'warn' | 'plain';
-  /** The heading's. */
+  /** Id of the heading. */
   readonly id: string;
   readonly title: string;
   readonly amount: string;
@@ -34,11 +34,13 @@ export function Owed({
   );
 }
 
-/** The rows, each a `Fact`, and their sum. */
+/** Rows (each a `Fact`) and their sum. */
 export function OwedRows({
   sum,
   children,
-}: Around & { readonly sum?: { readonly name: string; readonly amount: ReactNode } | undefined }): ReactNode {
+}: WithChildren & {
+  readonly sum?: { readonly name: string; readonly amount: ReactNode } | undefined;
+}): ReactNode {
   return (
     <dl className={styles.why}>
       {children}
@@ -52,7 +54,7 @@ export function OwedRows({
   );
 }
 
-/** What else is to be known of the sum. */
-export function OwedNext({ children }: Around): ReactNode {
+/** The next step, beside the amount. */
+export function OwedNext({ children }: WithChildren): ReactNode {
   return <div className={styles.next}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
-import { useAround, useDesk } from '../desk-context.ts';
+import { useDesk, useQueueStatus } from '../desk-context.ts';
 import { deskPaths } from '../paths.ts';
 import { addressOf } from '../ui/pager.tsx';
 import { queryOf, queueAddress } from './queue-address.ts';
@@ -11,7 +11,7 @@ import styles from './steps.module.css';
 /** Links back to the list that a matter was opened from, its position in the list, and the previous and next matter. */
 export function Steps({ kind }: { readonly kind: MatterKind }): ReactNode {
   const desk = useDesk();
-  const { place } = useAround();
+  const { place } = useQueueStatus();
   const text = deskQueueText[desk.language];
   const at = desk.isInList ? desk.parameter('at') : '';
   const query = desk.isInList ? queryOf(new URLSearchParams(desk.parameter('queue'))) : { kind };

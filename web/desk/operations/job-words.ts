@@ -2,7 +2,7 @@ import { deskJobText, deskOperationsText } from '#content/messages/desk-operatio
 import { fill } from '#content/text-pack.ts';
 import type { Language } from '#domain/language.ts';
 
-/** A job in words; one that the desk does not know by its name. */
+/** A job in words; its name if there are none. */
 export function jobWords(job: string, language: Language): string {
   const text = deskJobText[language];
   const provider = /^lists of (.+)$/.exec(job)?.[1];
@@ -10,7 +10,7 @@ export function jobWords(job: string, language: Language): string {
   return job in text ? text[job as keyof typeof text] : job;
 }
 
-/** Why an event was not taken, in words; empty for no failure, and one that the desk does not know unchanged. */
+/** Why the delivery of an event failed; an unknown reason is returned as it is. */
 export function failureWords(failure: string | null, language: Language): string {
   const text = deskOperationsText[language];
   const status = /^answered (\d+)$/.exec(failure ?? '')?.[1];

@@ -22,7 +22,6 @@ import { StateMark } from '../ui/state-mark.tsx';
 import { Table } from '../ui/table.tsx';
 import { failureWords, jobWords } from './job-words.ts';
 
-/** Events that could not be delivered. */
 export const deadEvents = deskList({
   path: deskPaths.jobs,
   filters: {},
@@ -57,7 +56,7 @@ export const deadEvents = deskList({
   },
 });
 
-/** How the work by time stands, and the events that were given up, to be sent again. */
+/** Scheduled jobs, and events that could not be delivered and can be sent again. */
 export const jobs = deskScreen<Awaited<ReturnType<typeof readOperations>>, { readonly sentCount: number }>({
   path: deskPaths.jobs,
   needs: 'see-operations',

@@ -17,7 +17,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import type { Column } from '../ui/table.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 
-/** Where loans, payments and the ledger disagree, as far as they were compared, and the money that fits no loan. */
+/** Mismatches between loans, payments and the ledger, and payments without a loan. */
 export const reconciliation = deskScreen<
   Awaited<ReturnType<typeof readBooks>>,
   { readonly isRequested: true }
@@ -200,7 +200,7 @@ function SuspectedDoubles({ rows }: { readonly rows: Books['suspectedDoubles'] }
   );
 }
 
-/** Notices of providers about something that the books do not know. */
+/** Webhooks of providers about objects that the books do not know. */
 function UnknownObjects({ rows }: { readonly rows: Books['unknownObjects'] }): ReactNode {
   const desk = useDesk();
   const text = deskOperationsText[desk.language];

@@ -22,7 +22,7 @@ import { SecondPersonNote } from '../ui/second-person.tsx';
 
 const startForm = (desk: OpenDesk) => deskForm('start', { reason: personalDataReasonField(desk) });
 
-/** For how long data are kept in each market, what is older, and asking that it be erased. */
+/** Retention periods of each market, the data past them, and the form that proposes their erasure. */
 export const retention = deskScreen<{ readonly markets: readonly HostRetention[] }, SentForm>({
   path: deskPaths.retention,
   needs: 'see-operations',
@@ -73,7 +73,7 @@ function canStart({ isConfirmed, countedAt, approvedAt }: HostRetention): boolea
   return isConfirmed && countedAt !== null && approvedAt === null;
 }
 
-/** The years of a market by kind, and what is older. */
+/** Retention periods of a market by kind, and the data past them. */
 export function retentionFacts(
   desk: OpenDesk,
   { market, years, countedAt, ...found }: HostRetention,

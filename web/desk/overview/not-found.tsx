@@ -1,7 +1,7 @@
 import { CodedError } from '#domain/error-code.ts';
 import { deskScreen } from '../desk-screen.tsx';
 
-/** Every address below the desk's where nothing is. */
+/** Answers every unknown path of the desk. */
 export const notFound = deskScreen({
   path: '/desk/*',
   needs: 'see-overview',

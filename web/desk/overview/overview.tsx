@@ -18,7 +18,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Table } from '../ui/table.tsx';
 
-/** Something that waits for a person, how many of it, and where it is done. */
+/** A kind of work that waits for staff: its count and its page. */
 interface Need {
   readonly taskWord: MatterKind | 'jobs';
   readonly count: number;
@@ -27,14 +27,14 @@ interface Need {
   readonly tone: 'bad' | 'warn' | 'plain';
 }
 
-/** Who only sees these is not told of them here, since others answer them. */
+/** The act that decides a kind; people who cannot do it are not shown its count. */
 const decidedBy: Partial<Record<MatterKind, DeskAct>> = {
   application: 'decide-application',
   payout: 'decide-application',
   approval: 'approve',
 };
 
-/** What needs a person now: a line for each kind of matter that somebody may see and where one waits, else one quiet line. */
+/** What needs staff now: a line for each kind of open matter that the reader may see. */
 export const overview = deskScreen({
   path: deskPaths.overview,
   needs: 'see-overview',
@@ -80,7 +80,7 @@ function What({ need: { taskWord, path, tone } }: { readonly need: Need }): Reac
   );
 }
 
-/** A person does not approve what they asked for themselves. */
+/** Counts open matters; leaves out approvals that the reader requested. */
 async function matters(desk: OpenDesk): Promise<Need[]> {
   const counts = await desk.service.matters.count(desk.person, { ...wholeQueue, isOthers: true });
   return [...counts].flatMap(([kind, { all, past }]) => {

@@ -10,7 +10,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
-/** Who is signed in at the desk, and the button that ends a colleague's sessions. */
+/** Staff who are signed in, with a button that ends a colleague's sessions. */
 export const people = deskScreen<{ readonly rows: readonly SignedIn[] }, { readonly endedCount: number }>({
   path: deskPaths.people,
   needs: 'end-session',

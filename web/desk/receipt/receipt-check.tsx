@@ -26,13 +26,13 @@ type Typed = Readonly<Record<(typeof typedNames)[number], string>>;
 
 interface Answer {
   readonly typed: Typed;
-  /** What the books say; absent where something is missing. */
+  /** Absent if a field is missing. */
   readonly verified?: Verified;
 }
 
 const nothingTyped: Typed = { order: '', number: '', code: '' };
 
-/** Whether a receipt that somebody shows is one of ours: what it says is typed, and the answer compared with it. */
+/** Checks whether a receipt that somebody shows is genuine. */
 export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
   path: deskPaths.receipts,
   needs: 'see-loans',
@@ -84,7 +84,7 @@ export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
   },
 });
 
-/** Asks the books, which is logged; a loan that is none has no such payment. */
+/** Looks the receipt up, which is logged. An unknown loan counts as not genuine. */
 async function verify(desk: OpenDesk, typed: Typed): Promise<Verified> {
   const orderNumber = typed.order.toUpperCase();
   const digits = typed.number.toUpperCase().replace(/[^0-9A-Z]/g, '');

@@ -16,10 +16,10 @@ import { addressOf } from '../ui/pager.tsx';
 import { Warning } from '../ui/warning.tsx';
 import styles from './sign-in.module.css';
 
-/** Why somebody is asked to sign in, as the address or the form before says. */
+/** Why the sign-in page is shown. */
 type Note = 'signInFailed' | 'signInUnavailable' | 'noRole' | 'ended' | 'signedOut';
 
-/** Signing in: a link to the identity provider, or in development one button for each made-up person. */
+/** The sign-in page: a link to the identity provider, or in development a button for each made-up person. */
 export function signIn(dependencies: DeskDependencies): Mountable {
   const { signIn: way, service } = dependencies;
   return screen<{ readonly to: string; readonly note: Note | null; readonly hasMore: boolean }, Note>({
@@ -27,7 +27,7 @@ export function signIn(dependencies: DeskDependencies): Mountable {
     load(open) {
       const note = noteOf(open);
       const hasMore = open.parameter('out') === 'provider';
-      // Not by the form itself, since what a form leads to stays within the desk.
+      // By refresh, because the content security policy keeps a form's redirect within the desk.
       if (hasMore) open.header('Refresh', `0; url=${deskPaths.signOutProvider}`);
       return { to: deskPathOf(open.parameter('to')), note, hasMore };
     },
@@ -47,7 +47,7 @@ export function signIn(dependencies: DeskDependencies): Mountable {
     page({ open, to, note, hasMore, answer }) {
       const text = deskText[languageOf(open)];
       const said = answer ?? note;
-      // Who signed out, or left the desk alone, is asked for their password or key again.
+      // After signing out or a timeout, the provider asks for the password or key again.
       const isAnew = said === 'signedOut' || said === 'ended';
       const next = addressOf('', { to, anew: isAnew ? '1' : undefined });
       return (
@@ -79,7 +79,7 @@ export function signIn(dependencies: DeskDependencies): Mountable {
   });
 }
 
-/** Sends the browser to the identity provider, and remembers in it that it was sent. */
+/** Redirects to the identity provider and stores the sign-in in a cookie. */
 export function signInStart(dependencies: DeskDependencies): Mountable {
   return resource({
     path: () => deskPaths.signInStart,
@@ -98,7 +98,7 @@ export function signInStart(dependencies: DeskDependencies): Mountable {
   });
 }
 
-/** Where the identity provider sends people back to. */
+/** Finishes a sign-in when the identity provider redirects back. */
 export function signInBack(dependencies: DeskDependencies): Mountable {
   return resource({
     path: () => deskPaths.signInBack,
@@ -117,7 +117,7 @@ export function signInBack(dependencies: DeskDependencies): Mountable {
   });
 }
 
-/** Ends the session here, then the one at the identity provider. */
+/** Ends the session at the desk, then at the identity provider. */
 export function signOut(dependencies: DeskDependencies): Mountable {
   const { service, signIn: way } = dependencies;
   return resource({
@@ -131,7 +131,7 @@ export function signOut(dependencies: DeskDependencies): Mountable {
   });
 }
 
-/** Sends the browser to end its session at the identity provider; the one here has ended before. */
+/** Redirects to the identity provider to end the session there. */
 export function signOutProvider(dependencies: DeskDependencies): Mountable {
   const { service, signIn: way } = dependencies;
   return resource({
@@ -141,7 +141,7 @@ export function signOutProvider(dependencies: DeskDependencies): Mountable {
       const token = cookieValue(request, name) ?? '';
       const over = deskCookie(name, '', dependencies);
       const signedOut = addressOf(deskPaths.signIn, { out: '1' });
-      // A link from elsewhere signs nobody out.
+      // Does nothing while the desk's session is open, so that a link elsewhere signs nobody out.
       if (way.kind !== 'provider' || (await service.people.find(token))) return leave(deskPaths.overview);
       const address = await way.signOutAddress(await service.people.takeIdToken(token));
       return leave(address ?? signedOut, over);
@@ -149,7 +149,7 @@ export function signOutProvider(dependencies: DeskDependencies): Mountable {
   });
 }
 
-/** Takes the identity provider's word on which sessions have ended there (OpenID Connect Back-Channel Logout 1.0). */
+/** Ends the sessions that the identity provider reports as ended (OpenID Connect Back-Channel Logout 1.0). */
 export function signInEnded(dependencies: DeskDependencies): Mountable {
   const { service, signIn: way } = dependencies;
   return resource({
@@ -164,7 +164,7 @@ export function signInEnded(dependencies: DeskDependencies): Mountable {
   });
 }
 
-/** Goes on in the other language. */
+/** Switches the language. */
 export function changeLanguage(dependencies: DeskDependencies): Mountable {
   return resource({
     path: () => deskPaths.language,
@@ -196,7 +196,7 @@ function noteOf({ parameter }: OpenScreen): Note | null {
   return parameter('ended') === '1' ? 'ended' : null;
 }
 
-/** The language that the browser asks for first among ours. */
+/** The browser's preferred language among ours. */
 function languageOf({ request }: OpenScreen): Language {
   const language = (request.headers.get('Accept-Language') ?? '').toLowerCase().match(/\b(es|en)\b/);
   return language?.[1] === 'en' ? 'en' : 'es';

@@ -2,9 +2,9 @@ import { deskLoanText } from '#content/messages/desk-loan.ts';
 import type { Language } from '#domain/language.ts';
 
 /**
- * Who did something, in words: a person of the desk by their name, the lender's systems as they are called.
- * @param actor `desk:` and an id, `host`, or `host:` and a name.
- * @param people names by the ids of people of the desk.
+ * The name of whoever did something.
+ * @param actor `desk:<person id>`, `host` or `host:<name>`.
+ * @param people names of staff by id.
  */
 export function actorName(
   actor: string,

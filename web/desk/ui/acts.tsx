@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './acts.module.css';
 
-/** The buttons at the end of a form; `gap` is what keeps them off it, in steps of 4 px. */
+/** The buttons of a form. @param gap space above, in steps of 4 px. */
 export function Acts({
   gap = 3,
   children,

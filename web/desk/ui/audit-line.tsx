@@ -11,16 +11,15 @@ export function AuditText({ children }: { readonly children: ReactNode }): React
   return <p className={styles.audit}>{children}</p>;
 }
 
-/** The last line of a page whose opening was logged, with the log of its subject for those who may see it. */
+/** The last line of a page whose opening is logged, with a link to the log of its subject. */
 export function AuditLine({
   subject,
   borrowerId,
   market,
 }: {
   readonly subject: string;
-  /** Whose it is, where that is known. */
   readonly borrowerId?: string | undefined;
-  /** In whose zone the other times of the page are. */
+  /** The market in whose time zone the page shows times. */
   readonly market: Market;
 }): ReactNode {
   const desk = useDesk();

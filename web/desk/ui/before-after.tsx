@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './before-after.module.css';
 
-/** Something that a change would make another. */
 export interface Change<Value extends ReactNode = string> {
   readonly name: string;
   readonly before: Value;
   readonly after: Value;
 }
 
-/** What would change: before, and after; figures unless they are texts, which may be long. */
+/** Values before and after a change, as figures or as texts. */
 export function Changes({
   label,
   becomes,

@@ -12,7 +12,7 @@ const barHeightPx = 27;
 const labelPx = 84;
 const figurePx = 100;
 
-/** Bars from left to right, each with its figure printed. */
+/** Horizontal bars with their figures. */
 export function BarChart({
   label,
   bars,
@@ -61,7 +61,7 @@ export function BarChart({
 const columnsPx = 148;
 const headPx = 26;
 
-/** Columns from day to day; what is on top of each is hatched, and the figure of both is printed. */
+/** A column for each day, with a hatched part on top and the figure of both. */
 export function ColumnChart({
   label,
   columns,
@@ -129,7 +129,7 @@ const groupLabelPx = 96;
 const groupHeadPx = 20;
 const groupGapPx = 12;
 
-/** Groups of bars under a name each, the bars of a group in the same order and each with its figure printed. */
+/** Named groups of horizontal bars with their figures. */
 export function GroupedBarChart({
   label,
   groups,
@@ -180,7 +180,7 @@ export function GroupedBarChart({
   );
 }
 
-/** What the parts of the columns are. */
+/** Names the two parts of the columns. */
 export function ColumnLegend({
   value,
   onTop,

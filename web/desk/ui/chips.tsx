@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './chips.module.css';
 import { addressOf } from './pager.tsx';
 
-/** Links beside each other, of which one is current. */
+/** A row of links, one of them current. */
 export function ChipRow({
   label,
   isSnug = false,
   children,
 }: {
-  /** What they choose by, for those who hear the page. */
+  /** Read by screen readers. */
   readonly label: string;
-  /** Whether it follows the page's head. */
   readonly isSnug?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -31,12 +30,11 @@ export function Chips({
   chosen,
 }: {
   readonly path: string;
-  /** Its parameter in the address. */
+  /** The query parameter. */
   readonly name?: string;
-  /** For those who hear the page. */
+  /** Read by screen readers. */
   readonly label: string;
   readonly isSnug?: boolean;
-  /** Each with its words, and how many there are if known. */
   readonly choices: readonly (readonly [value: string, words: string, count?: string])[];
   readonly chosen: string;
 }): ReactNode {

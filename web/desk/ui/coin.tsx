@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './coin.module.css';
 
-/** The coin above its horizon, by where a loan stands. */
+/** The drawing of a loan's state: a coin and a horizon. */
 export type CoinName = 'review' | 'paying' | 'active' | 'late' | 'done' | 'off' | 'no';
 
-/** The coin of a loan's state beside its word. */
 export function Coin({ name }: { readonly name: CoinName }): ReactNode {
   return (
     <svg className={styles.coin} viewBox="0 0 20 14" aria-hidden="true">
@@ -13,7 +12,7 @@ export function Coin({ name }: { readonly name: CoinName }): ReactNode {
   );
 }
 
-/** What the coins are made of, once in each page. */
+/** The SVG symbols that the coins use; once in each page. */
 export function CoinSymbols(): ReactNode {
   return (
     <svg className="sr" aria-hidden="true" focusable="false">

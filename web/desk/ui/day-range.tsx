@@ -4,7 +4,7 @@ import { Acts } from './acts.tsx';
 import { TextField } from './field.tsx';
 import { Pairs } from './fields.tsx';
 
-/** A form that asks for figures of some days, the first and the last. */
+/** A form for the first and the last day of a period. */
 export function DayRange({
   action,
   ids,
@@ -15,14 +15,14 @@ export function DayRange({
   children,
 }: {
   readonly action: string;
-  /** Names of the two fields in the address. */
+  /** Query parameters of the two fields. */
   readonly ids: readonly [from: string, through: string];
   readonly fromDay: string;
   readonly throughDay: string;
   readonly text: Readonly<Record<'from' | 'through' | 'badDays' | 'show', string>>;
-  /** Whether what was asked for last are no days, or not in order. */
+  /** Whether the last request had no days, or days in the wrong order. */
   readonly isWrong: boolean;
-  /** What else the address keeps. */
+  /** Hidden fields for the other parameters of the address. */
   readonly children?: ReactNode;
 }): ReactNode {
   const [fromId, throughId] = ids;

@@ -2,17 +2,16 @@ import type { ReactNode } from 'react';
 import { useDesk } from '../desk-context.ts';
 import styles from './facts.module.css';
 
-/** One thing that is known: its name, and how it is shown. */
 export type ShownFact = readonly [name: string, value: ReactNode];
 
-/** What is known of something, one below the other: `facts`, then what stands in it. */
+/** A list of facts: `facts`, then `children`. */
 export function FactList({
   label,
   facts = [],
   children,
 }: {
   readonly label?: string;
-  /** Those that are false are left out. */
+  /** `false` is left out. */
   readonly facts?: readonly (ShownFact | false)[];
   readonly children?: ReactNode;
 }): ReactNode {
@@ -31,7 +30,6 @@ export function FactList({
   );
 }
 
-/** The value of a fact that leads to a page. */
 export function factLink(href: string, words: ReactNode): ReactNode {
   return (
     <a key={href} href={href}>
@@ -40,14 +38,13 @@ export function factLink(href: string, words: ReactNode): ReactNode {
   );
 }
 
-/** One of them. */
 export function Fact({
   name,
   isCode = false,
   children,
 }: {
   readonly name: ReactNode;
-  /** Whether it is read by machines. */
+  /** Whether the value is a code, such as a hash. */
   readonly isCode?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -59,7 +56,7 @@ export function Fact({
   );
 }
 
-/** Shows what is masked, and logs it; `what` names it for those who do not see where the button stands. */
+/** The button that shows a masked value, which is logged. @param what its name for screen readers. */
 export function ShowButton({
   what,
   name,

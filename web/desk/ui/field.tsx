@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '#ui/form/field.tsx';
 
-/** A field of one line with its label; what is wrong with it stands below it. */
+/** A text field with its label, hint and error. */
 export function TextField({
   id,
   name = id,
@@ -14,7 +14,6 @@ export function TextField({
   maxLength = 400,
   isRequired = false,
 }: {
-  /** Also its name, where that is not another. */
   readonly id: string;
   readonly name?: string;
   readonly label: string;

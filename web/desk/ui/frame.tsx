@@ -5,7 +5,7 @@ import type { DeskAct } from '#domain/desk/role.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
 import { Summary } from '#ui/figures/summary.tsx';
 import { Sign } from '#ui/frame/logo.tsx';
-import { useAround, useDesk } from '../desk-context.ts';
+import { useDesk, useQueueStatus } from '../desk-context.ts';
 import { queueAddress } from '../matter/queue-address.ts';
 import { deskPaths } from '../paths.ts';
 import './elements.css';
@@ -16,13 +16,13 @@ interface RailEntry {
   readonly path: string;
   readonly name: keyof (typeof deskRailText)['es'];
   readonly needs: DeskAct;
-  /** What of what waits stands behind it. */
+  /** The part of a kind's count that the entry shows. */
   readonly counted?: (count: MatterCount, kind: MatterKind) => number;
-  /** Whether it is a part of the entry above it. */
+  /** Whether it is a part of the entry above. */
   readonly isPart?: true;
 }
 
-/** What there is, in the order of the rail; each is seen by those who may open it. */
+/** Entries of the rail in order; people see those that they may open. */
 const daily: readonly RailEntry[] = [
   { path: deskPaths.overview, name: 'overview', needs: 'see-overview' },
   { path: deskPaths.queue, name: 'queue', needs: 'see-loans', counted: ({ all }) => all },
@@ -66,7 +66,7 @@ const records: readonly RailEntry[] = [
   { path: deskPaths.people, name: 'people', needs: 'end-session' },
 ];
 
-/** The frame of every page of the desk: the rail with what there is, and beside it what is open. */
+/** The frame of every page of the desk: the rail, and the page beside it. */
 export function DeskFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const desk = useDesk();
   const { words, person } = desk;
@@ -129,7 +129,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }): React
 
 function RailLink({ entry: { path, name, counted, isPart } }: { readonly entry: RailEntry }): ReactNode {
   const desk = useDesk();
-  const { waiting } = useAround();
+  const { waiting } = useQueueStatus();
   const whole = desk.path + new URL(desk.request.url).search;
   const isInside = path !== deskPaths.overview && desk.path.startsWith(`${path}/`);
   const isHere = daily.some((each) => each.isPart && each.path === whole)
@@ -150,7 +150,7 @@ function RailLink({ entry: { path, name, counted, isPart } }: { readonly entry: 
   );
 }
 
-/** The app's name after its sign, and that this is the desk. */
+/** The app's logo and name, and the word for the desk. */
 export function DeskSign({ appName, name }: { readonly appName: string; readonly name: string }): ReactNode {
   return (
     <a className={styles.logo} href={deskPaths.overview}>

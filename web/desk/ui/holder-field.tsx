@@ -4,7 +4,7 @@ import type { DeskColleague } from '#contract/desk-page.ts';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { useDesk } from '../desk-context.ts';
 
-/** Whose matters of a list are shown: anybody's, one's own, nobody's, or a colleague's. */
+/** Filters a list by assignee: anybody, oneself, nobody, or a colleague. */
 export function HolderField({
   chosen,
   colleagues,

@@ -4,19 +4,18 @@ import { Field } from '#ui/form/field.tsx';
 import styles from './list-search.module.css';
 import { PageHead } from './page-head.tsx';
 
-/** A field, and the button that looks for what is in it. */
+/** A search field and its button. */
 export function SearchBar({ children }: { readonly children: ReactNode }): ReactNode {
   return <search className={styles.search}>{children}</search>;
 }
 
-/** The head of a list: its title, and a search that the address keeps as `q`. */
+/** The head of a page with a search, whose query parameter is `q`. */
 export function ListSearch({
   path,
   query: request,
   text,
 }: {
   readonly path: string;
-  /** What was searched for; empty for nothing. */
   readonly query: string;
   readonly text: {
     readonly title: string;

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { fill } from '#content/text-pack.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
-import { deskPaths } from '../paths.ts';
+import { exportPath } from '../paths.ts';
 import styles from './pager.module.css';
 
-/** An address of the desk with the parameters that are given. */
+/** Adds query parameters to a path; leaves out those that are empty. */
 export function addressOf(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const pairs = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 }
 
-/** The end of a list that pages by cursor: as of when it is, back to the first page, on to the next. */
+/** The end of a list: its time, the link to its file, to the first and to the next page. */
 export function Pager({
   path,
   parameters = {},
@@ -23,7 +23,7 @@ export function Pager({
   readonly parameters?: Readonly<Record<string, string | undefined>>;
   readonly nextCursor: string | null;
   readonly pageSize: number;
-  /** The file that has the whole list as it is filtered, for those who may take files. */
+  /** File name of the whole list with the same filters. */
   readonly file?: string;
 }): ReactNode {
   const desk = useDesk();
@@ -32,7 +32,7 @@ export function Pager({
     <p className={styles.pages}>
       <span className="sub">{fill(desk.words.asOf, { time: desk.zonedTime(desk.now) })}</span>
       {file !== undefined && desk.may('export') && (
-        <a className={styles.first} href={addressOf(deskPaths.exports.replace(':file', file), parameters)}>
+        <a className={styles.first} href={addressOf(exportPath(file), parameters)}>
           {desk.words.exportList}
         </a>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './part.module.css';
 
-/** A part of a page under its own heading, with words at the end of that line. */
+/** A part of a page with its heading, and text at the end of that line. */
 export function Part({
   id,
   title,
@@ -9,11 +9,11 @@ export function Part({
   isNarrow = false,
   children,
 }: {
-  /** The heading's. */
+  /** Id of the heading. */
   readonly id: string;
   readonly title: ReactNode;
   readonly end?: ReactNode;
-  /** Whether it ends where forms do. */
+  /** Whether it is as narrow as forms are. */
   readonly isNarrow?: boolean;
   readonly children?: ReactNode;
 }): ReactNode {
@@ -28,7 +28,7 @@ export function Part({
   );
 }
 
-/** A part without a heading of its own. */
+/** A part without a heading. */
 export function PlainPart({
   isNarrow = false,
   children,
@@ -39,7 +39,7 @@ export function PlainPart({
   return <div className={isNarrow ? `${styles.part} narrow` : styles.part}>{children}</div>;
 }
 
-/** What is open, and its facts beside it. */
+/** Two columns: the subject of the page and its facts. */
 export function Sided({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.sided}>{children}</div>;
 }

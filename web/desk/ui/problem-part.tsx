@@ -5,13 +5,12 @@ import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { PageHead } from './page-head.tsx';
 
-/** Why a page cannot be shown or something was not done. */
 export interface DeskProblem {
   readonly kind: DeskRefusalCode | 'not-found' | 'conflict' | 'refused' | 'fault';
   readonly status: number;
 }
 
-/** Says what went wrong in place of a page. */
+/** The problem that is shown in place of a page. */
 export function ProblemPart({ problem }: { readonly problem: DeskProblem }): ReactNode {
   const desk = useDesk();
   const [heading, line] = wordsOf(problem.kind, desk);
@@ -28,7 +27,7 @@ export function ProblemPart({ problem }: { readonly problem: DeskProblem }): Rea
   );
 }
 
-/** What the page of a problem is called, and what it says. */
+/** Title and text of a problem. */
 export function wordsOf(
   kind: DeskProblem['kind'],
   { words }: OpenDesk,

@@ -3,7 +3,7 @@ import { peopleIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import styles from './second-person.module.css';
 
-/** Whether one person may do it alone, or why not. */
+/** Says whether an act needs a second approver. */
 export function SecondPersonNote({
   icon = peopleIcon,
   tone,
@@ -11,7 +11,6 @@ export function SecondPersonNote({
   isAlert = false,
   children,
 }: {
-  /** An outline of `icons.tsx`. */
   readonly icon?: string;
   readonly tone?: 'warn' | undefined;
   readonly id?: string;

@@ -5,14 +5,14 @@ import { Button } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
 import styles from './sift.module.css';
 
-/** Fields by which a list is filtered and sorted, on one line; a fold on a phone. */
+/** A form that filters and sorts a list; a fold on a phone. */
 export function Sift({
   action,
   hidden,
   children,
 }: {
   readonly action: string;
-  /** What of the address the fields leave alone. */
+  /** Filters of the address that have no field. */
   readonly hidden: Readonly<Record<string, string | undefined>>;
   readonly children: ReactNode;
 }): ReactNode {

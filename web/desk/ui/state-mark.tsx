@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Tone } from '#ui/tone.ts';
 import styles from './state-mark.module.css';
 
-/** Colour only where a person is needed; `none` for the plain course of things. */
+/** Colours are for states that need a person. */
 export type StateTone = Exclude<Tone, 'brand'> | 'none';
 
-/** How something stands: its drawing, then the word. */
+/** A state: its drawing and its word. */
 export function StateMark({
   tone,
   children,

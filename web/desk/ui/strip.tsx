@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './strip.module.css';
 
-/** A sum of a list: its name, what it is, and the part of the list that it is of. */
 export interface StripSum {
   readonly name: string;
   readonly value: ReactNode;
@@ -9,7 +8,7 @@ export interface StripSum {
   readonly isShown?: boolean;
 }
 
-/** Sums under the head of a list, each a link to its part. */
+/** Sums of a list, each a link to its rows. */
 export function Strip({ sums }: { readonly sums: readonly StripSum[] }): ReactNode {
   return (
     <dl className={styles.strip}>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Part } from './part.tsx';
 import { Table } from './table.tsx';
 
-/** A table under its own heading, with words at the end of its line; `none` stands in its place where it has no rows. */
+/** A table with its heading, and text at the end of that line. `none` replaces an empty table. */
 export function TablePart<Row>({
   id,
   title,

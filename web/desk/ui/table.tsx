@@ -5,7 +5,7 @@ import workStyles from './work-list.module.css';
 /** `figure` aligns right, `fit` keeps one line, `unheaded` hides the head from view; a class of `base.css` else. */
 type Word = 'figure' | 'fit' | 'strong' | 'sub' | 'num' | 'hash' | 'prose' | 'unheaded' | WorkWord;
 
-/** Places on the card that a row of a work list is on a phone. */
+/** Places on a phone in a work list, where a row is a card. */
 type WorkWord = 'tick' | 'due' | 'kind' | 'what' | 'who' | 'sum' | 'came' | 'with';
 
 type Words = Word | `${Word} ${Word}` | 'figure strong sum' | 'fit num unheaded';
@@ -13,13 +13,12 @@ type Words = Word | `${Word} ${Word}` | 'figure strong sum' | 'fit num unheaded'
 /** Place on a phone, where a row has two columns: the left one unless named; `labelled` puts the head before the cell. */
 type Place = 'right' | 'wide' | 'labelled' | 'right labelled' | 'wide labelled';
 
-/** How a column looks, and its place on a phone. */
 export type Look = Words | Place | `${Words} ${Place}`;
 
-/** A column of a table. The first one names the row, in a work list that of `what`. */
+/** A column. The first one is the row header, in a work list the one with `what`. */
 export type Column<Row> = readonly [head: string, cell: (row: Row) => ReactNode, look?: Look];
 
-/** A table: a line for each row, a few lines on a phone. ARIA roles keep it a table there. */
+/** A table. On a phone a row takes several lines; ARIA roles keep it a table. */
 export function Table<Row>({
   caption,
   look,

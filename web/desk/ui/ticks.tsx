@@ -7,7 +7,7 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import { useDesk } from '../desk-context.ts';
 import styles from './ticks.module.css';
 
-/** A list whose rows are ticked, and the bar at its foot by which an act on them is previewed. */
+/** A list with a box for each row, and the bar that previews an act on the ticked ones. */
 export function Ticks({
   action,
   hidden,
@@ -17,11 +17,11 @@ export function Ticks({
   children,
 }: {
   readonly action: string;
-  /** What the form carries beside the rows. */
+  /** Hidden fields. */
   readonly hidden: Readonly<Record<string, string>>;
-  /** How many the whole list has; null where nothing is done to many. */
+  /** Rows of the whole list; null if nothing can be done to several. */
   readonly count: number | null;
-  /** What ticks the whole list, where it is not known how many that are. */
+  /** Label of the box for the whole list, if its rows are not counted. */
   readonly everyPage?: string | undefined;
   readonly acts: readonly (readonly [value: string, words: string])[];
   readonly children: ReactNode;
@@ -50,7 +50,7 @@ export function Ticks({
   );
 }
 
-/** The box of one row; `words` name it for those who hear the page. */
+/** The box of a row. @param words its name for screen readers. */
 export function TickAct({
   value,
   words,
@@ -58,7 +58,6 @@ export function TickAct({
 }: {
   readonly value: string;
   readonly words: string;
-  /** Whether it is ticked at first. */
   readonly isTicked?: boolean;
 }): ReactNode {
   return (

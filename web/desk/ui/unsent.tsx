@@ -5,13 +5,13 @@ import { useDesk } from '../desk-context.ts';
 import type { DeskFormDefinition, SentForm } from './desk-form.tsx';
 import { FactList, type ShownFact } from './facts.tsx';
 
-/** What somebody typed into a form that came too late: nothing of it was done, and nothing of it is lost. */
+/** Shows what somebody typed into a form that came too late, so that it is not lost. */
 export function Unsent({
   sent,
   forms,
 }: {
   readonly sent: SentForm;
-  /** Those that `sent` may be of. */
+  /** The forms of the page. */
   readonly forms: readonly DeskFormDefinition[];
 }): ReactNode {
   const desk = useDesk();

@@ -307,7 +307,7 @@ interface FoldParts {
 function HoldForm({ payment, isHeld, answer }: FoldParts & { readonly isHeld: boolean }): ReactNode {
   const { desk, text } = useDeskText(deskUnmatchedText);
   return (
-    <FormFold isApart name="payment" isOpen={answer !== undefined} title={text.hold}>
+    <FormFold hasSpaceAbove name="payment" isOpen={answer !== undefined} title={text.hold}>
       <DeskForm
         form={holdForm(desk, marketOfCurrency(payment.currency))}
         sent={answer}

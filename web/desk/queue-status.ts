@@ -1,14 +1,14 @@
-import type { Around } from './desk-context.ts';
+import type { QueueStatus } from './desk-context.ts';
 import { filterOf, queryOf } from './matter/queue-address.ts';
 import type { OpenDesk } from './open-desk.ts';
 
-/** Counts what is around a page. What cannot be counted, as while a machine of the database is away, is left out: the page stands. */
-export async function aroundOf(desk: OpenDesk): Promise<Around> {
+/** Reads what the frame shows of the queue. A failed count is left out, so that the page still opens. */
+export async function readQueueStatus(desk: OpenDesk): Promise<QueueStatus> {
   const [waiting, place] = await Promise.all([desk.waiting().catch(() => null), placeOf(desk)]);
   return { waiting, place };
 }
 
-async function placeOf(desk: OpenDesk): Promise<Around['place']> {
+async function placeOf(desk: OpenDesk): Promise<QueueStatus['place']> {
   const { service, person, parameter } = desk;
   if (!desk.isInList) return null;
   const filter = filterOf(queryOf(new URLSearchParams(parameter('queue'))), desk);
