@@ -1,6 +1,6 @@
 /**
- * Parses JSON without rounding: a whole number beyond 2^53-1 becomes text, so that an identifier keeps its digits. @throws
- * SyntaxError
+ * Parses JSON without rounding: a whole number beyond 2^53-1 becomes text, so that an identifier keeps its digits.
+ * @throws SyntaxError
  */
 export function exactJson(text: string): unknown {
   return /\d{16}/.test(text) ? JSON.parse(text, withDigits as never) : JSON.parse(text);

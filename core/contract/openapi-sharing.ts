@@ -35,7 +35,8 @@ const ofValues: readonly string[] = ['example', 'examples', 'enum', 'const', 'de
 
 /**
  * Replaces schemas within `parts` by references to equal named ones; a name without description fits any description. Also
- * gives the named schemas in use. @param at JSON pointer, without `#`, of the named schemas.
+ * gives the named schemas in use.
+ * @param at JSON pointer, without `#`, of the named schemas.
  */
 export function shareSchemas(
   parts: JsonObject,

@@ -40,7 +40,8 @@ export function isAddressLike(text: string): boolean {
 
 /**
  * Resolves an address of a lender's own backend: a path at its host, a relative file (`i/bar.png`) below `API_BASE`; any other
- * stays. @param apiBase empty for the built-in service.
+ * stays.
+ * @param apiBase empty for the built-in service.
  */
 export function backendAddress(address: string, apiBase: string): string {
   if (apiBase === '') return address;

@@ -57,8 +57,8 @@ export function keyOf(secret: string): Buffer {
 }
 
 /**
- * Whether one of the secrets signed an event (Standard Webhooks) within five minutes of `now`. @param header gives a header by
- * its lower-case name.
+ * Whether one of the secrets signed an event (Standard Webhooks) within five minutes of `now`.
+ * @param header gives a header by its lower-case name.
  */
 export function isSigned(
   body: string,
