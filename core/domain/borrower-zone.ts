@@ -5,7 +5,6 @@ import { dayIn, type Market, marketOf, startOfDayIn } from './market.ts';
 
 const zonesOf = (market: Market): MarketZones => marketOf[market].zones;
 
-/** Value of the longest key that the text starts with. */
 function byPrefix(text: string, of: Readonly<Record<string, string>>): string | null {
   for (let length = text.length; length >= 0; length -= 1) {
     const zone = of[text.slice(0, length)];

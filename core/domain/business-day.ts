@@ -29,14 +29,12 @@ function easterOf(year: number): LocalDate {
   return localDate(`${String(year).padStart(4, '0')}-${month}-${day}`);
 }
 
-/** Bank holidays of the market and of the lender's settings. */
 export interface BankCalendar {
   readonly market: Market;
   /** Regions of the market's data, further holidays, and years without further ones. */
   readonly named: readonly string[];
 }
 
-/** Whether banks are open: no Sunday and no holiday of the calendar. */
 export function isBusinessDay({ market, named }: BankCalendar, day: LocalDate): boolean {
   const closed: MarketDefinition['bankHolidays'] = marketOf[market].bankHolidays;
   const weekday = weekdayOf(day);

@@ -97,7 +97,6 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
 /** A zone's formatter, which is costly to build, with its last result: a request asks for the same moment many times. */
 interface ZoneClock {
   readonly formatter: Intl.DateTimeFormat;
-  /** Since 1970. */
   second: number;
   text: string;
 }

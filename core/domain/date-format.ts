@@ -8,7 +8,6 @@ export type DateStyle = 'iso' | 'locale';
 export interface DateFormat {
   readonly language: Language;
   readonly style: DateStyle;
-  /** The market whose calendar and time zone apply. */
   readonly market: Market;
 }
 
@@ -77,7 +76,6 @@ export function formatMoment(text: string, format: DateFormat): string {
     : `${dayIn(format, day)}${noBreakSpace}${time.slice(0, 5)}`;
 }
 
-/** Whether a text is a date or moment; others are shown as they came. */
 export function isReadDate(text: string): boolean {
   return dayAndTime(text, null)[0] !== null;
 }
@@ -101,7 +99,6 @@ function dayAndTime(text: string, market: Market | null): readonly [day: string 
   return [isDay(day) ? day : null, minutes === undefined ? '' : minutes + seconds];
 }
 
-/** Whether a text is a real day, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   try {
     return localDate(text) === text;

@@ -2,7 +2,6 @@ import { markets } from '#markets/markets.ts';
 
 export type Language = 'es' | 'en';
 
-/** Values of `lang` on the wire. */
 export type LanguageParameter = '2' | '1';
 
 /** The language of a `lang` parameter: `1` is English, anything else Spanish (LANG-1). */

@@ -6,7 +6,6 @@ import type { Currency } from './money/money.ts';
 /** ISO 3166 codes. */
 export type Market = keyof typeof markets;
 
-/** Ways to pay that a loan has references for. */
 type Channel = (typeof markets)[Market]['channels'][number];
 
 export const marketOf = markets;
@@ -25,7 +24,6 @@ export function marketSpeaking(language: string, among: readonly Market[] = allM
   return among.find((each) => marketOf[each].language === language) ?? among[0] ?? allMarkets[0];
 }
 
-/** In the order of the markets. */
 export const allCurrencies = allMarkets.map((market) => markets[market].currency.code) as [
   Currency,
   ...Currency[],
@@ -59,7 +57,6 @@ export function startOfDayIn(market: Market, day: LocalDate): Date {
   return startOfDay(day, markets[market].timeZone);
 }
 
-/** Markets that a payment provider serves with references or cards. */
 export function marketsServedBy(provider: string, part: 'references' | 'cards'): Market[] {
   return allMarkets.filter((market) => {
     const names: readonly string[] = markets[market].providers[part];

@@ -1,10 +1,8 @@
-/** Kinds of personal data; each has its own retention period. */
 export const retentionKinds = ['loan', 'complaint', 'registration'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
 export type RetentionYears = Readonly<Record<RetentionKind, number>>;
 
-/** How long a lender keeps personal data in a market. */
 export interface RetentionPlan {
   readonly years: RetentionYears;
   /** Whether the lender confirmed the years; no data expire before. */

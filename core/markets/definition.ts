@@ -1,4 +1,3 @@
-/** Legal texts by their stored name. */
 export type LegalDocumentId =
   | 'privacy-notice'
   | 'loan-terms'
@@ -12,7 +11,6 @@ export interface LegalEdition {
   readonly effectiveDate: string;
 }
 
-/** What fills a row of the market's paper. */
 export type PaperFact =
   | 'product'
   | 'proposal-number'
@@ -70,14 +68,11 @@ export type ReturnFact =
   | 'pending-after'
   | 'pending-beyond';
 
-/** A periodic return of complaints to a regulator. */
 export interface ComplaintReturn {
   readonly id: string;
   /** One row for each complaint of the period, or counts by subject. */
   readonly kind: 'each' | 'counts';
-  /** Length of the period. */
   readonly months: 1 | 3;
-  /** Complaints that it includes. */
   readonly of: 'collection' | 'others' | 'all';
   /** The regulator's names of the fields, each with its source. */
   readonly fields: readonly { readonly name: string; readonly from: ReturnFact; readonly source: string }[];
@@ -107,15 +102,12 @@ export interface PaperForm {
   readonly warnings: { readonly es: readonly string[]; readonly en: readonly string[] };
 }
 
-/** Charges that can be taxed. */
 export type TaxedCharge = 'interest' | 'fee' | 'extension-fee';
 
 /** Words that differ between markets; `{braces}` are filled when shown. An empty text is left out. */
 export interface MarketWords {
   readonly taxName: string;
-  /** Contents of an instalment. */
   readonly planParts: string;
-  /** All charges of an instalment. */
   readonly charges: string;
   /** Singular and plural. */
   readonly payment: string;
@@ -149,12 +141,10 @@ export interface MarketWords {
   readonly dataAuthority: string;
 }
 
-/** Time zones of a market (IANA). */
 export interface MarketZones {
   /** Zones in which a day ends last and first. */
   readonly westernmost: string;
   readonly easternmost: string;
-  /** Pattern of a postcode in an address. */
   readonly postcode: string;
   /** By prefix of the postcode or telephone number, the longest match; an empty prefix matches the rest. */
   readonly byPostcode: Readonly<Record<string, string>>;
@@ -165,7 +155,6 @@ export interface MarketZones {
   readonly byState: Readonly<Record<string, string>>;
 }
 
-/** A lender's supervisor, and what depends on it. */
 export interface Supervisor {
   readonly id: string;
   readonly savesInterest: boolean;
@@ -174,9 +163,7 @@ export interface Supervisor {
     readonly regulatorTelephone: string;
     readonly regulatorSite: string;
     readonly words: Readonly<Record<'es' | 'en', Pick<MarketWords, SupervisorWord>>>;
-    /** Rows of the market's paper, by content. */
     readonly rows: Readonly<Partial<Record<PaperFact, Omit<PaperRow, 'fact'>>>>;
-    /** Returns that it requires. */
     readonly complaintReturns: readonly ComplaintReturn[];
   };
 }
@@ -189,17 +176,13 @@ export interface MarketDefinition {
   readonly name: string;
   /** For days and dates (DATE-1). */
   readonly timeZone: string;
-  /** Zones where borrowers may live. */
   readonly zones: MarketZones;
   readonly currency: {
     /** ISO 4217. */
     readonly code: string;
     readonly sign: string;
-    /** Spellings beside sign and code. */
     readonly spellings: readonly string[];
-    /** Digits after the decimal mark. */
     readonly decimals: number;
-    /** Name of minor units, for settings. */
     readonly minorUnits: string;
     /** Grouping with `AMOUNT_STYLE=locale`: `1,234,567` or `12,34,567`. */
     readonly grouping: 'thousands' | 'lakhs';
@@ -211,7 +194,6 @@ export interface MarketDefinition {
   readonly telephone: {
     /** Digits, without a plus sign. */
     readonly callingCode: string;
-    /** Length of a number without the calling code. */
     readonly digits: number;
     /** Pattern of a mobile number (PROMO-3). */
     readonly pattern: string;
@@ -219,7 +201,6 @@ export interface MarketDefinition {
     readonly trunkPrefixes: readonly string[];
     /** Digits that once stood between calling code and number; empty for none. */
     readonly formerPrefix: string;
-    /** For development. */
     readonly madeUp: string;
     /** Groups of digits, by the first `start` that a number matches (PROMO-8). */
     readonly groups: readonly { readonly start: string; readonly lengths: readonly number[] }[];
@@ -232,7 +213,6 @@ export interface MarketDefinition {
     readonly yearly: readonly string[];
     /** Month, and which of its Mondays. */
     readonly mondays: readonly (readonly [month: number, place: number])[];
-    /** Days before Easter Sunday. */
     readonly beforeEaster: readonly number[];
     /** Every some years: `MM-DD`, the first year, and the interval. */
     readonly someYears: readonly { readonly day: string; readonly from: number; readonly every: number }[];
@@ -254,7 +234,6 @@ export interface MarketDefinition {
   readonly paperSize: 'LETTER' | 'A4';
   /** Proposals, with the paper shown before signing (LEGAL-6). */
   readonly proposal: {
-    /** Prefix of its numbers. */
     readonly prefix: string;
     /** Business days that the law requires, by the shortest term in days; ascending. */
     readonly leastBusinessDays: readonly { readonly fromTermDays: number; readonly businessDays: number }[];
@@ -309,7 +288,6 @@ export interface MarketDefinition {
   readonly allowsWholePlan: boolean;
   /** Supervisors, the usual one first, and whether paying early must save interest. */
   readonly supervisors: readonly Supervisor[];
-  /** Allowed uses of money beyond the amount due. */
   readonly prepaymentRules: readonly ('next-payments' | 'shortens' | 'lowers')[];
   /**
    * Highest caps of penalties and late fees, in parts per million of an instalment and of the principal. A number by law has its source
@@ -331,11 +309,9 @@ export interface MarketDefinition {
     readonly complaint: number;
     readonly registration: number;
   };
-  /** Whether data about loans may be stored abroad. */
   readonly mayKeepDataAbroad: boolean;
   /** Default of what one person may move on a loan in a day, in minor units. */
   readonly secondPersonAboveMinor: number;
-  /** Parts of the descriptions of settings. */
   readonly settings: Readonly<Record<'complaintsUnit' | 'lateFeeBesidePenalties' | 'cardProviders', string>>;
   /** Editions of legal texts that are newer in this market. */
   readonly legalEditions: Readonly<Partial<Record<LegalDocumentId, LegalEdition>>>;

@@ -34,7 +34,6 @@ export interface StatusChange {
   readonly id: string;
   readonly from: LoanStatus;
   readonly to: LoanStatus;
-  /** Person or system that changed it. */
   readonly by: string;
   readonly reason: string | null;
 }
@@ -88,7 +87,6 @@ export type DisputeChange = Pick<Dispute, 'id'> &
         DisputeWords & { readonly state: 'open'; readonly amountMinor: MinorAmount })
     | {
         readonly state: 'withdrawn' | 'upheld' | 'rejected';
-        /** What is still charged. */
         readonly amountMinor: MinorAmount;
         readonly takenOffMinor: MinorAmount;
         readonly vatTakenOffMinor: MinorAmount;
@@ -110,7 +108,6 @@ export type NewPlanChange =
   | { readonly id: string; readonly state: 'declined' | 'expired' }
   | { readonly id: string; readonly state: 'undone'; readonly undoneReason: string };
 
-/** An instalment of a rescheduled loan. */
 export interface RescheduledInstalment {
   readonly sequence: number;
   readonly dueDate: LocalDate;
@@ -119,7 +116,6 @@ export interface RescheduledInstalment {
 
 /** Everything that a decision writes, except the loan and the time. Balances of loan and instalments follow from the movements. */
 export interface BookingParts {
-  /** Instalments created by a payout, before any charge. */
   readonly plan: readonly InstalmentRecord[];
   readonly movements: readonly Movement[];
   /** If an instalment appears more than once, its last entry counts. */
@@ -135,19 +131,16 @@ export interface BookingParts {
   /** Plans by which the loan earns from now on; the last one counts. */
   readonly earnings: readonly EarningPlan[];
   readonly newPlans: readonly NewPlanChange[];
-  /** Events for the lender, in order. */
   readonly events: readonly LoanEvent[];
 }
 
 export interface Booking extends BookingParts {
-  /** The loan before the booking. */
   readonly loan: Loan;
   readonly bookedAt: Date;
   /** Who requested it; null for the service itself. */
   readonly actor: string | null;
 }
 
-/** A booking, the loan after it, and the answer to the command. */
 export interface Decision<State extends LoanState, Answer> {
   readonly booking: Booking;
   readonly after: State;
@@ -191,7 +184,6 @@ export function book(draft: Draft, movements: readonly NewMovement[], { nextId }
   return add(draft, { movements: movements.map((movement) => ({ ...movement, id: nextId() })) });
 }
 
-/** Adds changed dates of instalments to a decision. */
 export function moveDates(draft: Draft, records: readonly InstalmentRecord[]): Draft {
   const entries = new Map(draft.after.instalments.map((record) => [record.id, keyOfDates(record)]));
   const dates = records.filter((record) => entries.get(record.id) !== keyOfDates(record)).map(datesOf);

@@ -12,7 +12,6 @@ const chargeCounterAccounts = {
   interest: 'unearned-interest',
 } as const satisfies Record<Exclude<Component, 'principal'>, LedgerAccount>;
 
-/** Postings that reduce the charge of one component of an instalment. */
 export function chargeOff(
   instalmentId: string,
   component: keyof typeof chargeCounterAccounts,
@@ -31,7 +30,6 @@ export interface Charged {
     readonly id: string;
     readonly kind: LedgerKind;
     readonly key: string;
-    /** The movement that it reverses. */
     readonly reversesId?: string | null;
     readonly postings: readonly {
       readonly account: LedgerAccount;
@@ -44,7 +42,6 @@ export interface Charged {
   }[];
 }
 
-/** Present charges of a loan. */
 export function chargesOfLoan({ instalments, entries }: Charged): Charge[] {
   const ofFees = entries.filter(({ kind }) => feeKinds.includes(kind));
   const keys = new Map(ofFees.map(({ id, key }) => [id, key]));
@@ -62,12 +59,10 @@ export function chargesOfLoan({ instalments, entries }: Charged): Charge[] {
   return chargesOf(instalments, fees);
 }
 
-/** Ledger key of the correction that a dispute made to a charge. */
 export function correctionKey(kind: ChargeKind, disputeId: string): string {
   return `charge-correction:${kind}:${disputeId}`;
 }
 
-/** Whether a ledger key is that of a correction to this kind of charge. */
 export function isCorrectionOf(kind: ChargeKind, key: string): boolean {
   return key.startsWith(correctionKey(kind, ''));
 }

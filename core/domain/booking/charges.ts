@@ -33,7 +33,6 @@ export interface DisputeCharge extends DisputeWords {
   readonly charge: NamedCharge | undefined;
 }
 
-/** The dispute of a charge, and whether it existed before. */
 export interface DisputedCharge {
   readonly disputeId: string;
   readonly state: 'open';
@@ -107,7 +106,6 @@ export function withdrawDispute(
 export interface AnswerDispute {
   readonly act: 'answer-dispute';
   readonly dispute: Dispute;
-  /** Text for the borrower. */
   readonly answer: string;
   /** Amount to remove, at most the present charge; absent for all of it, null to reject the dispute. */
   readonly amountMinor?: MinorAmount | null | undefined;

@@ -16,7 +16,6 @@ export interface CoolOff {
   readonly act: 'cool-off';
   /** The day on which the borrower returned the money, in the loan's market; today when absent. */
   readonly returnedOn?: LocalDate | undefined;
-  /** Cooling-off days after the payout, by market. */
   readonly coolingOffDays: Readonly<Partial<Record<Market, number>>>;
   readonly reason: string;
 }

@@ -95,7 +95,6 @@ export type Command =
   | Sell
   | CoolOff;
 
-/** Answers of the commands that return more than the loan. */
 interface Answers {
   readonly waive: Waived;
   readonly 'take-back-waiver': Waived;
@@ -113,7 +112,6 @@ interface Answers {
 
 export type AnswerTo<Of extends Command> = Of['act'] extends keyof Answers ? Answers[Of['act']] : undefined;
 
-/** A decision with the state it was made on. */
 export interface Decided<State extends LoanState, Of extends Command = Command, Answer = unknown>
   extends Decision<State, Answer> {
   readonly before: State;
@@ -181,7 +179,6 @@ export const acts = Object.keys(rules) as readonly Command['act'][];
 /** How long before a UTC day that day can begin anywhere, in milliseconds. */
 const earliestZoneMs = 14 * 3_600_000;
 
-/** Ledger keys of the bookings of a payment. */
 function keysOf(payment: Payment): string[] {
   const name = bookingName(payment);
   return [paymentKey(name), extensionFeeKey(name), recoveryKey(name)];

@@ -23,7 +23,6 @@ export interface DerecognitionCause {
   readonly reversedEventId?: string;
 }
 
-/** Ledger key of the recovery by a payment. */
 export const recoveryKey = (eventId: string): string => `recovery:${eventId}`;
 
 /**
@@ -92,7 +91,6 @@ export function bookReinstatement(draft: Draft, reason: string, circumstances: C
   return book(draft, [{ kind: 'write-off', occurredAt: now, key, reason, postings }], circumstances);
 }
 
-/** Deferred income that the present write-offs cleared, to be deferred again. */
 function deferralsToRestore({ journal }: Pick<LoanState, 'journal'>): Posting[] {
   const ofWriteOffs = journal.filter(({ kind }) => kind === 'write-off');
   return deferrals.flatMap(({ account, component }): Posting[] => {

@@ -21,22 +21,17 @@ export function settlementToday(state: LoanState, { now }: { readonly now: Date 
   return settlementOf(state, dayOf(state.loan, now)).owedMinor;
 }
 
-/** Amount due of a loan at an instant. */
 export function amountDueAt(state: LoanState, now: Date): AmountDue {
   return amountDueOn({ ...state, entries: state.journal }, dayOf(state.loan, now));
 }
 
-/** Ledger key of an early settlement, by the key of what caused it. */
 const settlementKey = (key: string): string => `early-settlement:${key}`;
 
-/** What may settle a loan early: received money, or a correction. */
 interface Ending {
-  /** The day from which it counts. */
   readonly day: LocalDate;
   readonly occurredAt: Date;
   /** Money that is not booked yet. */
   readonly amountMinor: MinorAmount;
-  /** Ledger key of the causing movement. */
   readonly key: string;
   readonly reason?: string | undefined;
 }
@@ -86,7 +81,6 @@ function settlementFrom(state: LoanState, { day: firstDay, amountMinor }: Ending
   return null;
 }
 
-/** Postings that remove what a settlement does not charge. */
 export function removedCharges({ instalments }: Pick<LoanState, 'instalments'>, settlement: Settlement) {
   return instalments.flatMap(({ id, charged }, index) => {
     const left = settlement.instalments[index]?.charged ?? charged;
@@ -96,7 +90,6 @@ export function removedCharges({ instalments }: Pick<LoanState, 'instalments'>, 
   });
 }
 
-/** Adds the event of an early settlement; nothing if the draft contains none. */
 export function tellOfSettlement(draft: Draft): Draft {
   const movement = draft.booking.movements.findLast(
     ({ kind, reversesId }) => kind === 'early-settlement' && reversesId === undefined,

@@ -31,7 +31,6 @@ const refunded = ({ refund }: { readonly refund: { readonly amountMinor: MinorAm
   refund.amountMinor;
 const lent = (_command: unknown, _answer: unknown, { loan }: LoanState) => loan.principalMinor;
 
-/** Amount that each command moves; 0 for commands that move no money. */
 const movedBy: { readonly [Of in Act]: Moved<Of> } = {
   ...{ accrue: nothing, look: nothing, decline: nothing, cancel: nothing },
   ...{ approve: lent, disburse: lent, receive: paid, 'take-back': paid, 'put-back': paid },
@@ -72,7 +71,6 @@ function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures 
   };
 }
 
-/** Unpaid amounts of a plan, by component. */
 function unpaidOf(instalments: LoanState['instalments']): Record<Component, MinorAmount> {
   const sumOf = (component: Component) =>
     addMinor(

@@ -8,7 +8,6 @@ import { lateToleranceOf } from '../offer/product-terms.ts';
 import { dayOf } from './loan-day.ts';
 import type { InstalmentRecord, Loan, LoanState } from './state.ts';
 
-/** Balance and status of a loan, as events report them. */
 interface Position {
   readonly status: LoanStatus;
   readonly balanceMinor: MinorAmount;
@@ -27,7 +26,6 @@ interface NewPlanFacts {
   readonly planId: string;
 }
 
-/** Debt before and after a rescheduling. */
 interface NewPlanFigures extends NewPlanFacts, NewPlanTerms {
   readonly owedMinor: MinorAmount;
   readonly waivedMinor: MinorAmount;
@@ -107,7 +105,6 @@ interface EventData {
   readonly 'plan.undone': NewPlanFacts & { readonly wasAgreed: boolean; readonly reason: string };
 }
 
-/** Fields of every event of a loan. */
 export interface EventFacts {
   readonly orderNumber: string;
   readonly borrowerId: string;
@@ -115,7 +112,6 @@ export interface EventFacts {
   readonly currency: Currency;
 }
 
-/** An event of a loan, for the lender. */
 export type LoanEvent = {
   readonly [Name in keyof EventData]: { readonly type: Name; readonly data: EventFacts & EventData[Name] };
 }[keyof EventData];
@@ -132,7 +128,6 @@ export function eventOf<Name extends keyof EventData>(
   return { type, data: { ...eventFacts(loan), ...data } } as LoanEvent;
 }
 
-/** Balance and status of a loan, as events report them. */
 export function positionOf(loan: Loan, records: readonly InstalmentRecord[], today: LocalDate): Position {
   const { status, balanceMinor, suspenseMinor } = loan;
   const dueDate =

@@ -71,7 +71,6 @@ export function pricedExtension(
   };
 }
 
-/** Money paid with the code of an extension. */
 interface ExtensionMoney {
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
@@ -118,12 +117,10 @@ export function extendBy(
   };
 }
 
-/** The extension that awaits its payment. */
 function openOffer({ extensions }: LoanState): Extension | undefined {
   return extensions.find(({ state }) => state === 'awaiting-payment');
 }
 
-/** Ledger key of an extension fee. */
 export const extensionFeeKey = (eventId: string): string => `extension-fee:${eventId}`;
 
 /** The extension of today, if it is the one that the borrower requested; a payment without a request extends nothing. */

@@ -13,7 +13,6 @@ import { newPlanKey } from './new-plan.ts';
 import { savedInterest } from './saved-interest.ts';
 import type { Circumstances, EarningPeriod, InstalmentRecord, Loan, LoanState } from './state.ts';
 
-/** A charge of an instalment that is earned by days. */
 interface EarnedCharge {
   readonly component: 'interest' | 'fee';
   readonly fromDay: LocalDate;
@@ -82,7 +81,6 @@ function earnedCharges(state: LoanState): Map<string, readonly EarnedCharge[]> {
 const agreedDayOf = (record: InstalmentRecord | undefined): LocalDate | undefined =>
   record?.extendedFrom ?? record?.dueDate;
 
-/** Part of a charge that is earned through a day. */
 function earnedOf(
   { fromDay, throughDay, chargedMinor }: EarnedCharge,
   { terms }: Pick<Loan, 'terms'>,
@@ -95,9 +93,7 @@ function earnedOf(
 }
 
 interface Deferred {
-  /** Amount on the account. */
   readonly amountMinor: MinorAmount;
-  /** Unpaid part of it. */
   readonly unpaidMinor: MinorAmount;
 }
 

@@ -109,7 +109,6 @@ export interface NewMovement {
   readonly key: string;
   /** The movement that it reverses: same kind, every amount negated. */
   readonly reversesId?: string;
-  /** A person's reason. */
   readonly reason?: string;
   readonly postings: readonly Posting[];
 }
@@ -125,7 +124,6 @@ export const settlingKinds: readonly LedgerKind[] = ['payment', 'reallocation'];
 /** Kinds that the service books by itself, when a loan is read or a job runs. */
 export const automaticKinds: readonly LedgerKind[] = ['accrual', 'late-fee'];
 
-/** Kinds that waive or remove charges. */
 export const relievingKinds: readonly LedgerKind[] = [
   'waiver',
   'new-plan',
@@ -156,7 +154,6 @@ export function charge(
   ];
 }
 
-/** The movement that reverses another. */
 export function reversalOf({ id, kind, postings }: Movement, now: Date, reason?: string): NewMovement {
   return {
     kind,
@@ -187,7 +184,6 @@ export function afterMovements<Instalment extends InstalmentBalance & { readonly
   });
 }
 
-/** Sum of the postings on an account. */
 export function totalOn(
   account: LedgerAccount,
   movements: readonly { readonly postings: readonly Pick<Posting, 'account' | 'amountMinor'>[] }[],
@@ -208,7 +204,6 @@ export function moneyIn(
   return addMinor(...parts.map(({ amountMinor }) => amountMinor));
 }
 
-/** Sum of charges by instalment id. */
 export function chargedByInstalment(
   movements: readonly Pick<NewMovement, 'postings'>[],
 ): Map<string, MinorAmount> {

@@ -24,7 +24,6 @@ import {
   uncharged,
 } from './state.ts';
 
-/** Ledger key of a rescheduling. */
 export const newPlanKey = (planId: string): string => `new-plan:${planId}`;
 
 /** The proposal that awaits the borrower's answer on a day. */
@@ -50,12 +49,10 @@ export function plannedToday(
 export interface ProposePlan {
   readonly act: 'propose-plan';
   readonly terms: NewPlanTerms;
-  /** Days from today on which the proposal is valid. */
   readonly validDays: number;
   readonly reason: string;
 }
 
-/** A proposal with the figures of today. */
 export interface ProposedPlan extends PlannedDebt {
   readonly planId: string;
   readonly validThrough: LocalDate;
@@ -108,7 +105,6 @@ export interface AcceptPlan {
   readonly seen: string;
 }
 
-/** The agreed plan, and whether it was agreed before. */
 export interface AgreedPlan {
   readonly planId: string;
   readonly isRepeated: boolean;
@@ -235,7 +231,6 @@ export interface ExpirePlan {
   readonly planId: string;
 }
 
-/** Ends a proposal after its last day; leaves any other unchanged. */
 export function expirePlan(state: LoanState, { planId }: ExpirePlan, circumstances: Circumstances): Draft {
   const draft = begin(state, circumstances);
   const today = dayOf(state.loan, circumstances.now);

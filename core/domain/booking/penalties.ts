@@ -62,7 +62,6 @@ export function nextDayPenalty(state: PenalisedLoan & { readonly today: LocalDat
 
 const laterOf = (one: LocalDate, other: LocalDate): LocalDate => (one > other ? one : other);
 
-/** How far penalties are booked. */
 export interface PenaltyBooking {
   /** The last day to book. */
   readonly through: LocalDate;
@@ -170,7 +169,6 @@ function accruedPenalties({
   );
 }
 
-/** How much more penalties of a loan may charge (MONEY-6). */
 export function penaltyRoomOf(state: Pick<PenalisedLoan, 'loan' | 'instalments' | 'entries'>): PenaltyRoom {
   return penaltyRoom(state.loan, accruedPenalties(state));
 }

@@ -165,15 +165,12 @@ function repaidPrincipal(
   });
 }
 
-/** Ledger key of the prepayment by a payment. */
 const prepaymentKey = (paymentKey: string): string => `prepayment:${paymentKey}`;
 
-/** Money that may repay principal early. */
 interface PrepayingMoney {
   readonly day: LocalDate;
   readonly occurredAt: Date;
   readonly amountMinor: MinorAmount;
-  /** Ledger key of the payment. */
   readonly key: string;
   readonly reason?: string | undefined;
 }
@@ -218,7 +215,6 @@ export function prepaymentOf({ journal }: Pick<LoanState, 'journal'>, paymentKey
   return journal.filter((entry) => entry.isStanding && [key, `reallocation:${key}`].includes(entry.key));
 }
 
-/** Adds the event of a prepayment; nothing if the draft contains none. */
 export function tellOfPrepayment(draft: Draft): Draft {
   const movement = draft.booking.movements.findLast(
     ({ kind, reversesId }) => kind === 'prepayment' && reversesId === undefined,

@@ -30,7 +30,6 @@ export interface Receive {
   /** Time from which it counts; never before the payout. */
   readonly creditedAt: Date;
   readonly purpose: 'repay' | 'extend';
-  /** Reason of the person who assigned it. */
   readonly reason?: string | undefined;
   /** The claim that a person says it answers; null for none. */
   readonly claimId?: string | null | undefined;
@@ -85,7 +84,6 @@ export function bookingName({ id, round = 0 }: Pick<Payment, 'id' | 'round'>): s
   return round === 0 ? id : `${id}:${round}`;
 }
 
-/** Ledger key of a payment, by its `bookingName`. */
 export const paymentKey = (name: string): string => `payment:${name}`;
 
 export function paymentIdOf(key: string): string | undefined {
@@ -172,7 +170,6 @@ function reallocate(draft: Draft, name: string, circumstances: Circumstances): D
   return book(draft, follows, circumstances);
 }
 
-/** Allocates a payment to the debt. */
 function repayBy(draft: Draft, amountMinor: MinorAmount) {
   const allocation = allocatePayment(amountMinor, owedHere(draft.after));
   return { draft, allocation, finish: (paid: Draft) => paid };

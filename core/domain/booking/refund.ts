@@ -21,7 +21,6 @@ export interface RequestRefund {
   readonly refund: Refund;
 }
 
-/** Ledger key of each step of a refund. */
 export function refundKey({ id }: Pick<Refund, 'id'>, step: 'requested' | 'sent'): string {
   return `refund:${id}:${step}`;
 }

@@ -65,7 +65,6 @@ export interface ChangePayment {
   readonly payment: Payment;
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
-  /** The day from which it counts. */
   readonly creditedAt: Date;
   readonly reason: string;
 }
@@ -103,7 +102,6 @@ export function changePayment(
   return { booking: { ...booking, payments }, after: again.after };
 }
 
-/** Why staff cannot correct a payment on a loan; undefined if they can. */
 function correctionRefusal({ loan, isErased }: LoanState, { outcome }: Payment): Refusal | undefined {
   if (outcome !== 'posted') return new CodedError('status-conflict');
   return targetRefusal({ loan, isErased });
@@ -115,7 +113,6 @@ export function targetRefusal({ loan, isErased }: Pick<LoanState, 'loan' | 'isEr
   return isErased ? new CodedError('status-conflict', 'borrower-erased') : undefined;
 }
 
-/** The claim that a payment answered. */
 function claimOf({ claims }: Pick<LoanState, 'claims'>, { id }: Pick<Payment, 'id'>): Claim | undefined {
   return claims.find(({ state, paymentId }) => state === 'received' && paymentId === id);
 }

@@ -12,7 +12,6 @@ import { type Closing, markCorrected, totalOf } from './write-off.ts';
 
 export interface Sell {
   readonly act: 'sell';
-  /** The buyer and how to reach them, if known. */
   readonly buyer?: { readonly name: string; readonly contact?: string | undefined } | undefined;
   readonly priceMinor: MinorAmount;
   readonly reason: string;

@@ -6,7 +6,6 @@ import type { ProductTerms } from '../offer/product-terms.ts';
 import type { Component } from '../repayment/allocation.ts';
 import type { Charged } from './charge-list.ts';
 
-/** The parts of a loan that its prepayments need. */
 interface PrepaidLoan {
   readonly terms: Pick<ProductTerms, 'market'>;
   readonly instalments: Charged['instalments'];
@@ -39,7 +38,6 @@ export function prepayments({ terms, instalments, entries }: PrepaidLoan): Prepa
   });
 }
 
-/** Total change by prepayments to one component of an instalment. */
 export function prepaidOn(
   parts: readonly PrepaidPart[],
   sequence: number,

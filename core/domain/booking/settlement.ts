@@ -21,7 +21,6 @@ import type { InstalmentRecord, Loan, LoanState } from './state.ts';
 
 type Charges = InstalmentRecord['charged'];
 
-/** The parts of a loan that settlement needs. */
 export interface SettledLoan extends Charged {
   readonly loan: Pick<Loan, 'terms' | 'schedule' | 'status' | 'disbursedOn' | 'suspenseMinor'>;
   readonly entries: readonly (Charged['entries'][number] & {
@@ -79,13 +78,11 @@ export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
   };
 }
 
-/** Amount due on a given day. */
 export interface AmountDue {
   /** Null where nothing is owed. */
   readonly due: DueNow | null;
   /** Instalments that are due, oldest first, with their charges then. */
   readonly instalments: readonly InstalmentRecord[];
-  /** Settlement amount on that day (`settlementOn`). */
   readonly settlesMinor: MinorAmount;
 }
 
@@ -117,7 +114,6 @@ export function amountDueOn(loan: SettledLoan, day: LocalDate): AmountDue {
   };
 }
 
-/** Charges of each instalment of a loan that ends on a day. */
 function chargesOn(
   { loan, instalments, entries }: SettledLoan,
   day: LocalDate,
@@ -259,7 +255,6 @@ function lastDayOfExit(
   return usedDays < 0 || usedDays > coolingOffDays ? null : addDays(disbursedOn, coolingOffDays);
 }
 
-/** Whether a day is in the cooling-off period of a loan. */
 export function isWithinExit({ loan }: SettledLoan, day: LocalDate): boolean {
   return lastDayOfExit(loan, day) !== null;
 }

@@ -79,7 +79,6 @@ export interface InstalmentRecord extends InstalmentBalance {
   readonly accruedThrough: LocalDate | null;
   /** How often staff reversed penalties. */
   readonly penaltyRound: number;
-  /** Due date before the extension; null without one. */
   readonly extendedFrom: LocalDate | null;
 }
 
@@ -118,7 +117,6 @@ export interface Dispute {
   readonly state: DisputeState;
 }
 
-/** What is stored of a new dispute. */
 export interface DisputeWords {
   readonly reason: DisputeReason;
   /** The borrower's own words; may be empty. */
@@ -139,20 +137,16 @@ export interface Extension {
   readonly paymentEventId: string | null;
 }
 
-/** A proposal to reschedule the loan of a borrower in difficulty. */
 export interface NewPlan {
   readonly id: string;
   readonly state: NewPlanState;
   readonly terms: NewPlanTerms;
-  /** The lender's reason. */
   readonly reason: string;
-  /** Last day on which the borrower can agree. */
   readonly validThrough: LocalDate;
   /** Instalments that it created, once agreed. */
   readonly sequences: readonly number[];
 }
 
-/** Cost of extending a loan on one day. */
 export interface CurrentExtension {
   readonly offer: ExtensionOffer;
   readonly quotedOn: LocalDate;
@@ -162,14 +156,12 @@ export interface CurrentExtension {
   readonly fromDueDate: LocalDate;
 }
 
-/** A payment that a provider, the lender or a person reported. */
 export interface Payment {
   readonly id: string;
   readonly provider: string;
   readonly eventId: string;
   /** Its id at the bank or provider; null if unknown. */
   readonly trackingKey: string | null;
-  /** Code or number that the payer named. */
   readonly reference: string;
   /** Above 0, in the loan's currency. */
   readonly amountMinor: MinorAmount;
@@ -215,7 +207,6 @@ export interface LoanState {
   readonly extensions: readonly Extension[];
   /** Newest first. */
   readonly newPlans: readonly NewPlan[];
-  /** Whether the borrower was erased. */
   readonly isErased: boolean;
 }
 
@@ -229,7 +220,6 @@ export const nothingHappened: Omit<LoanState, 'loan'> = {
   },
 };
 
-/** What a decision depends on besides the state. */
 export interface Circumstances {
   /** The service's clock. */
   readonly now: Date;

@@ -9,13 +9,10 @@ import { changedEvent, eventOf, type LoanEvent } from './event.ts';
 import { dayOf } from './loan-day.ts';
 import type { Circumstances, InstalmentRecord, Loan } from './state.ts';
 
-/** A status change and the loan columns that it sets. */
 export interface StatusMove {
   readonly to: LoanStatus;
-  /** Person or system that changes it. */
   readonly by: string;
   readonly reason?: string | undefined;
-  /** Sale price. */
   readonly priceMinor?: MinorAmount | undefined;
   readonly facts?: BookingParts['facts'];
 }
@@ -70,7 +67,6 @@ function eventOfStatus(
   return undefined;
 }
 
-/** Status of a paid-out loan by its instalments on a day. */
 export function statusBy(
   { terms }: Pick<Loan, 'terms'>,
   records: readonly InstalmentRecord[],

@@ -19,7 +19,6 @@ export interface TakeBackPenalties {
   readonly reason: string;
 }
 
-/** Reversed amounts, in minor units. */
 export interface ReversedPenalties {
   readonly reversedMinor: MinorAmount;
   /** The part that was paid: it settles other debt, and the rest is held for the borrower. */

@@ -21,7 +21,6 @@ export interface Waive {
   readonly reason: string;
 }
 
-/** Amounts of a waiver or its reversal. */
 export interface Waived {
   readonly transactionId: string;
   readonly waivedMinor: MinorAmount;

@@ -18,12 +18,10 @@ export interface WriteOff {
   readonly reason: string;
 }
 
-/** Debt of a loan when it was closed. */
 export interface Owed {
   readonly owedMinor: MinorAmount;
 }
 
-/** A closed loan in the books, and its debt. */
 export type Closing = { readonly draft: Draft; readonly answer: Owed } | Refusal;
 
 /** Marks the loan as corrected today: penalties of days up to today stay unchanged. */

@@ -38,11 +38,9 @@ export interface BridgeConfig {
   readonly iosHandler: string;
   /** Scheme of deep links, without `://`; empty for none. */
   readonly deepLinkScheme: string;
-  /** The host's name of each action. */
   readonly actions: Readonly<Record<BridgeActionName, string>>;
 }
 
-/** Pages of the host app that our pages can open (CONF-1). */
 export interface HostPages {
   readonly bindBank: string;
   readonly bindCard: string;

@@ -1,9 +1,6 @@
-/** How the sandbox provider answers for a card. */
 export type TestCardBehaviour = 'approve' | 'decline' | 'answer-late' | 'answer-twice' | 'lose-answer';
 
-/** A card that pays no real money. */
 export interface TestCard {
-  /** What the provider knows the card by. */
   readonly token: string;
   readonly behaviour: TestCardBehaviour;
 }
@@ -20,7 +17,6 @@ export const testCards: readonly TestCard[] = [
   { token: 'test-card-lost', behaviour: 'lose-answer' },
 ];
 
-/** How the sandbox answers for a card. */
 export function testCardBehaviour(token: string): TestCardBehaviour {
   return testCards.find((card) => card.token === token)?.behaviour ?? 'decline';
 }

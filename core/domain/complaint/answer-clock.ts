@@ -2,7 +2,6 @@ import { addBusinessDays, type BankCalendar } from '../business-day.ts';
 import { addDays, type LocalDate } from '../calendar.ts';
 import { dayIn, marketOf } from '../market.ts';
 
-/** Time left to answer a complaint. */
 export interface AnswerClock {
   readonly dueAt: Date;
   /** Negative after the deadline. */

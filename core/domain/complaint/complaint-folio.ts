@@ -31,7 +31,6 @@ export function buildFolio(year: number, serialNumber: number): string {
   return `QJ-${year}-${serial}-${String(check).padStart(2, '0')}`;
 }
 
-/** Whether a text is a folio with correct check digits. */
 export function isFolio(text: string): boolean {
   const parts = /^QJ-(\d{4})-(\d{6,9})-(\d{2})$/.exec(text);
   return parts !== null && Number(parts.slice(1).join('')) % 97 === 1;

@@ -3,7 +3,6 @@ import { addDays, type LocalDate, localDate } from '../calendar.ts';
 import { dayIn, type Market, marketOf, supervisorOf } from '../market.ts';
 import { type ComplaintTypeId, collectionTypeId, complaintTypeIds } from './complaint.ts';
 
-/** The parts of a complaint that returns to regulators need. */
 export interface ReturnedComplaint {
   readonly folio: string;
   readonly typeId: ComplaintTypeId;
@@ -44,7 +43,6 @@ export function returnOf(id: string) {
 
 type Return = NonNullable<ReturnType<typeof returnOf>>;
 
-/** Whether a return includes complaints of a type. */
 export function isReturned({ of }: Pick<Return, 'of'>, typeId: ComplaintTypeId): boolean {
   return of === 'all' || (of === 'collection') === (typeId === collectionTypeId);
 }
@@ -56,10 +54,8 @@ function dayWritten(market: Market, instant: string | null): string {
   return `${day}/${month}/${year}`;
 }
 
-/** Value of a field that only the lender knows. */
 type Given = (name: string) => string;
 
-/** A row of a return; with no complaint, the row that says so. */
 export function returnRow(
   { market, fields }: Return,
   complaint: ReturnedComplaint | null,
@@ -84,7 +80,6 @@ export function returnRow(
 type CountFact = 'pending-before' | 'received' | 'answered' | 'pending-after' | 'pending-beyond';
 type Counts = Record<CountFact, number>;
 
-/** Counts complaints of a return over its period, one by one. */
 export function complaintCounts(
   { market, fields }: Return,
   { from, through }: { readonly from: LocalDate; readonly through: LocalDate },
@@ -110,7 +105,6 @@ export function complaintCounts(
       if (isPendingAt(through)) of['pending-after'] += 1;
       if (isPendingAt(through) && filedOn < longAgo) of['pending-beyond'] += 1;
     },
-    /** @param nameOf the subject of complaints of a type. */
     rows: (nameOf: (typeId: ComplaintTypeId) => string, given: Given): string[][] =>
       [...counts].map(([typeId, of]) =>
         fields.map(({ name, from: fact }) => {

@@ -9,7 +9,6 @@ export const complaintLimits = { open: 10, inAnHour: 5, inADay: 10 } as const;
 /** A complaint with all additions, in UTF-16 units. */
 export const complaintWholeMaxLength = 20_000;
 
-/** COMP-2. */
 export const complaintImagesMax = 9;
 
 export const imageMaxBytes = 8 * 1024 * 1024;
@@ -29,7 +28,6 @@ export interface InterimAnswer {
   readonly sentAt: string;
 }
 
-/** Images that no complaint uses are deleted after this time. */
 export const orphanImageHours = 24;
 
 /** Subjects of complaints by their wire numbers; '1' is collection (COMP-1). */
@@ -40,10 +38,8 @@ export type ComplaintTypeId = (typeof complaintTypeIds)[number];
 /** Collection: it has subtypes, and only some orders support it (COMP-1). */
 export const collectionTypeId = '1' satisfies ComplaintTypeId;
 
-/** Payments and charges. */
 export const paymentsTypeId: '2' = '2' satisfies ComplaintTypeId;
 
-/** Subtypes of complaints about collection. */
 export const collectionSubtypeIds = ['11', '12', '13', '14', '19'] as const;
 
 export type CollectionSubtypeId = (typeof collectionSubtypeIds)[number];

@@ -7,7 +7,6 @@ const formats = [
   { name: 'heic', extension: 'heic', start: /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s },
 ] as const;
 
-/** First bytes of an image that identify its format. */
 export const imageStartBytes = 16;
 
 /** `name` follows `image/` in the media type. */

@@ -3,23 +3,18 @@ import type { LoanStatus } from '../loan/loan-status.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 import { allocationOrder, type Component } from '../repayment/allocation.ts';
 
-/** Figures of a loan that a correction can change. */
 export interface LoanFigures {
   readonly status: LoanStatus;
   /** Settlement amount today. */
   readonly owedMinor: MinorAmount;
-  /** Amount due today. */
   readonly dueMinor: MinorAmount;
-  /** Unpaid penalties and fees. */
   readonly chargesMinor: MinorAmount;
   readonly paidMinor: MinorAmount;
   /** Held for the borrower. */
   readonly heldMinor: MinorAmount;
-  /** Approved and not yet paid out. */
   readonly payoutMinor: MinorAmount;
   /** Days since the oldest unpaid due date; absent in effects stored before version 0.3, like `unpaidMinor`. */
   readonly daysLate?: number;
-  /** Unpaid part of the plan, by component. */
   readonly unpaidMinor?: Readonly<Record<Component, MinorAmount>>;
 }
 
@@ -47,9 +42,7 @@ export interface Effect {
   readonly amountMinor: MinorAmount;
   readonly before: LoanFigures | null;
   readonly after: LoanFigures | null;
-  /** The loan that a payment moves to. */
   readonly other?: Pick<Effect, 'before' | 'after'> & { readonly orderNumber: string };
-  /** New instalments, where the correction creates some. */
   readonly payments?: readonly { readonly dueDate: LocalDate; readonly amountMinor: MinorAmount }[];
   /** Bookings outside of loans, where they exceed the amount. */
   readonly cash?: CashFigures;
@@ -57,7 +50,6 @@ export interface Effect {
 
 export type DeskEffect = CorrectionTarget & Effect;
 
-/** Subject in the audit log. */
 export function subjectOf({ orderNumber, payment, subject }: CorrectionTarget): string {
   if (subject !== undefined) return subject;
   return payment ? `payment:${payment.provider}:${payment.eventId}` : `loan:${orderNumber}`;
@@ -96,7 +88,6 @@ export function effectKey({
   return [name, amountMinor, ...figures, ...planned, ...booked, ...moved].join(';');
 }
 
-/** Figures that an effect changes, in display order. */
 export function changedFigures({ before, after }: Pick<Effect, 'before' | 'after'>): MoneyFigure[] {
   return moneyFigures.filter((name) => before?.[name] !== after?.[name]);
 }

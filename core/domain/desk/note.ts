@@ -22,5 +22,4 @@ export type ContactResult = (typeof contactResults)[number];
 export const promiseStates = ['open', 'kept', 'broken'] as const;
 export type PromiseState = (typeof promiseStates)[number];
 
-/** In characters. */
 export const noteMaxLength = 1000;

@@ -1,7 +1,6 @@
 import type { LocalDate } from '../calendar.ts';
 import type { Currency, MinorAmount } from '../money/money.ts';
 
-/** Where a typed reference differs from the issued one. */
 export interface ReferenceDifference {
   readonly way: 'same' | 'swapped' | 'one-digit' | 'one-missing' | 'one-more';
   /** Differing positions of the typed one, from 0. */
@@ -13,12 +12,10 @@ export interface ReferenceDifference {
 const longestReference = 20;
 const digits = [...'0123456789'];
 
-/** Removes what people type between digits. */
 export function plainReference(reference: string): string {
   return reference.replace(/[\s.-]/g, '').toUpperCase();
 }
 
-/** The difference if one slip explains it; null otherwise. */
 export function referenceDifference(typed: string, reference: string): ReferenceDifference | null {
   if (typed === reference) return { way: 'same', typedMarks: [], givenMarks: [] };
   if (typed.length === reference.length) {
@@ -73,26 +70,22 @@ export interface UnmatchedMoney {
   readonly paidOn: LocalDate;
 }
 
-/** A loan that an unmatched payment may belong to. */
 export interface SuggestedLoan {
   readonly orderNumber: string;
   readonly currency: Currency;
   /** Settlement amount on the day of the payment. */
   readonly owedMinor: MinorAmount;
-  /** Amount due today. */
   readonly dueMinor: MinorAmount;
   readonly instalments: readonly {
     readonly sequence: number;
     readonly dueDate: LocalDate;
     readonly owedMinor: MinorAmount;
   }[];
-  /** Its number and payment codes. */
   readonly references: readonly string[];
   /** Whether its borrower paid from the same account before. */
   readonly isPayersAccount: boolean;
 }
 
-/** Reasons for or against a suggested loan. */
 export type SuggestionReason =
   | { readonly kind: 'amount-of-instalment' | 'due-that-day'; readonly sequence: number }
   | { readonly kind: 'same-account' | 'amount-asked' | 'amount-owed' | 'amount-other' | 'reference-other' }

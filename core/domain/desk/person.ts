@@ -1,7 +1,6 @@
 import type { Language } from '../language.ts';
 import type { DeskRole } from './role.ts';
 
-/** A signed-in member of staff. */
 export interface DeskPerson {
   readonly personId: string;
   readonly name: string;
@@ -9,7 +8,6 @@ export interface DeskPerson {
   readonly language: Language;
 }
 
-/** A person as the identity provider knows them. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

@@ -1,4 +1,3 @@
-/** Refusals by the desk itself, beside those of calls. */
 export type DeskRefusalCode =
   | 'not-allowed'
   /** The effect changed since it was shown. */
@@ -9,10 +8,8 @@ export type DeskRefusalCode =
   | 'own-offer'
   /** The person imported its file, unmatched its payment, or requested its refund. */
   | 'own-part'
-  /** Somebody decided it already. */
   | 'decided';
 
-/** The desk's texts hold the words. */
 export class DeskRefusal extends Error {
   /** By name too, since built pages contain their own copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {

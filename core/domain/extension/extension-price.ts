@@ -12,15 +12,11 @@ export function isExtensionOffered(dueDate: LocalDate, today: LocalDate): boolea
   return daysBetween(today, dueDate) <= offeredBeforeDueDays;
 }
 
-/** Terms of a product that extensions need. */
 export interface ExtensionTerms extends TaxTerms {
-  /** Fee per day on the unpaid amount, in parts per million. */
   readonly extensionDailyPpm: number;
-  /** 0 allows none. */
   readonly extensionMaxDays: number;
 }
 
-/** Cost above which an extension is not sold. */
 export interface ExtensionThreshold {
   /** Penalties so far and fee as a share of the amount due, in parts per million; 0 for no threshold. */
   readonly extensionCostMaxPpm: number;

@@ -16,7 +16,6 @@ import {
 } from '../repayment/allocation.ts';
 import type { ExtensionTerms } from './extension-price.ts';
 
-/** What decides whether a loan can be extended. */
 export interface ExtensionSituation {
   readonly status: LoanStatus;
   readonly terms: Pick<ExtensionTerms, 'extensionMaxDays'>;
@@ -42,10 +41,8 @@ export function extensionRefusal(
   return dueSequences.some((sequence) => extendedSequences.includes(sequence)) ? 'extended-before' : null;
 }
 
-/** An offer on the day of its payment. */
 export interface PayableExtension {
   readonly feeMinor: MinorAmount;
-  /** Tax on the fee. */
   readonly vatMinor: MinorAmount;
   /** Penalties so far, the fee and its tax. */
   readonly payTodayMinor: MinorAmount;
@@ -54,13 +51,11 @@ export interface PayableExtension {
   readonly sequences: readonly number[];
 }
 
-/** What a payment for an extension does. */
 export interface ExtensionPayment {
   /** False when the amount is too small: it then pays debt like any payment, and no date moves. */
   readonly isExtended: boolean;
   /** Fee charged on the oldest instalment that moves before the lines are paid; 0 without an extension. */
   readonly feeMinor: MinorAmount;
-  /** Tax charged with it. */
   readonly vatMinor: MinorAmount;
   readonly lines: readonly AllocationLine[];
   readonly suspenseMinor: MinorAmount;

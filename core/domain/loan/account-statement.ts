@@ -1,4 +1,3 @@
-/** Debt and money held for the borrower, in minor units. */
 export interface AccountBalance {
   readonly owedMinor: number;
   readonly heldMinor: number;
@@ -11,7 +10,6 @@ interface BookedMovement {
   readonly heldAfterMinor: number;
 }
 
-/** Movements booked in a period, with the balance before and after. */
 export interface AccountPeriod<Movement> {
   readonly opening: AccountBalance;
   readonly movements: readonly Movement[];

@@ -18,7 +18,6 @@ export type DisputeReason = (typeof disputeReasons)[number];
 export const disputeStates = ['open', 'withdrawn', 'upheld', 'rejected'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** An unanswered dispute becomes a complaint after this time. */
 export const disputeAnswerHours = 72;
 
 export const openDisputesMax = 10;
@@ -26,7 +25,6 @@ export const openDisputesMax = 10;
 /** The borrower's words, and the answer, in UTF-16 units. */
 export const disputeWordsMaxLength = 300;
 
-/** Ledger component of each charge. */
 export const componentOfCharge: Readonly<Record<ChargeKind, Exclude<Component, 'principal'>>> = {
   penalty: 'penalty',
   'late-fee': 'penalty',
@@ -36,7 +34,6 @@ export const componentOfCharge: Readonly<Record<ChargeKind, Exclude<Component, '
   'extension-fee': 'fee',
 };
 
-/** Present amount of a charge, after removals. */
 export interface Charge {
   readonly sequence: number;
   readonly kind: ChargeKind;
@@ -85,7 +82,6 @@ export function lateFeeIn(
   return addMinor(...(fees ?? []).map(({ chargedMinor }) => chargedMinor));
 }
 
-/** Id of a charge between pages and service. */
 export function chargeIdOf({ sequence, kind }: Pick<Charge, 'sequence' | 'kind'>): string {
   return `${sequence}-${kind}`;
 }
@@ -115,7 +111,6 @@ export function unpaidOfCharges(
   return minorAmount(sumMinor);
 }
 
-/** When an open dispute becomes a complaint. */
 export function disputeAnswerBy(filedAt: Date): Date {
   return new Date(filedAt.getTime() + disputeAnswerHours * 3_600_000);
 }

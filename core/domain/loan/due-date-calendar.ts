@@ -1,6 +1,5 @@
 import { addDays, type LocalDate } from '../calendar.ts';
 
-/** An all-day calendar entry for a payment. */
 export interface CalendarDay {
   /** Stays the same when the day moves, so that calendars move the entry. */
   readonly id: string;

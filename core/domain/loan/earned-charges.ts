@@ -25,7 +25,6 @@ export interface ChargedPeriod extends DailyCharges {
   readonly saved?: readonly SavedInterest[];
 }
 
-/** Interest that is not charged for the days after a prepayment. */
 export interface SavedInterest {
   readonly day: LocalDate;
   readonly interestMinor: MinorAmount;

@@ -7,7 +7,6 @@ import {
   type OutstandingInstalment,
 } from '../repayment/allocation.ts';
 
-/** Charges and payments of an instalment, in minor units. */
 export interface InstalmentBalance {
   readonly sequence: number;
   readonly dueDate: LocalDate;
@@ -21,7 +20,6 @@ export interface DueNow {
   readonly amountMinor: MinorAmount;
   /** Due date of the first instalment with which the unpaid sum reaches the tolerance. */
   readonly dueDate: LocalDate;
-  /** Oldest first. */
   readonly instalmentSequences: readonly number[];
   /** Days since `dueDate`; 0 when nothing is overdue. */
   readonly daysLate: number;

@@ -49,7 +49,6 @@ export const allowedTransitions: Readonly<Record<LoanStatus, readonly LoanStatus
   sold: [],
 };
 
-/** Statuses before the end of a loan. */
 export const openStatuses = [
   'under-review',
   'paying-out',

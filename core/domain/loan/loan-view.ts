@@ -1,6 +1,5 @@
 import type { ReportedLoanStatus } from './loan-status.ts';
 
-/** Drawing on the banner (LOOK.md, Drawings). */
 export type LoanScene =
   | 'rising'
   | 'climbing'
@@ -13,7 +12,6 @@ export type LoanScene =
 
 export type LoanTone = 'brand' | 'plain' | 'warn' | 'ok';
 
-/** Subjects of the order page: a status, or what happens within one. */
 export const loanStates = [
   'under-review',
   'paying-out',
@@ -53,7 +51,6 @@ export type LoanAction = 'extend' | 'pay-again' | 'pay-ahead' | 'borrow-again';
 /** Links at the end of the journey, in their order (BRIDGE-1). */
 export type LoanWayOn = 'home' | 'recommended-loans' | 'account';
 
-/** What the order page shows and allows. */
 export interface LoanView {
   readonly scene: LoanScene;
   readonly tone: LoanTone;
@@ -74,15 +71,12 @@ export interface LoanCircumstances {
   readonly isClaimed: boolean;
   /** An open voucher covers the amount due. */
   readonly hasVoucher: boolean;
-  /** A payment arrived recently. */
   readonly hasNews: boolean;
   /** Nothing is due for more than `quietDays`. */
   readonly isPaidUp: boolean;
   /** A settled loan has money held for the borrower. */
   readonly hasCredit: boolean;
-  /** The settlement letter exists. */
   readonly hasLetter: boolean;
-  /** A settled loan was sold. */
   readonly isSold: boolean;
 }
 
@@ -122,7 +116,6 @@ export function loanState(status: ReportedLoanStatus, circumstances: LoanCircums
 export interface LoanViewConditions {
   /** The wire's `isDelay` is 1. */
   readonly isExtendable: boolean;
-  /** Hides the actions (ORDER-5). */
   readonly isLoanMarket: boolean;
 }
 

@@ -7,7 +7,6 @@ import { type InstalmentBalance, remainingTotal } from './instalment-state.ts';
 export const newPlanStates = ['proposed', 'agreed', 'declined', 'expired', 'undone'] as const;
 export type NewPlanState = (typeof newPlanStates)[number];
 
-/** Longest payment holiday, in days. */
 export const moratoriumMaxDays = 180;
 
 export const planPaymentsMax = 24;
@@ -18,7 +17,6 @@ export const planIntervalMaxDays = 90;
 export const planValidDays = 7;
 export const planValidMaxDays = 30;
 
-/** Longest time from the agreement to the last instalment, in days. */
 const planLongestDays = 365;
 
 /** Terms of a rescheduling for a borrower in difficulty: any of the three, or all. */
@@ -31,17 +29,14 @@ export interface NewPlanTerms {
   readonly waivesPenalties: boolean;
 }
 
-/** A new instalment, by component. */
 export interface PlannedPayment {
   readonly dueDate: LocalDate;
   readonly parts: Readonly<Record<Component, MinorAmount>>;
   readonly amountMinor: MinorAmount;
 }
 
-/** Result of a rescheduling on one day. */
 export interface PlannedDebt {
   readonly owedMinor: MinorAmount;
-  /** Waived penalties. */
   readonly waivedMinor: MinorAmount;
   /** New instalments, first to last; they sum to the debt less what is waived. */
   readonly payments: readonly PlannedPayment[];

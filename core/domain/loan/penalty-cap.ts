@@ -17,7 +17,6 @@ export interface CappedLoan {
   };
 }
 
-/** Cap of a loan's penalties and late fees (MONEY-6); null for none. */
 export function penaltyMaxOfLoan({ terms, principalMinor }: CappedLoan): MinorAmount | null {
   return terms.penaltyMaxOfLoanPpm === undefined ? null : applyPpm(principalMinor, terms.penaltyMaxOfLoanPpm);
 }

@@ -14,7 +14,6 @@ export interface PenaltyPause {
 
 /** A charge that accrues no penalty; a paused penalty does not grow. */
 export interface PausedPart {
-  /** Instalment of the charge. */
   readonly sequence: number;
   readonly component: Component;
   readonly amountMinor: MinorAmount;

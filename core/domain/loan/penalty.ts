@@ -1,10 +1,8 @@
 import { applyPpm, type MinorAmount, zeroMinor } from '../money/money.ts';
 
-/** A daily penalty that applies from a day late until the next band. */
 export interface PenaltyBand {
   /** 1 is the first day after the due date. */
   readonly fromDay: number;
-  /** Penalty per day on the unpaid amount, in parts per million. */
   readonly dailyPpm: number;
 }
 

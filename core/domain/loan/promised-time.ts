@@ -1,9 +1,7 @@
 import { addDays, type LocalDate } from '../calendar.ts';
 
-/** Promised to borrowers. */
 const answerHours = 24;
 
-/** Promised to borrowers. */
 const transferDays = 3;
 
 export function isAnswerLate(appliedAt: Date, now: Date): boolean {

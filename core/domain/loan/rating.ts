@@ -1,6 +1,5 @@
 export type Score = 1 | 2 | 3 | 4 | 5;
 
-/** ORDER-6. */
 export function isScore(value: number): value is Score {
   return Number.isInteger(value) && value >= 1 && value <= 5;
 }

@@ -7,7 +7,6 @@ import {
 } from '../repayment/allocation.ts';
 import { type InstalmentBalance, outstandingOf } from './instalment-state.ts';
 
-/** Reallocated payments after a correction. */
 export interface Rebalanced {
   /** Change of what is paid on each component; never zero. */
   readonly lines: readonly AllocationLine[];

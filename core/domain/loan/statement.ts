@@ -20,9 +20,7 @@ export interface LoanMovement<Payment> {
     readonly component: Component;
     readonly amountMinor: MinorAmount;
   }[];
-  /** Whether it charges an extension. */
   readonly isExtensionFee: boolean;
-  /** Null for a charge or a correction. */
   readonly payment: Payment | null;
 }
 
@@ -91,9 +89,7 @@ export interface StatementInstalment {
 }
 
 interface PayingEarly {
-  /** Whether more than the amount due may be paid. */
   readonly allowsPrepayment: boolean;
-  /** Settlement amount today. */
   readonly settlesMinor: MinorAmount;
 }
 
@@ -111,7 +107,6 @@ export function largestToPay(
   return allowsPrepayment ? settlesMinor : dueMinor;
 }
 
-/** Whether the amount due settles the loan early. */
 export function isSettling({
   dueMinor,
   settlesMinor,
@@ -141,7 +136,6 @@ export interface Statement {
   readonly savesMinor: MinorAmount;
   readonly largestMinor: MinorAmount;
   readonly amounts: readonly AmountToPay[];
-  /** Oldest first. */
   readonly instalments: readonly StatementInstalment[];
 }
 

@@ -1,7 +1,6 @@
 import type { DeskAct } from '../desk/role.ts';
 import type { WorkKind } from './matter.ts';
 
-/** Acts on many matters at once. */
 export const batchActs = [
   ...(['assign', 'approve', 'decline', 'match', 'second', 'close-message', 'send-again'] as const),
   ...(['hand-over', 'pause', 'log-wrote', 'log-no-answer'] as const),
@@ -32,7 +31,6 @@ export const batchActTable: Readonly<
   'log-no-answer': { kind: 'collection', needs: 'collect', asksReason: false },
 };
 
-/** Ready reasons by act; staff may write their own. */
 export const readyReasons = {
   approve: ['fits-offer', 'paid-before', 'checked'],
   decline: ['affordability', 'incomplete-data', 'identity'],

@@ -68,7 +68,6 @@ export const keptDays = 7;
 export const lateSorts = ['days', 'amount'] as const;
 export type LateSort = (typeof lateSorts)[number];
 
-/** Whether borrowers must be told who will contact them. */
 export function namesCollectorFirst(market: Market): boolean {
   return marketOf[market].collection.namesAgentFirst;
 }

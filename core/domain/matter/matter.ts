@@ -22,7 +22,6 @@ export type MatterKind = (typeof matterKinds)[number];
 /** A kind of matter, or an overdue loan. Both are assigned to staff and go into batches. */
 export type WorkKind = MatterKind | 'collection';
 
-/** Permission to see each kind. */
 export const actOfMatter: Readonly<Record<MatterKind, DeskAct>> = {
   complaint: 'see-complaints',
   'payment-claim': 'see-money',
@@ -79,10 +78,8 @@ export const usualHours = {
   application: 4,
   event: 8,
 } as const satisfies Partial<MatterHours>;
-/** Kinds whose deadline the lender sets. */
 export const settableKinds = Object.keys(usualHours) as (keyof typeof usualHours)[];
 
-/** @param settled deadlines set by the lender. */
 export function hoursOfMatters(
   complaintHours: number,
   settled: Partial<Record<(typeof settableKinds)[number], number>> = {},
@@ -105,9 +102,7 @@ export interface MatterFilter {
   readonly toMinor: number | null;
   /** Only approvals requested by others. */
   readonly isOthers: boolean;
-  /** Only overdue matters. */
   readonly isPast: boolean;
-  /** Finished matters instead, newest first. */
   readonly isEnded: boolean;
   readonly sort: MatterSort;
 }

@@ -38,7 +38,6 @@ export function decimalOf(minorDigits: string, currency: Currency | null): strin
   return `${minorDigits.startsWith('-') ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Sample amount for the error of an unreadable one. */
 export function exampleAmount(currency: Currency | null): string {
   return amountInField(minorAmount(marketOf[marketOfCurrency(currency)].example.usualMinor), currency);
 }

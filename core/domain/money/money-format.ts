@@ -63,7 +63,6 @@ export function formatMoney(
   return minus + sign + noBreakSpace + amount.slice(minus.length);
 }
 
-/** @param decimals by default the currency's. */
 export function formatAmount(
   amountMinor: number,
   language: Language,

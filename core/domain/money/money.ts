@@ -75,7 +75,6 @@ function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? quotient - 1n : quotient + 1n;
 }
 
-/** For integers that are exact as numbers, twice the denominator included. */
 function roundHalfEven(numerator: number, denominator: number): number {
   const remainder = numerator % denominator;
   const quotient = (numerator - remainder) / denominator;

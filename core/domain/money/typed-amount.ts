@@ -1,10 +1,8 @@
 import { plainText } from '../typed-text.ts';
 
-/** Digits before the decimal mark of an amount field. */
 const wholeDigitsMax = 9;
 
 export interface AmountNotation {
-  /** 0 or more. */
   readonly decimals: number;
   /** Signs, codes and words before or after an amount, in any case. */
   readonly writings: readonly string[];
@@ -47,7 +45,6 @@ function marksUnified(text: string): string {
     .trim();
 }
 
-/** Removes the currency's sign, code and words. */
 function withoutWritings(text: string, writings: readonly string[]): string {
   const lower = text.toLowerCase();
   for (const writing of writings.map((each) => each.toLowerCase())) {

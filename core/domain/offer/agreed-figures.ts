@@ -1,7 +1,6 @@
 import type { Currency, MinorAmount } from '../money/money.ts';
 import type { Instalment } from './schedule.ts';
 
-/** Payout of an agreed loan: pending, made, or cancelled. */
 export const payouts = ['to-come', 'made', 'never'] as const;
 export type Payout = (typeof payouts)[number];
 
@@ -13,7 +12,6 @@ export type RescheduledInstalment = Pick<
 
 /** The 13 fields of a loan agreement (CONTRACT-1); amounts in minor units of `currency`, dates as shown. */
 export interface AgreedFigures {
-  /** Null if unknown. */
   readonly currency: Currency | null;
   readonly borrowerName: string;
   readonly productName: string;

@@ -76,7 +76,6 @@ export function annualPercentageRate(schedule: Schedule): number {
 
 export interface AnnualCost {
   readonly measure: 'cat' | 'apr';
-  /** Parts per million a year. */
   readonly ppm: number;
 }
 

@@ -24,7 +24,6 @@ export type PrepaymentRule = (typeof prepaymentRules)[number];
 export type Choice = EarlyRepayment | EarlyRepaymentFee | PrepaymentRule;
 
 interface TermBase<Value> {
-  /** Description in the contract. */
   readonly meaning?: string;
   /** Value where a request leaves it out. */
   readonly usual?: Value | null;
@@ -320,7 +319,6 @@ type UsualName = {
   [Name in TermName]: TermTable[Name] extends { usual: unknown } | { usualIn: unknown } ? Name : never;
 }[TermName];
 
-/** Values of the terms that a request may leave out. */
 export function usualTerms(market: Market): Pick<TermValues, UsualName> {
   const values = Object.entries<ProductTerm>(productTermTable).flatMap(([name, { usual, usualIn }]) => {
     const value = usualIn ? usualIn(market) : usual;

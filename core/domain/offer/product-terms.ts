@@ -66,7 +66,6 @@ export function hasDailyPenalty({ penaltyBands }: Pick<ProductTerms, 'penaltyBan
   return penaltyBands.some(({ dailyPpm }) => dailyPpm > 0);
 }
 
-/** In calendar days. */
 export function termDays(terms: Pick<ProductTerms, 'instalmentCount' | 'instalmentDays'>): number {
   return terms.instalmentCount * terms.instalmentDays;
 }

@@ -34,13 +34,10 @@ export interface Schedule {
   readonly interestMinor: MinorAmount;
   readonly feeMinor: MinorAmount;
   readonly vatMinor: MinorAmount;
-  /** Interest, fee and VAT. */
   readonly costMinor: MinorAmount;
-  /** Principal and cost. */
   readonly totalMinor: MinorAmount;
 }
 
-/** The terms that shape a schedule. */
 export type ScheduleTerms = Pick<
   ProductTerms,
   'currency' | 'instalmentCount' | 'instalmentDays' | 'annualInterestPpm' | 'feePpm' | 'vatPpm' | 'taxOn'
@@ -63,7 +60,6 @@ function settleShares(sharesMinor: readonly MinorAmount[], totalMinor: MinorAmou
   });
 }
 
-/** Principal owed in each period. */
 function outstandingByPeriod(
   principalSharesMinor: readonly MinorAmount[],
   principalMinor: MinorAmount,

@@ -1,6 +1,5 @@
 import { type Judgement, judgeSecret, type SecretLimits, type SecretState } from '../sms/one-time-secret.ts';
 
-/** Characters of an image captcha (PROMO-2). */
 export const captchaLength = 4;
 
 /** 3 guesses in 5 minutes; a solved captcha is never valid again. */
@@ -9,7 +8,6 @@ export const captchaLimits: SecretLimits = { guessesMax: 3, lifetimeSeconds: 300
 /** No characters that look alike when bent, such as 0 and O, 5 and S, 2 and Z. */
 export const captchaAlphabet = '23456789ACDEFHJKMNPRTWXY';
 
-/** Capitals without blanks, for comparison. */
 export function captchaText(typed: string): string {
   return typed.replace(/\s/g, '').toUpperCase();
 }
@@ -20,7 +18,6 @@ export function isCaptchaText(typed: string): boolean {
   return text.length === captchaLength && [...text].every((character) => captchaAlphabet.includes(character));
 }
 
-/** Judges one guess; `matches` compares it with the text of the image. */
 export function judgeCaptcha(state: SecretState, matches: () => boolean, now: Date): Judgement {
   return judgeSecret(captchaLimits, state, matches, now);
 }

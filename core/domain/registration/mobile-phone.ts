@@ -3,7 +3,6 @@ import { digitsOf, plainText } from '../typed-text.ts';
 
 /** Mobile numbers that a promotion template accepts. Digits are counted without the calling code. */
 export interface PhoneRule {
-  /** ISO 3166. */
   readonly country: 'CN' | Market;
   readonly callingCode: string;
   readonly digits: number;
@@ -41,7 +40,6 @@ export function phoneSpellings(
   ].map((prefix) => prefix + digits);
 }
 
-/** PROMO-3. */
 export function isMobilePhone(rule: PhoneRule, digits: string): boolean {
   return new RegExp(rule.pattern).test(digits);
 }
@@ -78,7 +76,6 @@ export function groupedPhone(rule: PhoneRule, digits: string): string {
   return groups.filter((group) => group !== '').join(' ');
 }
 
-/** Caret position after `digitsBefore` digits of a grouped number. */
 export function caretAfterDigits(grouped: string, digitsBefore: number): number {
   let position = 0;
   for (let seen = 0; seen < digitsBefore && position < grouped.length; position += 1) {

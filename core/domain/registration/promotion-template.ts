@@ -7,7 +7,6 @@ export type PromotionLanguage = 'zh' | Language;
 /** Language of promotion pages when neither template nor address names one (LANG-5). */
 export type DefaultLanguage = 'market' | 'zh';
 
-/** What decides the language of a promotion page when its template names none. */
 export interface LanguageGrounds {
   /** The `lang` parameter of the address; empty or null if absent. */
   readonly lang: string | null;
@@ -15,7 +14,6 @@ export interface LanguageGrounds {
   readonly defaultLanguage: DefaultLanguage;
 }
 
-/** The template's language, else the address's, else the product's (LANG-5). */
 export function promotionLanguageOf(
   named: PromotionLanguage | null,
   { lang, market, defaultLanguage }: LanguageGrounds,

@@ -1,13 +1,10 @@
-/** Registration messages in the last hour. */
 export interface SendVolume {
   /** From the caller's IPv6 /48 or IPv4 address. */
   readonly network: number;
-  /** To the country of the number. */
   readonly country: number;
   readonly total: number;
 }
 
-/** Messages in an hour that need only the easiest work. */
 const freeSends: SendVolume = { network: 5, country: 200, total: 300 };
 
 /** The hardest work is 64 times the easiest: about half a minute on a cheap phone. */
@@ -29,7 +26,6 @@ export function isEnoughWork(level: number, difficulty: number): boolean {
 
 const waitingSeconds = { first: 30, each: 20, longest: 600, longestReturning: 300 } as const;
 
-/** When a waiting code is sent; if there is no room, when there will be. */
 export type WaitDecision =
   | { readonly isAllowed: true; readonly sendAt: Date }
   | { readonly isAllowed: false; readonly retryAt: Date };

@@ -8,7 +8,6 @@ import {
 import { plainText } from '../typed-text.ts';
 import { isMobilePhone, ownDigits, type PhoneRule } from './mobile-phone.ts';
 
-/** Why a phone number is not accepted. */
 export type PhoneFault =
   /** Too few digits, the wrong form, or none. */
   | { readonly kind: 'not-a-mobile' }
@@ -17,7 +16,6 @@ export type PhoneFault =
   | { readonly kind: 'too-long' }
   | { readonly kind: 'two-numbers' };
 
-/** A mobile number of the rule's country, or why it is none. */
 export type PhoneReading =
   | { readonly kind: 'number'; readonly digits: string; readonly isAssigned: boolean }
   | PhoneFault;

@@ -10,7 +10,6 @@ export interface RegistrationFields {
   readonly smsCode: string;
 }
 
-/** In the form's order. */
 export const registrationFieldNames = [
   'mobile',
   'captcha',
@@ -19,7 +18,6 @@ export const registrationFieldNames = [
 
 export type RegistrationFieldName = (typeof registrationFieldNames)[number];
 
-/** Send a code by SMS, or register. */
 export type RegistrationIntent = 'send' | 'apply';
 
 /** Longest value of each field but the phone's; the rest is ignored (PROMO-2). */

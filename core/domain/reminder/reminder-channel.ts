@@ -5,7 +5,6 @@ export type ReminderChannel = (typeof reminderChannels)[number];
 export const reminderSenders = ['lender', 'sms', 'nobody'] as const;
 export type RemindedBy = (typeof reminderSenders)[number];
 
-/** Most days before or after the due day on which the service reminds. */
 export const reminderDayMax = 30;
 
 export interface ReminderPlan {

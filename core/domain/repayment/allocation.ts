@@ -1,7 +1,6 @@
 import type { LocalDate } from '../calendar.ts';
 import { type MinorAmount, MoneyError, minorAmount, subtractMinor } from '../money/money.ts';
 
-/** Component of an instalment. */
 export type Component = 'penalty' | 'fee' | 'vat' | 'interest' | 'principal';
 
 /** Order in which a payment pays the components of one instalment (DESIGN, Money). */

@@ -26,12 +26,10 @@ export const outflowDoubts = [
 ] as const;
 export type OutflowDoubt = (typeof outflowDoubts)[number];
 
-/** Money that left, with everything that decides its booking. */
 export interface OutflowCase {
   readonly cause: OutflowCause;
   readonly amountMinor: MinorAmount;
   readonly currency: string;
-  /** Null if unknown. */
   readonly payment: {
     readonly amountMinor: MinorAmount;
     readonly currency: string;
@@ -40,9 +38,7 @@ export interface OutflowCase {
   } | null;
   /** Other outflows of the payment that did not return. */
   readonly otherOutflows: readonly { readonly amountMinor: MinorAmount; readonly state: OutflowState }[];
-  /** Our refunds of the payment. */
   readonly refundedMinor: MinorAmount;
-  /** Held for the borrower on the payment's loan. */
   readonly heldMinor: MinorAmount;
   /** Whether it is a pending refund of this amount by the lender: certainly, perhaps, or there is none. */
   readonly refundByHand: 'same' | 'perhaps' | 'none';

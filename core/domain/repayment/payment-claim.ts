@@ -6,14 +6,11 @@ import { plainText } from '../typed-text.ts';
 export const claimStates = ['waiting', 'received', 'not-found'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
-/** How a borrower says that they paid. */
 export const claimChannels = ['bank-transfer', 'store', 'upi', 'virtual-account', 'card', 'other'] as const;
 export type ClaimChannel = (typeof claimChannels)[number];
 
-/** After this time an open claim becomes a complaint. */
 export const claimAnswerHours = 24;
 
-/** Open at once on a loan. */
 export const waitingClaimsMax = 5;
 
 /** As typed. */
@@ -21,7 +18,6 @@ export const trackingKeyMaxLength = 40;
 
 const earliestDaysAgo = 90;
 
-/** A payment as its payer describes it. */
 export interface ClaimedPayment {
   readonly amountMinor: MinorAmount;
   readonly paidOn: LocalDate;
@@ -35,7 +31,6 @@ export interface PaymentClaim extends ClaimedPayment {
 
 /** A received payment, as claims are matched to it. */
 export interface ArrivedPayment extends ClaimedPayment {
-  /** `other` if unknown. */
   readonly channel: ClaimChannel;
   /** Whether the bank issued the key; otherwise it is the provider's id or that of the message. */
   readonly isKeyOfBank: boolean;
@@ -67,7 +62,6 @@ export function matchesClaim(claim: PaymentClaim, payment: ArrivedPayment): bool
   return isNear && claim.amountMinor === payment.amountMinor;
 }
 
-/** Whether open claims cover the whole amount due. */
 export function isAllClaimed(
   claims: readonly { readonly state: ClaimState; readonly amountMinor: MinorAmount }[],
   dueMinor: MinorAmount,
@@ -93,7 +87,6 @@ export function isClaimableDay(
   return day <= today && day >= disbursedOn && day >= addDays(today, -earliestDaysAgo);
 }
 
-/** When an open claim becomes a complaint. */
 export function claimAnswerBy(claimedAt: Date): Date {
   return new Date(claimedAt.getTime() + claimAnswerHours * 3_600_000);
 }

@@ -6,7 +6,6 @@ export interface PaymentIdentity {
   readonly amountMinor: MinorAmount;
   /** Sending bank, as `bankCodeOf` gives it. */
   readonly payerBank: string | null;
-  /** Operating day of the bank. */
   readonly operatingDay: LocalDate | null;
 }
 

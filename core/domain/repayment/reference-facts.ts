@@ -1,12 +1,9 @@
 import type { MinorAmount } from '../money/money.ts';
 
-/** Shops or a bank that accept cash with a reference of their own. */
 export interface CashNetwork {
-  /** The reference. */
   readonly code: string;
   /** The bank's agreement number (convenio). */
   readonly agreement?: string | undefined;
-  /** Shops, at least one. */
   readonly shops: readonly string[];
 }
 
@@ -22,7 +19,6 @@ export interface ReferenceFacts {
   readonly networks?: readonly CashNetwork[] | undefined;
   /** Bar code content, if not the code itself. */
   readonly barcodeText?: string | undefined;
-  /** The shop's surcharge. */
   readonly feeMinor?: MinorAmount | undefined;
   /** The provider's voucher page: `https`, on the provider's origin. */
   readonly voucherLink?: string | undefined;

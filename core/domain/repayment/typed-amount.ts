@@ -1,11 +1,9 @@
 import { amountFromText, amountInField } from '../money/amount-input.ts';
 import { type Currency, type MinorAmount, zeroMinor } from '../money/money.ts';
 
-/** The amount in an address, checked against the debt. */
 export interface TypedAmount {
   /** Null if absent or invalid. */
   readonly minor: MinorAmount | null;
-  /** Why the amount cannot be paid. */
   readonly fault: 'not-an-amount' | 'too-much' | null;
 }
 

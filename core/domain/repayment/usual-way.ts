@@ -1,7 +1,6 @@
 import { type Market, marketOf } from '../market.ts';
 import type { ClaimChannel } from './payment-claim.ts';
 
-/** Ways to pay a loan: by one of its codes, or by card. */
 export const paymentWays = [
   'bank-transfer',
   'store',

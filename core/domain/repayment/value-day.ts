@@ -5,13 +5,10 @@ import { dayIn, marketOf } from '../market.ts';
 /** Longest time from payment to confirmation: minutes or business days. */
 export type ConfirmationTime = { readonly minutes: number } | { readonly businessDays: number };
 
-/** A confirmed payment whose time of payment is unknown. */
 export interface ConfirmedMoney {
   readonly calendar: BankCalendar;
   readonly confirmedAt: Date;
-  /** The provider's promise. */
   readonly within: ConfirmationTime;
-  /** When the payment code was issued. */
   readonly issuedAt: Date;
 }
 

@@ -1,4 +1,3 @@
-/** Sources of settlement files. */
 export const settlementSources = ['stripe', 'razorpay', 'conekta', 'spei', 'bank-csv', 'bank-camt'] as const;
 export type SettlementSource = (typeof settlementSources)[number];
 
@@ -69,6 +68,5 @@ export function decisionsOn(state: SettlementState, kind: SettlementKind): reado
   return kind === 'payment' ? ['unmatched', 'note'] : kind === 'other' ? ['fee', 'note'] : ['note'];
 }
 
-/** Largest file, and most lines. */
 export const settlementFileMaxBytes = 4 * 1024 * 1024;
 export const settlementLinesMax = 20_000;

@@ -15,7 +15,6 @@ function contrastWithWhite(color: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
 
-/** Whether a text is a `#rrggbb` colour with enough contrast. */
 export function isBrandColor(color: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(color) && contrastWithWhite(color) >= brandContrastMin;
 }

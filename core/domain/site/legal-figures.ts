@@ -22,28 +22,19 @@ export const privacyFigures = {
 
 /** Limits and charges of the loan terms (LEGAL-2). */
 export const loanTermsFigures = {
-  /** Applicants are older than this. */
   applicantAgeYears: 18,
   minimumTermDays: 91,
   maximumTermDays: 365,
-  /** Share of the term before a loan can be paid off early. */
   prepaymentTermSharePpm: 500_000,
-  /** Days after the payout before a loan can be paid off early. */
   prepaymentWaitDays: 7,
-  /** Charged once when a new borrower is late. */
   lateFeeNewMinor: minorAmount(100_000),
-  /** Charged once when a repeat borrower is late. */
   lateFeeRepeatMinor: minorAmount(80_000),
   /** Calendar days from acceptance to the money being credited. */
   minimumCreditingDays: 1,
   maximumCreditingDays: 3,
-  /** From a complete application to the decision. */
   decisionDays: 1,
-  /** From the assignment of a loan to its notice. */
   assignmentNoticeBusinessDays: 7,
-  /** From a change of the borrower's details to its notice. */
   detailsChangeNoticeDays: 3,
-  /** From a judgment to its payment. */
   judgmentPaymentDays: 10,
 } as const;
 

@@ -19,7 +19,6 @@ export interface SavedSlip {
   /** Needs no connection: `data:image/svg+xml,…`; empty for none. */
   readonly image: string;
   readonly imageText: string;
-  /** Groups of digits. */
   readonly groups: readonly string[];
   readonly until: string;
   readonly note: string;
@@ -27,7 +26,6 @@ export interface SavedSlip {
 
 export const voucherIdOf = (code: string): string => `code ${code}`;
 
-/** The newest are kept. */
 export const savedVouchersMax = 12;
 
 /** Counted from the last view. */

@@ -1,4 +1,3 @@
-/** Guesses and lifetime of a secret. */
 export interface SecretLimits {
   readonly guessesMax: number;
   readonly lifetimeSeconds: number;
@@ -17,7 +16,6 @@ export interface SecretState {
  */
 export type SecretVerdict = 'accepted' | 'wrong' | 'used' | 'expired' | 'exhausted';
 
-/** The verdict, and the state to store. */
 export interface Judgement {
   readonly verdict: SecretVerdict;
   readonly state: SecretState;

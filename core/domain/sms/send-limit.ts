@@ -32,7 +32,6 @@ const countryShare = 0.75;
 const returningShare = 0.75;
 const brakedShare = 0.25;
 
-/** Most registration messages, all networks together. */
 export interface RegistrationBudget {
   /** At least 1. */
   readonly sendsPerHour: number;
@@ -44,7 +43,6 @@ export interface RegistrationBudget {
 export interface RegistrationSender {
   /** Whether the same IPv6 /48 or IPv4 address had a message in the last hour. */
   readonly isReturning: boolean;
-  /** See `isPumped`. */
   readonly isPumped: boolean;
 }
 
