@@ -117,6 +117,16 @@ function cellOf<Row extends object>(
   return instantIn(market ?? (currency ? marketOfCurrency(currency) : desk.market), new Date(text));
 }
 
+export function csvResponse(name: string, body: BodyInit): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
 /** Reads the first page of a file and logs the download with the filters of its address. */
 export async function startFile(file: DeskFile, desk: OpenDesk) {
   const subject = `file:${file.name}`;

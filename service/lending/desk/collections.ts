@@ -117,49 +117,26 @@ export function createDeskCollections(dependencies: LendingDependencies): DeskCo
         ),
       }));
     },
-    async contact(person, orderNumber, contact) {
-      await requireAct(dependencies, person, 'collect', { act: 'contacted', subject: `loan:${orderNumber}` });
+    contact(person, orderNumber, contact) {
       const { messageId, text, result, promised } = contact;
-      if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
-      if (text.length > noteMaxLength) throw new CodedError('request-invalid', 'text');
-      if ((result === 'promised') !== (promised !== null))
-        throw new CodedError('request-invalid', 'promised');
-      await inTransaction(database, async (transaction) =>
-        logContact(
-          dependencies,
-          transaction,
-          person,
-          await requireLate(dependencies, transaction, orderNumber),
-          contact,
-        ),
-      );
+      return actOnLate(dependencies, person, 'contacted', orderNumber, (transaction, row) => {
+        if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
+        if (text.length > noteMaxLength) throw new CodedError('request-invalid', 'text');
+        if ((result === 'promised') !== (promised !== null))
+          throw new CodedError('request-invalid', 'promised');
+        return logContact(dependencies, transaction, person, row, contact);
+      });
     },
-    async handOver(person, orderNumber, to) {
-      const entry = { act: 'handed-over', subject: `loan:${orderNumber}` };
-      await requireAct(dependencies, person, 'collect', entry);
-      await inTransaction(database, async (transaction) =>
-        handOver(
-          dependencies,
-          transaction,
-          person,
-          await requireLate(dependencies, transaction, orderNumber),
-          to,
-        ),
-      );
-    },
-    async pause(person, orderNumber, of) {
+    handOver: (person, orderNumber, to) =>
+      actOnLate(dependencies, person, 'handed-over', orderNumber, (transaction, row) =>
+        handOver(dependencies, transaction, person, row, to),
+      ),
+    pause(person, orderNumber, of) {
       const act = of.until === null ? 'resumed-collection' : 'paused-collection';
-      await requireAct(dependencies, person, 'collect', { act, subject: `loan:${orderNumber}` });
-      if (!isId(of.messageId)) throw new CodedError('request-invalid', 'messageId');
-      await inTransaction(database, async (transaction) =>
-        pause(
-          dependencies,
-          transaction,
-          person,
-          await requireLate(dependencies, transaction, orderNumber),
-          of,
-        ),
-      );
+      return actOnLate(dependencies, person, act, orderNumber, (transaction, row) => {
+        if (!isId(of.messageId)) throw new CodedError('request-invalid', 'messageId');
+        return pause(dependencies, transaction, person, row, of);
+      });
     },
     async markNamed(person, orderNumber) {
       const subject = `loan:${orderNumber}`;
@@ -238,14 +215,20 @@ async function lateLoan(
   return row;
 }
 
-async function requireLate(
+/** Changes an overdue loan in one transaction. @throws CodedError 'not-found'; DeskRefusal 'not-allowed', after logging `act` as refused. */
+async function actOnLate(
   dependencies: LendingDependencies,
-  from: Queryable,
+  person: DeskPerson,
+  act: string,
   orderNumber: string,
-): Promise<LateRow> {
-  const row = await lateLoan(dependencies, from, orderNumber);
-  if (!row) throw new CodedError('not-found', 'orderNumber');
-  return row;
+  change: (transaction: Transaction, row: LateRow) => Promise<void>,
+): Promise<void> {
+  await requireAct(dependencies, person, 'collect', { act, subject: subjectOf({ orderNumber }) });
+  await inTransaction(dependencies.hostDatabase, async (transaction) => {
+    const row = await lateLoan(dependencies, transaction, orderNumber);
+    if (!row) throw new CodedError('not-found', 'orderNumber');
+    await change(transaction, row);
+  });
 }
 
 const subjectOf = ({ orderNumber }: Pick<LateRow, 'orderNumber'>) => `loan:${orderNumber}`;

@@ -12,7 +12,15 @@ import { offerList } from '../catalogue/offers.tsx';
 import { products } from '../catalogue/product-list.tsx';
 import { lateLoans } from '../collection/collections.tsx';
 import { registrationList } from '../contact/registrations.tsx';
-import { csvOf, type DeskFile, type FileColumn, type FilePage, startFile, tableFile } from '../desk-file.ts';
+import {
+  csvOf,
+  csvResponse,
+  type DeskFile,
+  type FileColumn,
+  type FilePage,
+  startFile,
+  tableFile,
+} from '../desk-file.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { loans } from '../loan/loan-list.tsx';
 import { matterList } from '../matter/queue.tsx';
@@ -270,13 +278,7 @@ export const exports = deskScreen({
     if (!file) throw new CodedError('not-found', 'file');
     await desk.require(file.needs);
     const { first, pages } = await startFile(file, desk);
-    return new Response(streamOf(first, pages), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${name}"`,
-        'Cache-Control': 'no-store',
-      },
-    });
+    return csvResponse(name, streamOf(first, pages));
   },
   title: () => '',
   page: () => null,

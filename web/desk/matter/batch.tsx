@@ -4,12 +4,10 @@ import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { Batch, BatchName, BatchRow } from '#contract/batch.ts';
-import { csvRow } from '#domain/csv.ts';
 import { type Allowance, limitCrossed } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { batchActs, batchActTable, batchMax, readyReasons } from '#domain/matter/batch.ts';
 import { matterKinds } from '#domain/matter/matter.ts';
-import { decimalOf } from '#domain/money/amount-input.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
@@ -17,6 +15,7 @@ import { requestWords } from '../approval/request-words.ts';
 import { lateLoans } from '../collection/collections.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
 import { useDesk } from '../desk-context.ts';
+import { csvOf, csvResponse, type FileColumn } from '../desk-file.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, batchPath, batchResultPath, deskPaths } from '../paths.ts';
@@ -408,27 +407,24 @@ function Send({
   );
 }
 
+const resultColumns: readonly FileColumn<BatchRow & Pick<Batch, 'currency'>>[] = [
+  'kind',
+  'name',
+  ['orderNumber', ({ fields }) => fields.orderNumber ?? null],
+  'amountMinor',
+  'currency',
+  'outcome',
+  'why',
+];
+
 /** Results of a batch as a file. */
 export const batchResult = deskScreen({
   path: deskPaths.batchResult,
   needs: 'see-loans',
   async load(desk) {
     const { batch: shown } = await openBatch(desk);
-    const { currency } = shown;
-    const rows = shown.rows.map(({ kind, name, fields, amountMinor, outcome, why }) =>
-      csvRow([
-        ...[kind, name, fields.orderNumber ?? null],
-        ...[decimalOf(String(amountMinor), currency), currency, outcome, why],
-      ]),
-    );
-    const head = csvRow(['kind', 'name', 'orderNumber', 'amount', 'currency', 'outcome', 'why']);
-    return new Response([head, ...rows].join(''), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="batch-${shown.id}.csv"`,
-        'Cache-Control': 'no-store',
-      },
-    });
+    const rows = shown.rows.map((row) => ({ ...row, currency: shown.currency }));
+    return csvResponse(`batch-${shown.id}.csv`, csvOf(resultColumns, rows, desk, true));
   },
   title: () => '',
   page: () => null,
