@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLoadGate, type LoadGate, type NodeLoad, type Precedence } from './load-gate.ts';
+import { createLoadGate, type LoadGate, type NodeLoad } from './load-gate.ts';
+import type { Precedence } from './room.ts';
 
 const calm: NodeLoad = { loopUse: 0.4, waiting: 0, sessions: 25, longestWaitMs: 0 };
 let load: NodeLoad;

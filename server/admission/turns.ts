@@ -1,0 +1,128 @@
+import type { AdmittedRequest } from './room.ts';
+
+/** Requests that a busy process works on at a time. */
+const atWorkMax = 32;
+/** Requests of one caller, and of all strangers together, that are worked on at a time: at first, and on a node without spare time. */
+const initialShare = 2;
+const shareMin = 1;
+/** The same of callers who continue what they began, such as the lender's systems, as a multiple. */
+const begunFactor = 4;
+/** Above this use of the process the share is halved; below it five looks in a row raise the share by one, or double it if the process is idle. */
+const fullLoopUse = 0.85;
+const spareLoopUse = 0.7;
+const idleLoopUse = 0.4;
+const spareLooks = 5;
+/** After this time a request counts as waiting for its body, a backend or a lock, and leaves its turn. */
+const workMaxMs = 250;
+
+/** What a look at the node found. */
+export interface NodeUse {
+  readonly loopUse: number;
+  readonly isProcessBusy: boolean;
+  readonly isDatabaseBusy: boolean;
+}
+
+/**
+ * A semaphore over requests that are worked on, with a share for each caller. Waiting requests begin when there is a turn: known callers before
+ * strangers, and first those who had least.
+ */
+export interface Turns {
+  readonly waitingCount: number;
+  /** Begins a request; or gives a promise that is fulfilled when the request begins. */
+  take(request: AdmittedRequest): Promise<void> | null;
+  release(request: AdmittedRequest): void;
+  /** Adapts the share to a look at the node, and begins what may begin. */
+  adapt(use: NodeUse): void;
+  /** Lowers the share towards the initial one, on a calm node where nobody waits. */
+  relax(): void;
+  /** Begins everything. */
+  beginAll(): void;
+}
+
+export function createTurns(now: () => number): Turns {
+  /** In the order in which they began. */
+  const atWork = new Set<AdmittedRequest>();
+  const waiting: Record<'known' | 'strangers', AdmittedRequest[]> = { known: [], strangers: [] };
+  let strangersAtWork = 0;
+  let share = initialShare;
+  let isProcessBusy = false;
+  /** Uses of the process at the last looks in a row with spare time and waiting requests. */
+  let spareUses: number[] = [];
+  const queueOf = ({ precedence }: AdmittedRequest) => (precedence === 'stranger' ? 'strangers' : 'known');
+  const waitingCount = () => waiting.known.length + waiting.strangers.length;
+  const hasTurn = ({ precedence, share: ofCaller }: AdmittedRequest) => {
+    if (isProcessBusy && atWork.size >= atWorkMax) return false;
+    if (precedence === 'begun') return ofCaller.atWork < share * begunFactor;
+    if (precedence === 'known') return ofCaller.atWork < share;
+    // One stranger leaves turns to other strangers.
+    return strangersAtWork < share && ofCaller.atWork < Math.ceil(share / 2);
+  };
+  const start = (request: AdmittedRequest) => {
+    request.begunAt = now();
+    atWork.add(request);
+    request.share.atWork += 1;
+    request.share.begun += 1;
+    if (request.precedence === 'stranger') strangersAtWork += 1;
+  };
+  const stop = (request: AdmittedRequest) => {
+    if (!atWork.delete(request)) return;
+    request.share.atWork -= 1;
+    if (request.precedence === 'stranger') strangersAtWork -= 1;
+  };
+  const beginWaiting = (mayBegin: (request: AdmittedRequest) => boolean) => {
+    for (const group of ['known', 'strangers'] as const) {
+      const inTurn = waiting[group].toSorted((one, other) => one.share.begun - other.share.begun);
+      waiting[group] = inTurn.filter((request) => {
+        if (!mayBegin(request)) return true;
+        start(request);
+        request.begin?.();
+        request.begin = undefined;
+        return false;
+      });
+    }
+  };
+  const stopLongRunning = () => {
+    const time = now();
+    for (const request of atWork) {
+      if (time - (request.begunAt ?? time) < workMaxMs) break;
+      stop(request);
+    }
+  };
+  return {
+    get waitingCount() {
+      return waitingCount();
+    },
+    take(request) {
+      if (hasTurn(request)) {
+        start(request);
+        return null;
+      }
+      return new Promise((begin) => {
+        request.begin = begin;
+        waiting[queueOf(request)].push(request);
+      });
+    },
+    release(request) {
+      const queue = queueOf(request);
+      if (request.begin) waiting[queue] = waiting[queue].filter((one) => one !== request);
+      else stop(request);
+      if (waitingCount() > 0) beginWaiting(hasTurn);
+    },
+    adapt({ loopUse, isProcessBusy: isBusyNow, isDatabaseBusy }) {
+      isProcessBusy = isBusyNow;
+      stopLongRunning();
+      if (isDatabaseBusy || loopUse >= fullLoopUse) share = Math.max(shareMin, Math.floor(share / 2));
+      const hasSpare = waitingCount() > 0 && !isDatabaseBusy && loopUse < spareLoopUse;
+      spareUses = hasSpare ? [...spareUses, loopUse] : [];
+      if (spareUses.length >= spareLooks) {
+        share = Math.max(...spareUses) < idleLoopUse ? share * 2 : share + 1;
+        spareUses = [];
+      }
+      beginWaiting(hasTurn);
+    },
+    relax() {
+      share = Math.max(initialShare, Math.ceil(share / 2));
+    },
+    beginAll: () => beginWaiting(() => true),
+  };
+}
