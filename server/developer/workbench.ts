@@ -21,7 +21,6 @@ import type {
 } from '#pages/developer/workbench-port.ts';
 import { cookieValue } from '#pages/lasting-cookie.ts';
 
-/** What the workbench stands between and asks. */
 export interface WorkbenchOptions
   extends Pick<
     CheckedBackend,
@@ -33,28 +32,26 @@ export interface WorkbenchOptions
     | 'redirectOrigins'
     | 'pagePaths'
   > {
-  /** Reaches the backend. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly now: () => Date;
-  /** How long a slow answer takes, ms. */
+  /** Duration of a slow answer. */
   readonly slowMs?: number;
 }
 
-/** The workbench with what joins it to client and pages. */
+/** The workbench with its connections to the contract client and the pages. */
 export interface RunningWorkbench extends Workbench {
-  /** Reaches the backend as the pages do, past the fault that is chosen. */
+  /** Sends a call to the backend, with the chosen fault. */
   fetch(request: Request): Promise<Response>;
-  /** Takes what the client puts up with. */
+  /** Records a deviation that the client tolerates. */
   reportTaken(tolerances: TakenTolerance): void;
-  /** Takes what a page puts up with where it shows an answer. */
+  /** Records a deviation that a page tolerates when it shows an answer. */
   reportShown(shown: ShownTolerance): void;
-  /** The same pages, whose calls are kept. */
+  /** The same pages with their calls recorded. */
   recordCallsOf<Pages extends { fetch(request: Request, ...rest: never[]): Response | Promise<Response> }>(
     pages: Pages,
   ): Pick<Pages, 'fetch'>;
 }
 
-/** The most calls that are kept, and how much text of each. */
 const recordedCallsMax = 60;
 const textMax = 4_000;
 const slowAnswerMs = 11_000;
@@ -68,11 +65,11 @@ interface RecordedCall extends Omit<Exchange, 'status' | 'durationMs' | 'answer'
   tolerances: TakenEntry[];
   readonly address: string;
   readonly declared: Call;
-  /** The data that were answered, while the page is written. */
+  /** Data of the answer, until the page is rendered. */
   data: unknown;
 }
 
-/** The page on whose behalf calls are made. */
+/** The page that makes calls. */
 interface OpenedPage {
   readonly address: string;
   readonly fault: ChosenFault | null;
@@ -84,44 +81,35 @@ const faults: readonly WorkbenchFault[] = [
   ...answerFaults.map(({ name, call }) => ({ id: `${name} (${call})`, name, call, harmless: null })),
 ];
 
-/** A workbench over one backend; all that it keeps is in memory, and bounded. */
+/** State of a workbench: in memory and bounded. */
+interface Bench {
+  readonly options: WorkbenchOptions;
+  readonly scope: AsyncLocalStorage<OpenedPage>;
+  readonly record: RecordedCall[];
+  count: number;
+  /** Sessions and ids of the pages that were opened, for the kit. */
+  inputs: Inputs;
+  run: KitRun;
+}
+
+/** A workbench over one backend. */
 export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
-  const { apiBase, slowMs = slowAnswerMs } = options;
-  const scope = new AsyncLocalStorage<OpenedPage>();
-  const record: RecordedCall[] = [];
-  let count = 0;
-  let inputs: Inputs = {};
-  let run: KitRun = { state: 'none' };
-
-  const mutationOf = ({ fault, call }: ChosenFault, name: string): Mutation | null => {
-    if (fault.call !== null)
-      return answerFaults.find((each) => `${each.name} (${each.call})` === fault.id) ?? null;
-    if (call !== null && call !== name) return null;
-    const any = anyCallFaults.find((each) => each.name === fault.id);
-    return any ? faultAt(any, name, slowMs) : null;
+  const bench: Bench = {
+    options,
+    scope: new AsyncLocalStorage(),
+    record: [],
+    count: 0,
+    inputs: {},
+    run: { state: 'none' },
   };
-
-  const note = (exchange: RecordedCall, { id, field, says }: Omit<TakenTolerance, 'call'>) => {
-    if (exchange.tolerances.some((each) => each.id === id && each.field === field)) return;
-    const pointer = documentPointer(exchange.call, field);
-    exchange.tolerances.push({ ...tolerances[id], id, field, says, pointer });
-  };
-
-  const checked = (input: Inputs): CheckedBackend => ({
-    ...options,
-    credentials: { sessionId: input.session ?? '', deviceId: input.device ?? '', userId: input.user ?? '' },
-    ...{ offeredProductId: input.offered ?? '', productId: input.product ?? '' },
-    ...{ orderId: input.order ?? '', orderNumber: input['order-number'] ?? '' },
-    ...{ otherOrderId: null, otherOrderNumber: null, captcha: null, smsCode: null },
-    ...{ templateId: input.template ?? '1', phone: '5500000000' },
-  });
-
   return {
-    apiBase,
+    apiBase: options.apiBase,
     exchanges: () =>
-      record.toReversed().map(({ address: _address, declared: _declared, data: _data, ...shown }) => shown),
-    pageOf: (number) => record.find((each) => each.number === number)?.address ?? null,
-    count: () => count,
+      bench.record
+        .toReversed()
+        .map(({ address: _address, declared: _declared, data: _data, ...shown }) => shown),
+    pageOf: (number) => bench.record.find((each) => each.number === number)?.address ?? null,
+    count: () => bench.count,
     faults,
     calls: allCalls.map(({ name }) => name),
     chosenIn,
@@ -130,93 +118,21 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
       const age = chosen ? 86_400 : 0;
       return `${faultCookie}=${value}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax`;
     },
-    run: () => run,
-    async startRun(address) {
-      if (run.state === 'running') return;
-      const input = { ...inputs, ...(URL.canParse(address) ? readPageAddress(new URL(address)) : {}) };
-      const leftOut = callsLeftOut(callChecks, input);
-      const missing = new Set(leftOut.map(({ call }) => call));
-      const only = callChecks.map(({ call }) => call.name).filter((call) => !missing.has(call));
-      run = { state: 'running', place: 0, count: only.length, call: '' };
-      const outcomes = await checkBackend(checked(input), {
-        only,
-        began(call, { place, count: all }) {
-          run = { state: 'running', place, count: all, call };
-        },
-      });
-      run = {
-        state: 'done',
-        findings: {
-          at: options.now(),
-          callCount: outcomes.length,
-          workingCount: outcomes.filter(({ verdict }) => verdict === 'works').length,
-          causes: causesOf(outcomes).map(({ cause: { title, borrowerLoses, mend }, problems }) => ({
-            ...{ title, borrowerLoses, mend, problems },
-          })),
-          leftOut: leftOutText(leftOut)
-            .trim()
-            .split('\n')
-            .filter((line) => line !== ''),
-        },
-      };
-    },
-    async fetch(request) {
-      const page = scope.getStore();
-      const { pathname } = new URL(request.url);
-      const basePath = new URL(apiBase).pathname.replace(/\/+$/, '');
-      const declared = callOf(request.method, pathname.slice(basePath.length));
-      if (!page || !declared) return options.fetch(request);
-      const mutation = page.fault && mutationOf(page.fault, declared.name);
-      count += 1;
-      const exchange: RecordedCall = {
-        ...{ number: count, at: options.now(), call: declared.name, path: declared.path, declared },
-        ...{ status: null, durationMs: 0, answer: '', tolerances: [], data: undefined },
-        page: new URL(page.address).pathname,
-        address: page.address,
-        request: shortened(recordedRequest(declared, await fieldsOf(request))),
-        fault: mutation ? mutation.name : null,
-      };
-      record.push(exchange);
-      page.calls.push(exchange);
-      if (record.length > recordedCallsMax) record.splice(0, record.length - recordedCallsMax);
-      const startedAt = performance.now();
-      const reach = mutation ? mutated(options.fetch, mutation, apiBase) : options.fetch;
-      try {
-        const response = await reach(request);
-        exchange.status = response.status;
-        const body = await response
-          .clone()
-          .json()
-          .catch(() => null);
-        exchange.answer = shortened(recordedAnswer(declared, response.status, body).body);
-        exchange.data = (body as { data?: unknown } | null)?.data;
-        return response;
-      } finally {
-        exchange.durationMs = Math.round(performance.now() - startedAt);
-      }
-    },
+    run: () => bench.run,
+    startRun: (address) => runKit(bench, address),
+    fetch: (request) => fetchRecorded(bench, request),
     reportTaken(taken) {
-      const exchange = scope.getStore()?.calls.findLast(({ call }) => call === taken.call);
-      if (exchange) note(exchange, taken);
+      const exchange = bench.scope.getStore()?.calls.findLast(({ call }) => call === taken.call);
+      if (exchange) noteTolerance(exchange, taken);
     },
-    reportShown({ id, value }) {
-      for (const exchange of scope.getStore()?.calls.toReversed() ?? []) {
-        const field = fieldWith(
-          exchange.data,
-          (came) => came === value || backendAddress(came, apiBase) === value,
-        );
-        if (field === null) continue;
-        note(exchange, { id, field, says: `${field} is not shown as it came` });
-        return;
-      }
-    },
+    reportShown: (shown) => noteShown(bench, shown),
     recordCallsOf: (pages) => ({
       fetch(request, ...rest) {
         const { pathname } = new URL(request.url);
         if (pathname.startsWith(previewPath)) return pages.fetch(request, ...rest);
-        inputs = { ...inputs, ...readPageAddress(new URL(request.url)) };
+        bench.inputs = { ...bench.inputs, ...readPageAddress(new URL(request.url)) };
         const page = { address: request.url, fault: chosenIn(request), calls: [] as RecordedCall[] };
-        return scope.run(page, async () => {
+        return bench.scope.run(page, async () => {
           const response = await pages.fetch(request, ...rest);
           for (const exchange of page.calls) exchange.data = undefined;
           return response;
@@ -226,21 +142,145 @@ export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
   };
 }
 
-/** The fault that the cookie of a request names; null for none. */
+/** Checks the backend with the kit; calls without inputs are left out. */
+async function runKit(bench: Bench, address: string): Promise<void> {
+  if (bench.run.state === 'running') return;
+  const input = { ...bench.inputs, ...(URL.canParse(address) ? readPageAddress(new URL(address)) : {}) };
+  const leftOut = callsLeftOut(callChecks, input);
+  const missing = new Set(leftOut.map(({ call }) => call));
+  const only = callChecks.map(({ call }) => call.name).filter((call) => !missing.has(call));
+  bench.run = { state: 'running', place: 0, count: only.length, call: '' };
+  const outcomes = await checkBackend(checkedBackend(bench.options, input), {
+    only,
+    began(call, { place, count }) {
+      bench.run = { state: 'running', place, count, call };
+    },
+  });
+  bench.run = {
+    state: 'done',
+    findings: {
+      at: bench.options.now(),
+      callCount: outcomes.length,
+      workingCount: outcomes.filter(({ verdict }) => verdict === 'works').length,
+      causes: causesOf(outcomes).map(({ cause: { title, borrowerLoses, mend }, problems }) => ({
+        title,
+        borrowerLoses,
+        mend,
+        problems,
+      })),
+      leftOut: leftOutText(leftOut)
+        .trim()
+        .split('\n')
+        .filter((line) => line !== ''),
+    },
+  };
+}
+
+function checkedBackend(options: WorkbenchOptions, input: Inputs): CheckedBackend {
+  return {
+    ...options,
+    credentials: { sessionId: input.session ?? '', deviceId: input.device ?? '', userId: input.user ?? '' },
+    offeredProductId: input.offered ?? '',
+    productId: input.product ?? '',
+    orderId: input.order ?? '',
+    orderNumber: input['order-number'] ?? '',
+    otherOrderId: null,
+    otherOrderNumber: null,
+    captcha: null,
+    smsCode: null,
+    templateId: input.template ?? '1',
+    phone: '5500000000',
+  };
+}
+
+/** Sends a page's call to the backend, with the chosen fault, and records it. */
+async function fetchRecorded(bench: Bench, request: Request): Promise<Response> {
+  const { options, record } = bench;
+  const page = bench.scope.getStore();
+  const { pathname } = new URL(request.url);
+  const basePath = new URL(options.apiBase).pathname.replace(/\/+$/, '');
+  const declared = callOf(request.method, pathname.slice(basePath.length));
+  if (!page || !declared) return options.fetch(request);
+  const mutation = page.fault && mutationOf(page.fault, declared.name, options.slowMs ?? slowAnswerMs);
+  bench.count += 1;
+  const exchange: RecordedCall = {
+    number: bench.count,
+    at: options.now(),
+    call: declared.name,
+    path: declared.path,
+    declared,
+    status: null,
+    durationMs: 0,
+    answer: '',
+    tolerances: [],
+    data: undefined,
+    page: new URL(page.address).pathname,
+    address: page.address,
+    request: shortened(recordedRequest(declared, await fieldsOf(request))),
+    fault: mutation ? mutation.name : null,
+  };
+  record.push(exchange);
+  page.calls.push(exchange);
+  if (record.length > recordedCallsMax) record.splice(0, record.length - recordedCallsMax);
+  const startedAt = performance.now();
+  const reach = mutation ? mutated(options.fetch, mutation, options.apiBase) : options.fetch;
+  try {
+    const response = await reach(request);
+    exchange.status = response.status;
+    const body = await response
+      .clone()
+      .json()
+      .catch(() => null);
+    exchange.answer = shortened(recordedAnswer(declared, response.status, body).body);
+    exchange.data = (body as { data?: unknown } | null)?.data;
+    return response;
+  } finally {
+    exchange.durationMs = Math.round(performance.now() - startedAt);
+  }
+}
+
+function mutationOf({ fault, call }: ChosenFault, name: string, slowMs: number): Mutation | null {
+  if (fault.call !== null)
+    return answerFaults.find((each) => `${each.name} (${each.call})` === fault.id) ?? null;
+  if (call !== null && call !== name) return null;
+  const any = anyCallFaults.find((each) => each.name === fault.id);
+  return any ? faultAt(any, name, slowMs) : null;
+}
+
+/** Notes a tolerance at the call whose answer holds the value. */
+function noteShown({ scope, options: { apiBase } }: Bench, { id, value }: ShownTolerance): void {
+  for (const exchange of scope.getStore()?.calls.toReversed() ?? []) {
+    const field = fieldWith(
+      exchange.data,
+      (text) => text === value || backendAddress(text, apiBase) === value,
+    );
+    if (field === null) continue;
+    noteTolerance(exchange, { id, field, says: `${field} is not shown as it came` });
+    return;
+  }
+}
+
+function noteTolerance(exchange: RecordedCall, { id, field, says }: Omit<TakenTolerance, 'call'>): void {
+  if (exchange.tolerances.some((each) => each.id === id && each.field === field)) return;
+  const pointer = documentPointer(exchange.call, field);
+  exchange.tolerances.push({ ...tolerances[id], id, field, says, pointer });
+}
+
+/** The fault named by the cookie of a request. */
 function chosenIn(request: Request): ChosenFault | null {
   const [id = '', call = ''] = (cookieValue(request, faultCookie) ?? '').split('|');
   const fault = faults.find((each) => each.id === id);
   return fault ? { fault, call: call === '' ? null : call } : null;
 }
 
-/** The place of the first text in data that is meant; null where there is none. */
+/** The path of the first matching text in data. */
 function fieldWith(data: unknown, isMeant: (text: string) => boolean, path = ''): string | null {
   if (typeof data === 'string') return isMeant(data) ? path : null;
   if (typeof data !== 'object' || data === null) return null;
   for (const [name, part] of Object.entries(data)) {
     const place = Array.isArray(data) ? `${path}[${name}]` : path ? `${path}.${name}` : name;
-    const rows = fieldWith(part, isMeant, place);
-    if (rows !== null) return rows;
+    const found = fieldWith(part, isMeant, place);
+    if (found !== null) return found;
   }
   return null;
 }
