@@ -44,40 +44,29 @@ export interface ListSource<Name extends string = string> {
 const filePageSize = 100;
 
 /** A file that is one table. */
-export interface TableFile<Row extends object, Name extends string> {
+export interface TableFile<Name extends string, Read, Row extends object> {
   readonly name: string;
   readonly needs: DeskAct;
   readonly filters: FilterRules<Name>;
   readonly isLoggedApart?: boolean;
   readonly pageSize?: number;
-  rows(
-    source: ListSource<Name>,
-  ): Promise<{ readonly rows: readonly Row[]; readonly nextCursor?: string | null }>;
+  read(source: ListSource<Name>): Promise<Read & { readonly nextCursor?: string | null }>;
+  rows(page: Read): readonly Row[];
   readonly columns: readonly FileColumn<Row>[];
 }
 
-export function tableFile<Row extends object, Name extends string = never>({
-  name,
-  needs,
-  filters,
-  isLoggedApart = false,
+export function tableFile<Name extends string, Read, Row extends object>({
   pageSize = filePageSize,
-  rows,
-  columns,
-}: TableFile<Row, Name>): DeskFile {
+  ...file
+}: TableFile<Name, Read, Row>): DeskFile {
   return {
-    name,
-    needs,
-    filters,
-    isLoggedApart,
+    ...file,
     pages(desk, read) {
-      const query = strictQueryOf(filters, new URL(desk.request.url).searchParams);
+      const query = strictQueryOf(file.filters, new URL(desk.request.url).searchParams);
       return async (cursor) => {
-        const page = await rows({ desk, query, page: { cursor, limit: pageSize }, read });
-        return {
-          text: csvOf(columns, page.rows, desk, cursor === undefined),
-          nextCursor: page.nextCursor ?? null,
-        };
+        const page = await file.read({ desk, query, page: { cursor, limit: pageSize }, read });
+        const text = csvOf(file.columns, file.rows(page), desk, cursor === undefined);
+        return { text, nextCursor: page.nextCursor ?? null };
       };
     },
   };

@@ -31,7 +31,7 @@ export interface ListDefinition<Name extends string, Read extends ReadPage, Row 
   /** Shown in place of a table without rows. */
   empty?(desk: OpenDesk): string;
   /** Its file: columns for the same rows, or a file with a read of its own. */
-  readonly file: DeskFile | Pick<TableFile<Row, Name>, 'name' | 'needs' | 'columns' | 'isLoggedApart'>;
+  readonly file: DeskFile | Pick<TableFile<Name, Read, Row>, 'name' | 'needs' | 'columns' | 'isLoggedApart'>;
 }
 
 export interface DeskList<Name extends string, Read extends ReadPage> {
@@ -56,17 +56,7 @@ export function deskList<Name extends string, Read extends ReadPage, Row extends
   const { path, filters, file } = list;
   return {
     filters,
-    file:
-      'pages' in file
-        ? file
-        : tableFile({
-            ...file,
-            filters,
-            async rows(source) {
-              const page = await list.read(source);
-              return { rows: list.rows(page), nextCursor: page.nextCursor };
-            },
-          }),
+    file: 'pages' in file ? file : tableFile({ ...file, filters, read: list.read, rows: list.rows }),
     async load(desk, query = queryOf(filters, new URL(desk.request.url).searchParams)) {
       const page = { cursor: desk.parameter('from') || undefined, limit: pageSize };
       return { ...(await list.read({ desk, query, page, read: desk.read })), query };

@@ -32,7 +32,7 @@ import { settlementFiles } from '../settlement/settlement-list.tsx';
 import { complaintReturnFiles } from './complaint-return-files.ts';
 import { requestedCurrency } from './figures.tsx';
 import { channelFigures } from './promotions.tsx';
-import { statementColumns, statementRows } from './statement-rows.ts';
+import { type StatementRow, statementColumns, statementRows } from './statement-rows.ts';
 
 const periodFilters = { currency: 'text', from: 'text', through: 'text' } as const;
 
@@ -54,11 +54,11 @@ const trialBalance = tableFile({
   name: 'trial-balance.csv',
   needs: 'see-money',
   filters: periodFilters,
-  async rows({ desk, read }) {
+  async read({ desk, read }) {
     const period = periodOf(desk);
-    const { accounts } = await read(readTrialBalance, period);
-    return { rows: accounts.map((account) => ({ ...account, currency: period.currency })) };
+    return { ...(await read(readTrialBalance, period)), currency: period.currency };
   },
+  rows: ({ accounts, currency }) => accounts.map((account) => ({ ...account, currency })),
   columns: ['account', 'openingMinor', 'debitMinor', 'creditMinor', 'closingMinor', 'currency'],
 });
 
@@ -66,11 +66,11 @@ const reconciliation = tableFile({
   name: 'reconciliation.csv',
   needs: 'see-money',
   filters: periodFilters,
-  async rows({ desk, read }) {
+  async read({ desk, read }) {
     const period = periodOf(desk);
-    const { days } = await read(reconcileProviders, period);
-    return { rows: days.map((day) => ({ ...day, currency: period.currency })) };
+    return { ...(await read(reconcileProviders, period)), currency: period.currency };
   },
+  rows: ({ days, currency }) => days.map((day) => ({ ...day, currency })),
   columns: [
     'day',
     'provider',
@@ -89,11 +89,11 @@ const aging = tableFile({
   name: 'aging.csv',
   needs: 'see-money',
   filters: { currency: 'text' },
-  async rows({ desk, read }) {
+  async read({ desk, read }) {
     const currency = requestedCurrency(desk);
-    const { day, buckets } = await read(readAging, { currency });
-    return { rows: buckets.map((bucket) => ({ ...bucket, day, currency })) };
+    return { ...(await read(readAging, { currency })), currency };
   },
+  rows: ({ buckets, day, currency }) => buckets.map((bucket) => ({ ...bucket, day, currency })),
   columns: ['day', 'bucket', 'loanCount', 'owedMinor', 'overdueMinor', 'currency'],
 });
 
@@ -114,15 +114,15 @@ const payments = tableFile({
   name: 'payments.csv',
   needs: 'see-money',
   filters: { ...periodFilters, receivedSince: 'text', receivedBefore: 'text' },
-  async rows({ desk, query: { receivedSince, receivedBefore }, page, read }) {
+  read({ desk, query: { receivedSince, receivedBefore }, page, read }) {
     const bounds = receivedOn(desk);
-    const { payments: rows, nextCursor } = await read(listPayments, {
+    return read(listPayments, {
       ...page,
       receivedSince: receivedSince ?? bounds.receivedSince,
       receivedBefore: receivedBefore ?? bounds.receivedBefore,
     });
-    return { rows, nextCursor };
   },
+  rows: (page) => page.payments,
   columns: paymentColumns,
 });
 
@@ -143,10 +143,8 @@ const unmatched = tableFile({
   name: 'unmatched.csv',
   needs: 'see-money',
   filters: {},
-  async rows({ page, read }) {
-    const { payments: rows, nextCursor } = await read(listUnmatchedPayments, page);
-    return { rows, nextCursor };
-  },
+  read: ({ page, read }) => read(listUnmatchedPayments, page),
+  rows: (page) => page.payments,
   columns: paymentColumns,
 });
 
@@ -154,10 +152,8 @@ const complaints = tableFile({
   name: 'complaints.csv',
   needs: 'see-personal-data',
   filters: {},
-  async rows({ page, read }) {
-    const { complaints: rows, nextCursor } = await read(exportComplaints, page);
-    return { rows, nextCursor };
-  },
+  read: ({ page, read }) => read(exportComplaints, page),
+  rows: (page) => page.complaints,
   columns: [
     'folio',
     'state',
@@ -180,7 +176,7 @@ const statements = tableFile({
   needs: 'see-loans',
   filters: { ...periodFilters, order: 'text', borrower: 'text', status: 'text' },
   pageSize: 20,
-  async rows({ query: { from: first = '', through: last = '', order, borrower, status }, page, read }) {
+  async read({ query: { from: first = '', through: last = '', order, borrower, status }, page, read }) {
     const [from, through] = [typedDay(first), typedDay(last)];
     if (from === null || through === null || from > through) throw new CodedError('request-invalid', 'from');
     const fields = { ...page, ...(borrower && { borrowerId: borrower }), ...(status && { status }) };
@@ -188,11 +184,12 @@ const statements = tableFile({
       order === undefined
         ? await read(listLoans, fields)
         : { loans: [{ orderNumber: order }], nextCursor: null };
-    const rows = [];
+    const rows: StatementRow[] = [];
     for (const { orderNumber } of listed)
       rows.push(...statementRows(await read(readLoanStatement, { orderNumber }), { from, through }));
     return { rows, nextCursor };
   },
+  rows: ({ rows }) => rows,
   columns: statementColumns,
 });
 

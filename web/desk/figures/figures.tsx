@@ -249,66 +249,39 @@ function Files({
 }): ReactNode {
   const desk = useDesk();
   const text = deskFiguresText[desk.language];
-  const address = (file: string, parameters: Readonly<Record<string, string>>) =>
-    addressOf(exportPath(file), parameters);
   const { market, company } = desk.screen.lenderOf(currency);
   const seesComplaints = desk.may('see-complaints');
   const returns = seesComplaints ? returnsAskedBy(market, company.supervisor) : [];
+  const seesPeople = desk.may('see-personal-data');
+  const period = { currency, from, through };
+  const files: readonly (readonly [file: string, words: string, filters?: Record<string, string>] | false)[] =
+    [
+      ['journal.csv', text.journal, period],
+      ['trial-balance.csv', text.balanceFile, period],
+      ['reconciliation.csv', text.reconciliationFile, period],
+      ['payments.csv', text.paymentsFile, period],
+      ['statements.csv', text.statementsFile, period],
+      ['refunds.csv', text.refundsFile],
+      ['loans.csv', text.loans],
+      ...returns.map(({ id, months }) => {
+        const words = fill(text.returnFile, { name: id.toUpperCase() });
+        return [`complaints-${id}.csv`, words, { month: firstMonthOf(through, months) }] as const;
+      }),
+      desk.may('see-audit') && ['record.csv', text.recordFile],
+      ['aging.csv', text.aging, { currency }],
+      seesPeople && desk.may('see-operations') && ['registrations.csv', text.registrations],
+      seesPeople && seesComplaints && ['complaints.csv', text.complaints],
+    ];
   return (
     <Part id="files" title={text.files} end={text.filesLine}>
       <Acts>
-        <ButtonLink kind="second" href={address('journal.csv', { currency, from, through })}>
-          {text.journal}
-        </ButtonLink>
-        {(
-          [
-            ['trial-balance.csv', text.balanceFile],
-            ['reconciliation.csv', text.reconciliationFile],
-            ['payments.csv', text.paymentsFile],
-            ['statements.csv', text.statementsFile],
-          ] as const
-        ).map(([file, words]) => (
-          <ButtonLink key={file} kind="second" href={address(file, { currency, from, through })}>
-            {words}
-          </ButtonLink>
-        ))}
-        <ButtonLink kind="second" href={address('refunds.csv', {})}>
-          {text.refundsFile}
-        </ButtonLink>
-        <ButtonLink kind="second" href={address('loans.csv', {})}>
-          {text.loans}
-        </ButtonLink>
-        {returns.map(({ id, months }) => (
-          <ButtonLink
-            key={id}
-            kind="second"
-            href={address(`complaints-${id}.csv`, { month: firstMonthOf(through, months) })}
-          >
-            {fill(text.returnFile, { name: id.toUpperCase() })}
-          </ButtonLink>
-        ))}
-        {desk.may('see-audit') && (
-          <ButtonLink kind="second" href={address('record.csv', {})}>
-            {text.recordFile}
-          </ButtonLink>
-        )}
-        <ButtonLink kind="second" href={address('aging.csv', { currency })}>
-          {text.aging}
-        </ButtonLink>
-        {desk.may('see-personal-data') && (
-          <>
-            {desk.may('see-operations') && (
-              <ButtonLink kind="second" href={address('registrations.csv', {})}>
-                {text.registrations}
-              </ButtonLink>
-            )}
-            {desk.may('see-complaints') && (
-              <ButtonLink kind="second" href={address('complaints.csv', {})}>
-                {text.complaints}
-              </ButtonLink>
-            )}
-          </>
-        )}
+        {files
+          .filter((file) => file !== false)
+          .map(([file, words, filters = {}]) => (
+            <ButtonLink key={file} kind="second" href={addressOf(exportPath(file), filters)}>
+              {words}
+            </ButtonLink>
+          ))}
       </Acts>
       {seesComplaints && returns.length === 0 && (
         <p className="hint">

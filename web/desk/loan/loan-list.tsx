@@ -48,11 +48,9 @@ export const loans = deskList({
       dueThrough: 'text',
       changedSince: 'text',
     },
-    async rows({ query: { borrower, ...filters }, page, read }) {
-      const fields = { ...filters, ...(borrower !== undefined && { borrowerId: borrower }), ...page };
-      const { loans: rows, nextCursor } = await read(listLoans, fields);
-      return { rows, nextCursor };
-    },
+    read: ({ query: { borrower, ...filters }, page, read }) =>
+      read(listLoans, { ...filters, ...page, borrowerId: borrower }),
+    rows: (page) => page.loans,
     columns: [
       'orderNumber',
       'borrowerId',

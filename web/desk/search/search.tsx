@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import { deskCaseText } from '#content/messages/desk-case.ts';
 import { fill } from '#content/text-pack.ts';
 import { type DeskHit, type HitKind, hitKinds } from '#contract/desk.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
 import { borrowerPath, complaintPath, deskPaths, loanPath, unmatchedPath } from '../paths.ts';
 import { AuditText } from '../ui/audit-line.tsx';
 import { ChipRow } from '../ui/chips.tsx';
-import { ListSearch } from '../ui/list-search.tsx';
+import { SearchBar } from '../ui/list-search.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 
@@ -37,15 +40,9 @@ export const search = deskScreen<{ readonly query: string; readonly hits: readon
     const text = deskCaseText[desk.language];
     const shown = hitKinds.find((each) => each === desk.parameter('show')) ?? null;
     const found = hitKinds.filter((kind) => hits.some((hit) => hit.kind === kind));
-    const words = {
-      title: text.search,
-      search: text.searchLabel,
-      searchHint: text.searchHint,
-      find: text.search,
-    };
     return (
       <>
-        <ListSearch path={deskPaths.search} query={query} text={words} />
+        <SearchForm query={query} />
         {query !== '' && (
           <p className="sub g3" role="status">
             {hits.length === 0 ? text.nothingFound : fill(text.found, { count: hits.length })}
@@ -79,6 +76,35 @@ export const search = deskScreen<{ readonly query: string; readonly hits: readon
     );
   },
 });
+
+function SearchForm({ query }: { readonly query: string }): ReactNode {
+  const desk = useDesk();
+  const text = deskCaseText[desk.language];
+  return (
+    <form action={deskPaths.search} method="get">
+      <PageHead>
+        <h1>{text.search}</h1>
+      </PageHead>
+      <SearchBar>
+        <Field
+          id="q"
+          name="q"
+          type="search"
+          label={text.searchLabel}
+          defaultValue={query}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby="q-h"
+        />
+        <Button>{text.search}</Button>
+      </SearchBar>
+      <p className="hint" id="q-h">
+        {text.searchHint}
+      </p>
+    </form>
+  );
+}
 
 function Hits({ kind, hits }: { readonly kind: HitKind; readonly hits: readonly DeskHit[] }): ReactNode {
   const desk = useDesk();
