@@ -191,7 +191,7 @@ test('whatever is of somebody in India is told in India’s time, on its page an
     expect(complaint.text).toContain(words);
   }
   await everybody.send(complaintPath(folio), { messageId: 'a', do: 'keep', reply: 'x' });
-  expect((await everybody.open(complaintPath(folio))).text).toContain(`kept ${atNight}`);
+  expect((await everybody.open(complaintPath(folio))).text).toContain(`saved ${atNight}`);
   await everybody.send(complaintPath(folio), { messageId: 'b', do: 'send', reply: 'Yes.' });
   const answered = await everybody.open(`${queuePath('complaint')}&show=ended`);
   expect(answered.text).toContain(folio);

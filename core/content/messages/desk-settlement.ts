@@ -64,7 +64,7 @@ export const deskSettlementText = textPack({
   },
   en: {
     title: 'Settlements',
-    line: 'What each provider or bank says it settled, beside what it reported. Reading a file books nothing; what is decided on it afterwards does.',
+    line: 'What each provider or bank says it settled, compared with what it reported. Reading a file books nothing; decisions do.',
     file: 'File',
     from: 'From',
     days: 'Days',
@@ -75,7 +75,7 @@ export const deskSettlementText = textPack({
     readFile: 'Read a file',
     readHint:
       'CSV of the provider, CSV or camt.053 of the bank, up to 4 MB and 20,000 lines. The same file twice changes nothing.',
-    readButton: 'Read and show, book nothing',
+    readButton: 'Read the file',
     readAgain: 'Compare again',
     readLine: '{source} · {count} lines · read by {name}, {time}',
     clearing: 'Clearing account',
@@ -84,16 +84,16 @@ export const deskSettlementText = textPack({
     inFile: 'In the file',
     fees: 'Fees',
     next: 'Next',
-    openLines: 'Lines that need a person: {count}',
+    openLines: 'Lines to decide: {count}',
     allDecided: 'Each line is matched or decided.',
     closeDay: 'Close {day}',
     closeHint:
-      'What is matched goes to the bank, what was kept to fees. Fees and lines left with a note count towards your limit.',
+      'Matched amounts are booked to the bank, withheld amounts to fees. Fees and lines left open with a note count towards your limit.',
     unmatchedHint:
-      'It waits with the unmatched payments until someone assigns it to a loan; its reference alone never does.',
+      'It stays with the unmatched payments until somebody assigns it to a loan; a matching reference alone never assigns it.',
     closedBy: 'closed by {name}, {time}',
     since: 'after: {amount}',
-    asClosed: 'Closed days show the figures of their closing; what changed after is beside them.',
+    asClosed: 'Closed days show their figures at closing, with later changes beside them.',
     byDay: 'By day',
     byDayLine: 'A day closes once each of its lines is matched or decided.',
     day: 'Day',
@@ -111,15 +111,16 @@ export const deskSettlementText = textPack({
     effect: 'Effect on clearing',
     decided: 'Decided',
     differentHint:
-      'It cannot be corrected from here: reverse the payment or ask the provider; then compare again.',
+      'It cannot be corrected here: reverse the payment or ask the provider, then compare again.',
     correctTo: 'Correct to {amount}',
     correctHint:
-      'The payment is reversed and recorded with the amount of the file, on the same day. What it does to the loan is shown first.',
-    missingThereHint: 'Reported and in no file. Wait for the next file or ask the provider.',
-    digest: 'Check sum {digest}',
+      'The payment is reversed and recorded again with the amount in the file, on the same day. The effect on the loan is shown first.',
+    missingThereHint: 'Reported, but in no file. Wait for the next file or ask the provider.',
+    digest: 'Checksum {digest}',
     exportLines: 'Export these lines',
     done: 'Day closed: {day}.',
-    reportedLine: 'The payment of line {line} has been reported. Nothing was done: read it again.',
+    reportedLine:
+      'The payment of line {line} has been reported since. Nothing was done: read the file again.',
   },
 });
 
@@ -220,8 +221,8 @@ export const deskSettlementDecisionText = textPack({
   },
   en: {
     fee: 'Book {amount} as a fee',
-    unmatched: 'Put with unmatched payments',
-    note: 'Wait, with a note',
+    unmatched: 'Move to unmatched payments',
+    note: 'Leave open with a note',
   },
 });
 
@@ -236,7 +237,7 @@ export const deskSettlementDecidedText = textPack({
   en: {
     fee: 'Fee to be booked',
     unmatched: 'Put with unmatched payments',
-    note: 'Waits, with a note',
+    note: 'Left open with a note',
     amount: 'Payment corrected to the amount of the file',
   },
 });

@@ -73,7 +73,7 @@ test('above the limit it waits; a second person sees who asked, why and what it 
   expect(list.text).toContain(orderNumber);
   expect(list.text).toContain('Tomás Ávila');
   const page = await manager.open(path);
-  for (const words of ['Tomás Ávila asks: Write off', reason, 'Written off', 'You may approve']) {
+  for (const words of ['Tomás Ávila asks: Write off', reason, 'Written off', 'You can approve it']) {
     expect(page.text).toContain(words);
   }
   const form = { step: 'approve', seen: page.field('seen') };
@@ -109,7 +109,7 @@ test('who has no role for it approves nothing, and another cannot take it back',
   const seen = (await manager.open(path)).field('seen');
   const auditor = await person('Vera', 'auditor');
   const other = await person('Otto', 'treasury');
-  expect((await auditor.open(path)).text).toContain('Your role approves no corrections.');
+  expect((await auditor.open(path)).text).toContain('Your role cannot approve corrections.');
   for (const [by, step] of [
     [auditor, 'approve'],
     [other, 'approve'],
@@ -125,7 +125,7 @@ test('who has no role for it approves nothing, and another cannot take it back',
 });
 
 test.each([
-  ['take-back', () => treasurer, 'Taken back by Tomás Ávila'],
+  ['take-back', () => treasurer, 'Withdrawn by Tomás Ávila'],
   ['send-back', () => manager, 'Sent back by Marta Ruiz'],
 ] as const)('%s ends it, and nothing is done afterwards', async (step, by, words) => {
   const { loan, path } = await requestApproval(treasurer);
@@ -171,8 +171,8 @@ test('what would do something else by now is shown anew before it is approved', 
   await pay(service, loan, 10_000);
   const stale = await manager.send(path, { step: 'approve', seen });
   expect(stale.status).toBe(409);
-  expect(stale.text).toContain('The effect when it was asked for');
-  expect(stale.text).toContain('The effect as of now');
+  expect(stale.text).toContain('Effect at the time of the request');
+  expect(stale.text).toContain('Current effect');
   expect(await statusOf(loan.orderNumber)).toBe('to-repay');
   await manager.send(path, { step: 'approve', seen: stale.field('seen') });
   expect(await statusOf(loan.orderNumber)).toBe('written-off');
@@ -182,7 +182,7 @@ test('what cannot be done any more can only be sent back', async () => {
   const { loan, path } = await requestApproval(treasurer);
   await service.tell(writeOffLoan, { orderNumber: loan.orderNumber, reason });
   const page = await manager.open(path);
-  expect(page.text).toContain('It cannot be done any more');
+  expect(page.text).toContain('It can no longer be done');
   expect(page.html).not.toContain('value="approve"');
   expect((await manager.send(path, { step: 'send-back' })).location).toBe(path);
 });
@@ -233,7 +233,7 @@ test('what one person moves by acts of one kind in a day is summed over all loan
   expect(again.text).toContain(
     'Above $ 500,00 a day for this kind of action: needs approval by a colleague.',
   );
-  expect(again.text).toContain('You have moved $ 400,00 by acts of this kind in the last 24 hours.');
+  expect(again.text).toContain('You have moved $ 400,00 with acts of this kind in the last 24 hours.');
   const { rows } = await small.desk.audit({ personId: nadia.personId, limit: 50 });
   const moved = rows.filter(({ detail }) => detail?.movedMinor !== undefined);
   expect(moved.map(({ detail }) => detail?.movedMinor)).toEqual([20_000, 20_000]);
@@ -274,7 +274,12 @@ test('who approves reads which payment is reversed', async () => {
   for (const eventId of ['of the first', 'of the second']) await pay(service, loan, 250_000, { eventId });
   const payment = `sandbox/${encodeURIComponent('of the first')}`;
   const { text } = await manager.open(await does(loan.orderNumber, 'reverse-payment', { payment }));
-  for (const words of ['Amount $ 2.500,00', 'By sandbox', 'Entry of the first', loan.orderNumber]) {
+  for (const words of [
+    'Amount $ 2.500,00',
+    'Provider sandbox',
+    'Payment ID of the first',
+    loan.orderNumber,
+  ]) {
     expect(text).toContain(words);
   }
 });
@@ -291,7 +296,7 @@ test('who approves reads which payment is assigned', async () => {
   const { seen = '', messageId = '' } = fieldsOf(html);
   const requestApproval = await treasurer.send(path, { ...typed, step: 'do', seen, messageId });
   const { text } = await manager.open(requestApproval.location ?? '');
-  for (const words of ['Entry entry 31', 'Reference NO IDEA']) expect(text).toContain(words);
+  for (const words of ['Payment ID entry 31', 'Reference NO IDEA']) expect(text).toContain(words);
 });
 
 test('who approves reads the folio, the day and the way of a payment recorded by hand', async () => {

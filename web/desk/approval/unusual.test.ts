@@ -89,7 +89,7 @@ test('a payment above the debt is marked, and cannot be approved or assigned amo
   const messageId = randomUUID();
   await desk.corrections.carryOut(asker, correction, { messageId, seen, reason });
   const page = await marta.open(approvalPath(messageId));
-  expect(page.text).toContain('Unusual · The amount is more than is owed.');
+  expect(page.text).toContain('Unusual · The amount is more than the debt.');
   const { preview } = await approveMany(marta, [messageId]);
   expect(preview.text).toContain('1 selected · 0 possible, 1 not');
   const { rows } = await desk.matters.list(

@@ -92,13 +92,13 @@ test('a change shows before and after, waits for a second person, and makes the 
   expect((await manager.open(path)).text).toMatch(/MX Marta Ruiz [^|]*Extension, % a day: 1 % → 0,75 %/);
   const stale = await manager.send(path, { ...typed, reason, step: 'make', messageId: 'another' });
   expect(stale.status).toBe(409);
-  expect(stale.text).toContain('Somebody changed the product');
+  expect(stale.text).toContain('Somebody has changed the product');
 });
 
 test('what cannot be taken is named, and what was typed is shown again', async () => {
   const fields = fieldsOf((await manager.open(path)).html);
   for (const [name, value, words] of [
-    ['annualInterestPpm', '99', 'Interest a year divided by 365'],
+    ['annualInterestPpm', '99', 'yearly interest divided by 365'],
     ['instalmentDays', '400', '91 to 365 days'],
     ['minimumMinor', '1.234', 'Smallest amount'],
     ['name', '', 'Check “Name”'],
@@ -163,7 +163,7 @@ test('a product is added by two people, withdrawn by one, and not added over ano
     step: 'make',
   });
   expect(again.status).toBe(409);
-  expect(again.text).toContain('There is a product with that id');
+  expect(again.text).toContain('A product with that id already exists');
   const page = await manager.open(productPath('mx-new'));
   const withdrawn = await manager.send(productPath('mx-new'), { ...fieldsOf(page.html, 1), step: 'make' });
   expect(withdrawn.status).toBe(303);

@@ -50,7 +50,7 @@ test('it is upheld after a preview of what it does, in part, and the borrower ha
   const before = await statement();
   const rows = await rowCounts(service.database);
   const preview = await treasurer.send(path, { step: 'preview', amount: '50.00', answer });
-  expect(preview.text).toContain('Take off $ 58,00');
+  expect(preview.text).toContain('Remove $ 58,00');
   const viewLogged = { audit_entries: (rows.audit_entries ?? 0) + 1 };
   expect(await rowCounts(service.database)).toEqual({ ...rows, ...viewLogged });
   const form = { step: 'do', amount: '50.00', answer, seen: preview.field('seen') };
@@ -69,7 +69,7 @@ test('above the limit of one person a second one decides', async () => {
   const whole = (await statement())?.charges?.find(({ chargeId }) => chargeId === '1-penalty');
   const amount = ((whole?.chargedMinor ?? 0) / 100).toFixed(2);
   const preview = await treasurer.send(path, { step: 'preview', amount, answer });
-  expect(preview.text).toContain('Request approval: Take off');
+  expect(preview.text).toContain('Request approval: Remove');
   const messageId = preview.field('messageId');
   const reply = await treasurer.send(path, {
     ...{ step: 'do', amount, answer, messageId, seen: preview.field('seen') },
@@ -77,7 +77,7 @@ test('above the limit of one person a second one decides', async () => {
   expect(reply.location).toBe(approvalPath(messageId));
   expect((await statement())?.disputes?.[0]?.state).toBe('open');
   const approval = await manager.open(approvalPath(messageId));
-  expect(approval.text).toContain('Take off a disputed charge');
+  expect(approval.text).toContain('Remove a disputed charge');
   await manager.send(approvalPath(messageId), { step: 'approve', seen: approval.field('seen') });
   expect((await statement())?.disputes?.[0]).toMatchObject({ state: 'upheld', answer });
 });
@@ -86,7 +86,7 @@ test('it is rejected once, in words that the borrower reads', async () => {
   const { path, statement } = await disputed();
   const messageId = '0192f000-0000-7000-8000-00000000d001';
   const empty = await treasurer.send(path, { part: 'reject', messageId, answer: ' ' });
-  expect([empty.status, empty.text.includes('Write what the borrower is told')]).toEqual([422, true]);
+  expect([empty.status, empty.text.includes('Write the answer to the borrower')]).toEqual([422, true]);
   const form = { part: 'reject', messageId, answer: 'It is on page 2.' };
   expect((await treasurer.send(path, form)).location).toBe(path);
   expect((await statement())?.disputes?.[0]).toMatchObject({ state: 'rejected', answer: form.answer });
@@ -104,7 +104,7 @@ test('what is missing is said beside its field; an auditor sees and does not ans
   const wordless = await treasurer.send(path, { step: 'preview', amount: '1.00', answer: 'No' });
   expect([wordless.status, wordless.text.includes('10 to 200')]).toEqual([422, true]);
   const tooMuch = await treasurer.send(path, { step: 'preview', amount: '75.01', answer });
-  expect([tooMuch.status, tooMuch.text.includes('nothing was done')]).toEqual([422, true]);
+  expect([tooMuch.status, tooMuch.text.includes('nothing was changed')]).toEqual([422, true]);
   expect((await auditor.open(path)).html).not.toContain('name="answer"');
   for (const form of [
     { part: 'reject', messageId: 's', answer },

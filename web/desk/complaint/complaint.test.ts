@@ -246,7 +246,7 @@ test('a draft is kept for its person alone, also one that could not be sent, unt
   const path = complaintPath(folio);
   await agent.send(path, { messageId: 'd1', do: 'keep', reply: 'Empecé a escribir.', close: 'yes' });
   const again = await agent.open(path);
-  expect(again.text).toContain('Your draft, kept');
+  expect(again.text).toContain('Your draft, saved');
   expect(again.html).toMatch(/<textarea[^>]*>\n?Empecé a escribir\.<\/textarea>/);
   await agent.send(path, { messageId: 'd2', do: 'send', reply: 'Hasta [día].' });
   expect((await agent.open(path)).text).toContain('Hasta [día].');

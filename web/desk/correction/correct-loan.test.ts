@@ -83,7 +83,7 @@ test('a stale amount is refused and shown again with what was typed', async () =
   const form = { ...hiddenOf(preview.html, 'waive-penalty'), ...typed, step: 'do' };
   const refused = await treasurer.send(path, form);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain('Something changed in the meantime and nothing was done');
+  expect(refused.text).toContain('Something has changed, so nothing was done');
   expect(refused.html).toContain('value="20.00"');
   expect(refused.html).toContain(reason);
   expect((await statementOf(orderNumber)).entries).toEqual(before.entries);
@@ -102,12 +102,12 @@ test('an amount that was changed after the preview is not done unseen', async ()
 
 test.each([
   ['waive-penalty', { amount: 'a lot', reason }, 'Enter an amount above zero'],
-  ['waive-penalty', { amount: '999999.99', reason }, 'It cannot be done so'],
+  ['waive-penalty', { amount: '999999.99', reason }, 'This cannot be done'],
   ['waive-penalty', { amount: '1.00', reason: 'short' }, 'Enter the reason'],
   ['reverse-payment', { payment: 'sandbox/none', reason }, 'Choose a payment'],
   ['reverse-penalties', { fromDay: '2027-02-02', throughDay: '2027-01-01', reason }, 'Enter both days'],
-  ['reverse-penalties', { fromDay: '2027-02-30', throughDay: '2027-02-31', reason }, 'It cannot be done so'],
-  ['refund', { amount: '5.00', reason }, 'It cannot be done so'],
+  ['reverse-penalties', { fromDay: '2027-02-30', throughDay: '2027-02-31', reason }, 'This cannot be done'],
+  ['refund', { amount: '5.00', reason }, 'This cannot be done'],
 ])('%s of %o is told in words and keeps what was typed', async (kind, typed, words) => {
   const page = await treasurer.send(correctLoanPath(loans.split.orderNumber), {
     kind,
@@ -162,7 +162,9 @@ test('the button counts what the same person moved there earlier, as the limit d
 test('a manager decides an application and corrects no money; an agent and an auditor do neither', async () => {
   const manager = await person('Marta', 'manager');
   const path = correctLoanPath(loans.applied.orderNumber);
-  expect((await treasurer.open(path)).text).toContain('has nothing that your role can correct');
+  expect((await treasurer.open(path)).text).toContain(
+    'There is nothing on this loan that your role can correct',
+  );
   const preview = await manager.send(path, { kind: 'approve', step: 'preview', reason });
   expect(preview.text).toContain('Paying out');
   for (const role of ['agent', 'auditor', 'treasury'] as const) {

@@ -73,7 +73,7 @@ test('a payment goes back to the unmatched ones, and its day changes only where 
   const { preview, done } = await corrected(mine.orderNumber, 'unmatch-payment', {
     payment: 'sandbox/put-back',
   });
-  expect(preview.text).toContain('Put back $ 600,00');
+  expect(preview.text).toContain('Move $ 600,00 back');
   expect(done.location).toBe(loanPath(mine.orderNumber));
   const { payments } = await service.tell(listUnmatchedPayments, {});
   expect(payments).toMatchObject([{ eventId: 'put-back', orderNumber: null }]);

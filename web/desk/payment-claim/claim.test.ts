@@ -62,12 +62,12 @@ test('somebody answers that it has not come, once, in words that the borrower re
   const { path, orderNumber, claimId } = await claimed();
   const page = await treasurer.open(path);
   expect(page.html).toContain(loanPath(orderNumber));
-  expect(page.text).toContain(`Key KEY${orderNumber.replaceAll('-', '')}`);
+  expect(page.text).toContain(`Tracking key KEY${orderNumber.replaceAll('-', '')}`);
   const { rows: log } = await desk.audit({ subject: `payment-claim:${claimId}`, limit: 5 });
   expect(log).toMatchObject([{ act: 'opened', outcome: 'done', personId: treasurer.personId }]);
   const messageId = page.field('messageId');
   const empty = await treasurer.send(path, { messageId, answer: ' ' });
-  expect([empty.status, empty.text.includes('Write what the borrower is told')]).toEqual([422, true]);
+  expect([empty.status, empty.text.includes('Write the answer to the borrower')]).toEqual([422, true]);
   expect((await treasurer.send(path, { messageId, answer: 'It is of another bank.' })).location).toBe(path);
   const after = await treasurer.open(path);
   expect(after.text).toContain('Not found');
@@ -136,7 +136,7 @@ test('recording what equals a booked payment is asked about, with nothing typed 
   const answer = await treasurer.send(path, form);
   expect(answer.status).toBe(409);
   expect(answer.text).toContain(
-    `There is an equal payment, of the same amount and day: spei abono ${orderNumber}.`,
+    `A payment of the same amount and day is already booked: spei abono ${orderNumber}.`,
   );
   expect([answer.field('amount'), answer.field('folio'), answer.field('reason')]).toEqual(
     Object.values(typed),
@@ -162,7 +162,7 @@ test('a payment that waits for its loan with the same key is assigned, not recor
   };
   expect(await service.tell(recordPayment, waiting)).toMatchObject({ outcome: 'unmatched' });
   const form = recordForm(await treasurer.open(path), { step: 'preview' });
-  expect((await treasurer.send(path, form)).text).toContain('It cannot be recorded so');
+  expect((await treasurer.send(path, form)).text).toContain('It cannot be recorded');
   const { preview } = await recorded(path, { folio: 'OTHER 1' });
   expect([preview.status, preview.text.includes(`spei KEY-${orderNumber}`)]).toEqual([409, true]);
   const other = await recorded(path, { folio: 'OTHER 1', anotherPayment: 'yes' });
@@ -191,7 +191,7 @@ test('above the limit it waits for a second person; what is missing is said besi
     ['amount', '0', 'Enter an amount above zero'],
     ['paidOn', '2026-11-21', 'Choose a day from the disbursal'],
     ['paidOn', '20/11', 'Choose a day from the disbursal'],
-    ['folio', ' - ', 'Write the reference or the key'],
+    ['folio', ' - ', 'Enter the reference or key'],
     ['reason', 'seen', 'Enter the reason'],
   ] as const) {
     const refused = await treasurer.send(next, recordForm(page, { [name]: typed, step: 'preview' }));

@@ -29,11 +29,11 @@ test('a refund is sent or fails at the desk, once, by treasury alone, and is exp
   const form = fieldsOf(page.html);
   expect(form).toMatchObject({ refund: 'r-1', part: 'sent' });
   const empty = await treasury.send(deskPaths.refunds, { ...form, step: 'preview' });
-  expect([empty.status, empty.text.includes('Write the reference')]).toEqual([422, true]);
+  expect([empty.status, empty.text.includes('Enter the reference')]).toEqual([422, true]);
   expect((await manager.send(deskPaths.refunds, { ...form, text: 'T-1' })).status).toBe(403);
   expect((await agent.open(deskPaths.refunds)).status).toBe(403);
   const shown = await treasury.send(deskPaths.refunds, { ...form, text: 'T-1', step: 'preview' });
-  expect([shown.status, shown.text.includes('No figure changes')]).toEqual([200, true]);
+  expect([shown.status, shown.text.includes('No amounts change')]).toEqual([200, true]);
   const done = { ...form, seen: shown.field('seen'), text: 'T-1', step: 'do' };
   for (const _ of [1, 2]) expect((await treasury.send(deskPaths.refunds, done)).status).toBe(303);
   const sent = await treasury.open(`${deskPaths.refunds}?state=sent`);

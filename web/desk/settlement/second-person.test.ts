@@ -54,7 +54,7 @@ const approve = async (by: DeskVisitor, path: string) => {
 const notTheirs = {
   status: 403,
   hasButton: false,
-  text: expect.stringContaining('someone else approves it'),
+  text: expect.stringContaining('somebody else has to approve it'),
 };
 const owed = async () =>
   (await service.tell(readLoanStatement, { orderNumber: loan.orderNumber })).loan.owedMinor;
@@ -74,7 +74,7 @@ test('money of a file takes two people at each step, of whom none read the file'
   expect(await approve(rita, asked)).toMatchObject(notTheirs);
   const second = await approve(marta, asked);
   expect(second.status).toBe(303);
-  for (const words of ['Put a payment of a file', 'Rita Ríos', 'banco.csv', 'K-1', '$ 2.500,00', reason])
+  for (const words of ['Move a payment from a file', 'Rita Ríos', 'banco.csv', 'K-1', '$ 2.500,00', reason])
     expect(second.text).toContain(words);
   expect(await owed()).toBe(before);
 
@@ -110,7 +110,7 @@ test('fees and a day with differences count towards the limits, and cash moves b
   const fee = await does(tomas, open, 'name="act" value="fee"', { reason });
   expect(fee).toContain('/desk/approvals/');
   const seen = await approve(marta, fee);
-  expect([seen.status, seen.text.includes('Book a fee of a file')]).toEqual([303, true]);
+  expect([seen.status, seen.text.includes('Book a fee from a file')]).toEqual([303, true]);
   const closing = await does(rita, path, 'name="day" value="2026-11-20"', {});
   expect(closing).toContain('/desk/approvals/');
   expect(await approve(tomas, closing)).toMatchObject({ status: 403 });
@@ -138,7 +138,7 @@ test('who asked for a refund is not the second person of its leaving', async () 
   expect(sent).toContain('/desk/approvals/');
   expect(await approve(rita, sent)).toMatchObject(notTheirs);
   const second = await approve(marta, sent);
-  expect([second.status, second.text.includes('Refund asked for by Rita Ríos')]).toEqual([303, true]);
+  expect([second.status, second.text.includes('Refund requested by Rita Ríos')]).toEqual([303, true]);
 });
 
 test('all calls that bring money to loans share one sum of a day', async () => {

@@ -66,7 +66,7 @@ test('a treasurer reads a file, decides its lines and closes its day; nothing is
   const page = await treasury.open(path);
   expect(page.text).toContain('liq_20261120.csv');
   expect(page.text).toContain('read by Tomás');
-  expect(page.text).toContain('Lines that need a person: 2');
+  expect(page.text).toContain('Lines to decide: 2');
   expect(page.text).toMatch(/Clearing account -\$ 985,00/);
   expect(page.text).not.toContain('Close 2026-11-20');
   expect(await cash()).toBe(before);
@@ -107,7 +107,7 @@ test('a line whose payment was reported since the page was opened and its person
   const answer = await treasury.send(path, line);
   expect([answer.status, answer.text.includes('has been reported')]).toEqual([409, true]);
   const again = await upload(treasury, `${head}t-since,c-since,700,0,MXN,1795197600,capture\n`);
-  expect((await treasury.open(again.location ?? '')).text).not.toContain('Lines that need a person');
+  expect((await treasury.open(again.location ?? '')).text).not.toContain('Lines to decide');
 });
 
 test('a line whose amount is another is corrected once its effect was seen; above the limit by two people; in both languages', async () => {
@@ -132,7 +132,7 @@ test('a line whose amount is another is corrected once its effect was seen; abov
   const waits = await treasury.send(path, asked);
   expect(waits.location).toMatch(/\/desk\/approvals\//);
   const approval = await manager.open(waits.location ?? '');
-  expect(approval.text).toContain('Correct a payment to the amount of the file');
+  expect(approval.text).toContain('Correct a payment to the amount in the file');
   const approved = await manager.send(waits.location ?? '', { ...fieldsOf(approval.html), step: 'approve' });
   expect(approved.status).toBe(303);
   expect((await treasury.open(path)).text).toContain('There are no lines.');

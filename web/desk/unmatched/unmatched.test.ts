@@ -58,7 +58,7 @@ test('assigning what equals a booked payment is asked about; what was typed stay
   const answer = await treasurer.send(path, { ...typed, step: 'preview' });
   expect(answer.status).toBe(409);
   expect(answer.text).toContain(
-    `the same amount and day: bank booked ${loan.orderNumber}. Nothing was done.`,
+    `the same amount and day is already booked: bank booked ${loan.orderNumber}. Nothing was done.`,
   );
   expect([answer.field('order'), answer.html.includes(reason)]).toEqual([loan.orderNumber, true]);
   const said = { ...typed, anotherPayment: 'yes' };
@@ -109,7 +109,7 @@ test('a payment with two digits swapped is told with its loan, why, and the digi
   for (const _ of [1, 2])
     expect((await treasurer.send(path, form)).location).toBe(loanPath(loan.orderNumber));
   expect(await owedOf(loan.orderNumber)).toBe(owed - 12_345);
-  expect((await treasurer.open(path)).text).toContain('has its loan by now');
+  expect((await treasurer.open(path)).text).toContain('has been assigned to a loan');
   const until = addDays(dayIn('MX', service.dependencies.clock.now()), 5);
   for (const late of [
     { part: 'hold', step: 'hold', until, reason: 'Waits for the statement' },
@@ -151,7 +151,7 @@ test('an order typed beside a suggestion that is chosen is refused, and the prev
   for (const step of ['preview', 'do']) {
     const refused = await treasurer.send(path, { ...typed, step });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('You chose a loan and entered the order of another');
+    expect(refused.text).toContain('You chose a loan and entered the order number of another');
     expect(refused.text).not.toContain('Assign $');
     expect(refused.html).toContain(reason);
     expect(refused.field('order')).toBe(meant.orderNumber);
@@ -245,20 +245,20 @@ test('a payment is sent back whole, once, and waits again where the refund fails
   };
   expect((await treasurer.send(path, { ...form, reason: 'no' })).text).toContain('Enter the reason');
   for (const _ of [1, 2]) expect((await treasurer.send(path, form)).location).toBe(queuePath('unmatched'));
-  expect((await treasurer.open(path)).text).toContain('has its loan by now or was reversed');
+  expect((await treasurer.open(path)).text).toContain('has been assigned to a loan or reversed');
   const { refunds } = await service.tell(listRefunds, {});
   const refundKey = `desk:${form.messageId}`;
   expect(refunds[0]).toMatchObject({ refundKey, orderNumber: null, state: 'requested', amountMinor: 98_765 });
   expect(refunds[0]?.payment?.provider).toBe('bank');
   await service.tell(markRefundSent, { refundKey, reference: 'T-1' });
   expect((await service.tell(markRefundFailed, { refundKey, reason })).state).toBe('failed');
-  expect((await treasurer.open(path)).text).toContain('Send back $ 987,65');
+  expect((await treasurer.open(path)).text).toContain('Return $ 987,65');
 });
 
 test('sending more than the limit back takes two people, and only the amount that arrived', async () => {
   const path = await arrives('mucho', 250_001);
   const page = await treasurer.open(path);
-  expect(page.text).toContain('Request approval: Send back $ 2.500,01');
+  expect(page.text).toContain('Request approval: Return $ 2.500,01');
   const { seen = '', messageId = '' } = fieldsOf(page.html, 2);
   const form = { part: 'back', step: 'do', reason, amountMinor: '250001', seen, messageId };
   const other = await treasurer.send(path, { ...form, amountMinor: '1' });
@@ -269,7 +269,7 @@ test('sending more than the limit back takes two people, and only the amount tha
   const approval = await manager.open(answer.location ?? '');
   expect(approval.text).toContain('No loan changes.');
   await manager.send(answer.location ?? '', { step: 'approve', seen: approval.field('seen') });
-  expect((await treasurer.open(path)).text).toContain('was reversed');
+  expect((await treasurer.open(path)).text).toContain('or reversed');
   const agent = await person('Ana', 'agent');
   expect((await agent.send(path, form)).status).toBe(403);
 });
@@ -304,10 +304,10 @@ test('a payment without a reference is suggested for the loan whose instalment i
   expect(answer.location).toContain('/desk/approvals/');
   const approval = await manager.open(answer.location ?? '');
   await manager.send(answer.location ?? '', { step: 'approve', seen: approval.field('seen') });
-  expect((await treasurer.open(large)).text).toContain('has its loan by now');
+  expect((await treasurer.open(large)).text).toContain('has been assigned to a loan');
 });
 
-/** Outgoing money a payment of a provider. */
+/** Money that a provider took back from a payment. */
 async function leaves(deposit: string, amountMinor: number): Promise<void> {
   const id = `re ${crypto.randomUUID()}`;
   const refund = { id, payment: { deposit }, cause: 'refund', outcome: 'left', currency: 'MXN' } as const;
@@ -332,7 +332,7 @@ test('money that left and is not booked stands with why and its loan, until some
   const whole = pages.map(({ text }) => text).join(' ');
   for (const words of [
     ...['Refund made with the provider, $ 50,00', orderNumber, eventId],
-    ...['no credit on the loan covers it', 'Its payment is not known', 'duplicate'],
+    ...['no credit on the loan covers it', 'The payment is not known', 'duplicate'],
   ]) {
     expect(whole).toContain(words);
   }
@@ -341,7 +341,7 @@ test('money that left and is not booked stands with why and its loan, until some
   expect([short.status, short.text]).toEqual([422, expect.stringContaining('Enter the reason')]);
   expect((await other.send(path, { reason })).location).toBe(queuePath('outflow'));
   const late = await teller.send(path, { reason });
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining('Somebody settled it')]);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('Somebody has settled it')]);
   expect(late.text).toContain(reason);
   const none = await teller.send(outflowPath(crypto.randomUUID()), { reason });
   expect(none.status).toBe(404);
