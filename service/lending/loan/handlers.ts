@@ -20,8 +20,7 @@ import { usualWay } from '../repayment/usual-way.ts';
 import { accountMovements, hasMovements } from '../statement/account-movements.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { loanBalance, offeredExtension } from './loan-balance.ts';
-import { loanNotices } from './loan-notices.ts';
-import { loanRows, statusWords } from './loan-words.ts';
+import { loanNotices, loanRows, statusWords } from './loan-words.ts';
 import { rateLoan } from './rating.ts';
 import { accountEndingOf } from './store.ts';
 
