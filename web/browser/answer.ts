@@ -18,12 +18,12 @@ export function documentOf(answer: string): Document {
 }
 
 /** Whether the answer is our page (version 0.2.0 or later), not that of a proxy or a network's sign-in. */
-export function isOurs(answer: Document): boolean {
+export function isOurAnswer(answer: Document): boolean {
   return answer.querySelector(`link[rel=icon][href="data:,"], ${selectorOf('slot')}`) !== null;
 }
 
 /** Replaces the whole page by the answer. */
-export function showWhole(answer: Document): void {
+export function replacePage(answer: Document): void {
   document.title = answer.title;
   const [style, other] = [document, answer].map((each) => each.querySelector('style'));
   if (style && other) style.textContent = other.textContent;

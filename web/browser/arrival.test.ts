@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { tellConfirmation, thank } from './arrival.ts';
+import { announceConfirmation, thank } from './arrival.ts';
 import { type BridgeOutcome, sendToHost } from './bridge.ts';
 
 vi.mock('./bridge.ts', () => ({ sendToHost: vi.fn<() => BridgeOutcome>(() => 'sent') }));
@@ -21,7 +21,7 @@ function thankFor(stars: number): HTMLDialogElement {
 
 test('[CONFIRM-4] a loan that was just accepted is told to the host once, with its product', () => {
   document.body.innerHTML = '<main data-confirmed-product="mx-120"></main>';
-  tellConfirmation(document.querySelector('main') as HTMLElement);
+  announceConfirmation(document.querySelector('main') as HTMLElement);
   expect(sent()).toEqual([{ name: 'burialPointConfirmation', productId: 'mx-120' }]);
   expect(location.search).toBe('?orderId=o-1&thanks=5&lang=2');
 });

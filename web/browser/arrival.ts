@@ -5,7 +5,7 @@ import { sendToHost } from './bridge.ts';
 import { hostConfig } from './host-data.ts';
 
 /** Tells the host which product's loan was just accepted (CONFIRM-4). */
-export function tellConfirmation(root: HTMLElement): void {
+export function announceConfirmation(root: HTMLElement): void {
   afterLoad(() => {
     ask({ name: 'burialPointConfirmation', productId: root.dataset.confirmedProduct ?? '' });
     forget('from');

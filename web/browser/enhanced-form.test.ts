@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enhancedForm } from './enhanced-form.ts';
-import { behaveAs } from './hydrate-behaviours.ts';
+import { registerBehaviours } from './hydrate-behaviours.ts';
 
 const formHtml = `
   <form method="post" action="https://paginas.example/contact" data-enhanced data-sending="Enviando…">
@@ -335,7 +335,7 @@ test('the focus goes to the heading of a page that takes the place of this one',
 });
 
 test('an error that says nothing takes no focus from what the answer opened', async () => {
-  behaveAs({ '#code': (root) => root.focus() });
+  registerBehaviours({ '#code': (root) => root.focus() });
   const markup =
     '<fieldset aria-describedby="none"><input></fieldset><p id="none" role="alert"></p><input id="code">';
   answers.mockResolvedValue(page(`<div data-slot="problem">${markup}</div>`));

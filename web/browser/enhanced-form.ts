@@ -1,4 +1,4 @@
-import { fill, showWhole } from './answer.ts';
+import { fill, replacePage } from './answer.ts';
 import { hydrateBehaviours } from './hydrate-behaviours.ts';
 import { selectorOf } from './marks.ts';
 import { mendedError } from './mended-error.ts';
@@ -97,7 +97,7 @@ function show(answer: Document, form: HTMLFormElement): void {
   const slots = slotsIn(answer);
   const names = new Set(slots.map(({ dataset }) => dataset.slot));
   if (slots.length === 0 || slotNames(form).some((name) => !names.has(name))) {
-    showWhole(answer);
+    replacePage(answer);
     scrollTo(0, 0);
     return;
   }

@@ -3,7 +3,7 @@ export type Behaviours = Readonly<Record<string, (root: HTMLElement) => void>>;
 
 let behaviours: Behaviours = {};
 
-export function behaveAs(registry: Behaviours): void {
+export function registerBehaviours(registry: Behaviours): void {
   behaviours = registry;
 }
 

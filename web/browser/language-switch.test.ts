@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enhancedForm } from './enhanced-form.ts';
-import { behaveAs, hydrateBehaviours } from './hydrate-behaviours.ts';
+import { hydrateBehaviours, registerBehaviours } from './hydrate-behaviours.ts';
 import { languageSwitch } from './language-switch.ts';
 
 const link = `${location.origin}/repay?orderId=1&sessionId=s-1&lang=1`;
@@ -20,7 +20,7 @@ beforeEach(() => {
   document.documentElement.lang = 'es-MX';
   document.head.innerHTML = '<title>Pagar</title><style nonce="n">a{}</style>';
   vi.stubGlobal('fetch', fetched);
-  behaveAs({ '[data-language]': languageSwitch, '[data-enhanced]': enhancedForm });
+  registerBehaviours({ '[data-language]': languageSwitch, '[data-enhanced]': enhancedForm });
 });
 afterEach(() => fetched.mockReset());
 

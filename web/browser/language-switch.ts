@@ -1,4 +1,4 @@
-import { bodyOf, documentOf, isOurs, showWhole } from './answer.ts';
+import { bodyOf, documentOf, isOurAnswer, replacePage } from './answer.ts';
 import { selectorOf } from './marks.ts';
 import { showToast } from './toast.ts';
 import { isTyped, type TypedField, typedFields } from './typed-fields.ts';
@@ -23,7 +23,7 @@ async function change(root: HTMLAnchorElement | HTMLButtonElement): Promise<void
     .catch(() => null);
   const isHad = got !== null && got.answer.status < 500 && got.answer.status !== 429;
   const page = isHad ? documentOf(got.html) : null;
-  if (!isHad || !page || !isOurs(page)) {
+  if (!isHad || !page || !isOurAnswer(page)) {
     showToast(root.dataset.language ?? '');
     return;
   }
@@ -33,7 +33,7 @@ async function change(root: HTMLAnchorElement | HTMLButtonElement): Promise<void
     return;
   }
   const [typed, open] = [typedFields().map(typedIn), folds().map((each) => each.open)];
-  showWhole(page);
+  replacePage(page);
   document.documentElement.lang = page.documentElement.lang;
   history.replaceState(history.state, '', link);
   const fresh = typedFields();

@@ -1,4 +1,4 @@
-import { bodyOf, documentOf, isOurs } from './answer.ts';
+import { bodyOf, documentOf, isOurAnswer } from './answer.ts';
 import { selectorOf } from './marks.ts';
 import { shrinkImage } from './shrink-image.ts';
 
@@ -50,7 +50,7 @@ export async function sendForm(form: HTMLFormElement, button: HTMLButtonElement 
     const answer = documentOf(await response.text());
     const isUnanswered = status >= 502 && status <= 504;
     const isRefusal = isUnanswered || status === 429;
-    if (!isOurs(answer) || (isRefusal && !answer.querySelector(selectorOf('slot')))) {
+    if (!isOurAnswer(answer) || (isRefusal && !answer.querySelector(selectorOf('slot')))) {
       return { kind: 'failed', problem: problemOf(status) };
     }
     if (response.redirected) history.replaceState(null, '', response.url);

@@ -2,7 +2,7 @@ import { bridgeFailureEvent } from '#domain/bridge/failure.ts';
 import { afterLoad } from './after-load.ts';
 import { hostConfig } from './host-data.ts';
 import { backLink, hostLink, watchBankFlow } from './host-links.ts';
-import { type Behaviours, behaveAs, hydrateBehaviours } from './hydrate-behaviours.ts';
+import { type Behaviours, hydrateBehaviours, registerBehaviours } from './hydrate-behaviours.ts';
 import { forgetVouchersOfOthers } from './kept-vouchers.ts';
 import { type MarkName, selectorOf } from './marks.ts';
 import { keepWorker } from './service-worker/keep-worker.ts';
@@ -22,7 +22,7 @@ export function start(behaviours: MarkBehaviours = {}, others: Behaviours = {}):
   const ofMarks = Object.entries({ ...everyPages, ...behaviours }).map(
     ([name, behave]) => [selectorOf(name as MarkName), behave] as const,
   );
-  behaveAs({ ...Object.fromEntries(ofMarks), ...others });
+  registerBehaviours({ ...Object.fromEntries(ofMarks), ...others });
   addEventListener(bridgeFailureEvent, () => showToast(hostConfig().failedText));
   hydrateBehaviours(document);
   watchBankFlow();

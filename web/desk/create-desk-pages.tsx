@@ -27,11 +27,11 @@ export function createDeskPages(
   // The identity provider signs its logout notices, which come from another origin.
   app.use((context, next) => (context.req.path === deskPaths.signInEnded ? next() : ownForms(context, next)));
   for (const [key, of] of Object.entries(deskScreens))
-    of(desk).mount(key, { app, dependencies, assets, isApart: true });
+    of(desk).mount(key, { app, dependencies, assets, isDesk: true });
   app.notFound((context) => context.text('Not found', 404));
   app.onError((error, context) => {
     const open = openScreen(context.req.raw, dependencies, { headers: new Headers(), status: 200 });
-    return refuse(context, open, assets, refusalOf(error, dependencies), { isApart: true });
+    return refuse(context, open, assets, refusalOf(error, dependencies), { isDesk: true });
   });
   return app;
 }

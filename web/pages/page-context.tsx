@@ -74,7 +74,7 @@ export function useText<Texts>(pack: Readonly<Record<Language, Texts>>): Texts {
  * @param typed what was typed before the language changed; null without a change.
  * @param hasOtherLanguage whether the borrower can choose the language (LANG-5).
  */
-export function InPage({
+export function PageProvider({
   open,
   assets,
   currency,

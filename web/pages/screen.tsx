@@ -20,7 +20,7 @@ import {
   openScreen,
 } from './open-screen.ts';
 import { isLanguageChange } from './other-language.ts';
-import { InPage } from './page-context.tsx';
+import { PageProvider } from './page-context.tsx';
 import { Refusal } from './problem.ts';
 import { ProblemPage } from './problem-page.tsx';
 import { loanButton, type ProblemView, problemView } from './problem-view.ts';
@@ -43,8 +43,7 @@ export interface Mounting {
   readonly app: PagesApp;
   readonly dependencies: MountedDependencies;
   readonly assets: PageAssets;
-  /** Pages other than the borrower's. */
-  readonly isApart?: boolean;
+  readonly isDesk?: boolean;
 }
 
 /** A screen or resource; `key` is its name in `screens.ts`. */
@@ -118,7 +117,7 @@ function declared<Data extends object, Answer, Form>(
         const page = { ...data, open, answer };
         const currency = definition.currency?.(page) ?? null;
         const inPage = (write: () => ReactNode) => (
-          <InPage
+          <PageProvider
             open={open}
             assets={mounting.assets}
             currency={currency}
@@ -126,7 +125,7 @@ function declared<Data extends object, Answer, Form>(
             hasOtherLanguage={hasOtherLanguage}
           >
             <Content write={write} />
-          </InPage>
+          </PageProvider>
         );
         const shown = inPage(() => definition.page(page));
         const ownTitle = definition.title(page);
@@ -174,7 +173,7 @@ function declared<Data extends object, Answer, Form>(
   };
 }
 
-/** Renders a page inside `InPage`, so that its own code can use hooks too. */
+/** Renders a page inside `PageProvider`, so that its own code can use hooks too. */
 function Content({ write }: { readonly write: () => ReactNode }): ReactNode {
   return write();
 }
@@ -216,7 +215,7 @@ type Handler = (context: Context, open: OpenScreen, head: AnswerHead) => Respons
 
 function on(
   path: Paths,
-  { app, dependencies, assets, isApart = false }: Mounting,
+  { app, dependencies, assets, isDesk = false }: Mounting,
   {
     get,
     post,
@@ -231,7 +230,7 @@ function on(
       if (!handler) throw Refusal.coded('method-not-allowed');
       return await handler(context, open, head);
     } catch (error) {
-      return refuse(context, open, assets, refusalOf(error, dependencies), { headScript, isApart });
+      return refuse(context, open, assets, refusalOf(error, dependencies), { headScript, isDesk });
     }
   };
   for (const each of [path(dependencies.config)].flat()) {
@@ -248,11 +247,11 @@ export async function refuse(
   { problem, status, retryAfterSeconds, language, typed }: Refusal,
   {
     headScript = null,
-    isApart = false,
+    isDesk = false,
     isStatic = false,
   }: {
     readonly headScript?: string | null;
-    readonly isApart?: boolean;
+    readonly isDesk?: boolean;
     /** Without script, and without links that need its request. */
     readonly isStatic?: boolean;
   } = {},
@@ -267,14 +266,14 @@ export async function refuse(
         ? await openLoan(open)
         : null;
   const view = { ...problemView(problem, open, language ?? open.language), ...state };
-  const usualScript = isApart || isStatic ? null : 'host-links';
+  const usualScript = isDesk || isStatic ? null : 'host-links';
   const script = problem.kind === 'session-required' ? 'force-login' : usualScript;
   // Public pages have a language of their own, and what was typed does not go along.
-  const isSwitched = !isApart && !isStatic && headScript === null && language === null && typed === null;
+  const isSwitched = !isDesk && !isStatic && headScript === null && language === null && typed === null;
   const shown = (
-    <InPage open={open} assets={assets} currency={null} typed={null} hasOtherLanguage={isSwitched}>
-      <ProblemPage problem={problem} view={view} isBorrowers={!isApart} typed={typed} />
-    </InPage>
+    <PageProvider open={open} assets={assets} currency={null} typed={null} hasOtherLanguage={isSwitched}>
+      <ProblemPage problem={problem} view={view} isBorrowers={!isDesk} typed={typed} />
+    </PageProvider>
   );
   const isOver = problem.kind === 'session-required' && !isStatic;
   return writePage(context, shown, head, {

@@ -50,8 +50,8 @@ test('[BRIDGE-1] the ends of a journey lead on to the home tab, or to other loan
   const ends = ['declined', 'settled', 'settled-without-letter', 'in-credit', 'sold'];
   for (const state of loanStates) {
     const isWaiting = state === 'under-review' || state === 'paying-out';
-    const waysOn = ends.includes(state) ? ['recommended-loans', 'account'] : isWaiting ? ['home'] : [];
-    expect([state, loanView(state, extendable).waysOn]).toEqual([state, waysOn]);
+    const nextSteps = ends.includes(state) ? ['recommended-loans', 'account'] : isWaiting ? ['home'] : [];
+    expect([state, loanView(state, extendable).nextSteps]).toEqual([state, nextSteps]);
   }
 });
 

@@ -49,7 +49,7 @@ export type LoanMainAction =
 export type LoanAction = 'extend' | 'pay-again' | 'pay-ahead' | 'borrow-again';
 
 /** Links at the end of the journey, in their order (BRIDGE-1). */
-export type LoanWayOn = 'home' | 'recommended-loans' | 'account';
+export type NextStep = 'home' | 'recommended-loans' | 'account';
 
 export interface LoanView {
   readonly scene: LoanScene;
@@ -60,7 +60,7 @@ export interface LoanView {
   /** Null where a loan market hides it (ORDER-5). */
   readonly main: LoanMainAction | null;
   readonly actions: readonly LoanAction[];
-  readonly waysOn: readonly LoanWayOn[];
+  readonly nextSteps: readonly NextStep[];
 }
 
 /** What happens to a loan beside its status, as far as the backend says; each belongs to one status. */
@@ -119,9 +119,9 @@ export interface LoanViewConditions {
   readonly isLoanMarket: boolean;
 }
 
-const running = { showsDetails: true, isLive: false, waysOn: [] } as const;
-const ended = { showsDetails: true, isLive: false, waysOn: ['recommended-loans', 'account'] } as const;
-const waiting = { showsDetails: true, isLive: true, waysOn: ['home'] } as const;
+const running = { showsDetails: true, isLive: false, nextSteps: [] } as const;
+const ended = { showsDetails: true, isLive: false, nextSteps: ['recommended-loans', 'account'] } as const;
+const waiting = { showsDetails: true, isLive: true, nextSteps: ['home'] } as const;
 
 const views: Readonly<Record<LoanState, LoanView>> = {
   'under-review': { ...waiting, scene: 'rising', tone: 'brand', main: 'look-again', actions: [] },

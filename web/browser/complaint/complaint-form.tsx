@@ -5,7 +5,7 @@ import { Pin } from '#ui/frame/pin.tsx';
 import type { FormProblemText } from '#ui/kit-context.ts';
 import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
-import { showWhole } from '../answer.ts';
+import { replacePage } from '../answer.ts';
 import { marks, selectorOf } from '../marks.ts';
 import { followRedirect, type SendingProblem, sendForm } from '../send-form.ts';
 import { showToast } from '../toast.ts';
@@ -85,7 +85,7 @@ export function ComplaintForm({
     // The form stays held until the next page takes its place.
     if (sent.kind === 'left') return followRedirect(form, sent);
     const next = sent.kind === 'failed' ? failedAnswer(sent.problem) : answerIn(sent.answer);
-    if (next === undefined) return showWhole((sent as { readonly answer: Document }).answer);
+    if (next === undefined) return replacePage((sent as { readonly answer: Document }).answer);
     setSending(false);
     setReply((before) => ({ answer: next, count: before.count + 1 }));
   };

@@ -1,4 +1,4 @@
-import { tellConfirmation, thank } from '../arrival.ts';
+import { announceConfirmation, thank } from '../arrival.ts';
 import { enhancedForm } from '../enhanced-form.ts';
 import { livePayments } from '../live-payments.ts';
 import { liveStatus } from '../live-status.ts';
@@ -8,7 +8,7 @@ import { sheet } from '../sheet.ts';
 import { start } from '../start.ts';
 
 start({
-  confirmedProduct: tellConfirmation,
+  confirmedProduct: announceConfirmation,
   thanksScore: thank,
   liveStatus,
   livePayments,

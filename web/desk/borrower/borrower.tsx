@@ -82,7 +82,7 @@ export const borrower = deskScreen({
         <OwesNow shown={shown} />
         <ErasureNote shown={shown} />
         {heldAt && (
-          <Note tone="warn" isApart>
+          <Note tone="warn" hasSpaceAbove>
             {fill(text.heldNow, { time: desk.time(heldAt, market), reason: holdReason ?? '' })}
           </Note>
         )}

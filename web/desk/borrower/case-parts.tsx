@@ -105,7 +105,7 @@ export function ErasureNote({ shown: { erasure, market } }: OfCase): ReactNode {
   if (erasure === null) return null;
   const time = desk.time(erasure.requestedAt, market);
   return (
-    <Note tone="warn" isApart>
+    <Note tone="warn" hasSpaceAbove>
       <b>{text.erasure}</b> · {fill(text.erasureAsked, { time })}
       {erasure.earliestOn !== null && ` ${fill(text.erasureFrom, { day: erasure.earliestOn })}`}
     </Note>
@@ -287,7 +287,7 @@ export function PinnedNotes({ shown: { notes, people, market } }: OfCase): React
   return notes
     .filter(({ isPinned }) => isPinned)
     .map((note) => (
-      <Note key={`${note.writtenAt.getTime()} ${note.text}`} tone="plain" isApart>
+      <Note key={`${note.writtenAt.getTime()} ${note.text}`} tone="plain" hasSpaceAbove>
         <b>{text.pinned}</b> · {note.text}{' '}
         <span className="hint">
           {people.get(note.personId)}, <span className="num">{desk.time(note.writtenAt, market)}</span>

@@ -150,7 +150,7 @@ export const complaint = deskScreen<Opened, Draft>({
           </Part>
         )}
         {!isToAnswer && draft && (
-          <Note as="div" isApart tone="warn" isAlert>
+          <Note as="div" hasSpaceAbove tone="warn" isAlert>
             <p>
               <b>{answer?.problem?.kind === 'changed' ? text.changed : text.unsent}</b>
             </p>

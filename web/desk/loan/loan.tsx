@@ -175,7 +175,7 @@ function Questions({ loan: { openDisputes, waitingClaims, currency, market } }: 
   const toAnswer = (path: string, words: string) =>
     desk.may('see-money') ? <a href={path}>{words}</a> : words;
   return (
-    <Note as="section" isApart tone="warn" labelledBy="questions">
+    <Note as="section" hasSpaceAbove tone="warn" labelledBy="questions">
       <h2 id="questions">{text.questions}</h2>
       <ul>
         {openDisputes.map(({ disputeId, kind, sequence, amountMinor, answerBy }) => (

@@ -84,7 +84,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readOperations>>, { rea
         <JobTable jobs={shown.jobs} />
         <Part id="dead" title={text.dead}>
           {answer && (
-            <Note tone="brand" isApart isStatus={answer.sentCount > 0} isAlert={answer.sentCount === 0}>
+            <Note tone="brand" hasSpaceAbove isStatus={answer.sentCount > 0} isAlert={answer.sentCount === 0}>
               {answer.sentCount > 0 ? fill(text.sentAgain, { count: answer.sentCount }) : text.chooseOne}
             </Note>
           )}

@@ -46,7 +46,7 @@ export const reconciliation = deskScreen<
         </PageHead>
         <CompareForm comparison={books.comparison} />
         {answer && (
-          <Note tone="brand" isApart isStatus>
+          <Note tone="brand" hasSpaceAbove isStatus>
             {text.askedFor}
           </Note>
         )}
@@ -91,12 +91,12 @@ function Outcome({
   return (
     <>
       {comparedSince !== null && loans + events === 0 && (
-        <Note isApart tone="ok">
+        <Note hasSpaceAbove tone="ok">
           {text.sound}
         </Note>
       )}
       {(loans > listedLoanCount || events > eventFaults.length) && (
-        <Note tone="brand" isApart>
+        <Note tone="brand" hasSpaceAbove>
           {fill(text.listedFew, { loans, events })}
         </Note>
       )}

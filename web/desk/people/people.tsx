@@ -29,7 +29,7 @@ export const people = deskScreen<{ readonly rows: readonly SignedIn[] }, { reado
           <p className="sub">{text.line}</p>
         </PageHead>
         {answer && (
-          <Note tone="ok" isApart isStatus>
+          <Note tone="ok" hasSpaceAbove isStatus>
             {fill(text.ended, { count: answer.endedCount })}
           </Note>
         )}

@@ -21,7 +21,7 @@ export function Unsent({
     return label === undefined || choices || typed === '' ? [] : [[label, typed]];
   });
   return (
-    <Note as="div" isApart tone="warn" isAlert>
+    <Note as="div" hasSpaceAbove tone="warn" isAlert>
       <p>
         <b>{desk.words.unsent}</b>
       </p>

@@ -90,12 +90,12 @@ export const unmatchedPayment = deskScreen<PaymentView, SentCorrection>({
             ) : (
               <>
                 {isInDoubt && (
-                  <Note tone="warn" isApart>
+                  <Note tone="warn" hasSpaceAbove>
                     {text.inDoubt}
                   </Note>
                 )}
                 {hold && (
-                  <Note tone="plain" isApart>
+                  <Note tone="plain" hasSpaceAbove>
                     {fill(text.heldBy, {
                       name: hold.name,
                       day: hold.untilDay,

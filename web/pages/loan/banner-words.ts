@@ -6,7 +6,7 @@ import type { Language } from '#domain/language.ts';
 import type { LoanState } from '#domain/loan/loan-view.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import type { OpenScreen } from '../open-screen.ts';
-import { newsOf } from './circumstances.ts';
+import { recentPayment } from './circumstances.ts';
 
 export interface BannerWords {
   readonly title: string;
@@ -30,7 +30,7 @@ export function bannerWords(
   },
 ): BannerWords {
   const { statement, usualWay } = loan;
-  const news = newsOf(loan);
+  const news = recentPayment(loan);
   const claim = statement?.claims?.find((each) => each.state === 'waiting');
   if (state === 'voucher-waiting' && usualWay?.waitsUntil) {
     return {

@@ -8,7 +8,7 @@ import { isBeingConfirmed } from './received.tsx';
 const newsMs = 3 * 86_400_000;
 
 /** The newest payment of the last three days; null for none. */
-export function newsOf({ statement }: Pick<LoanDetail, 'statement'>): ReceivedPayment | null {
+export function recentPayment({ statement }: Pick<LoanDetail, 'statement'>): ReceivedPayment | null {
   const newest = statement?.payments[0];
   if (!statement || !newest) return null;
   return Date.parse(statement.today) - Date.parse(newest.paidAt) > newsMs ? null : newest;
@@ -21,7 +21,7 @@ export function circumstancesOf(loan: LoanDetail): LoanCircumstances {
     isCardPending: statement !== null && isBeingConfirmed(statement),
     isClaimed: statement !== null && isAllClaimed(statement.claims ?? [], statement.dueMinor),
     hasVoucher: usualWay?.waitsUntil != null,
-    hasNews: newsOf(loan) !== null,
+    hasNews: recentPayment(loan) !== null,
     isPaidUp: statement !== null && isPaidUp(statement),
     hasCredit: statement !== null && statement.heldMinor > 0,
     hasLetter: hasLetter(loan),

@@ -16,7 +16,7 @@ import { Words } from '#ui/words.tsx';
 import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
 import { extensionSum } from './extension-sum.ts';
-import { dueOf, dueRows, MainButton, type OrderProperties } from './loan-hero.tsx';
+import { amountDueOf, dueRows, MainButton, type OrderProperties } from './loan-hero.tsx';
 import { type PenaltyGrowth, penaltyGrowth } from './penalty-growth.ts';
 
 type Texts = TextsIn<typeof loanText>;
@@ -84,7 +84,7 @@ export function ExtensionReminder({
 }
 
 /** Options for an overdue loan, a card each with the same rows, cheapest first; only paying today is filled (ORDER-4, ORDER-7). */
-export function WaysOut(
+export function OverdueOptions(
   properties: OrderProperties & { readonly extension: ExtensionComparison },
 ): ReactNode {
   const { extension, loan, links } = properties;
@@ -105,7 +105,7 @@ export function WaysOut(
   return (
     <CardStack>
       <Card icon={<Coin />} title={text.payAll} titleAs="h2" tag={text.costsLess}>
-        <Amount amount={money(dueOf(loan))} />
+        <Amount amount={money(amountDueOf(loan))} />
         {statement && <DisputedPart statement={statement} />}
         <MainButton {...properties} />
         {dueRows(loan, page).length > 0 && (

@@ -95,7 +95,7 @@ function HeroAmount(properties: OrderProperties): ReactNode {
   if (status !== 'to-repay' && status !== 'overdue') return null;
   return (
     <>
-      {whole(view.main === 'see-receipt' ? nextLabel(loan, page) : dueLabel(loan, page), dueOf(loan))}
+      {whole(view.main === 'see-receipt' ? nextLabel(loan, page) : dueLabel(loan, page), amountDueOf(loan))}
       <PartlyPaid {...properties} />
       {statement && <DisputedPart statement={statement} />}
       <DueFold {...properties} />
@@ -117,7 +117,7 @@ function Credit({ loan: { status, statement } }: Pick<OrderProperties, 'loan'>):
 }
 
 /** Amount due; the statement's, as it reflects payments and charges first. */
-export function dueOf({ balance, statement }: LoanDetail): MinorAmount {
+export function amountDueOf({ balance, statement }: LoanDetail): MinorAmount {
   return statement?.dueMinor ?? balance?.dueMinor ?? zeroMinor;
 }
 
@@ -190,7 +190,7 @@ export function dueRows(
   const { balance, statement } = loan;
   if (!balance) return [];
   const { instalments, daysLate } = balance;
-  const dueMinor = dueOf(loan);
+  const dueMinor = amountDueOf(loan);
   const receivedMinor = statement?.receivedMinor ?? zeroMinor;
   const penaltyMinor = statement?.penaltyMinor ?? balance.penaltyMinor;
   const chargedMinor = statement?.chargedMinor ?? subtractMinor(dueMinor, penaltyMinor);
@@ -246,7 +246,7 @@ export function MainButton(properties: OrderProperties): ReactNode {
 
 function Pay({ loan, links }: OrderProperties): ReactNode {
   const text = useText(loanText);
-  const amountMinor = dueOf(loan);
+  const amountMinor = amountDueOf(loan);
   // What a bank is confirming already is not asked for once more: the page of all ways knows what is left.
   const isPartPending = (loan.statement?.pendingMinor ?? null) !== null;
   if (amountMinor <= 0 || isPartPending) return <Main href={links.repay} label={text.pay} />;
@@ -258,7 +258,7 @@ function SeeVoucher({ loan }: OrderProperties): ReactNode {
   const text = useText(loanText);
   const { usualWay } = loan;
   if (usualWay === null) return null;
-  const payment = { amountMinor: dueOf(loan), purpose: 'repay' as const };
+  const payment = { amountMinor: amountDueOf(loan), purpose: 'repay' as const };
   const href = codeLink(page, { ...payment, payCode: usualWay.kind });
   return (
     <Main href={href} icon={receiptIcon} label={usualWay.name === '' ? text.seeCode : text.seeVoucher}>

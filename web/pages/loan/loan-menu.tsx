@@ -28,15 +28,15 @@ import { agreedPlans, NewPlanHistory, waitingPlan } from '../new-plan/new-plan-f
 import { newPlanPath } from '../new-plan/new-plan-path.ts';
 import { usePage } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
-import { newsOf } from './circumstances.ts';
+import { recentPayment } from './circumstances.ts';
 import { CoolingOff } from './cooling-off.tsx';
 import { DearExtension } from './dear-extension.tsx';
 import { DeclineComplaint } from './declined-loan.tsx';
 import { hasDocuments, LoanDocuments } from './documents.tsx';
 import { extendingBy, extendLink, extendPlaceId } from './extension-offer.tsx';
 import { LoanDates, type MenuProperties } from './loan-facts.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { hasReceived, ReceivedPayments, receiptLink } from './received.tsx';
-import { WaysOn } from './ways-on.tsx';
 
 export const ratePlaceId = 'rate-this';
 
@@ -116,7 +116,7 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
           {text.rate}
         </LinkLine>
       )}
-      <WaysOn view={view} links={links} />
+      <NextSteps view={view} links={links} />
     </LinkBand>
   );
 }
@@ -126,7 +126,7 @@ function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
   const { language, money, dates, key, link, currency } = usePage();
   const text = loanText[language];
   const { statement } = loan;
-  const news = newsOf(loan);
+  const news = recentPayment(loan);
   const claimed = statement?.claims?.filter(({ state }) => state === 'waiting') ?? [];
   const disputed =
     statement?.disputes?.filter(({ state, amountMinor }) => state === 'open' && amountMinor > 0) ?? [];

@@ -6,7 +6,7 @@ import { Words } from '#ui/words.tsx';
 import { DisputeAnswers } from '../charge-dispute/dispute-notices.tsx';
 import { usePage } from '../page-context.tsx';
 import { ClaimAnswers, ClaimNotices } from '../payment-claim/claim-notices.tsx';
-import { WaysOut } from './extension-offer.tsx';
+import { OverdueOptions } from './extension-offer.tsx';
 import { LoanFacts, type MenuProperties, PlanAtAGlance } from './loan-facts.tsx';
 import { LoanHero } from './loan-hero.tsx';
 import { LoanMenu } from './loan-menu.tsx';
@@ -37,7 +37,7 @@ export function LoanSections(properties: MenuProperties): ReactNode {
           ))}
         </section>
       )}
-      {offersWays ? <WaysOut {...properties} extension={extension} /> : <LoanHero {...properties} />}
+      {offersWays ? <OverdueOptions {...properties} extension={extension} /> : <LoanHero {...properties} />}
       {statement && view.main !== 'see-pending' && <PendingNotice statement={statement} />}
       {statement &&
         (isRunning(status) ? <ClaimAnswers statement={statement} /> : <ClaimNotices statement={statement} />)}

@@ -31,7 +31,7 @@ export function CaptchaEntry({
         label={isPassed ? text.captchaPassed : isQuestion ? text.answer : text.captcha}
         readOnly={isPassed}
         hint={isQuestion ? captcha.question : undefined}
-        isRiddle={isQuestion}
+        isQuestion={isQuestion}
         above={
           captcha.kind === 'image' && (
             <div className={styles.image}>

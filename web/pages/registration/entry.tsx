@@ -20,7 +20,7 @@ export function Entry({
   beside,
   hintId = hint ? `${id}-hint` : '',
   isCode = false,
-  isRiddle = false,
+  isQuestion = false,
   ...input
 }: Omit<ComponentProps<'input'>, 'className' | 'prefix'> & {
   readonly id: string;
@@ -34,7 +34,7 @@ export function Entry({
   /** Id of a hint outside of this field. */
   readonly hintId?: string;
   readonly isCode?: boolean;
-  readonly isRiddle?: boolean;
+  readonly isQuestion?: boolean;
 }): ReactNode {
   const errorId = `${id}-error`;
   return (
@@ -43,7 +43,7 @@ export function Entry({
         {label}
       </label>
       {hint && (
-        <p className={isRiddle ? styles.riddle : 'hint'} id={hintId}>
+        <p className={isQuestion ? styles.riddle : 'hint'} id={hintId}>
           {hint}
         </p>
       )}

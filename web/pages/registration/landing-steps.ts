@@ -105,7 +105,11 @@ export async function startRegistration({
 }
 
 /** Does what the pressed button asks for (PROMO-3 to PROMO-6). */
-export async function takeForm(open: OpenScreen, opened: OpenTemplate, form: FormData): Promise<FormOutcome> {
+export async function handleForm(
+  open: OpenScreen,
+  opened: OpenTemplate,
+  form: FormData,
+): Promise<FormOutcome> {
   const typed = registrationFields({
     mobile: fieldOf(form, 'mobile'),
     captcha: fieldOf(form, 'captcha'),
@@ -164,7 +168,7 @@ function sentCodeOf(form: FormData): SentCode | null {
   return /^\d{10,11}$/.test(phone) && Number.isSafeInteger(atMs) ? { phone, atMs } : null;
 }
 
-function stay(submission: Submission, status: number, change: Partial<LandingAnswer>): FormOutcome {
+function showAgain(submission: Submission, status: number, change: Partial<LandingAnswer>): FormOutcome {
   const { open, registrationId, work, captcha, fields: typed, sent } = submission;
   const state = { registrationId, work, captcha, typed, sent, news: null, fault: null, problem: null };
   return open.again<LandingAnswer>({ ...state, ...change }, status);
@@ -193,8 +197,9 @@ function faultIn(submission: Submission, intent: RegistrationIntent): LandingAns
 
 /** Another image needs a mobile number first (PROMO-4). */
 function anotherImage(submission: Submission): FormOutcome {
-  if (submission.fields.mobile === '') return stay(submission, 422, { fault: faultOf(submission, 'mobile') });
-  return stay(submission, 200, newImage(submission));
+  if (submission.fields.mobile === '')
+    return showAgain(submission, 422, { fault: faultOf(submission, 'mobile') });
+  return showAgain(submission, 200, newImage(submission));
 }
 
 /** Replaces the image by a question; keeps the image if the backend has none. */
@@ -207,9 +212,9 @@ async function askQuestion(submission: Submission): Promise<FormOutcome> {
     templateId: opened.template.templateId,
   });
   if (!answer.success) return failed(submission, answer);
-  if (!answer.data.type.startsWith('text/plain')) return stay(submission, 200, newImage(submission));
+  if (!answer.data.type.startsWith('text/plain')) return showAgain(submission, 200, newImage(submission));
   const question = await answer.data.text();
-  return stay(submission, 200, {
+  return showAgain(submission, 200, {
     captcha: { kind: 'question', question },
     typed: { ...fields, captcha: '' },
   });
@@ -221,9 +226,9 @@ function isTooSoon({ open, sent }: Submission): boolean {
   return sent !== null && sent.atMs <= now.getTime() && resendWaitSeconds(new Date(sent.atMs), now) > 0;
 }
 
-function stayTooSoon(submission: Submission): FormOutcome {
+function refuseTooSoon(submission: Submission): FormOutcome {
   const { tooSoon } = registrationText[submission.opened.language];
-  return stay(submission, errorCodes['sms-too-soon'].status, {
+  return showAgain(submission, errorCodes['sms-too-soon'].status, {
     problem: { kind: 'sms-too-soon', message: tooSoon },
   });
 }
@@ -231,11 +236,11 @@ function stayTooSoon(submission: Submission): FormOutcome {
 async function sendCode(submission: Submission): Promise<FormOutcome> {
   const { open, opened, registrationId, work, fields } = submission;
   const fault = faultIn(submission, 'send');
-  if (fault) return stay(submission, 422, { fault });
-  if (isTooSoon(submission)) return stayTooSoon(submission);
+  if (fault) return showAgain(submission, 422, { fault });
+  if (isTooSoon(submission)) return refuseTooSoon(submission);
   // Another code needs another captcha.
   if (submission.captcha.kind === 'passed') {
-    return stay(submission, 422, { ...newImage(submission), fault: faultOf(submission, 'captcha') });
+    return showAgain(submission, 422, { ...newImage(submission), fault: faultOf(submission, 'captcha') });
   }
   const answer = await opened.call(requestRegistrationCode, {
     templateId: opened.template.templateId,
@@ -251,7 +256,7 @@ async function sendCode(submission: Submission): Promise<FormOutcome> {
   const { sendsInSeconds, challenge } = answer.data;
   const text = registrationText[opened.language];
   const wait = waitText(opened.language, sendsInSeconds);
-  return stay(submission, 200, {
+  return showAgain(submission, 200, {
     work: { ...noWork, challenge },
     captcha: { kind: 'passed' },
     sent: { phone: fields.mobile, atMs: open.now().getTime() + sendsInSeconds * 1000 },
@@ -262,7 +267,7 @@ async function sendCode(submission: Submission): Promise<FormOutcome> {
 async function applyWith(submission: Submission): Promise<FormOutcome> {
   const { open, opened, registrationId, fields } = submission;
   const fault = faultIn(submission, 'apply');
-  if (fault) return stay(submission, 422, { fault });
+  if (fault) return showAgain(submission, 422, { fault });
   const { templateId } = opened.template;
   const origin = originOf(opened);
   // Not waited for: counting must not delay the visitor.
@@ -305,26 +310,26 @@ async function failed(submission: Submission, failure: CallFailure): Promise<For
   const words = (ours: string): string => failure.message || ours;
   switch (failure.errorCode) {
     case 'captcha-wrong':
-      return stay(submission, status, {
+      return showAgain(submission, status, {
         ...newImage(submission),
         fault: { field: 'captcha', words: words(text.captchaFault) },
       });
     case 'not-found':
-      return stay(submission, status, {
+      return showAgain(submission, status, {
         ...newImage(submission),
         ...(await startRegistration(submission.opened)),
         fault: { field: 'captcha', words: words(text.pageTooOld) },
       });
     case 'sms-code-wrong':
     case 'sms-code-spent':
-      return stay(submission, status, {
+      return showAgain(submission, status, {
         fault: { field: 'smsCode', words: words(text.smsCodeFault) },
       });
     case 'request-invalid':
-      return stay(submission, status, {
+      return showAgain(submission, status, {
         fault: { field: 'mobile', words: words(text.mobileFault) },
       });
     default:
-      return stay(submission, status, { problem: problemOf(failure) });
+      return showAgain(submission, status, { problem: problemOf(failure) });
   }
 }

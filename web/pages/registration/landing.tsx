@@ -12,7 +12,7 @@ import { sitePaths } from '../site/site-paths.ts';
 import { workedExample } from '../site/worked-example.ts';
 import styles from './landing.module.css';
 import { LandingForm } from './landing-form.tsx';
-import { type LandingAnswer, startRegistration, takeForm } from './landing-steps.ts';
+import { handleForm, type LandingAnswer, startRegistration } from './landing-steps.ts';
 import { clientTypeOf, type OpenTemplate, openTemplate, templateCookie } from './open-template.ts';
 import { promotionPaths } from './promotion-address.ts';
 import { PromotionBar, PromotionHead } from './promotion-frame.tsx';
@@ -77,7 +77,7 @@ export const landing = publicScreen({
   },
   isSentAgain: true,
   async submit(open, form) {
-    return takeForm(open, await openTemplate(open, { remembers: false }), form);
+    return handleForm(open, await openTemplate(open, { remembers: false }), form);
   },
   title: ({ head }) => head.title,
   head: ({ head }) => <PromotionHead {...head} />,

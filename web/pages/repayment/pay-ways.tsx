@@ -24,7 +24,7 @@ import styles from './pay-ways.module.css';
 
 type Texts = TextsIn<typeof repayText>;
 
-export interface WaysShown {
+export interface PayWaysProperties {
   readonly groups: readonly ChannelGroup[];
   readonly amountMinor: MinorAmount;
   readonly purpose: PaymentPurpose;
@@ -57,7 +57,7 @@ interface CheckedChannel {
  * Every way to pay `amountMinor`, the usual one first and open (REPAY-3, REPAY-4, DELAY-1). Omits channels without anything to
  * pay with.
  */
-export function PayWays(shown: WaysShown): ReactNode {
+export function PayWays(shown: PayWaysProperties): ReactNode {
   const text = useText(repayText);
   const page = usePage();
   const { usual, opened, card, amountMinor, purpose, hint } = shown;
@@ -102,9 +102,9 @@ function CardWay({
   hint,
   isOpen,
   hidesNote,
-}: Pick<WaysShown, 'usual' | 'purpose'> & {
+}: Pick<PayWaysProperties, 'usual' | 'purpose'> & {
   readonly hint: string | undefined;
-  readonly card: NonNullable<WaysShown['card']>;
+  readonly card: NonNullable<PayWaysProperties['card']>;
   readonly isOpen: boolean;
   readonly hidesNote: boolean;
 }): ReactNode {
@@ -131,7 +131,7 @@ function CardWay({
 }
 
 function payableChannels(
-  { groups, amountMinor, purpose, receivedMinor = null }: WaysShown,
+  { groups, amountMinor, purpose, receivedMinor = null }: PayWaysProperties,
   page: PageFacts,
   text: Texts,
 ): CheckedChannel[] {
@@ -169,7 +169,7 @@ function hasOwnPage({ channel: { kind, payCode, codeRequest }, payLink }: Checke
   return (kind === 'store' || kind === 'upi') && (payCode !== '' || codeRequest !== '' || payLink !== null);
 }
 
-interface ChannelProperties extends Pick<WaysShown, 'amountMinor' | 'usual' | 'purpose'> {
+interface ChannelProperties extends Pick<PayWaysProperties, 'amountMinor' | 'usual' | 'purpose'> {
   readonly id: string;
   readonly checked: CheckedChannel;
 }

@@ -11,7 +11,7 @@ export function Note({
   labelledBy,
   isAlert = false,
   isStatus = false,
-  isApart = false,
+  hasSpaceAbove = false,
   isToastToo = false,
   children,
 }: {
@@ -22,15 +22,14 @@ export function Note({
   readonly labelledBy?: string;
   readonly isAlert?: boolean;
   readonly isStatus?: boolean;
-  /** Adds space above. */
-  readonly isApart?: boolean;
+  readonly hasSpaceAbove?: boolean;
   /** Script shows it in a toast too. */
   readonly isToastToo?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   return (
     <Element
-      className={isApart ? `${styles.note} ${styles.apart}` : styles.note}
+      className={hasSpaceAbove ? `${styles.note} ${styles.apart}` : styles.note}
       data-tone={tone}
       {...marks({ toastToo: isToastToo ? '' : undefined })}
       id={id}

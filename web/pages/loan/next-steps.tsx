@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { loanText } from '#content/messages/loan.ts';
 import type { BridgeAction } from '#domain/bridge/actions.ts';
-import type { LoanView, LoanWayOn } from '#domain/loan/loan-view.ts';
+import type { LoanView, NextStep } from '#domain/loan/loan-view.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
 import { LinkLine } from '#ui/frame/link-list.tsx';
 import { usePage, useText } from '../page-context.tsx';
@@ -14,16 +14,16 @@ interface WayOn {
 }
 
 /** Links at the end of a journey: the host's tabs and recommended loans (BRIDGE-1). */
-export function WaysOn({
-  view: { waysOn },
+export function NextSteps({
+  view: { nextSteps },
   links,
 }: {
-  readonly view: Pick<LoanView, 'waysOn'>;
+  readonly view: Pick<LoanView, 'nextSteps'>;
   readonly links: { readonly home: string; readonly account: string; readonly recommendedLoans: string };
 }): ReactNode {
   const { hostPages } = usePage();
   const text = useText(loanText);
-  const ways: Record<LoanWayOn, WayOn> = {
+  const ways: Record<NextStep, WayOn> = {
     home: { label: text.home, action: { name: 'homeTab' }, link: links.home },
     account: { label: text.account, action: { name: 'mineTab' }, link: links.account },
     'recommended-loans': {
@@ -33,7 +33,7 @@ export function WaysOn({
     },
   };
   // A page of the host can be asked for only by its configured name.
-  const shown = waysOn.filter((way) => way !== 'recommended-loans' || hostPages.recommendList !== '');
+  const shown = nextSteps.filter((way) => way !== 'recommended-loans' || hostPages.recommendList !== '');
   return shown.map((way) => (
     <LinkLine key={way} {...hostLink(ways[way].action, ways[way].link)}>
       {ways[way].label}
