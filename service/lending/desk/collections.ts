@@ -57,7 +57,7 @@ export const anyLate = {
 
 type Contact = Parameters<DeskCollections['contact']>[2];
 
-/** An act on late loans, also carried out in batches. */
+/** An act on overdue loans that a batch can carry out. */
 export type LateAct = Extract<BatchAct, 'hand-over' | 'pause' | 'log-wrote' | 'log-no-answer'>;
 
 interface LateActor {

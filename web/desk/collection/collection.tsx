@@ -50,7 +50,7 @@ interface Opened {
 
 const ways = [...contactWays, 'they-called'] as const;
 
-/** The form of a contact. The day and amount of a promise are undefined where they are empty or no day or amount. */
+/** The form of a contact. An empty or invalid day or amount of a promise is read as undefined. */
 function contactForm({ language }: OpenDesk, currency: Currency) {
   const text = deskCollectionText[language];
   return deskForm('contact', {

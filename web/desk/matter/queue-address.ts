@@ -22,7 +22,7 @@ export type QueueQuery = Query<keyof typeof queueFilters>;
 
 export const queryOf = (text: URLSearchParams): QueueQuery => readQuery(queueFilters, text);
 
-/** The filter of an address. `me` means the reader; amounts are in the currency of the chosen market, else of the reader's. */
+/** The filter of an address: `me` becomes the reader's id; amounts are in the currency of the chosen market, otherwise of the reader's. */
 export function filterOf(
   query: QueueQuery,
   { person, market }: Pick<OpenDesk, 'person' | 'market'>,
@@ -55,7 +55,7 @@ export function listAddress(
   return queueAddress(isInList ? queryOf(new URLSearchParams(parameter('queue'))) : { kind });
 }
 
-/** Filters as one parameter, which the address of a matter carries to lead back to its list. */
+/** The filters as one parameter of a matter's address, which leads back to its list. */
 export function queryText(query: QueueQuery): string {
   return new URLSearchParams(query).toString();
 }

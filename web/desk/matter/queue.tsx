@@ -32,7 +32,7 @@ import {
 } from './queue-address.ts';
 import { actsOn, workList } from './work-list.tsx';
 
-/** All open matters or all that are over, filtered by the address. */
+/** Open or closed matters, filtered by the address. */
 export const matterList = workList<keyof typeof queueFilters, DeskPage<QueuedMatter>>({
   name: 'queue',
   path: deskPaths.queue,
@@ -78,9 +78,9 @@ export const matterList = workList<keyof typeof queueFilters, DeskPage<QueuedMat
 });
 
 interface QueuePage extends ListPage<DeskPage<QueuedMatter>, keyof typeof queueFilters> {
-  /** Counts by kind without the filters of kind, assignee and deadline. */
+  /** Counts by kind, without the filters of kind, assignee and deadline. */
   readonly whole: ReadonlyMap<string, MatterCount>;
-  /** Counts by kind with all filters but that of the kind. */
+  /** Counts by kind, with all filters except the kind. */
   readonly shown: ReadonlyMap<string, MatterCount>;
   readonly views: readonly (SavedView & { readonly count: number })[];
   readonly colleagues: readonly DeskColleague[];
@@ -155,7 +155,7 @@ export const queue = deskScreen({
   },
 });
 
-/** Adds the counts of all kinds, or takes those of one kind. */
+/** Count of one kind, or the sum over all kinds. */
 function sumOf(
   counts: ReadonlyMap<string, MatterCount>,
   of: keyof MatterCount,

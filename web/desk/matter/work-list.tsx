@@ -25,13 +25,13 @@ interface WorkListDefinition<Name extends string, Read extends DeskPage<object>>
   readonly nextPath: string;
   read(source: ListSource<Name> & { readonly isBackwards?: boolean }): Promise<Read>;
   nameOf(row: RowOf<Read>): BatchName;
-  /** What a row is called on its checkbox; null for a row without one. */
+  /** Label of the row's checkbox; null for a row without one. */
   tickName(row: RowOf<Read>, desk: OpenDesk, query: Query<Name>): string | null;
-  /** Address of a row's page with the row's place in the list; null for a reader who may not open it. */
+  /** Address of the row's page, with its position in the list; null if the reader may not open it. */
   rowAddress(row: RowOf<Read>, desk: OpenDesk, query: Query<Name>): string | null;
 }
 
-/** Declares a list that staff work through, item by item or many items in one batch. */
+/** Declares a list of which staff open one item after another, or select many for a batch. */
 export function workList<Name extends string, Read extends DeskPage<object>>(
   work: WorkListDefinition<Name, Read>,
 ) {
@@ -60,10 +60,10 @@ export function workList<Name extends string, Read extends DeskPage<object>>(
     name: work.name,
     path,
     queryIn: (text: string) => queryOf(filters, new URLSearchParams(text)),
-    /** The address that redirects to the first item, or to the one after or before a place. */
+    /** Address that redirects to the first item, or to the one after or before a position. */
     nextAddress: (query: Query<Name>, at?: string, way?: 'back') =>
       addressOf(nextPath, { ...query, at, way }),
-    /** All items of the list with these filters, at most as many as one batch takes. */
+    /** All items that match the filters, at most `batchMax`. */
     async namesIn(desk: OpenDesk, text: string): Promise<BatchName[]> {
       const page = { cursor: undefined, limit: batchMax };
       const query = queryOf(filters, new URLSearchParams(text));
@@ -94,9 +94,9 @@ export function workList<Name extends string, Read extends DeskPage<object>>(
       acts,
     }: {
       readonly page: ListPage<Read, Name>;
-      /** The filters that choose the same rows when the batch starts. */
+      /** The filters with which the batch reads the list again. */
       readonly query?: Query<Name>;
-      /** Number of items in the whole list; null for no batches. */
+      /** Number of items in the whole list; null if no batch can be started. */
       readonly count: number | null;
       readonly everyPage?: string | undefined;
       readonly acts: readonly (readonly [value: string, words: string])[];

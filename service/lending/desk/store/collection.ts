@@ -22,6 +22,7 @@ import {
   type LateView,
 } from '#domain/matter/collection.ts';
 import { isOfLoan, isOfLoans, type LoanOf } from '../../ledger/loans.ts';
+import { isHeldBy } from './matter.ts';
 
 export interface LateRow {
   readonly id: string;
@@ -118,17 +119,7 @@ function isInView(view: LateView, today: LocalDate): SQL {
 const hasNote = (condition: SQL) =>
   sql`exists (select from ${deskNotes} where ${ofLoans(deskNotes)} and ${condition})`;
 
-/** SQL condition on the assignee. */
-function isHeldBy(holder: string | null): SQL | undefined {
-  if (holder === null) return undefined;
-  const held = sql`exists (select from ${deskMatterHolders} where ${deskMatterHolders.kind} = 'collection'
-    and ${deskMatterHolders.matterId} = ${loans.id}`;
-  return holder === 'nobody'
-    ? sql`not ${held})`
-    : sql`${held} and ${deskMatterHolders.personId} = ${holder}::uuid)`;
-}
-
-/** SQL condition: after a position in the list's order. */
+/** Position in the list: sort key and id. */
 export type LatePlace = readonly [key: string, id: string];
 
 const orders = {
@@ -178,7 +169,7 @@ export function listLate(
     isInBand(band, today),
     leastMinor === null ? undefined : sql`${loans.balanceMinor} >= ${leastMinor}`,
     view === null ? undefined : isInView(view, today),
-    isHeldBy(holder),
+    isHeldBy('collection', loans.id, holder),
     after === null ? undefined : sql`(${column}, ${loans.id}) > (${after[0]}::${type}, ${after[1]}::uuid)`,
   );
   // The borrower is repeated in each condition, so that Citus asks one machine for a borrower's rows.

@@ -228,9 +228,16 @@ export interface MatterQuery extends MatterFilter {
 }
 
 const placeOf = (kind: MatterKind) => matterKinds.indexOf(kind);
-const isHeld = (kind: MatterKind, { id }: Source, personId?: string) =>
-  sql`exists (select from ${deskMatterHolders} where ${deskMatterHolders.kind} = ${sql.raw(`'${kind}'`)}
-    and ${deskMatterHolders.matterId} = ${id} ${personId === undefined ? sql.empty() : sql`and ${deskMatterHolders.personId} = ${personId}`})`;
+
+/** SQL condition on the assignee: a person, `nobody`, or null for any. */
+export function isHeldBy(kind: WorkKind, id: AnyPgColumn, holder: string | null): SQL | undefined {
+  if (holder === null) return undefined;
+  const held = sql`select from ${deskMatterHolders} where ${deskMatterHolders.kind} = ${sql.raw(`'${kind}'`)}
+    and ${deskMatterHolders.matterId} = ${id}`;
+  return holder === 'nobody'
+    ? sql`not exists (${held})`
+    : sql`exists (${held} and ${deskMatterHolders.personId} = ${holder}::uuid)`;
+}
 
 /** SQL condition: belongs to a borrower; null where the kind has no borrowers. */
 function isOf(kind: MatterKind, { borrowerId, market, mobilePhone, loans: theirs }: MatterOwner): SQL | null {
@@ -262,11 +269,7 @@ function conditionOf(kind: MatterKind, query: MatterQuery): SQL | null {
   if (isTheirs === null) return null;
   const conditions: (SQL | undefined)[] = [
     market === null ? undefined : source.isIn?.(market),
-    holder === null
-      ? undefined
-      : holder === 'nobody'
-        ? sql`not ${isHeld(kind, source)}`
-        : isHeld(kind, source, holder),
+    isHeldBy(kind, source.id, holder),
     fromMinor === null ? undefined : sql`${source.amountMinor} >= ${fromMinor}`,
     toMinor === null ? undefined : sql`${source.amountMinor} <= ${toMinor}`,
     isPast ? sql`${source.cameAt} < ${startOf(now, hours[kind])}::timestamptz` : undefined,
