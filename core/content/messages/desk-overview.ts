@@ -28,7 +28,7 @@ export const deskOverviewText = textPack({
     howMany: 'How many',
     detail: 'Detail',
     quiet: 'Nothing needs a person now.',
-    past: '{count} past their clock',
+    past: '{count} overdue',
     complaint: 'Complaints to answer',
     application: 'Applications to decide',
     unmatched: 'Unmatched payments',
@@ -39,7 +39,7 @@ export const deskOverviewText = textPack({
     payout: 'Loans to pay out',
     approval: 'Requests to approve',
     message: 'Messages to answer',
-    event: 'Events given up',
+    event: 'Undelivered events',
     jobs: 'Jobs that stand still',
   },
 });

@@ -126,7 +126,7 @@ export const deskRailText = textPack({
     products: 'Products',
     queue: 'Queue',
     mine: 'Assigned to me',
-    second: 'Needs approval',
+    second: 'To approve',
     past: 'Overdue',
     collections: 'Collections',
     receipts: 'Check a receipt',

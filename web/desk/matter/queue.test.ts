@@ -186,9 +186,9 @@ test('every page says how much waits, is one’s own, is for a second person and
   const counts = [...(await desk.matters.count(reader, wholeQueue)).values()];
   const all = counts.reduce((sum, count) => sum + count.all, 0);
   const { text, html } = await manager.open(deskPaths.loans);
-  expect(text).toContain(`Queue ${all} Assigned to me 0 Needs approval 0 Overdue 0`);
+  expect(text).toContain(`Queue ${all} Assigned to me 0 To approve 0 Overdue 0`);
   expect(html).not.toContain('data-tone="bad"');
-  expect((await treasurer.open(deskPaths.loans)).text).not.toContain('Needs approval');
+  expect((await treasurer.open(deskPaths.loans)).text).not.toContain('To approve');
 });
 
 test('a view is kept under a name with its count, is one’s own, and is taken away', async () => {

@@ -46,11 +46,11 @@ test('the overview names what waits, each with its link, and only what somebody 
     treasury: ['Unmatched payments'],
     manager: [
       ...['Complaints to answer', 'Messages to answer', 'Unmatched payments', 'Applications to decide'],
-      ...['Events given up', 'Jobs that stand still'],
+      ...['Undelivered events', 'Jobs that stand still'],
     ],
     auditor: [
       ...['Complaints to answer', 'Messages to answer', 'Unmatched payments'],
-      ...['Events given up', 'Jobs that stand still'],
+      ...['Undelivered events', 'Jobs that stand still'],
     ],
   };
   for (const [role, areas] of Object.entries(expected)) {
