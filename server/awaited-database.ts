@@ -5,18 +5,18 @@ import { createReportLimit } from '#domain/report-limit.ts';
 import type { Logger } from '#lending/ports.ts';
 import { DatabaseAwayError } from './prepare-database.ts';
 
-/** The work that a database needs before a node serves from it, done once the database answers. */
+/** Prepares a database as soon as it answers. */
 export interface AwaitedDatabase {
   isPrepared(): boolean;
-  /** Refuses statements until it is prepared, as one that is away does. */
+  /** Refuses statements until the database is prepared, as if it were down. */
   readonly around: StatementHook;
-  /** Done once it is prepared, `stopped` when that was given up. @throws what says that it can never be used. */
+  /** Resolves to `stopped` if `stop` was called first. @throws Error if the database can never be used. */
   readonly prepared: Promise<'prepared' | 'stopped'>;
   stop(): void;
 }
 
 const againMs = 1_000;
-/** How often the log hears that it is still away. */
+/** How often the log repeats that the database is down. */
 const reportEveryMs = 30_000;
 
 /**

@@ -30,14 +30,14 @@ export async function cardProviderOf(settings: Settings, clock: Clock): Promise<
   return together ? withMadeUpCards(together, sandbox) : sandbox;
 }
 
-/** Origins that a borrower is sent to by the providers of payments. */
+/** Origins of payment providers that pages may redirect to. */
 export function providerOriginsOf(settings: Settings): readonly string[] {
   return paymentProviders.flatMap((provider) =>
     accountMarketsOf(provider, settings).length === 0 ? [] : provider.origins(settings),
   );
 }
 
-/** The cards of providers and those of the sandbox side by side, told apart by their tokens. */
+/** Combines providers and the sandbox; a token tells whose card it is. */
 function withMadeUpCards(provided: HostedCardProvider, sandbox: CardProvider): CardProvider {
   const of = (cardToken: string) => (provided.hosted.knows(cardToken) ? provided : sandbox);
   return {

@@ -5,13 +5,13 @@ import { allMarkets, dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { Logger } from '#lending/ports.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
-/** Who lends in each market: what it has of its own, and what is shared for the rest. */
+/** The lender's facts in each market; shared facts fill the gaps. */
 export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Record<Market, CompanyFacts>> {
   const { appName, shared, remindedBy } = company;
   const companyIn = (market: Market): CompanyFacts => {
     const { lenderName, address, registration, regulator, telephone, email, whatsapp, documentSet } =
       company[market];
-    // The number made up for development is one of each market.
+    // Each market has its own made-up number for development.
     const isMadeUp = shared.telephone === settingsSchema.company.shared.telephone.fallback;
     const sharedTelephone = isMadeUp ? marketOf[market].telephone.madeUp : shared.telephone;
     const { supervisor, complaintsUnit, complaintsTelephone, complaintsEmail } = company[market];
@@ -49,7 +49,7 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
   >;
 }
 
-/** The bank holidays by which the working days of each market are counted. */
+/** Bank holidays of each market, for counting business days. */
 export function bankCalendarsOf({
   company,
 }: Pick<Settings, 'company'>): Readonly<Record<Market, BankCalendar>> {
@@ -60,10 +60,10 @@ export function bankCalendarsOf({
   >;
 }
 
-/** Longer than 30 working days, the most that a proposal holds. */
+/** Longer than 30 business days, the longest validity of a proposal. */
 const daysAhead = 60;
 
-/** Warns of each market served whose bank holidays of now or soon are not known. */
+/** Warns of markets whose bank holidays of the next 60 days are unknown. */
 export function warnOfBankYears(
   settings: Pick<Settings, 'company' | 'markets'>,
   now: Date,
@@ -82,7 +82,7 @@ export function warnOfBankYears(
   }
 }
 
-/** Warns of each market served whose years of retention nobody confirmed. */
+/** Warns of markets without confirmed retention years. */
 export function warnOfRetention(settings: Pick<Settings, 'company' | 'markets'>, logger: Logger): void {
   for (const market of settings.markets) {
     const { areYearsConfirmed } = settings.company[market];

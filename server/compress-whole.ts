@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 
-/** Fewer bytes go uncompressed: they fit one packet anyway. */
+/** Shorter answers fit one packet uncompressed. */
 const smallestBytes = 1024;
 
 const compressed = promisify(gzip);
@@ -28,12 +28,12 @@ export const compressWhole: MiddlewareHandler = async (context, next) => {
     headers.set('Content-Encoding', 'gzip');
     headers.delete('Content-Length');
   }
-  // Set apart, since Hono else takes over the headers of the one before.
+  // Reset first, since Hono copies the headers of the previous response.
   context.res = undefined;
   context.res = new Response(isSmall ? body : await compressed(body), { status: res.status, headers });
 };
 
-/** Whether a browser takes gzip: it names it, or everything, and not with the weight 0. */
+/** Whether `Accept-Encoding` names gzip or `*`, and not with weight 0. */
 function takesGzip({ req }: Pick<Context, 'req'>): boolean {
   return (req.header('Accept-Encoding') ?? '').split(',').some((each) => {
     const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
@@ -47,28 +47,27 @@ function takesGzip({ req }: Pick<Context, 'req'>): boolean {
  */
 export type TextCompression = (text: string, shared: readonly string[]) => Uint8Array<ArrayBuffer> | null;
 
-/** What a page is written with: a compression for browsers that take gzip, nothing for the others. */
+/** Compression of a page for browsers that accept gzip; empty for others. */
 export type PageCompression = (context: Pick<Context, 'req'>) => { readonly compress?: TextCompression };
 
-/** Makes what compresses the pages of an application. */
 export function createPageCompression(): PageCompression {
   const compress = createTextCompression();
   return (context) => (context.req.method !== 'HEAD' && takesGzip(context) ? { compress } : {});
 }
 
-/** With more characters of its own a text is compressed on another thread, which costs more than a tenth of a millisecond. */
+/** Texts with more characters of their own are compressed on another thread. */
 const newTextMaxLength = 64 * 1024;
 
-/** A shorter text is not worth a part of its own. */
+/** Shorter shared texts are not compressed separately. */
 const sharedMinLength = 256;
 
-/** So much of a shared text what follows refers back to: each byte more costs every page, and makes it hardly shorter. */
+/** Bytes of a shared text that later parts may refer to; more slow every page down and hardly shorten it. */
 const dictionaryBytes = 4096;
 
-/** Of a gzip member (RFC 1952, 2.3): deflated, and nothing else told of it. */
+/** Header of a gzip member with deflated data and no further fields (RFC 1952, 2.3). */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** Ends at a whole byte, so that more can follow. */
+/** Ends at a byte boundary, so that another part can follow. */
 const unfinished = { finishFlush: constants.Z_SYNC_FLUSH } as const;
 
 /**
@@ -105,7 +104,7 @@ export function createTextCompression(): TextCompression {
     let dictionary: { readonly dictionary?: Buffer } = {};
     for (const each of texts) {
       const at = text.indexOf(each, from);
-      // A kept part does not refer back: one that is longer than what the page has of its own would make it grow by 4 %.
+      // A cached part cannot refer back; if it is longer than the page's own text, the page grows by 4 %.
       if (at === -1 || (from > 0 && each.length > at - from)) continue;
       if (at > from) {
         const own = Buffer.from(text.slice(from, at));

@@ -1,9 +1,8 @@
 import { NONCE } from 'hono/secure-headers';
 
-/** The header that carries a policy. */
 export const policyHeader = 'Content-Security-Policy';
 
-/** Where pages may lead, load from and be framed besides their own origin. */
+/** Foreign origins of links, images and frames. */
 export interface PolicyOrigins {
   readonly imageOrigins: readonly string[];
   readonly redirectOrigins: readonly string[];
@@ -28,10 +27,10 @@ export const pagesPolicy = (
   imgSrc: ["'self'", 'data:', 'blob:', ...imageOrigins],
   manifestSrc: ["'self'"],
   scriptSrc: ["'self'", NONCE],
-  // A nonce would take the others' leave: Vite's client writes what it says of a fault with a style of its own.
+  // A nonce would disable 'unsafe-inline', which Vite's error overlay needs.
   styleSrc: isLive ? ["'unsafe-inline'"] : [NONCE],
   workerSrc: ["'self'"],
-  // The pages' scripts make HTML and addresses of scripts by one policy alone, of which each file has a copy (web/browser/trusted.ts).
+  // Scripts create HTML and script addresses by one Trusted Types policy, of which each file has a copy (web/browser/trusted.ts).
   ...(isLive ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['llano', "'allow-duplicates'"] }),
 });
 
@@ -50,5 +49,5 @@ export const deskPolicy = (isLive: boolean) => ({
   styleSrc: isLive ? ["'unsafe-inline'"] : [NONCE],
 });
 
-/** Of a page that loads nothing. */
+/** For a page that loads nothing. */
 export const barePolicy = "default-src 'none'";

@@ -24,56 +24,52 @@ import { type Readiness, servesWithout } from './readiness.ts';
 import { type RequestFacts, type RequestScope, requestIdOf } from './request-scope.ts';
 import { isServicePath, isSignedPath, securityTextPath } from './reserved-paths.ts';
 
-/** Paths that cost next to nothing: questions after the node's health, and the files that the build made for the browser. */
+/** Paths that are answered even under overload: health checks and built files for browsers. */
 export function freePathsOf(clientDirectory: string | null): ReadonlySet<string> {
   const files = clientDirectory === null ? [] : readdirSync(clientDirectory, { recursive: true });
   return new Set(['/health', '/ready', ...files.map((file) => `/${String(file).replaceAll('\\', '/')}`)]);
 }
 
-/** What the server is made of. */
 export interface ServerOptions extends PolicyOrigins {
   /** The built-in lending service; null when a lender's own backend answers the calls. */
   readonly api: { fetch(request: Request): Response | Promise<Response> } | null;
-  /** Where the lending service, the backend and the log learn which request they work for. */
   readonly requestScope: RequestScope;
   readonly pages: Pick<PagesApp, 'fetch'>;
-  /** The lender's own screens at `/desk`; null where they are off or have a port of their own. */
+  /** Null if the desk is off or has its own port. */
   readonly desk: Pick<PagesApp, 'fetch'> | null;
-  /** The contract as an OpenAPI document. */
   readonly openApi: Readonly<Record<string, unknown>>;
-  /** The text that says whom to tell of a weakness; null for none. */
+  /** `/.well-known/security.txt`; null without `SECURITY_CONTACT`. */
   readonly securityText: (() => string) | null;
-  /** Of this Llano, as `/health` tells. */
+  /** Shown by `/health`. */
   readonly version: string;
   readonly readiness: Pick<Readiness, 'lacks'>;
-  /** What the build made for the browser; null where the pages are run from their sources. */
+  /** Built files for browsers; null for live pages. */
   readonly clientDirectory: string | null;
   readonly logger: Logger;
   readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
   readonly shares: Pick<Shares, 'admitRequest'>;
-  /** What a borrower reads whose requests are too many. */
+  /** Answer to a borrower who exceeds the rate limit. */
   readonly tooManyPages: RefusalPages;
 }
 
 type Variables = { requestId: string; address: string };
 
-/** The environment of a request; `incoming` is absent where it did not come over the network. */
+/** `incoming` is absent for requests that did not come over the network. */
 interface Environment {
   Variables: Variables;
   Bindings: Partial<HttpBindings>;
 }
 
-/** What the log says of a request whose caller left before it was answered; it is not sent. */
+/** Logged as the status of a request whose client disconnected; never sent. */
 const abortedStatus = 499;
 
-/** What every server of ours needs, whatever it serves. */
 type Entrance = Pick<
   ServerOptions,
   'requestScope' | 'logger' | 'observation' | 'trustedProxyCount' | 'shares'
 >;
 
-/** A server of the desk alone, for a port of its own. */
+/** Serves the desk alone, on `DESK_PORT`. */
 export function createDeskServer(
   options: Entrance & Pick<ServerOptions, 'readiness'> & { readonly desk: Pick<PagesApp, 'fetch'> },
 ): Hono<Environment> {
@@ -93,7 +89,7 @@ function serveDesk(app: Hono<Environment>, desk: Pick<PagesApp, 'fetch'>): void 
   for (const path of [deskPath, `${deskPath}/*`]) app.all(path, (context) => desk.fetch(context.req.raw));
 }
 
-/** Whether the node should be sent anybody, for whatever stands in front of a port. */
+/** Answers `/ready` for load balancers. */
 function serveReadiness(app: Hono<Environment>, { readiness }: Pick<ServerOptions, 'readiness'>): void {
   app.get('/ready', async (context) => {
     const lacks = await readiness.lacks();
@@ -103,7 +99,7 @@ function serveReadiness(app: Hono<Environment>, { readiness }: Pick<ServerOption
   });
 }
 
-/** The answer to who asks too often; undefined for all others. */
+/** Undefined for a request within the rate limit. */
 async function refusalAsTooMany(
   { req }: Context<Environment>,
   { shares, tooManyPages }: Pick<Entrance, 'shares'> & Partial<Pick<ServerOptions, 'tooManyPages'>>,
@@ -120,7 +116,7 @@ async function refusalAsTooMany(
   return new Response(text, { status: 429, headers });
 }
 
-/** An application that names each request, knows whose it is and logs it. */
+/** An application that gives each request an id, finds its caller and logs it. */
 function enter(options: Entrance): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(async (context, next) => {
@@ -142,7 +138,7 @@ function enter(options: Entrance): Hono<Environment> {
       isSigned: false,
     };
     await options.requestScope.run(facts, next);
-    // Not by `context.header`, which makes a stream of every answer's body.
+    // `context.header` would turn the body into a stream.
     context.res.headers.set('X-Request-Id', context.get('requestId'));
     const status = statusOf(context);
     const durationMs = performance.now() - startedAt;
@@ -166,7 +162,7 @@ function enter(options: Entrance): Hono<Environment> {
   return app;
 }
 
-/** One HTTP server for the pages, their assets and the lending service's calls. */
+/** Serves the pages, their assets and the lending service's calls. */
 export function createServer(options: ServerOptions): Hono<Environment> {
   const app = enter(options);
 
@@ -234,19 +230,19 @@ export function createServer(options: ServerOptions): Hono<Environment> {
     secureHeaders({
       contentSecurityPolicy: pagesPolicy(options, clientDirectory === null),
       permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: ['self'] },
-      // `listen` sets these on every answer.
+      // `listen` sets these headers.
       referrerPolicy: false,
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
       xContentTypeOptions: false,
       xFrameOptions: options.frameAncestors.length > 0 ? false : 'SAMEORIGIN',
       crossOriginEmbedderPolicy: false,
-      // It makes the browser start another process, which costs a fifth of the time to the largest paint; the desk has it.
+      // Isolation starts another browser process, which costs a fifth of the time to the largest paint; only the desk has it.
       crossOriginOpenerPolicy: false,
     }),
   );
   app.use(compressWhole);
-  // Pages that are run from their sources are still changed after they are written.
+  // Live pages are changed after rendering.
   const compression: PageCompression = clientDirectory === null ? () => ({}) : createPageCompression();
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;
@@ -268,7 +264,7 @@ function onFault(app: Hono<Environment>, { logger }: Entrance): void {
   });
 }
 
-/** The pattern of the path that answered: the service's or the pages', else the one above. */
+/** Pattern of the route in the service or the pages, else of this server. */
 function routeOf(context: Context<Environment>, facts: RequestFacts | null): string {
   const route = facts?.route;
   const own = routePath(context);
@@ -276,14 +272,14 @@ function routeOf(context: Context<Environment>, facts: RequestFacts | null): str
   return own === '*' || own === '/*' ? 'none' : own;
 }
 
-/** What is logged and counted: what the request was answered with, or that its caller had left. */
+/** The status to log: that of the answer, or of a disconnected client. */
 function statusOf(context: Context<Environment>): number {
   const ended = context.env?.incoming?.errored;
   if (ended instanceof SlowBodyError) return ended.status;
   return isAborted(context) ? abortedStatus : context.res.status;
 }
 
-/** Whether the caller broke off: its body did not come whole, or it is not there for the answer. */
+/** Whether the client disconnected before its body or the answer was complete. */
 function isAborted({ env, req }: Context<Environment>): boolean {
   const { incoming } = env ?? {};
   return Boolean(incoming?.destroyed && !incoming.complete) || req.raw.signal.aborted;

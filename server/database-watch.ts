@@ -4,31 +4,31 @@ import { isWriting, type StatementHook } from '#db/session.ts';
 import { createReportLimit } from '#domain/report-limit.ts';
 import type { Logger } from '#lending/ports.ts';
 
-/** What statements failed for, by `read` or `write` and the cause, since the start: `write exhausted`. */
+/** Counts since the start by `read` or `write` and cause, such as `write exhausted`. */
 export type FailureCounts = ReadonlyMap<string, number>;
 
-/** What a node learns of its database by using it, for metrics, readiness and the log. */
+/** Failures and lock waits of statements, for metrics, readiness and the log. */
 export interface DatabaseWatch {
-  /** Stands around each statement. */
+  /** Wraps each statement. */
   readonly around: StatementHook;
   readonly failures: FailureCounts;
-  /** Statements that waited half as long for a lock as they may, by who has it: another `llano` or an `other` program. */
+  /** Statements that waited half of `lock_timeout`, by holder: a `llano` node or an `other` program. */
   readonly lockWaits: ReadonlyMap<string, number>;
-  /** How long the transaction is open that held up others within the last minute, of several the oldest; 0 for none. */
+  /** Age of the oldest transaction that blocked others within the last minute; 0 for none. */
   lockHeldSeconds(): number;
-  /** Told of a lock that a statement waits for. */
+  /** Reports a lock that a statement waits for. */
   lockFound(lock: HeldLock): void;
-  /** Whether within the last minute something could not be written for want of room, or since the storage is damaged. */
+  /** Whether a write failed within the last minute because the disk is full or damaged. */
   areWritesFailing(): boolean;
 }
 
 const lateMs = 60_000;
-/** The log hears so often of the same, and in that time of so many locks. */
+/** How often the log repeats a message, and how many locks it names in that time. */
 const reportEveryMs = 10_000;
 const reportedMax = 1_000;
 const ownPrograms = /^llano\b/;
 
-/** Watches a database. @param now milliseconds of a clock that only goes on. */
+/** @param now a monotonic clock in milliseconds. */
 export function createDatabaseWatch(
   logger: Logger,
   now: () => number = () => performance.now(),
@@ -44,7 +44,7 @@ export function createDatabaseWatch(
   const failed = (text: string, error: unknown): void => {
     const isStorage = isStorageFailure(error);
     const failure = isStorage ? 'exhausted' : databaseFailureOf(error);
-    // A key that is taken is an answer, not a failure of the database.
+    // A duplicate key is a result, not a failure of the database.
     if (failure === 'fault') return;
     const isWrite = isWriting(text);
     const name = `${isWrite ? 'write' : 'read'} ${failure}`;

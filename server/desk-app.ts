@@ -15,7 +15,7 @@ export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { reado
     contentSecurityPolicy: deskPolicy(isLive),
     permissionsPolicy: { camera: [], microphone: [], payment: [], geolocation: [] },
     referrerPolicy: 'same-origin',
-    // `listen` sets these on every answer.
+    // `listen` sets these headers.
     strictTransportSecurity: false,
     crossOriginResourcePolicy: false,
     xContentTypeOptions: false,
@@ -28,16 +28,16 @@ export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { reado
       await next();
       own.policy = context.res.headers.get(policyHeader);
     });
-    // A photo is stricter than the pages.
+    // Photos have a stricter policy than pages.
     if (own.policy !== null) context.header(policyHeader, own.policy);
   });
   app.use(async (context, next) => {
     await next();
     context.header('Cache-Control', 'no-store');
   });
-  // What is no page, as a long list that is written while it is sent.
+  // For answers that are no pages, such as streamed lists.
   app.use(compress());
-  // Pages that are run from their sources are still changed after they are written.
+  // Live pages are changed after rendering.
   const compression: PageCompression = isLive ? () => ({}) : createPageCompression();
   app.all('*', async (context) => {
     const nonce = context.get('secureHeadersNonce' as never) as string;

@@ -8,7 +8,7 @@ import { createSignIn } from '#lending/desk/sign-in.ts';
 import { createOpenIdProvider } from '#providers/identity/openid.ts';
 import type { Settings } from './settings.ts';
 
-/** The people of development: between them they may do everything, none of them alone. */
+/** People of `DESK=local`: together they have every role, none of them alone. */
 const localPeople: readonly (Pick<Identity, 'subject' | 'name'> & { readonly roles: readonly DeskRole[] })[] =
   [
     { subject: 'ana', name: 'Ana Gómez', roles: ['agent', 'treasury'] },
@@ -16,12 +16,12 @@ const localPeople: readonly (Pick<Identity, 'subject' | 'name'> & { readonly rol
     { subject: 'luis', name: 'Luis Mora', roles: ['manager'] },
   ];
 
-/** The desk's origin as its people see it; empty for the one of each request. */
+/** Origin of the desk in the browser; empty for that of the request. */
 export function deskBaseOf({ desk, http }: Pick<Settings, 'desk' | 'http'>): string {
   return desk.base || (desk.port === null ? http.h5Base : '');
 }
 
-/** What the desk's screens run on; null where the desk is off. */
+/** Null if the desk is off. */
 export function deskDependenciesOf(
   settings: Pick<Settings, 'desk' | 'http'>,
   { dependencies, host }: Pick<Api, 'dependencies' | 'host'>,

@@ -12,7 +12,7 @@ import { isReservedPath } from './reserved-paths.ts';
 import { isSetting, type Setting, type SettingGroup, type ValuesOf } from './setting.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
-/** A configuration that cannot be used; each problem names its variable and never repeats a secret (CONF-2). */
+/** Each problem names its variable and never repeats a secret (CONF-2). */
 export class EnvironmentError extends Error {
   readonly problems: readonly string[];
 
@@ -23,12 +23,12 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Of a wrong value in a message. */
+/** Characters of a wrong value in a message. */
 const shownMax = 200;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong, by variable: what is said of one first is what is kept. */
+/** The first problem of each variable. */
 type Problems = Map<string, string>;
 
 /**
@@ -53,7 +53,7 @@ export function readEnvironment(variables: Variables): Settings {
   const problems: Problems = new Map();
   const settings = readGroup(settingsSchema, variables, problems) as Settings;
   const isGiven = (variable: string): boolean => textOf(variables, variable) !== '';
-  // Which markets lack what is said once it is known which are served.
+  // Missing facts of markets are reported once MARKETS is right.
   const checkable = problems.has(settingsSchema.markets.variable) ? { ...settings, markets: [] } : settings;
   for (const [variable, problem] of [
     ...disagreements(settings),
@@ -62,7 +62,7 @@ export function readEnvironment(variables: Variables): Settings {
   ]) {
     if (!problems.has(variable)) problems.set(variable, `${variable}: ${problem}`);
   }
-  // Alone they wait for the database, which tells whether they are required.
+  // Whether these alone are required depends on the database (`prepareDatabase`).
   if (problems.size > 0) throw new EnvironmentError([...problems.values(), ...missingPaperFacts(checkable)]);
   return settings;
 }
@@ -85,7 +85,7 @@ function readSetting(setting: Setting, variables: Variables, problems: Problems)
   const { variable, parser, fallback, isSecret } = setting;
   const text = textOf(variables, variable) || fallback;
   const parsed = parser.safeParse(text);
-  // A secret may have them.
+  // A secret may contain quotes.
   const isQuoted = (!isSecret || !parsed.success) && /^(["'])[^"']*\1$/.test(text);
   if (parsed.success && !isQuoted) return parsed.data;
   const reasons = isQuoted
@@ -104,7 +104,7 @@ function reasonsOf(error: ZodError | undefined): string[] {
   );
 }
 
-/** A value as it may be printed: in one line, not endless, and without what proves something in an address. */
+/** A value for a message: one line, shortened, and without credentials in an address. */
 function withoutCredentials(text: string): string {
   const line = text
     .replaceAll(/\s+/g, ' ')
@@ -113,14 +113,14 @@ function withoutCredentials(text: string): string {
   return line.length > shownMax ? `${line.slice(0, shownMax)}…` : line;
 }
 
-/** Development serves `/testPreview` to everybody, so a public system has to name its mode. */
+/** Development serves `/testPreview` to everybody, so a public system has to set MODE. */
 function modeProblems(settings: Settings): [string, string][] {
   const found = publicSettings(settings);
   if (found.length === 0) return [];
   return [['MODE', `is required with ${found.join(', ')}: production, or development for a test system`]];
 }
 
-/** Settings that are fine alone and not together, each under the variable to change. */
+/** Settings that contradict each other, by the variable to change. */
 function disagreements(settings: Settings): [string, string][] {
   const { mode, http, files, paymentProvider, pages, desk, backend } = settings;
   const problems: [string, string][] = [];
@@ -166,7 +166,6 @@ function disagreements(settings: Settings): [string, string][] {
   return problems;
 }
 
-/** What keeps messages from being sent as set, each under the variable to change. */
 function smsProblems({
   sms: { gateway, secondGateway, twilio, routes },
   company,
@@ -203,7 +202,7 @@ function smsProblems({
   return problems;
 }
 
-/** Every message needs the id of a registered text, whatever it is for. */
+/** A gateway with templates needs the id of a registered text for every purpose. */
 function missingTexts(
   variable: string,
   texts: RegisteredTexts,
@@ -216,7 +215,6 @@ function missingTexts(
   return missing.map((purpose) => [variable, `needs texts with an id for ${purpose}`]);
 }
 
-/** What keeps the desk from being served as set, each under the variable to change. */
 function deskProblems(
   { signIn, port, base, issuer, clientId, clientSecret }: Settings['desk'],
   { mode, backend, http }: Pick<Settings, 'mode' | 'backend' | 'http'>,

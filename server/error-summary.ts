@@ -1,4 +1,4 @@
-/** An error's kind and place. Its message may hold what a borrower sent, so it stays out of the log. */
+/** Kind and place of an error; its message may hold a borrower's data, so the log leaves it out. */
 export interface ErrorSummary {
   readonly name: string;
   readonly frames: readonly string[];
@@ -6,7 +6,6 @@ export interface ErrorSummary {
 
 const frameCount = 8;
 
-/** What the log may hold of an error. */
 export function errorSummary(error: unknown): ErrorSummary {
   if (!(error instanceof Error)) return { name: typeof error, frames: [] };
   const lines = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -13,12 +13,12 @@ import type { FormReader, ReadForm, UnreadFile } from '#pages/dependencies.ts';
 const partsMax = 60;
 const fieldMaxBytes = 64 * 1024;
 const pieceBytes = 64 * 1024;
-/** What may follow of a file that is too large already, and of a form beyond its files: it is read on, since it holds what was typed. */
+/** Bytes that are read after a file grew too large, since the typed fields may follow it. */
 const excessMaxBytes = 24 * 1024 * 1024;
 
-/** What the folders of forms that are being read begin with, in the system's folder for such things. */
+/** Prefix of temporary folders, one per form. */
 const folderStart = 'llano-form-';
-/** A folder that nothing was added to for so long belongs to no form any more, and how often such are looked for: a form takes ten minutes at most. */
+/** Folders unchanged for this time are leftovers, since a form takes ten minutes at most; also how often they are looked for. */
 const leftAfterMs = 3_600_000;
 
 class ExcessError extends Error {}
@@ -55,7 +55,7 @@ export function createFormReader(holdPlace: HoldPlace, reportFault: (error: unkn
   };
 }
 
-/** Deletes what killed processes left; what cannot be looked at or deleted is another user's. */
+/** Deletes folders that killed processes left; ignores those of other users. */
 async function sweepLeft(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(folderStart))) {
@@ -68,7 +68,7 @@ async function sweepLeft(): Promise<void> {
   }
 }
 
-/** Writes what comes to a file until the disk takes no more of it, and reads it to its end; whether all of it was written. */
+/** Reads a stream to its end and writes it until the disk is full. @returns whether all was written. */
 async function write(
   source: AsyncIterable<Uint8Array>,
   target: string,
@@ -89,7 +89,7 @@ async function write(
   return isWritten;
 }
 
-/** @param folder null where the disk took none: then no file is kept. */
+/** @param folder null if the disk is full: files are then dropped. */
 async function spool(
   request: Request,
   {
@@ -147,11 +147,11 @@ async function spool(
         throw error;
       })
       .then((kept) => ({ name, fileName, file: kept }));
-    // Awaited below; a form that breaks off has its own error.
+    // Awaited below; an aborted form throws its own error.
     writing.catch(() => undefined);
     written.push(writing);
   });
-  // Not cancelled when given up: a body made of a form fails unseen while it is cancelled, and ends the process.
+  // Not cancelled: cancelling a FormData body rejects without a handler, which ends the process.
   const body = request.body.values({ preventCancel: true });
   const parsing = pipeline(async function* () {
     for await (const chunk of body) {

@@ -2,7 +2,7 @@ import type { ToleranceId } from '#contract/tolerances.ts';
 import { createReportLimit } from '#domain/report-limit.ts';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 
-/** How often an origin is reported again, and how many are in that time. */
+/** How often an origin is reported again, and how many origins in that time. */
 const reportEveryMs = 3_600_000;
 const reportedMax = 20;
 
@@ -25,7 +25,7 @@ export function createLeftOutReports(
     const setting = settings[id];
     if (setting === undefined) return;
     const origin = originOf(value);
-    // A link may also be a text to read, as an address to write to is.
+    // A backend may also send plain text, such as a mail address.
     if (origin === null && id === 'link-left-out') return;
     const leftOut = { origin: origin ?? 'none', setting };
     const name = `${leftOut.setting} ${leftOut.origin}${isNeeded ? ' needed' : ''}`;
@@ -33,7 +33,7 @@ export function createLeftOutReports(
   };
 }
 
-/** Where an address of the web leads; null for anything else. */
+/** Null unless it is a web address. */
 function originOf(address: string): string | null {
   if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, 'https://own.invalid')) return null;
   return new URL(address, 'https://own.invalid').origin;

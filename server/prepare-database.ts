@@ -9,9 +9,9 @@ import { EnvironmentError } from './environment.ts';
 import type { Settings } from './settings.ts';
 
 const oldestVersion = 15;
-/** SQLSTATE of something that the role may not do. */
+/** SQLSTATE `insufficient_privilege`. */
 const forbiddenCode = '42501';
-/** What Node says of a certificate whose authority it does not know. */
+/** Node's error codes for a certificate of an unknown authority. */
 const unknownAuthorityCodes = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -19,17 +19,16 @@ const unknownAuthorityCodes = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** The database does not answer: it may later. */
+/** The database does not answer now. */
 export class DatabaseAwayError extends EnvironmentError {}
 
-/** A node that is about to serve. */
+/** The node that starts. */
 interface ServingNode {
   readonly mode: Settings['mode'];
   /** What papers have to say of the lender and the settings do not, a sentence each. */
   readonly missingFacts: readonly string[];
 }
 
-/** How long the database is waited for. */
 type Patience = Pick<DatabaseLimits, 'connectTimeoutMs' | 'retryForMs'>;
 
 /**
@@ -77,7 +76,7 @@ export async function prepareDatabase(
   }
 }
 
-/** @throws EnvironmentError for facts that papers lack, on a database without loans; one with loans was served without them before. */
+/** @throws EnvironmentError for missing facts on a database without loans; a database with loans gets warnings. */
 async function refuseUnstatedLender(
   database: Database,
   missingFacts: readonly string[],
@@ -89,12 +88,12 @@ async function refuseUnstatedLender(
   for (const fact of missingFacts) tell(`${fact}; the next version refuses to start without it`);
 }
 
-/** Marks a database at its first start in production. */
+/** Marks a database as used in production. */
 async function markProduction(database: Database): Promise<void> {
   await database.insert(productionStarts).values({ startedAt: sql`now()` }).onConflictDoNothing();
 }
 
-/** @throws EnvironmentError when production has served from the database. Works before migrations. */
+/** @throws EnvironmentError if production has used the database. Works before migrations. */
 async function refuseProductionDatabase(database: Database): Promise<void> {
   const [table] = await queryRows<{ isThere: boolean }>(
     database,
@@ -120,11 +119,11 @@ export async function refuseSharedReplica(readUrl: string, waitMs: number): Prom
   if (isShared) throw sharedSessions('DATABASE_READ_URL');
 }
 
-/** What a server is that matters before anything is made there. */
+/** Facts of a PostgreSQL server, read before the first migration. */
 export interface DatabaseServer {
-  /** Of this database, as PostgreSQL names it. */
+  /** PostgreSQL's name of the database encoding. */
   readonly encoding: string;
-  /** As `server_version_num` gives it: 150004 for 15.4. */
+  /** `server_version_num`: 150004 for 15.4. */
   readonly versionNumber: number;
 }
 
@@ -136,7 +135,7 @@ async function serverOf(database: Database): Promise<DatabaseServer> {
   return server ?? { encoding: '', versionNumber: 0 };
 }
 
-/** Why a server cannot be used: texts of two languages and amounts in rupees need UTF-8, and tables need what PostgreSQL 15 brought. */
+/** Llano needs UTF-8 and PostgreSQL 15 or newer. */
 export function serverProblem({ encoding, versionNumber }: DatabaseServer): string | null {
   if (versionNumber < oldestVersion * 10_000) {
     const version = `${Math.floor(versionNumber / 10_000)}`;
@@ -170,7 +169,7 @@ function reasonOf(error: unknown): string {
   return databaseFailureOf(error) === 'lost' ? `the database does not answer: ${message}` : message;
 }
 
-/** What was thrown first; of several addresses that were tried, at the first. */
+/** The first of several errors, such as those of several addresses. */
 function innermostOf(error: unknown): { readonly message: string; readonly code: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return innermostOf(error.errors[0]);
   if (!(error instanceof Error)) return { message: String(error), code: '' };

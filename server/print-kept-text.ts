@@ -7,7 +7,7 @@ import type { KeptText } from '#lending/ports.ts';
 import { parseStoredText } from '#pages/loan/stored-text.ts';
 import type { PaperWriter } from './paper-writer.ts';
 
-/** Writes what a borrower accepted as a PDF: every word of the kept text, when it was accepted, and its hash. The same text gives the same bytes. */
+/** Prints an accepted text as PDF, with time and hash. The same text gives the same bytes. */
 export function printKeptText(
   { language, market, text, hash, lender, orderNumber, acceptedAt }: KeptText,
   write: PaperWriter['write'],

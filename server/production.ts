@@ -9,14 +9,14 @@ import { type Settings, settingsSchema } from './settings.ts';
 const { channels } = settingsSchema.lending;
 const { company } = settingsSchema;
 
-/** The account of the lender's own that borrowers pay to by a channel, whole and real, or none; undefined where it takes none. */
+/** Settings of the lender's own account by channel: production needs all of them or none. */
 const accountFacts: Readonly<Partial<Record<ChannelKind, readonly Setting[]>>> = {
   'bank-transfer': Object.values(channels.spei),
   upi: Object.values(channels.upi),
   'virtual-account': Object.values(channels.virtualAccount),
 };
 
-/** What a borrower is told of the lender and cannot do without. */
+/** Facts that every borrower needs. */
 const lenderFacts = ['lenderName', 'telephone', 'email'] as const;
 
 /**
@@ -109,7 +109,7 @@ export function productionProblems(
   return problems;
 }
 
-/** What papers say of the lender in every market. */
+/** Facts on legal papers in every market. */
 const paperFacts = ['address', 'registration', 'regulator', 'complaintsUnit', 'site'] as const;
 
 /**
@@ -127,7 +127,7 @@ export function missingPaperFacts(settings: Settings): string[] {
   );
 }
 
-/** Where borrowers' data or credentials are sent to, by variable. */
+/** Addresses that receive borrowers' data or credentials, by variable. */
 function sendingAddresses({ backend, files, events, sms }: Settings): [string, string][] {
   return [
     ['HOST_EVENTS_URL', backend.apiBase === '' ? events.url : ''],
@@ -142,7 +142,7 @@ function isPlainAllowed(host: string, named: readonly string[]): boolean {
   return isLoopback(host) || named.includes(host);
 }
 
-/** Settings that only a public system has, as they are set. */
+/** Settings that only a public system has, as `NAME=value`. */
 export function publicSettings(settings: Settings): string[] {
   const { host, h5Base, trustedProxyCount } = settings.http;
   return [

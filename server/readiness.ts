@@ -1,34 +1,31 @@
 import type { DatabaseProbe } from '#db/readiness.ts';
 
-/** What a node can be without: it is ending, its database, the schema, or the lender's backend; or nothing can be written for want of room. */
+/** Reasons why a node is not ready; `writes` means that the disk of the database is full. */
 export const allLacks = ['draining', 'database', 'migrations', 'backend', 'writes'] as const;
 export type Lack = (typeof allLacks)[number];
 
-/** Whether a node should be sent borrowers: one that cannot write still lets them read, and no other node could. */
+/** Whether a load balancer should send requests: without writes borrowers can still read, and no other node is better off. */
 export function servesWithout(lacks: readonly Lack[]): boolean {
   return lacks.every((lack) => lack === 'writes');
 }
 
-/** Whether a node should be sent borrowers. */
 export interface Readiness {
-  /** What is wanting; empty when nothing is. Answers within about two seconds. */
+  /** Empty for a ready node. Answers within about two seconds. */
   lacks(): Promise<readonly Lack[]>;
-  /** Says from now on that it is ending. */
+  /** Reports `draining` from now on. */
   drain(): void;
 }
 
 const limitMs = 2_000;
-/** Many may ask at once; what they learn is this old at most. */
+/** How long an answer is cached. */
 const rememberedMs = 1_000;
-/** Answers of a proxy whose backend is not there. */
+/** Statuses of a proxy whose backend is down. */
 const unreachable: readonly number[] = [502, 503, 504];
 
-/** The readiness of a node with the built-in service on a database, or with a lender's own backend at `apiBase`. */
 export function createReadiness(parts: {
   readonly database: Pick<DatabaseProbe, 'lack'> | null;
-  /** Whether writes fail for want of room. */
+  /** Whether writes fail because the disk is full. */
   readonly areWritesFailing: () => boolean;
-  /** Empty for none. */
   readonly apiBase: string;
 }): Readiness {
   let isDraining = false;
@@ -74,7 +71,7 @@ export async function isFetchable(address: string): Promise<boolean> {
   }
 }
 
-/** Any answer of its own will do: which paths a backend has beside the calls is its own matter. */
+/** Any answer of the backend itself counts. */
 async function isReachable(address: string): Promise<boolean> {
   try {
     return !unreachable.includes((await headOf(address)).status);

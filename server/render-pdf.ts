@@ -5,7 +5,7 @@ import { marketOf } from '#domain/market.ts';
 import type { Paper, PaperBlock, PaperRow } from '#pages/paper/paper.ts';
 
 const require = createRequire(import.meta.url);
-/** Roboto has ₹ and Spanish; only the letters that are used are embedded. */
+/** Roboto has ₹ and the Spanish letters; a PDF embeds only the glyphs it uses. */
 const fonts = {
   regular: require.resolve('@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf'),
@@ -15,7 +15,7 @@ const marginPt = 56;
 const footerPt = 28;
 const gapPt = 10;
 const cellGapPt = 6;
-/** The height of a row of one line. */
+/** Height of a row of one line. */
 const usualRowPt = 22;
 const lineColour = '#bbbbbb';
 const mutedColour = '#444444';
@@ -24,7 +24,7 @@ const sizes = { title: 20, amount: 28, heading: 12.5, body: 10, small: 8.5 } as 
 type Document = InstanceType<typeof PDFDocument>;
 type Structure = ReturnType<Document['struct']>;
 
-/** Writes a paper as a tagged PDF: readable by ear, black on white, Letter in Mexico and A4 in India. */
+/** Renders a paper as tagged PDF for screen readers, on Letter in Mexico and A4 in India. */
 export function renderPdf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const { language, market, title, issuer, blocks, footer, madeAt } = paper;
   const pdf = new PDFDocument({
@@ -133,7 +133,7 @@ function writeTable(
   root: Structure,
   { caption, columns, rows, hasTotal }: Extract<PaperBlock, { kind: 'table' }>,
 ): void {
-  // A table stays whole where a page can hold it, so that its sum stands below what it sums. It never leaves most of a page empty.
+  // A table stays on one page if it fits, so that the total is below its rows, unless most of a page would stay empty.
   const cells = [columns, ...rows];
   const firstPt = firstColumnPt(pdf, cells);
   const wholePt = cells.reduce((sum, row) => sum + rowPt(pdf, row, firstPt), 2 * usualRowPt);
@@ -149,7 +149,7 @@ function writeTable(
   writeGrid(pdf, root, { head: columns, cells: rows, isTotal });
 }
 
-/** A table whose first column is names on the left and whose others are values on the right. */
+/** The first column is aligned left, the others right. */
 function writeGrid(
   pdf: Document,
   root: Structure,
@@ -178,7 +178,7 @@ function writeGrid(
   table.end();
 }
 
-/** Width of the names: of a table of several values no wider than the widest, so that no heading beside it breaks inside a word. */
+/** Width of the first column; with several value columns no wider than its widest text, so that headings do not break inside words. */
 function firstColumnPt(pdf: Document, rows: readonly (readonly string[])[]): number {
   if (rows.every(({ length }) => length === 2)) return columnPt(pdf) * 0.45;
   pdf.font('bold').fontSize(sizes.body);
@@ -199,7 +199,7 @@ function writeRow(
     readonly font: keyof typeof fonts;
     readonly tags: readonly [string, string];
     readonly firstPt: number;
-    /** Headings to repeat where the row begins a page. */
+    /** Repeated if the row begins a page. */
     readonly head?: readonly string[] | null;
   },
 ): void {
@@ -241,7 +241,7 @@ function otherColumnPt(pdf: Document, cells: readonly string[], firstPt: number)
   return (columnPt(pdf) - firstPt) / Math.max(1, cells.length - 1);
 }
 
-/** Height of a row, its gap included. */
+/** Height of a row with its gap. */
 function rowPt(
   pdf: Document,
   cells: readonly string[],
@@ -256,7 +256,7 @@ function rowPt(
   return Math.max(...heights) + gapPt;
 }
 
-/** Goes on at the next page where less than `neededPt` is left of this one, and says whether it did. */
+/** Begins a page if less than `neededPt` is left. @returns whether it did. */
 function keepTogether(pdf: Document, neededPt: number): boolean {
   const isFull = pdf.y + neededPt > pdf.page.height - pdf.page.margins.bottom;
   if (isFull) pdf.addPage();
@@ -267,7 +267,7 @@ function writeFooters(pdf: Document, footer: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    // What stands below the margin would otherwise begin a page of its own.
+    // Text below the margin would begin a new page.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     pdf

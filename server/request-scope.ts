@@ -1,21 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** What is known of a request beside itself. */
+/** Facts of a request that are not in the request itself. */
 export interface RequestFacts {
-  /** The borrower's network address. */
   readonly address: string;
-  /** What names its session, hashed; null where it bears none. */
+  /** Hash of its session; null without one. */
   readonly credential: string | null;
-  /** The request's name in every log it leaves a line in, ours and those before and behind us. */
+  /** Request id in all logs, also of proxies and backends. */
   readonly id: string;
-  /** Whether the signature of the lender's systems was found good: their calls count by key and not by address. */
+  /** Whether its signature is verified: signed calls count by key, not by address. */
   isSigned: boolean;
-  /** The borrower whose session it bears; absent until that is known, and where a lender's own backend alone knows it. */
+  /** Absent until the session is read, and with a lender's own backend. */
   borrowerId?: string;
-  /** Whether it was counted for its block of addresses, before its session was known. */
+  /** Whether the rate limit of its address block counted it, before its session was known. */
   isCountedForBlock?: boolean;
-  /** The pattern of the path that answers it; absent until that is known. */
+  /** Pattern of the route; absent until it is known. */
   route?: string;
 }
 
@@ -24,15 +23,14 @@ export interface RequestFacts {
  * the request, not in it, so nothing that a caller sends can change it.
  */
 export interface RequestScope {
-  /** Does work on behalf of a request. */
+  /** Runs work for a request. */
   run<Result>(facts: RequestFacts, work: () => Result): Result;
-  /** Notes the pattern of the path that answers; what a page asks of the service in its turn does not change it. */
+  /** Notes the pattern of the route; calls that a page makes do not change it. */
   setRoute(pattern: string): void;
-  /** The request on whose behalf work is done; null outside any. */
+  /** Null outside a request. */
   current(): RequestFacts | null;
 }
 
-/** A scope of one server. */
 export function createRequestScope(): RequestScope {
   const storage = new AsyncLocalStorage<RequestFacts>();
   return {
@@ -45,12 +43,12 @@ export function createRequestScope(): RequestScope {
   };
 }
 
-/** The caller's own name for a request where it is one that a log and a header can hold; otherwise a new one. */
+/** The caller's request id if it is safe for logs and headers, else a new one. */
 export function requestIdOf(header: string | undefined): string {
   return header !== undefined && /^[\w.:-]{8,128}$/.test(header) ? header : randomUUID();
 }
 
-/** The headers by which a lender's own backend knows who calls, for whom, and which request it is part of. */
+/** Tells a lender's own backend the request id, the client's address and our credential. */
 export function backendHeaders(facts: RequestFacts | null, token: string): Record<string, string> {
   return {
     ...(facts && { 'X-Request-Id': facts.id, 'X-Forwarded-For': facts.address }),

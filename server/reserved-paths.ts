@@ -7,25 +7,24 @@ import { promotionPaths } from '#pages/registration/promotion-address.ts';
 import { remindersPath } from '#pages/reminder/reminders-path.ts';
 import { siteFilePaths, sitePaths } from '#pages/site/site-paths.ts';
 
-/** First parts of the paths that belong to the lending service. */
+/** First segments of the lending service's paths. */
 const servicePathStarts = ['v3', 'api', 'user-problem', 'host', 'webhooks'] as const;
 
 const servicePath = new RegExp(`^/(${servicePathStarts.join('|')})/`);
 
-/** Whether a path belongs to the lending service; all others are pages. */
 export function isServicePath(path: string): boolean {
   return servicePath.test(path);
 }
 
-/** Whether a path is one of messages that the lender's systems or a provider sign. */
+/** Paths of signed messages from the lender's systems or providers. */
 export function isSignedPath(path: string): boolean {
   return /^\/(host|webhooks)\//.test(path);
 }
 
-/** First parts that no screen can have: the service's, those of built files and of the desk. */
+/** First segments that no screen can have. */
 const reservedStarts: readonly string[] = [...servicePathStarts, 'assets', 'desk'];
 
-/** Where a researcher looks for whom to tell of a weakness (RFC 9116). */
+/** RFC 9116. */
 export const securityTextPath = '/.well-known/security.txt';
 
 /** Paths that the server and the screens without a setting answer at. */

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 import { startLlano } from './start-llano.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
-/** What is left for jobs and the database once the last request has ended. */
+/** Time for jobs and the database after the last request. */
 const closingMs = 10_000;
 
 try {
@@ -16,7 +16,6 @@ try {
   process.exitCode = 1;
 }
 
-/** Says why the server cannot run. */
 function report(error: unknown): void {
   const isExpected =
     error instanceof EnvironmentError ||
@@ -64,7 +63,7 @@ async function run(settings: Settings): Promise<void> {
     setTimeout(() => process.exit(1), (drainSeconds + graceSeconds) * 1000 + closingMs).unref();
     await llano.close();
   };
-  // Each time it is told: npm passes on what all of its group were sent, and without a listener the second ends a process at once.
+  // npm forwards a signal that the whole process group receives; without a listener the second one would end the process at once.
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }

@@ -1,7 +1,7 @@
 import { securityTextPath } from './reserved-paths.ts';
 import type { Settings } from './settings.ts';
 
-/** Well below the year that RFC 9116 advises; counted from each answer, since what is served is what holds. */
+/** RFC 9116 advises less than a year; counted from each answer. */
 const lastingMs = 180 * 86_400_000;
 
 /** The text of `securityTextPath`; null where the settings name no contact. */

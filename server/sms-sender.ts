@@ -9,7 +9,7 @@ import { twilioGateways } from '#providers/sms/twilio/account.ts';
 import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 import type { Settings } from './settings.ts';
 
-/** Who sends text messages, and the inbox they go to where they are not sent. */
+/** Sender of text messages, and the inbox of `/testPreview` that replaces it. */
 export interface SmsParts {
   readonly sms: SmsSender;
   readonly inbox: SmsInbox | null;
@@ -50,13 +50,13 @@ export function smsPartsOf(
   return { sms: { send: async () => nobody }, inbox: null };
 }
 
-/** The ways of a number's country; all that there are where none are named, or it is another country. */
+/** Gateways for a number's country; all of them without a route. */
 function routeOf({ routes }: Settings['sms'], gateways: readonly SmsGateway[]) {
   const all = gateways.map(({ name }) => name);
   return (to: string, purpose: SmsMessage['purpose']): readonly string[] => {
     const market = allMarkets.find((each) => to.startsWith(`+${phoneRuleOf(each).callingCode}`));
     const gateways = market ? routes[market] : [];
-    // Who agreed to be reminded by SMS agreed to no other channel.
+    // Consent to reminders by SMS covers no other channel.
     return (gateways.length > 0 ? gateways : all).filter(
       (name) => purpose !== 'reminder' || name !== twilioGateways.whatsapp,
     );

@@ -1,6 +1,6 @@
 import type { Logger, SmsWatch } from '#lending/ports.ts';
 
-/** Budgets that many share: one that is used up is an attack, or a campaign that needs a larger budget. */
+/** Shared budgets: a used-up one means an attack, or a campaign that needs more. */
 const sharedScopes: ReadonlySet<Parameters<SmsWatch['refused']>[1]> = new Set([
   'network',
   'prefix',
@@ -8,10 +8,10 @@ const sharedScopes: ReadonlySet<Parameters<SmsWatch['refused']>[1]> = new Set([
   'total',
 ]);
 
-/** Counts of messages by purpose and outcome, of reports by purpose and state, and of refusals by purpose and scope: `registration refused total`. */
+/** Counts by purpose and outcome, or by purpose, `refused` and budget: `registration refused total`. */
 export type SmsCounts = ReadonlyMap<string, number>;
 
-/** Counts messages with codes since the start, for the metrics, and warns of a shared budget that is used up. */
+/** Counts messages since the start, and warns when a shared budget is used up. */
 export function createSmsWatch(logger: Logger): SmsWatch & { readonly counts: SmsCounts } {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

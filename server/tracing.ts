@@ -4,31 +4,30 @@ import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import { EnvironmentError } from './environment.ts';
 
-/** A span that is open. */
 export interface OpenSpan {
   rename(name: string): void;
   set(attributes: Attributes): void;
-  /** Marks it as failed; what a caller was refused is no failure. */
+  /** Marks the span as failed; a refusal is no failure. */
   fail(): void;
 }
 
-/** Where a span stands: `request` begins a trace, all others belong to the one under way. */
+/** `request` begins a trace; other spans belong to the current one. */
 export type SpanKind = 'request' | 'inside' | 'outgoing';
 
-/** Notes what a request is made of, for an OpenTelemetry collector. */
+/** Sends spans of requests to an OpenTelemetry collector. */
 export interface Tracing {
-  /** Does work as a span; outside a request only a `request` is one. */
+  /** Runs work as a span; outside a trace only `request` makes one. */
   span<Result>(name: string, kind: SpanKind, work: (span: OpenSpan) => Promise<Result>): Promise<Result>;
-  /** The headers by which another service goes on with the trace; none outside one. */
+  /** Headers that continue the trace in another service; empty outside a trace. */
   headers(): Readonly<Record<string, string>>;
-  /** Sends what is still here. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** OpenTelemetry's own variables, as far as read here; its packages read those of the exporter and the resource. */
+/** OpenTelemetry's variables that are read here; its packages read those of exporter and resource. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What is left for the last spans when the node ends. */
+/** Time for the last spans when the node ends. */
 const closingMs = 3_000;
 
 /**
@@ -85,7 +84,7 @@ export async function startTracing(variables: Variables, logger: Logger): Promis
       try {
         return await contexts.run(api.trace.setSpan(below, span), () => work(open));
       } catch (error) {
-        // Not its message: that of a database holds the values of the statement.
+        // Without the message: a database's error holds values of the statement.
         if (error instanceof Error) open.set({ 'error.type': error.constructor.name });
         open.fail();
         throw error;
@@ -109,7 +108,7 @@ export async function startTracing(variables: Variables, logger: Logger): Promis
   };
 }
 
-/** What there is to work with where nothing is traced. */
+/** Does nothing, for untraced work. */
 export const noSpan: OpenSpan = { rename() {}, set() {}, fail() {} };
 
 function requireUsable(variables: Variables, endpoint: string): void {
@@ -132,7 +131,7 @@ function requireUsable(variables: Variables, endpoint: string): void {
   if (problems.length > 0) throw new EnvironmentError(problems);
 }
 
-/** Who is sampled. Every trace begins here, so that of a parent is the same. */
+/** Traces begin here, so samplers with and without `parentbased_` are the same. */
 function samplerOf(
   { OTEL_TRACES_SAMPLER: name = '', OTEL_TRACES_SAMPLER_ARG: share }: Variables,
   sdk: typeof import('@opentelemetry/sdk-trace'),
@@ -156,7 +155,7 @@ function batchOf(variables: Variables) {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 }
 
-/** An exporter that says so when the collector does not take its spans; requests do not wait for it. */
+/** Logs spans that the collector refuses; requests do not wait for it. */
 function reporting(exporter: SpanExporter, logger: Logger): SpanExporter {
   return {
     export(spans, done) {

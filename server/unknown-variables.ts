@@ -1,14 +1,14 @@
 import { settingsIn } from './setting.ts';
 import { settingsSchema } from './settings.ts';
 
-/** A variable that nothing reads and that was probably meant for one of ours. */
+/** A variable that is probably a misspelt setting. */
 export interface UnknownVariable {
   readonly variable: string;
-  /** The one probably meant; null where none is near. */
+  /** The closest setting; null if none is close. */
   readonly suggestion: string | null;
 }
 
-/** Names this short are too near to others' variables, as `MODE` to npm's `NODE`. */
+/** Shorter names resemble variables of other programs, as `MODE` resembles `NODE`. */
 const shortestMisspelt = 6;
 /** So many settings make their common first word ours. */
 const prefixSettingsMin = 3;
@@ -50,7 +50,7 @@ function nearest(variable: string, settingNames: readonly string[]): { name: str
     .reduce((best, each) => (each.distance < best.distance ? each : best));
 }
 
-/** The fewest letters to add, drop, change or swap with a neighbour that make one text the other (Damerau–Levenshtein). */
+/** Damerau–Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);

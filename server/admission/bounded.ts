@@ -6,7 +6,7 @@ import type { ContactInbox } from '#pages/site/contact-message.ts';
 import type { RateAdmission } from './rates.ts';
 import type { Shares } from './shares.ts';
 
-/** An inbox that takes what its visitor's share allows (SITE-4). */
+/** Limits contact messages per visitor (SITE-4). */
 export function boundedInbox(
   inbox: ContactInbox,
   { admitContactMessage }: Pick<Shares, 'admitContactMessage'>,
@@ -19,11 +19,11 @@ export function boundedInbox(
   };
 }
 
-/** How long a paper is remembered, and how many are: some 50 kB each. */
+/** PDFs in the cache, of some 50 kB each. */
 const paperRememberedMs = 600_000;
 const papersMax = 100;
 
-/** Writes papers within their caller's share, one after the other; one that says what another said lately is that other. */
+/** Renders PDFs one at a time within the caller's limit; the same content comes from a cache. */
 export function boundedPapers(
   write: PagesDependencies['renderPdf'],
   { admitPaper, hold }: Pick<Shares, 'admitPaper' | 'hold'>,
@@ -47,7 +47,7 @@ export function boundedPapers(
   };
 }
 
-/** @throws CodedError 'too-many-requests', with the seconds until the next one may come. */
+/** @throws CodedError 'too-many-requests', with the seconds to wait. */
 function requireAdmitted(admission: RateAdmission): void {
   if (!admission.isAdmitted) throw new CodedError('too-many-requests', String(admission.waitSeconds));
 }

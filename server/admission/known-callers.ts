@@ -3,42 +3,41 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { addressBlock } from '#domain/sms/send-limit.ts';
 import type { CallerClass } from '#lending/ports.ts';
 
-/** A caller as a request names them, before it is answered. */
 export interface Caller {
   readonly address: string;
-  /** What names a session, hashed; null where the request bears none. */
+  /** Hash of the session; null without one. */
   readonly credential: string | null;
 }
 
-/** A good session: what names it, hashed, and whose it is. */
+/** A valid session: its hash and its borrower. */
 export interface KnownSession {
   readonly credential: string;
   readonly borrowerId: string;
 }
 
-/** Who was here lately, in the memory of this node: a stranger was not. */
+/** Callers seen lately, in the memory of this node. */
 export interface KnownCallers {
-  /** Takes note of a call of the lender's systems, or of a provider, whose signature is good. */
+  /** Remembers the address of a verified signature. */
   noteSigner(address: string): void;
-  /** Takes note of a request whose session is good, and of the borrower where they are known. */
+  /** Remembers a valid session, its address, and its borrower if known. */
   noteBorrower(caller: Caller, borrowerId?: string): void;
-  /** Takes note of sessions that other nodes, or this one before it was started, found good. */
+  /** Remembers sessions that were valid on other nodes or before the start. */
   learn(sessions: readonly KnownSession[]): void;
-  /** For whom a request counts whose session was good within the hour: the borrower where known, else the session; null for any other. */
+  /** The borrower, else the session, if the session was valid within the hour; null otherwise. */
   holderOf(caller: Caller): string | null;
-  /** Whether a good signature came from the caller's block of addresses within a day. */
+  /** Whether the address block sent a verified signature within a day. */
   isSigner(address: string): boolean;
-  /** `borrower` for the bearer of a session that was good within the hour, `known` from a block where one was within a day. */
+  /** `borrower`: session valid within the hour. `known`: address block with a valid session within a day. */
   classOf(caller: Caller): Exclude<CallerClass, 'lender'>;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Most that is remembered of each kind; what was noted longest ago goes first. */
+/** Entries remembered; the oldest are dropped. */
 const signerBlocksMax = 1_000;
 const borrowersMax = 50_000;
 
-/** Knows no caller at first. @param now milliseconds of a clock that only goes on. */
+/** @param now a monotonic clock in milliseconds. */
 export function createKnownCallers(now: () => number = () => performance.now()): KnownCallers {
   const signers = recentKeys(signerBlocksMax, dayMs, now);
   const sessions = recentKeys(borrowersMax, hourMs, now);
@@ -65,7 +64,7 @@ export function createKnownCallers(now: () => number = () => performance.now()):
 function recentKeys(keysMax: number, lastingMs: number, now: () => number) {
   const noted = new Map<string, { readonly at: number; readonly about: string | undefined }>();
   return {
-    /** @param about what else is known of the key; it stays what it was where it is not given. */
+    /** @param about a value of the key; unchanged if omitted. */
     note(key: string, about = noted.get(key)?.about) {
       noted.delete(key);
       noted.set(key, { at: now(), about });
@@ -77,7 +76,7 @@ function recentKeys(keysMax: number, lastingMs: number, now: () => number) {
   };
 }
 
-/** What names the session of a request: its header, its address or its cookie (SESS-1, CALL-1), hashed as the database keeps it; null for none. */
+/** Hash of the session in header, address or cookie (SESS-1, CALL-1), as in the database. */
 export function credentialOf({
   headers,
   url = '',

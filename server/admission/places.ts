@@ -1,18 +1,17 @@
 import type { CallerClass } from '#lending/ports.ts';
 
-/** How many may hold a place of one thing at once. */
 export interface PlaceLimits {
   readonly atOnce: number;
-  /** Of these, what a class of callers finds free whatever the others hold. */
+  /** Places reserved for a class of callers. */
   readonly reserved?: Readonly<Partial<Record<CallerClass, number>>>;
-  /** How many for one holder, such as a block of addresses, a session or a borrower; and for one of a stranger. */
+  /** Per holder, such as an address block, a session or a borrower. */
   readonly perHolder: number;
   readonly perStranger?: number;
-  /** How long one waits for its turn. */
+  /** How long a caller waits for a place. */
   readonly waitMs: number;
 }
 
-/** The places of one scarce thing. */
+/** A semaphore over one scarce resource. */
 export interface Places {
   /** Does the work in its turn; `busy` when none came in time, and nothing was done. */
   take<Result>(

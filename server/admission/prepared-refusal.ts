@@ -4,16 +4,15 @@ import { errorCodes, retryAfterSeconds } from '#contract/error-codes.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { barePolicy, policyHeader } from '../content-security-policy.ts';
 
-/** A refusal as sent: headers in turn with their values, and the text. */
+/** Headers as alternating names and values, and the body. */
 interface Prepared {
   readonly headers: readonly string[];
   readonly text: string;
 }
 
-/** A refusal for each kind of caller. */
 type PreparedRefusal = Readonly<Record<'call' | 'form', Prepared>>;
 
-/** Codes that a node refuses by before it looks at who asks. */
+/** Codes of refusals before the caller is known. */
 type EarlyCode = Extract<ErrorCode, 'service-unavailable' | 'too-many-requests' | 'body-too-slow'>;
 
 const prepared: Readonly<Record<EarlyCode, PreparedRefusal>> = {
@@ -22,7 +21,7 @@ const prepared: Readonly<Record<EarlyCode, PreparedRefusal>> = {
   'body-too-slow': prepareAll('body-too-slow', []),
 };
 
-/** What costs next to nothing to send, in both languages of pages since nothing is known of who asks. */
+/** Prepared answers that cost next to nothing to send, in both languages. */
 export function preparedRefusal(code: EarlyCode): PreparedRefusal {
   return prepared[code];
 }

@@ -3,48 +3,45 @@ import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { usePublicSchema } from '#db/postgres-sessions.ts';
 
-/** Whether one more may pass, and the how manieth of its key it is; otherwise after how many seconds the next one may. */
+/** Whether a request is within its limit, with its number, or else the seconds until the next one is. */
 export type RateAdmission =
   | { readonly isAdmitted: true; readonly count: number }
   | { readonly isAdmitted: false; readonly waitSeconds: number };
 
-/** At most `points` of a key in each `windowSeconds`. */
+/** At most `points` per key in each `windowSeconds`. */
 export interface RateLimit {
   readonly points: number;
   readonly windowSeconds: number;
-  /** Whether a node counts some in advance, and then knows no `count` but 0: for what comes often. */
+  /** Whether a node reserves several at once, for frequent requests; `count` is then always 0. */
   readonly isCountedInAdvance?: boolean;
 }
 
-/** Counts what comes, by the name of a limit and a key. */
+/** Rate limits by name and key. */
 export interface Rates<Name extends string> {
-  /** Counts one more. */
   admit(name: Name, key: string): Promise<RateAdmission>;
-  /** Takes one that was counted back. */
+  /** Undoes one count. */
   giveBack(name: Name, key: string): void;
   close(): Promise<void>;
 }
 
-/** What the counts are kept in. */
 export interface RateOptions<Name extends string> {
-  /** PostgreSQL, so that all nodes count together; empty for this node's memory alone. */
+  /** PostgreSQL for counts of all nodes together; empty counts in this node's memory. */
   readonly databaseUrl: string;
-  /** Hides keys in the database; the same on all nodes. */
+  /** HMAC key that hides keys in the database; the same on all nodes. */
   readonly key: Buffer;
-  /** How many nodes count together. */
   readonly nodeCount: number;
   readonly limits: Readonly<Record<Name, RateLimit>>;
-  /** A count that the database does not answer in this time is made in memory; a second unless given. */
+  /** After this time a count is made in memory; a second by default. */
   readonly answerMs?: number;
 }
 
 const usualAnswerMs = 1_000;
-/** How long the database is then left alone. */
+/** How long the database is not asked after a failure. */
 const awayMs = 5_000;
 const poolSize = 4;
-/** Of what is left of a limit, all nodes together take at most one part in so many in advance. */
+/** All nodes together reserve at most one part in eight of the rest of a limit. */
 const advanceParts = 8;
-/** How often counts that were taken in advance and have ended are forgotten. */
+/** How often expired reservations are deleted. */
 const sweepMs = 60_000;
 
 /**
@@ -76,7 +73,7 @@ export function createRates<Name extends string>({
   };
   const entries = Object.entries<RateLimit>(limits).map(([name, limit]) => [name, countsOf(name, limit)]);
   const counts = Object.fromEntries(entries) as Readonly<Record<Name, Counts>>;
-  // This node's memory needs none hidden.
+  // Keys in memory need no hiding.
   const hidden = (plain: string) => (store ? createHmac('sha256', key).update(plain).digest('hex') : plain);
   return {
     admit: (name, plain) => counts[name].admit(hidden(plain)),
@@ -88,14 +85,13 @@ export function createRates<Name extends string>({
   };
 }
 
-/** What one limit counts, by key. */
 interface Counts {
   admit(key: string): Promise<RateAdmission>;
   giveBack(key: string): void;
   close(): void;
 }
 
-/** Counts each by itself. */
+/** Counts each request in the store. */
 function countsOneByOne(limiter: RateLimiterMemory | RateLimiterPostgres): Counts {
   return {
     async admit(key) {
@@ -109,11 +105,11 @@ function countsOneByOne(limiter: RateLimiterMemory | RateLimiterPostgres): Count
   };
 }
 
-/** What a node counted of a key and may still admit, until when, and what all nodes may still count by then. */
+/** Requests of a key that a node has reserved, and those that all nodes may still reserve. */
 interface Advance {
   admittable: number;
   readonly remainingCount: number;
-  /** On the clock of this process, which only goes on. */
+  /** In milliseconds of `performance.now()`. */
   readonly until: number;
 }
 
@@ -164,7 +160,7 @@ function countsInAdvance(limiter: RateLimiterPostgres, parts: number): Counts {
   };
 }
 
-/** Counts so many requests of a key, also beyond its limit. */
+/** Counts requests of a key, also beyond its limit. */
 async function counted(
   limiter: RateLimiterMemory | RateLimiterPostgres,
   key: string,
@@ -182,7 +178,7 @@ function refusalFor(waitMs: number): RateAdmission {
   return { isAdmitted: false, waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-/** Sessions of its own, so that counting neither waits for the pool nor takes from it; and none while nothing answers. */
+/** A separate pool, so that counting does not compete with pages; unused for a while after a failure. */
 function countStore(databaseUrl: string, answerMs: number) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -190,7 +186,7 @@ function countStore(databaseUrl: string, answerMs: number) {
     max: poolSize,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
-    // What sets a session goes out with the first statement.
+    // Sends the session's settings together with the first statement.
     pipeline: true,
   });
   pool.on('error', () => undefined);

@@ -4,13 +4,12 @@ import { type Language, languageOf, languageParameter } from '#domain/language.t
 import type { PagesApp } from '#pages/screen.tsx';
 import { barePolicy, policyHeader } from '../content-security-policy.ts';
 
-/** A page of a refusal as sent: headers in turn with their values, and the text. */
+/** Headers as alternating names and values, and the body. */
 export interface RefusalPage {
   readonly headers: readonly string[];
   readonly text: string;
 }
 
-/** The same page in each language. */
 export type RefusalPages = Readonly<Record<Language, RefusalPage>>;
 
 /**
@@ -38,7 +37,7 @@ export async function writeRefusalPages(
   return { es: await written('es'), en: await written('en') };
 }
 
-/** The page in the language that an address asks for (LANG-1). */
+/** Reads the language of the address (LANG-1). */
 export function refusalPageFor(pages: RefusalPages, url: string): RefusalPage {
   return pages[languageOf(/[?&]lang=([^&#]*)/.exec(url)?.[1])];
 }

@@ -10,7 +10,7 @@ import { type RefusalPages, refusalPageFor } from './refusal-pages.ts';
 import type { Shares } from './shares.ts';
 import { discardUnread } from './unread-body.ts';
 
-/** How long refusals are counted before the log hears of them, in milliseconds. */
+/** Period of log messages about refusals. */
 const countedMs = 1000;
 
 /**
@@ -36,7 +36,7 @@ export function createRefusals({
 }): Refusals {
   const { call } = preparedRefusal('service-unavailable');
   const retry = ['Retry-After', String(retryAfterSeconds)];
-  // A page asks again by itself, a form does not.
+  // A page reloads by itself, a form must not.
   const refresh = ['Refresh', String(retryAfterSeconds)];
   let count = 0;
   const tell = () => {

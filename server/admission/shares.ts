@@ -7,24 +7,21 @@ import { createKnownCallers, credentialOf, type KnownCallers } from './known-cal
 import { createPlaces, type PlaceLimits, type Places } from './places.ts';
 import { createRates, type RateAdmission, type RateLimit } from './rates.ts';
 
-/** What the shares are of, and what they are counted in. */
 export interface ShareOptions {
   readonly requestsPerMinute: number;
   readonly addressRequestsPerMinute: number;
   readonly hostRequestsPerMinute: number;
-  /** Sessions of PostgreSQL that pages share; 0 where the database is embedded or a lender's backend answers. */
+  /** PostgreSQL sessions that pages share; 0 for the embedded database or a lender's own backend. */
   readonly databaseSessions: number;
-  /** How many proxies stand in front. */
   readonly trustedProxyCount: number;
   /** As of `createRates`. */
   readonly databaseUrl: string;
   readonly key: Buffer;
   readonly nodeCount: number;
-  /** The request that is being answered. */
   readonly current: () => RequestFacts | null;
 }
 
-/** The one ledger of what is scarce: who asks, what they may hold, and how much of it in a time. */
+/** Rate limits and semaphores by caller. */
 export interface Shares {
   readonly hold: HoldPlace;
   /**
@@ -32,30 +29,29 @@ export interface Shares {
    * of its block of addresses too; else for its block alone.
    */
   admitRequest(): Promise<RateAdmission>;
-  /** Counts a call that is signed well with this key, and knows where it came from. */
+  /** Counts a call with a verified signature, and remembers its address. */
   admitSigned(keyId: string): Promise<RateAdmission>;
-  /** Counts a message of the contact page. */
   admitContactMessage(): Promise<RateAdmission>;
-  /** Counts a paper that a caller has made. */
+  /** Counts a PDF. */
   admitPaper(): Promise<RateAdmission>;
-  /** Takes note that the session of the request that is being answered is good; one that counted for its block no longer does. */
+  /** Remembers that the session of the current request is valid, and stops counting it for its address block. */
   noteBorrower(): void;
-  /** Takes note of sessions that are known to be good. */
+  /** Remembers valid sessions. */
   learn: KnownCallers['learn'];
-  /** Who sent a request that came just now: a session that was good lately, else a block of addresses; and whether they were here lately. */
+  /** Caller of a new request: a session that was valid lately, else the address block. */
   callerOf(request: IncomingMessage, isSigned: boolean): { readonly name: string; readonly isKnown: boolean };
   close(): Promise<void>;
 }
 
 const waitMs = 10_000;
 
-/** What may be held at once on one node, and by whom. */
+/** Places on one node. */
 function placeLimits(databaseSessions: number): Readonly<Record<ScarcePlace, PlaceLimits>> {
   const visitorCalls = databaseSessions === 0 ? 16 : Math.max(2, Math.floor(databaseSessions / 2));
   return {
-    /** Forms with files, 75 MB each at most, all of it on disk. */
+    /** Forms with files: up to 75 MB each, on disk. */
     form: { atOnce: 24, perHolder: 4, waitMs },
-    /** Images sent to the service, 9 MB each in memory, 11 MB in base64. */
+    /** Images sent to the service: 9 MB each in memory, 11 MB in base64. */
     image: {
       atOnce: 28,
       reserved: { lender: 12, borrower: 12, stranger: 4 },
@@ -63,7 +59,7 @@ function placeLimits(databaseSessions: number): Readonly<Record<ScarcePlace, Pla
       perStranger: 2,
       waitMs,
     },
-    /** Calls without a session, each of which holds a session of the database meanwhile: half of them stay for borrowers. */
+    /** Calls without a session take at most half of the database sessions. */
     'visitor-call': {
       atOnce: visitorCalls,
       reserved: { known: Math.floor(visitorCalls / 4) },
@@ -71,38 +67,38 @@ function placeLimits(databaseSessions: number): Readonly<Record<ScarcePlace, Pla
       perStranger: Math.max(1, Math.floor(visitorCalls / 4)),
       waitMs: 1_500,
     },
-    /** Exchanges of tickets, one at once of a ticket: each waits for its borrower in a session of the database. */
+    /** Exchanges of tickets, one at a time per ticket: each waits for a lock in a database session. */
     ticket: { atOnce: Math.max(2, Math.floor(visitorCalls / 2)), perHolder: 1, waitMs },
-    /** Papers as PDF, of which each takes the process for up to a tenth of a second. */
+    /** PDFs: each occupies the process for up to a tenth of a second. */
     paper: { atOnce: 1, perHolder: 1, waitMs: 5_000 },
   };
 }
 
 const daySeconds = 86_400;
 
-/** How much of each thing in a time, by whom it is counted. */
+/** Rate limits. */
 function rateLimits({
   requestsPerMinute,
   addressRequestsPerMinute,
   hostRequestsPerMinute,
 }: Pick<ShareOptions, 'requestsPerMinute' | 'addressRequestsPerMinute' | 'hostRequestsPerMinute'>) {
   return {
-    /** Requests of a borrower, of a session, or of all strangers of a block of addresses. */
+    /** Per borrower, per session, or per address block of strangers. */
     request: { points: requestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
-    /** Requests of all borrowers of a block: mobile networks have hundreds behind one address. */
+    /** All borrowers of an address block: mobile networks put hundreds behind one address. */
     'address-request': { points: addressRequestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
-    /** Calls signed with one key. */
+    /** Per signing key. */
     'signed-call': { points: hostRequestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
-    /** Papers of a session, or of a block of addresses. */
+    /** PDFs per session, or per address block. */
     paper: { points: 30, windowSeconds: 600 },
-    /** Messages of the contact page: of a block of addresses; of all that write for the first time in the hour; of all others. */
+    /** Contact messages: per address block; of all first senders of an hour; of all others. */
     'contact-block': { points: 5, windowSeconds: 3_600 },
     'contact-first': { points: 1_000, windowSeconds: daySeconds },
     'contact-again': { points: 250, windowSeconds: daySeconds },
   } as const satisfies Readonly<Record<string, RateLimit>>;
 }
 
-/** Shares of one node; what is counted in a time is counted by all nodes together. */
+/** Rate limits are counted by all nodes together, semaphores by each node. */
 export function createShares(options: ShareOptions): Shares {
   const { current, databaseSessions, trustedProxyCount } = options;
   const known = createKnownCallers();
@@ -147,7 +143,7 @@ export function createShares(options: ShareOptions): Shares {
     },
     admitPaper() {
       const request = current();
-      // Before it is known whether there is such a session: a made-up one counts for its address.
+      // The session is not verified yet: an unknown one counts for its address.
       const isBorrower = request !== null && known.classOf(request) === 'borrower';
       return rates.admit('paper', (isBorrower && request.credential) || blockOf(request));
     },
@@ -177,7 +173,7 @@ export function createShares(options: ShareOptions): Shares {
   };
 }
 
-/** Whom a place counts for: the block of addresses that asks, the borrower where they are known, and whom the work names besides. */
+/** Holders of a place: the address block, the borrower if known, and those that the work names. */
 export function holdersOf(
   request: Pick<RequestFacts, 'address' | 'borrowerId'> | null,
   holders: readonly string[],

@@ -2,26 +2,24 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import { isServicePath } from '../reserved-paths.ts';
 import { preparedRefusal } from './prepared-refusal.ts';
 
-/** How slowly a body may come. */
+/** The slowest upload that is accepted. */
 export interface BodyPace {
-  /** How often bodies are looked at, in milliseconds. */
   readonly everyMs: number;
-  /** How long a body is waited for before it is judged, each time anew. */
+  /** Period over which the speed is measured. */
   readonly graceMs: number;
-  /** What has to come in the mean of that time. */
+  /** Minimum mean speed in that period. */
   readonly bytesPerSecond: number;
 }
 
-/** Half of what the slowest network brings on which photos are sent (EDGE), over a time in which it may be gone for most of it. */
+/** Half the speed of EDGE, measured over a period in which the network may be gone most of the time. */
 export const usualPace: BodyPace = { everyMs: 1_000, graceMs: 30_000, bytesPerSecond: 4_000 };
 
-/** A request was ended since its body came too slowly. */
+/** The body came too slowly. */
 export class SlowBodyError extends Error {
-  /** What it was answered with. */
   readonly status = 408;
 }
 
-/** How a body comes: what had come on its connection when its time began, and how long it was waited for since. */
+/** Progress of a body: bytes on its connection at the start of the period, and the time waited since. */
 interface Coming {
   bytesBefore: number;
   waitedMs: number;
@@ -51,7 +49,7 @@ export function endSlowBodies(
     return cameBytes * 1000 < bytesPerSecond * progress.waitedMs;
   };
   const look = () => {
-    // What is answered already is thrown away as it comes (`discardUnread`).
+    // Bodies of answered requests are discarded (`discardUnread`).
     const unread = [...underWay].filter((response) => !response.req.complete && !response.headersSent);
     for (const { req } of unread) if (isTooSlow(req)) end(req, headers);
   };
@@ -59,7 +57,7 @@ export function endSlowBodies(
   return { close: () => clearInterval(timer) };
 }
 
-/** Answers past the application, which knows of a body that broke off by itself. */
+/** Writes the answer to the socket; the application notices the aborted body by itself. */
 function end(request: IncomingMessage, commonHeaders: readonly string[]): void {
   const { headers, text } =
     preparedRefusal('body-too-slow')[isServicePath(request.url ?? '') ? 'call' : 'form'];

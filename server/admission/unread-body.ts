@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long nothing more of an unread body may come, and how long all of it may take, in milliseconds. */
+/** Timeouts of an unread body: without progress, and in all. */
 const idleMs = 5_000;
 const wholeMs = 60_000;
 
@@ -15,7 +15,7 @@ export function discardUnread(request: IncomingMessage, response: ServerResponse
     const cutOff = () => request.socket.destroySoon();
     const idle = setTimeout(cutOff, idleMs).unref();
     const whole = setTimeout(cutOff, wholeMs).unref();
-    // A reader that began would have it wait for them.
+    // A paused reader would stop the body.
     request.removeAllListeners('data');
     request.on('data', () => idle.refresh());
     request.once('close', () => {

@@ -7,15 +7,14 @@ import type { Settings } from '../settings.ts';
 export interface PaymentProvider {
   /** Lower case: what settings call it, and the last part of the path of its messages, `/webhooks/<name>`. */
   readonly name: string;
-  /** The keys of its account in a market that it serves, by their variables; empty where not set. */
+  /** Keys of its account in a market, by variable; empty if not set. */
   keys(settings: Settings, market: Market): Readonly<Record<string, string>>;
   /** What of its settings keeps a service from production, each under the variable to change. */
   productionProblems(settings: Settings): readonly (readonly [string, string])[];
-  /** Origins that a borrower is sent to by it. */
+  /** Origins that the provider's pages have. */
   origins(settings: Settings): readonly string[];
-  /** Its references in markets where it has an account; a large package is loaded only here. */
+  /** Creates its references; loads its package only then. */
   references(settings: Settings, markets: readonly Market[]): Promise<ReferenceProvider>;
-  /** Its cards in markets where it has an account. */
   cards(settings: Settings, markets: readonly Market[]): Promise<HostedCardProvider>;
 }
 

@@ -7,15 +7,13 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { razorpay } from './razorpay.ts';
 import { stripe } from './stripe.ts';
 
-/** Every provider of payments there is. */
 export const paymentProviders: readonly PaymentProvider[] = [stripe, conekta, fintoc, razorpay];
 
-/** The served markets where a provider has an account. */
 export function accountMarketsOf(provider: PaymentProvider, settings: Settings): readonly Market[] {
   return settings.markets.filter((market) => hasAccount(provider, settings, market));
 }
 
-/** Providers with an account that do something of one kind in served markets, each with those markets. */
+/** Providers with an account in served markets, with those markets. */
 export function providersWith(
   settings: Settings,
   marketsOf: (provider: PaymentProvider) => readonly Market[],
@@ -27,14 +25,14 @@ export function providersWith(
   });
 }
 
-/** The name of who saves and charges new cards in a market: the one that is set, else the only one with an account; null for none. */
+/** The provider of new cards in a market: the one that is set, else the only one with an account. */
 export function cardProviderIn(settings: Settings, market: Market): string | null {
   const chosen = settings.cardProviders[market];
   if (chosen !== '') return chosen === 'none' ? null : chosen;
   return cardAccountsIn(settings, market)[0] ?? null;
 }
 
-/** What keeps the providers from being used as set, each under the variable to change. */
+/** Problems of provider settings, by the variable to change. */
 export function paymentProviderProblems(settings: Settings): [string, string][] {
   return [...keyProblems(settings), ...channelProblems(settings), ...cardProblems(settings)];
 }
@@ -78,7 +76,7 @@ function cardProblems(settings: Settings): [string, string][] {
   });
 }
 
-/** Variables that hold a live key of a provider whose keys say so. */
+/** Variables with a live key. */
 export function liveKeysIn(settings: Settings): string[] {
   return paymentProviders.flatMap((provider) =>
     allMarkets.flatMap((market) =>
@@ -89,7 +87,7 @@ export function liveKeysIn(settings: Settings): string[] {
   );
 }
 
-/** Why a named provider cannot do what it is named for; null when it can. */
+/** Null if the provider can do it. */
 function problemOf(
   settings: Settings,
   name: string,
@@ -121,7 +119,6 @@ function cardAccountsIn(settings: Settings, market: Market): string[] {
     .map(({ name }) => name);
 }
 
-/** The keys of a provider's account in a market, by their variables; none where it does not serve it. */
 function keysOf(
   provider: PaymentProvider,
   settings: Settings,
