@@ -3,7 +3,7 @@ import { type Market, marketOf } from '#domain/market.ts';
 import type { MarketWords } from '#markets/definition.ts';
 import type { Text } from './text-pack.ts';
 
-/** What each of a market's words takes in braces; those that are not named take nothing. */
+/** Parameters of the market's words; the others have none. */
 export const wordParameters = {
   summary: ['appName', 'minimumTermDays', 'maximumTermDays'],
   waysToPay: ['maximumExtensionDays'],
@@ -14,17 +14,16 @@ export const wordParameters = {
 
 type Parameters = typeof wordParameters;
 
-/** A market's words in one language, ready to be filled. */
 export type MarketText = {
   readonly [Key in keyof MarketWords]: Text<Key extends keyof Parameters ? Parameters[Key][number] : never>;
 };
 
-/** The words that a market has of its own, in a language (LANG-3). */
+/** LANG-3. */
 export function marketText(market: Market, language: Language): MarketText {
   return marketOf[market].words[language];
 }
 
-/** What a payment of a plan is called in a market, also at the start of a sentence: `Pago`, `EMI`. */
+/** Name of an instalment in a market, also capitalised: `Pago`, `EMI`. */
 export function paymentWords(
   market: Market,
   language: Language,

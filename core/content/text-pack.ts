@@ -3,7 +3,7 @@ import type { PromotionLanguage } from '#domain/registration/promotion-template.
 
 declare const parameters: unique symbol;
 
-/** A visible text; `Parameter` names what it takes in `{braces}`. */
+/** `Parameter` names what it takes in `{braces}`. */
 export type Text<Parameter extends string = never> = string & {
   readonly [parameters]?: (name: Parameter) => void;
 };
@@ -14,7 +14,7 @@ type ParameterOf<Template> = Template extends `${string}{${infer Name}}${infer R
 
 type TextsOf<Reference> = { readonly [Key in keyof Reference]: Text<ParameterOf<Reference[Key]>> };
 
-/** For each key the other language has to have the reference's parameters, no more and no fewer. */
+/** Requires the reference's parameters of each key, no more and no fewer. */
 type SameParameters<Reference, Other> = {
   readonly [Key in keyof Reference]: Key extends keyof Other
     ? [ParameterOf<Reference[Key]>, ParameterOf<Other[Key]>] extends [
@@ -26,10 +26,7 @@ type SameParameters<Reference, Other> = {
     : string;
 };
 
-/**
- * A screen's texts in both languages. Spanish is the reference: a key or a `{parameter}` that English lacks, or has
- * beyond it, is a type error (LANG-3).
- */
+/** Texts in both languages. Spanish is the reference: a key or `{parameter}` that English lacks or adds is a type error (LANG-3). */
 export function textPack<const Reference extends Readonly<Record<string, string>>, const Other>(packs: {
   readonly es: Reference;
   readonly en: Other &
@@ -38,11 +35,11 @@ export function textPack<const Reference extends Readonly<Record<string, string>
   return packs as unknown as Readonly<Record<Language, TextsOf<Reference>>>;
 }
 
-/** What a pack in another language has to be: the reference's keys and parameters, no more and no fewer. */
+/** Requires the reference's keys and parameters, no more and no fewer. */
 type Translated<Reference, Other> = Other &
   SameParameters<Reference, Other> & { readonly [Key in Exclude<keyof Other, keyof Reference>]: never };
 
-/** The texts of a promotion page, whose template may also be in Chinese; Chinese is the reference (LANG-3, LANG-5). */
+/** Texts of a promotion page, also in Chinese, which is the reference (LANG-3, LANG-5). */
 export function promotionTextPack<
   const Reference extends Readonly<Record<string, string>>,
   const Spanish,
@@ -55,10 +52,9 @@ export function promotionTextPack<
   return packs as unknown as Readonly<Record<PromotionLanguage, TextsOf<Reference>>>;
 }
 
-/** The texts of a pack in one language, as a screen gets them. */
 export type TextsIn<Pack> = Pack extends Readonly<Record<Language, infer Texts>> ? Texts : never;
 
-/** Fills a text's `{parameters}`. A value that ends in a full stop, as `S.A. de C.V.` does, also ends the sentence. */
+/** Fills a text's `{parameters}`. A value that ends with a full stop, such as `S.A. de C.V.`, also ends the sentence. */
 export function fill<Parameter extends string>(
   text: Text<Parameter>,
   values: Readonly<Record<Parameter, string | number>>,

@@ -9,8 +9,8 @@ import { fill } from '../text-pack.ts';
 import { type LegalDocument, paragraph, table } from './document.ts';
 
 /**
- * The 13 fields, each with its name, in the order a contract names them; amounts as shown (CONTRACT-1).
- * @param payout what came of it, null where it is not known: what was not paid out is not called so.
+ * The 13 fields with their names, in the order of a contract; amounts as shown (CONTRACT-1).
+ * @param payout null if unknown; an amount that was not paid out is not called so.
  */
 export function agreedFigureFacts(
   agreed: AgreedFigures,
@@ -42,7 +42,7 @@ export function agreedFigureFacts(
   ];
 }
 
-/** An agreement that names the terms that are part of it, by version and hash. */
+/** Adds version and hash of the terms that are part of an agreement. */
 export function withAgreedTerms(document: LegalDocument, terms: LegalDocument, hash: string): LegalDocument {
   const text = agreementText[document.language];
   const { version, effectiveDate } = terms;
@@ -52,8 +52,8 @@ export function withAgreedTerms(document: LegalDocument, terms: LegalDocument, h
 }
 
 /**
- * An agreement with the figures of one loan, which its text refers to as the table, and its payments as the last sections. It is written before
- * anything is paid out, so that it names what is to be.
+ * Adds the figures of one loan, which the text calls the table, and its instalments as the last sections. Written before the payout, so
+ * in the future tense.
  */
 export function withAgreedFigures(
   document: LegalDocument,

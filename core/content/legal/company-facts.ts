@@ -8,61 +8,59 @@ import { fill } from '../text-pack.ts';
 import type { LegalBlock, LegalDocumentSet } from './document.ts';
 import type { QuotedFigures, QuotedProduct } from './quoted-figures.ts';
 
-/** Who the lender is in one market, as configured; an empty text is left out of every document. */
+/** The lender in one market, as configured; documents leave out empty texts. */
 export interface CompanyFacts {
-  /** Name of the app and the pages. */
   readonly appName: string;
-  /** Legal name of the lender. */
   readonly lenderName: string;
   readonly address: string;
-  /** Registrations and licences, as the lender states them. */
+  /** As the lender states them. */
   readonly registration: string;
-  /** Who supervises the lender in this market, and how to reach them. */
+  /** Supervisor in this market, and its contact. */
   readonly regulator: string;
-  /** Which of its market's supervisors that is; absent for the usual one. */
+  /** Id of the supervisor; absent for the market's usual one. */
   readonly supervisor?: string;
-  /** The lender's web address, without a scheme. */
+  /** Without a scheme. */
   readonly site?: string;
   readonly telephone: string;
   readonly email: string;
   readonly whatsapp: string;
-  /** When customer service answers, as `serviceHoursInWords` reads it; absent or empty for nothing to say. */
+  /** Hours of customer service, as `serviceHoursInWords` reads them; absent or empty for none. */
   readonly serviceHours?: string;
-  /** Who answers complaints by name: the holder of the UNE in Mexico, the grievance redressal officer in India. */
+  /** Who answers complaints: the holder of the UNE in Mexico, the grievance redressal officer in India. */
   readonly complaintsUnit: string;
   readonly complaintsTelephone: string;
   readonly complaintsEmail: string;
-  /** Who collects for the lender and how to reach them; absent or empty where the lender has not stated it. */
+  /** Collectors and their contact; absent or empty if not stated. */
   readonly recoveryAgents?: string;
-  /** Who serves borrowers for the lender, such as a digital lending service provider; empty where it is not stated. */
+  /** Such as a digital lending service provider; empty if not stated. */
   readonly serviceProvider?: string;
-  /** Who lends with the lender, with shares and blended rate, or that it lends alone; empty where it is not stated. */
+  /** Co-lenders with shares and blended rate, or that the lender lends alone; empty if not stated. */
   readonly fundingPartners?: string;
-  /** The number of the contract in a public register; empty where it is not stated. */
+  /** Number of the contract in a public register; empty if not stated. */
   readonly contractRegister?: string;
-  /** Credit bureaus the lender reports to or asks, by name; empty where they are not named, null for none. */
+  /** Names of the credit bureaus; empty if not named, null for none. */
   readonly creditBureaus?: string | null;
-  /** Whether data may leave the country of the loan; absent for yes. */
+  /** Whether data may leave the country; absent for yes. */
   readonly sendsDataAbroad?: boolean;
-  /** Who reminds borrowers of due dates; absent for the lender's systems. */
+  /** Absent for the lender's systems. */
   readonly remindedBy?: RemindedBy;
-  /** How long personal data are kept; absent for the years of the market, unconfirmed. */
+  /** Absent for the market's years, unconfirmed. */
   readonly retention?: RetentionPlan;
-  /** Whether the lender consults credit bureaus; absent for no. */
+  /** Absent for no. */
   readonly consultsBureaus?: boolean;
-  /** Days after it was paid out within which a loan can be given back for its principal and their interest; 0 for none. */
+  /** Days after the payout within which a loan can be returned for its principal and their interest; 0 for none. */
   readonly coolingOffDays: number;
-  /** Whether loans are quoted with a late fee that also cost something by each day late. */
+  /** Whether loans with daily penalties also have a late fee. */
   readonly lateFeeBesidePenalties: boolean;
-  /** The documents that are shown in this market. */
+  /** Documents of this market. */
   readonly documentSet: LegalDocumentSet;
 }
 
-/** What the texts are filled with: the lender, from configuration, and the figures, from the domain. */
+/** Values in the texts: the lender from configuration, figures from the domain. */
 export interface LegalContext {
   readonly company: CompanyFacts;
   readonly figures: QuotedFigures;
-  /** The terms of the product that is confirmed; null where the document is shown outside a loan. */
+  /** Terms of the loan's product; null outside a loan. */
   readonly product: QuotedProduct | null;
 }
 
@@ -97,7 +95,7 @@ const factNames = {
   },
 } as const satisfies Readonly<Record<Language, Readonly<Record<(typeof factOrder)[number], string>>>>;
 
-/** The lender's details as a block of names and values, those configured only. */
+/** The configured details as names and values. */
 export function companyBlock(company: CompanyFacts, language: Language): LegalBlock {
   const facts = factOrder
     .map((name) => ({ name: factNames[language][name], value: company[name] ?? '' }))
@@ -105,7 +103,7 @@ export function companyBlock(company: CompanyFacts, language: Language): LegalBl
   return { kind: 'facts', facts };
 }
 
-/** The lender's telephone as it stands in a sentence: in one piece. */
+/** The telephone without line breaks. */
 export function contactTelephone({ telephone }: Pick<CompanyFacts, 'telephone'>): string {
   return telephone.replaceAll(' ', '\u00a0');
 }
@@ -113,8 +111,8 @@ export function contactTelephone({ telephone }: Pick<CompanyFacts, 'telephone'>)
 const unnamedBureaus = { es: 'las sociedades de información crediticia', en: 'the credit bureaus' } as const;
 
 /**
- * What a borrower authorises apart from the agreement, where the lender consults a credit bureau and its market wants that signed; empty
- * for nothing, as in the specification's own documents.
+ * What the borrower authorises apart, where the lender consults a credit bureau and the market requires a signature; empty otherwise, and
+ * in the specification's own documents.
  */
 export function bureauAuthorisation(company: CompanyFacts, language: Language): string {
   const { documentSet, lenderName, consultsBureaus } = company;
@@ -123,7 +121,7 @@ export function bureauAuthorisation(company: CompanyFacts, language: Language): 
   return fill(marketText(documentSet, language).bureauAuthorisation, { lenderName, creditBureaus });
 }
 
-/** How to reach the lender, as the verbs of a sentence: `escriba a … o llame al …`, with what is configured. */
+/** Verbs and contacts of a sentence: `escriba a … o llame al …`, as configured. */
 export function contactPhrase(company: CompanyFacts, language: Language): string {
   const { email } = company;
   const telephone = contactTelephone(company);
@@ -135,17 +133,16 @@ export function contactPhrase(company: CompanyFacts, language: Language): string
   return language === 'es' ? 'use la página de atención a clientes' : 'use the customer service page';
 }
 
-/** The market whose tax the documents name: their own; the first for the specification's, which says 16 % of interest and fee (LEGAL-3). */
+/** Market of the tax in the documents; the first one for the specification's, which say 16 % of interest and fee (LEGAL-3). */
 function taxMarketIn({ documentSet }: CompanyFacts): Market {
   return documentSet === 'specification' ? allMarkets[0] : documentSet;
 }
 
-/** What the tax on a loan's charges is called in a document. */
+/** Name of the tax in a document. */
 export function taxNameIn(company: CompanyFacts, language: Language): string {
   return marketText(taxMarketIn(company), language).taxName;
 }
 
-/** What that tax is on. */
 export function taxedChargesIn(company: CompanyFacts): readonly TaxedCharge[] {
   return marketOf[taxMarketIn(company)].tax.on;
 }

@@ -5,19 +5,19 @@ import { fill } from '../text-pack.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { type LegalBlock, list } from './document.ts';
 
-/** Somebody who hears a complaint: what to do, how long they have, and how they are reached; empty for what there is not. */
+/** An authority for complaints: what to do, its deadline, its contact; empty if there is none. */
 export interface ComplaintWay {
   readonly name: string;
   readonly note: string;
-  /** The person who holds the office, where the lender names one. */
+  /** Holder of the office, if named. */
   readonly person: string;
   readonly telephone: string;
   readonly email: string;
-  /** A host, without a scheme. */
+  /** Without a scheme. */
   readonly site: string;
 }
 
-/** Who hears a complaint outside these pages: the lender's own unit, then who supervises the lender in its market. */
+/** Authorities outside these pages: the lender's own unit, then the supervisor in its market. */
 export function complaintWays(company: CompanyFacts, market: Market, language: Language): ComplaintWay[] {
   const own = supervisorOf(market, company.supervisor)?.own;
   const text: MarketText = { ...marketText(market, language), ...own?.words[language] };
@@ -40,12 +40,15 @@ export function complaintWays(company: CompanyFacts, market: Market, language: L
     {
       name: text.regulator,
       note: fill(text.regulatorNote, { answerDays, within }),
-      ...{ person: '', telephone: regulatorTelephone, email: '', site: regulatorSite },
+      person: '',
+      telephone: regulatorTelephone,
+      email: '',
+      site: regulatorSite,
     },
   ];
 }
 
-/** The same, a sentence or two each. */
+/** A sentence or two each. */
 export function complaintWaysInWords(company: CompanyFacts, market: Market, language: Language): string[] {
   return complaintWays(company, market, language).map(({ name, note, person, telephone, email, site }) => {
     const reached = [person, telephone, email, site].filter((way) => way !== '').join(', ');
@@ -53,7 +56,7 @@ export function complaintWaysInWords(company: CompanyFacts, market: Market, lang
   });
 }
 
-/** The same as a list of a legal document; nothing for the specification's own documents, which know of no market. */
+/** As a list of a legal document; none in the specification's own documents, which have no market. */
 export function complaintWaysBlock(company: CompanyFacts, language: Language): LegalBlock[] {
   const { documentSet } = company;
   return documentSet === 'specification'

@@ -33,10 +33,10 @@ import {
   table,
 } from './document.ts';
 
-/** What was offered, as it is kept; amounts in minor units. */
+/** An offer as stored; amounts in minor units. */
 export interface Proposal {
   readonly proposalNumber: string;
-  /** The last day on which it can be accepted. */
+  /** Last day for acceptance. */
   readonly validThrough: LocalDate;
   readonly productName: string;
   readonly terms: ProductTerms;
@@ -44,25 +44,25 @@ export interface Proposal {
   readonly isRepeatBorrower: boolean;
 }
 
-/** What a paper is written from besides what was offered. */
+/** What a paper contains besides the offer. */
 export interface KeyFactsContext {
   readonly company: CompanyFacts;
   readonly language: Language;
   readonly style: AmountStyle;
-  /** The agreement that is accepted with it. */
+  /** The agreement accepted with it. */
   readonly agreement: Pick<LegalDocument, 'sections'>;
 }
 
 /**
- * The paper that a market's law wants seen before signing, row by row as its form has it (LEGAL-6): plain text in one fixed form, ended by
- * a line feed. It counts from the disbursal, so that it stays the same from day to day. A row that says nothing of the lender, since it stated nothing, is left out.
+ * The paper that a market's law requires before signing, row by row (LEGAL-6): plain text in one fixed form that ends with a line feed.
+ * Dates count from the payout, so the paper stays equal from day to day. Rows about facts that the lender has not stated are left out.
  */
 export function keyFactsOf(proposal: Proposal, context: KeyFactsContext): string {
   const head = `key-facts ${proposal.proposalNumber} ${proposal.validThrough} ${context.language}`;
   return plainText(head, keyFactsSections(formOf(proposal, context), proposal, context));
 }
 
-/** The paper in short, as a section of the agreement; none where its market's form has no such box. */
+/** Summary box of the agreement; none where the market's form has none. */
 export function keyFactsSummary(proposal: Proposal, context: KeyFactsContext): LegalSection[] {
   const { language } = context;
   const { parts, summary } = formOf(proposal, context);
@@ -74,7 +74,7 @@ export function keyFactsSummary(proposal: Proposal, context: KeyFactsContext): L
   return [{ id: 'key-facts', heading, blocks: [rowsBlock(facts, proposal, context)] }];
 }
 
-/** The form of a market with the rows that the lender's supervisor has of its own. */
+/** The market's form with the rows of the lender's supervisor. */
 function formOf({ terms: { market } }: Proposal, { company }: KeyFactsContext): PaperForm {
   const form: PaperForm = marketOf[market].proposal.paper;
   const own = supervisorOf(market, company.supervisor)?.own?.rows;
@@ -112,7 +112,7 @@ function keyFactsSections(form: PaperForm, proposal: Proposal, context: KeyFacts
   };
 }
 
-/** Each payment with the principal that is owed until it, as a repayment schedule has it (Annex C of India's form). */
+/** Repayment schedule: each instalment with the principal owed before it (Annex C of India's form). */
 function paymentsTable({ schedule, terms }: Proposal, { language, style }: KeyFactsContext): LegalBlock {
   const text = keyFactsText[language];
   const money = (amountMinor: MinorAmount): string =>
@@ -168,7 +168,9 @@ function factsOf(proposal: Proposal, context: KeyFactsContext): Readonly<Record<
     'due-dates': isInOne
       ? fill(text.onceAfter, { days, day, first: addDays(day, days) })
       : fill(text.everyAfter, {
-          ...{ days, day, first: addDays(day, days) },
+          days,
+          day,
+          first: addDays(day, days),
           last: addDays(day, days * instalments.length),
         }),
     'interest-rate': isTaxed ? fill(text.fixedPlus, { rate, tax: words.tax }) : fill(text.fixed, { rate }),
@@ -253,7 +255,7 @@ function reachedBy(way: ReturnType<typeof complaintWays>[number] | undefined): s
   return way ? [way.person, way.telephone, way.email, way.site].filter((each) => each !== '').join(', ') : '';
 }
 
-/** Where the agreement says something; null for a text of the lender's own, whose sections have other names. */
+/** The section of the agreement; null in a lender's own text, whose sections have other names. */
 function clauseOf({ agreement: { sections }, language }: KeyFactsContext, id: string): string | null {
   const place = sections.findIndex((section) => section.id === id);
   const section = sections[place];
@@ -261,7 +263,7 @@ function clauseOf({ agreement: { sections }, language }: KeyFactsContext, id: st
   return fill(keyFactsText[language].section, { number: place + 1, heading: section.heading });
 }
 
-/** The number of a paper, its last day and its language, as the first line of its text has them. */
+/** First line of a paper: its number, last day and language. */
 export function keyFactsHead(
   text: string,
 ): { readonly proposalNumber: string; readonly validThrough: string } | null {

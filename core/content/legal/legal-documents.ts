@@ -25,7 +25,7 @@ interface Edition extends LegalEdition {
 
 const firstEditionDate = '2026-11-20';
 
-/** The edition of each document that is in force for all markets: who changes a text raises its version and sets its date. */
+/** Current edition of each document in all markets: every change raises the version and sets the date. */
 export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
   'privacy-notice': {
     version: '2026-11.5',
@@ -54,14 +54,14 @@ export const editions: Readonly<Record<LegalDocumentId, Edition>> = {
   },
 };
 
-/** The edition of a document that is in force for a document set: a market's own where it has one. */
+/** Current edition in a document set; a market's own where it has one. */
 export function editionOf(id: LegalDocumentId, documentSet: LegalDocumentSet): LegalEdition {
   const own: Partial<Record<LegalDocumentId, LegalEdition>> =
     documentSet === 'specification' ? {} : marketOf[documentSet].legalEditions;
   return own[id] ?? editions[id];
 }
 
-/** A document as it stands outside a loan: what the site shows and a registration accepts. */
+/** A document outside a loan: on the site, or accepted at registration. */
 export function standingDocument(
   id: LegalDocumentId,
   language: Language,
@@ -70,7 +70,6 @@ export function standingDocument(
   return legalDocument(id, language, { company, figures: quoteFigures(language, style), product: null });
 }
 
-/** A document in a language, filled with the lender's details and the figures quoted in that language. */
 export function legalDocument(id: LegalDocumentId, language: Language, context: LegalContext): LegalDocument {
   const { version, effectiveDate } = editionOf(id, context.company.documentSet);
   const text = editions[id].templates[language](context);

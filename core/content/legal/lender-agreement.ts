@@ -5,14 +5,14 @@ import type { LegalContext } from './company-facts.ts';
 import { type LegalDocument, paragraph } from './document.ts';
 import { legalDocument } from './legal-documents.ts';
 
-/** A loan agreement in the lender's own words, in one language: plain text without markup. */
+/** A lender's own agreement in one language: plain text. */
 export interface LenderAgreementText {
   readonly title: string;
   readonly summary: string;
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }
 
-/** An edition of a lender's own agreement: its text in the market's language and, where there is one, in the other. */
+/** Its text in the market's language and, if there is one, in the other. */
 export interface LenderAgreement {
   readonly market: Market;
   readonly version: string;
@@ -21,8 +21,7 @@ export interface LenderAgreement {
 }
 
 /**
- * A lender's own agreement as a document, ended by the rates of the product and what the borrower authorises apart: no text of a
- * lender's can leave them out (LEGAL-3).
+ * A lender's own agreement, with the product's rates and the separate authorisation at its end: no lender's text can omit them (LEGAL-3).
  * @param language one that the agreement has.
  */
 export function lenderAgreement(
@@ -41,7 +40,9 @@ export function lenderAgreement(
   const required = agreement.sections.filter(({ id }) => id === 'rates' || id === 'credit-record');
   return {
     ...agreement,
-    ...{ title, summary, version },
+    title,
+    summary,
+    version,
     effectiveDate: effectiveFrom,
     sections: [...own, ...required],
   };

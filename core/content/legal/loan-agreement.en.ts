@@ -174,7 +174,7 @@ export function loanAgreementEn(context: LegalContext): LegalText {
   };
 }
 
-/** The rates of the product that is confirmed; the specification's own in its own document (LEGAL-5). */
+/** Rates of the product; the specification's own in its own document (LEGAL-5). */
 function rates({ company, figures, product }: LegalContext): LegalBlock {
   const columns = ['Item', 'Rate'];
   if (company.documentSet === 'specification') {

@@ -6,7 +6,7 @@ import { type CompanyFacts, companyBlock, contactPhrase, type LegalContext } fro
 import { type LegalText, list, paragraph, table } from './document.ts';
 import { quoteDays, quoteYears } from './quoted-figures.ts';
 
-/** What the specification's own documents say, which know of no market. */
+/** Words of the specification's own documents, which have no market. */
 const specificationWords = {
   location:
     'We use the location of users in Mexico only, and only if you allow it on your phone. It shows where the loan is asked for and helps to prevent fraud. We do not ask users in other countries for it.',
@@ -216,7 +216,7 @@ export function privacyNoticeEn({ company, figures }: LegalContext): LegalText {
   };
 }
 
-/** How long data are kept: the lender's own promise only once it confirmed the years. */
+/** Years of retention; the lender's own promise only once it confirmed them. */
 function retentionWords({ documentSet, retention }: CompanyFacts): string {
   if (documentSet === 'specification')
     return 'We keep the data of your loan while it runs and, after that, only for as long as the law requires.';

@@ -6,7 +6,7 @@ import { type CompanyFacts, companyBlock, contactPhrase, type LegalContext } fro
 import { type LegalText, list, paragraph, table } from './document.ts';
 import { quoteDays, quoteYears } from './quoted-figures.ts';
 
-/** What the specification's own documents say, which know of no market. */
+/** Words of the specification's own documents, which have no market. */
 const specificationWords = {
   location:
     'Usamos la ubicación solo de usuarios de México, y solo si usted la permite en su celular. Sirve para saber desde dónde se pide el préstamo y evitar fraudes. A usuarios de otros países no se la pedimos.',
@@ -223,7 +223,7 @@ export function privacyNoticeEs({ company, figures }: LegalContext): LegalText {
   };
 }
 
-/** How long data are kept: the lender's own promise only once it confirmed the years. */
+/** Years of retention; the lender's own promise only once it confirmed them. */
 function retentionWords({ documentSet, retention }: CompanyFacts): string {
   if (documentSet === 'specification')
     return 'Guardamos los datos de su préstamo mientras está vigente y, después, solo el tiempo que la ley nos obliga.';

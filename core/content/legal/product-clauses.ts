@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts';
 import type { QuotedProduct } from './quoted-figures.ts';
 
-/** What paying early costs, and what extending a payment costs, as each document says it of the product that is confirmed. */
+/** Cost of paying early and of an extension, as each document describes the product's. */
 const clauses = {
   es: {
     earlyElsewhere:
@@ -49,7 +49,7 @@ const clauses = {
   },
 } as const;
 
-/** What paying before the dates costs. @param product null where the document is shown outside a loan. */
+/** @param product null outside a loan. */
 export function earlyClause(product: QuotedProduct | null, language: Language): string {
   const text = clauses[language];
   if (!product) return text.earlyElsewhere;
@@ -60,7 +60,10 @@ export function earlyClause(product: QuotedProduct | null, language: Language): 
     : [text.early, text[earlyRepaymentFee], text[prepayment], text.toldThatDay].join(' ');
 }
 
-/** What extending a payment costs, for how long and when it is refused. @param product null where the document is shown outside a loan. */
+/**
+ * Cost, length and limits of an extension.
+ * @param product null outside a loan.
+ */
 export function extensionClause(product: QuotedProduct | null, language: Language): string {
   const text = clauses[language];
   if (!product) return text.extensionElsewhere;

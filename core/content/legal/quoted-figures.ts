@@ -23,36 +23,35 @@ type FigureName =
   | 'maximumExtensionDays';
 
 /**
- * The figures as the texts write them, with their unit. Only the lower end of a range, `minimum…`, is a bare number:
- * the upper end that follows it brings the unit.
+ * Figures with their units as the texts write them. The lower end of a range, `minimum…`, is a bare number: its upper end carries the
+ * unit.
  */
 export interface QuotedFigures extends Readonly<Record<FigureName, string>> {
-  /** Days of delay and the penalty of each of them, one row per band. */
+  /** One row for each band of days. */
   readonly latePenaltyBands: readonly { readonly days: string; readonly dailyPenalty: string }[];
 }
 
-/** The terms of one product as its agreement writes them, with their unit. */
+/** Terms of a product as its agreement writes them, with units. */
 export interface QuotedProduct {
   readonly annualInterest: string;
   readonly dailyInterest: string;
   readonly vat: string;
-  /** What the tax is on. */
   readonly taxOn: readonly TaxedCharge[];
   readonly penaltyBands: QuotedFigures['latePenaltyBands'];
-  /** What is charged once on a payment that is late; null for nothing. */
+  /** Charged once for a late instalment; null for none. */
   readonly lateFee: { readonly new: string; readonly repeat: string } | null;
-  /** The sum below which nothing is late; null for none. */
+  /** Sum below which nothing is late; null for none. */
   readonly lateTolerance: string | null;
-  /** Whose midnight the days of payments end at; null in a market of one zone, and for terms that do not say. */
+  /** Whose midnight ends the due days; null in a market with one zone, and for old terms. */
   readonly deadlinePlace: string | null;
   readonly allowsPrepayment: boolean;
   readonly earlyRepayment: EarlyRepayment;
   readonly earlyRepaymentFee: EarlyRepaymentFee;
   readonly prepayment: PrepaymentRule;
   readonly isPaidInOne: boolean;
-  /** What extending a payment costs, for how long and when it is refused; null where it cannot be. */
+  /** Cost, length and limits of an extension; null for none. */
   readonly extension: string | null;
-  /** Where penalties and late fees stop: of a payment and of what was lent; null for terms without such caps. */
+  /** Caps of penalties and late fees for an instalment and the principal; null for none. */
   readonly penaltyMax: { readonly ofPayment: string; readonly ofLoan: string } | null;
 }
 
@@ -80,7 +79,7 @@ const units = {
 
 const noBreakSpace = '\u00a0';
 
-/** The figures of LEGAL-1 to LEGAL-3, and of DELAY-3, written in a language and an amount style. */
+/** Figures of LEGAL-1 to LEGAL-3 and DELAY-3. */
 export function quoteFigures(language: Language, style: AmountStyle): QuotedFigures {
   const unit = units[language];
   const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
@@ -113,7 +112,7 @@ export function quoteFigures(language: Language, style: AmountStyle): QuotedFigu
   };
 }
 
-/** The terms of a product, written in a language and an amount style (LEGAL-5). */
+/** LEGAL-5. */
 export function quoteProduct(terms: ProductTerms, language: Language, style: AmountStyle): QuotedProduct {
   const percent = (ppm: number): string => formatPercent(ppm, 'exact', language, style);
   const { lateFeeNewMinor, lateFeeRepeatMinor, currency } = terms;
@@ -146,12 +145,10 @@ export function quoteProduct(terms: ProductTerms, language: Language, style: Amo
   };
 }
 
-/** A number of days with its unit, as a text writes it. */
 export function quoteDays(days: number, language: Language): string {
   return count(days, units[language].day);
 }
 
-/** A number of years with its unit, as a text writes it. */
 export function quoteYears(years: number, language: Language): string {
   return count(years, units[language].year);
 }

@@ -1,6 +1,6 @@
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 
-/** Words that a captcha question is made of, for people who cannot see the image. */
+/** Words of a captcha question, for people who cannot see the image. */
 export interface QuestionWords {
   /** `{words}` is the list. */
   readonly question: string;
@@ -11,7 +11,6 @@ export interface QuestionWords {
   readonly wrongAnswers: readonly string[];
 }
 
-/** The words of each language. */
 export const captchaQuestionWords: Readonly<Record<PromotionLanguage, QuestionWords>> = {
   zh: {
     question: '请只把下列词语中的数字按顺序写成 4 位阿拉伯数字：{words}。',

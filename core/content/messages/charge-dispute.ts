@@ -5,7 +5,7 @@ import type { Currency } from '#domain/money/money.ts';
 import { marketText } from '../market-words.ts';
 import { textPack } from '../text-pack.ts';
 
-/** What is charged to a payment beside what was lent, but for the tax, which is of its market. */
+/** Charges beside principal, without the tax, which depends on the market. */
 const chargeNameText = textPack({
   es: {
     penalty: 'Recargo por atraso',
@@ -23,13 +23,13 @@ const chargeNameText = textPack({
   },
 });
 
-/** What a charge is called. @param currency that of the loan, which tells the tax of its market. */
+/** @param currency of the loan; it decides the name of the tax. */
 export function chargeName(kind: ChargeKind, language: Language, currency: Currency | null): string {
   if (kind !== 'vat') return chargeNameText[language][kind];
   return marketText(marketOfCurrency(currency), language).taxName;
 }
 
-/** Not agreeing with a charge, and what became of it. */
+/** Disputing a charge, and the answer. */
 export const chargeDisputeText = textPack({
   es: {
     title: 'No estoy de acuerdo',

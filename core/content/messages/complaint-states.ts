@@ -1,6 +1,5 @@
 import { textPack } from '../text-pack.ts';
 
-/** Where a complaint stands. */
 export const complaintStateText = textPack({
   es: {
     received: 'Recibida',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What complaints can be about, by the number of the type or subtype. */
+/** By the number of the type or subtype. */
 export const complaintTypeText = textPack({
   es: {
     1: 'Cobranza',
@@ -30,7 +30,6 @@ export const complaintTypeText = textPack({
   },
 });
 
-/** The tabs of the list of complaints. */
 export const complaintTabText = textPack({
   es: { open: 'En curso', handled: 'Respondidas' },
   en: { open: 'Open', handled: 'Answered' },

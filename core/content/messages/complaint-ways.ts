@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Who hears a complaint, one after the other, with the time each has. */
+/** Authorities for complaints, in order, with their deadlines. */
 export const complaintWaysText = textPack({
   es: {
     heading: 'Si algo sale mal',

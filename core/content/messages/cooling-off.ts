@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Giving a loan back in its first days. */
+/** Returning a loan in the cooling-off period. */
 export const coolingOffText = textPack({
   es: {
     heading: 'Si cambió de opinión',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What is said instead of an extension that costs too much: its cost, and an invitation to talk. */
+/** Shown in place of an extension that costs too much: its cost, and an invitation to talk. */
 export const dearExtensionText = textPack({
   es: {
     title: 'Hablemos antes de aplazar',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Why an application was declined, and what the borrower can do about it. */
+/** Why an application was declined, and what the borrower can do. */
 export const declineText = textPack({
   es: {
     affordability: 'Con sus ingresos y sus gastos de hoy, los pagos de este préstamo quedarían muy justos.',

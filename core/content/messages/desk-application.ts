@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What an application asks for and costs, and the other loans of who asks. */
+/** Amount and cost of an application, and the applicant's other loans. */
 export const deskApplicationText = textPack({
   es: {
     asksFor: 'Pide',

@@ -1,6 +1,5 @@
 import { textPack } from '../text-pack.ts';
 
-/** Acts on many matters at once, at the desk. */
 export const deskBatchText = textPack({
   es: {
     before: '{all} marcados · {can} se pueden, {cannot} no · todavía no pasa nada',

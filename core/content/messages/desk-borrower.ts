@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Borrowers at the desk: looking them up, blocking, ending sessions, what the law lets them ask for. */
+/** Borrowers at the desk: search, blocking, sessions, requests about personal data. */
 export const deskBorrowerText = textPack({
   es: {
     title: 'Acreditados',

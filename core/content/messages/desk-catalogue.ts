@@ -1,6 +1,5 @@
 import { textPack } from '../text-pack.ts';
 
-/** Products and offers at the desk. */
 export const deskCatalogueText = textPack({
   es: {
     title: 'Productos',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What borrowers say that they paid, at the desk. */
+/** Payment claims of borrowers at the desk. */
 export const deskClaimText = textPack({
   es: {
     waiting: 'Por encontrar',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Asking late borrowers to pay, at the desk. */
+/** Collections at the desk. */
 export const deskCollectionText = textPack({
   es: {
     title: 'Cobranza',

@@ -141,7 +141,7 @@ export const deskComplaintText = textPack({
   },
 });
 
-/** The names of the answers that are ready to be inserted, in the language of the desk. */
+/** Names of ready answers, in the language of the desk. */
 export const answerNameText = textPack({
   es: {
     looking: 'Necesitamos más tiempo',
@@ -161,7 +161,7 @@ export const answerNameText = textPack({
   },
 });
 
-/** The answers themselves, in the language of the borrower. */
+/** Ready answers, in the language of the borrower. */
 export const answerText = textPack({
   es: {
     looking:

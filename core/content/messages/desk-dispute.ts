@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Charges that borrowers do not agree with, at the desk. */
+/** Charge disputes at the desk. */
 export const deskDisputeText = textPack({
   es: {
     open: 'Por responder',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Figures at the desk: arrears, payments, the trial balance, and files to take away. */
+/** Figures at the desk: arrears, payments, the trial balance, and downloads. */
 export const deskFiguresText = textPack({
   es: {
     title: 'Cifras',
@@ -102,7 +102,7 @@ export const deskFiguresText = textPack({
   },
 });
 
-/** The accounts of the ledger; their names are those of its files. */
+/** Ledger accounts; the same names as in its files. */
 export const deskAccountText = textPack({
   es: {
     receivable: 'Por cobrar',

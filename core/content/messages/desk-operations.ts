@@ -54,7 +54,7 @@ export const deskContactText = textPack({
   },
 });
 
-/** Jobs, events that were given up, and the comparison of loans with the books. */
+/** Jobs, failed events, and the comparison of loans with the books. */
 export const deskOperationsText = textPack({
   es: {
     jobs: 'Tareas y avisos',
@@ -220,7 +220,7 @@ export const deskOperationsText = textPack({
   },
 });
 
-/** The jobs of the service, by the names it gives them. */
+/** Jobs by the service's names. */
 export const deskJobText = textPack({
   es: {
     'comparison of books': 'Comparar los libros',

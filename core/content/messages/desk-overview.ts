@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What needs a person, as the overview of the desk says it. */
+/** Work to do, on the overview of the desk. */
 export const deskOverviewText = textPack({
   es: {
     needs: 'Lo que necesita a una persona',

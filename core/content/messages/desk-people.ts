@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Who is signed in at the desk. */
+/** Staff at the desk. */
 export const deskPeopleText = textPack({
   es: {
     title: 'Personas en la mesa',

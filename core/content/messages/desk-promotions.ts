@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What became of promotion links, at the desk. */
+/** Results of promotion links, at the desk. */
 export const deskPromotionsText = textPack({
   es: {
     title: 'Promociones',

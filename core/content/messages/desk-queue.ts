@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** The one queue of what waits for a person of the lender's. */
+/** The queue of work for staff. */
 export const deskQueueText = textPack({
   es: {
     title: 'Bandeja',

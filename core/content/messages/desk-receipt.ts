@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Checking a receipt that somebody shows, at the desk. */
+/** Checking a receipt at the desk. */
 export const deskReceiptText = textPack({
   es: {
     title: 'Revisar un recibo',

@@ -1,6 +1,5 @@
 import { textPack } from '../text-pack.ts';
 
-/** Refunds at the desk: money on its way back to those who paid it. */
 export const deskRefundText = textPack({
   es: {
     title: 'Devoluciones',

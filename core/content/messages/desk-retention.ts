@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** For how long personal data are kept, and the erasing of what is older. */
+/** Retention of personal data, and erasing what is past its years. */
 export const deskRetentionText = textPack({
   es: {
     title: 'Conservación de datos',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Settlement files at the desk: what providers settled beside what they reported. */
+/** Settlement files at the desk, compared with reported payments. */
 export const deskSettlementText = textPack({
   es: {
     title: 'Liquidaciones',
@@ -124,7 +124,6 @@ export const deskSettlementText = textPack({
   },
 });
 
-/** Whose files can be read. */
 export const deskSettlementSourceText = textPack({
   es: {
     stripe: 'Stripe, conciliación de depósitos',
@@ -144,7 +143,7 @@ export const deskSettlementSourceText = textPack({
   },
 });
 
-/** Why a file or a form is not taken. */
+/** Why a file or form is refused. */
 export const deskSettlementFaultText = textPack({
   es: {
     none: 'Elija un archivo.',
@@ -170,7 +169,7 @@ export const deskSettlementFaultText = textPack({
   },
 });
 
-/** What of the lines of a file is shown. */
+/** Filters of the lines of a file. */
 export const deskSettlementViewText = textPack({
   es: {
     open: 'Por decidir',
@@ -192,7 +191,7 @@ export const deskSettlementViewText = textPack({
   },
 });
 
-/** How a line stands beside what was reported. */
+/** State of a line compared with the reports. */
 export const deskSettlementStateText = textPack({
   es: {
     matched: 'Conciliado',
@@ -212,7 +211,7 @@ export const deskSettlementStateText = textPack({
   },
 });
 
-/** What can be decided on a line. */
+/** Possible decisions on a line. */
 export const deskSettlementDecisionText = textPack({
   es: {
     fee: 'Asentar {amount} como comisión',
@@ -226,7 +225,7 @@ export const deskSettlementDecisionText = textPack({
   },
 });
 
-/** What was decided on a line. */
+/** Decisions made on a line. */
 export const deskSettlementDecidedText = textPack({
   es: {
     fee: 'Comisión por asentar',

@@ -1,6 +1,5 @@
 import { textPack } from '../text-pack.ts';
 
-/** Payments that no loan was found for. */
 export const deskUnmatchedText = textPack({
   es: {
     received: 'Llegó',

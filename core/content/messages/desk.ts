@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What every page of the desk says: the frame, signing in, refusals. */
+/** Every page of the desk: frame, sign-in, refusals. */
 export const deskText = textPack({
   es: {
     desk: 'Mesa',
@@ -94,7 +94,7 @@ export const deskText = textPack({
   },
 });
 
-/** The entries of the desk's rail. */
+/** Navigation of the desk. */
 export const deskRailText = textPack({
   es: {
     overview: 'Resumen',
@@ -142,7 +142,7 @@ export const deskRailText = textPack({
   },
 });
 
-/** What people do, as the audit log tells it; calls by their names. */
+/** Acts in the audit log, by call. */
 export const deskActText = textPack({
   es: {
     'sign-in': 'Entró',
@@ -390,7 +390,7 @@ export const deskActText = textPack({
   },
 });
 
-/** What else the audit log tells of an act: names of fields, and the values that are words. */
+/** Details in the audit log: field names, and values that are words. */
 export const deskDetailText = textPack({
   es: {
     amountMinor: 'monto',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** The papers of a loan: where they are listed, and the letter that nothing is owed. */
+/** Documents of a loan, and the settlement letter. */
 export const documentsText = textPack({
   es: {
     heading: 'Documentos',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Why a request was refused, one text per error code of the domain. */
+/** Refusals, one text for each error code of the domain. */
 export const errorText = textPack({
   es: {
     'session-required': 'Su sesión terminó. Entre otra vez para continuar.',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What is said of an extension and its price, wherever one is offered. Amounts and dates come ready to show. */
+/** An extension and its price, wherever offered. Amounts and dates are formatted. */
 export const extensionOfferText = textPack({
   es: {
     todayIs: 'Hoy {amount} = {parts}.',

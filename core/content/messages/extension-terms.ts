@@ -26,13 +26,12 @@ const extensionTermsText = textPack({
   },
 });
 
-/** Writes a rate of parts per million. */
+/** Formats a rate in parts per million. */
 type Percent = (ppm: number) => string;
 
-/** Terms of a product that decide what an extension costs. */
 type PricedTerms = Omit<ExtensionTerms, 'extensionMaxDays'> & { readonly market: Market };
 
-/** The price of a day of an extension, with the tax on it. */
+/** Price of a day of extension, with its tax. */
 export function extensionPriceWords(terms: PricedTerms, language: Language, percent: Percent): string {
   const text = extensionTermsText[language];
   const { extensionDailyPpm: dailyPpm, vatPpm } = terms;
@@ -44,7 +43,7 @@ export function extensionPriceWords(terms: PricedTerms, language: Language, perc
   return fill(text.priceWithTax, { rate, tax, taxRate: percent(vatPpm), whole });
 }
 
-/** What extending a payment costs, for how many days, how often, and when it is refused; the same wherever it is said. */
+/** Cost, length, frequency and limits of an extension; the same everywhere. */
 export function extensionTermsWords(
   terms: PricedTerms & ExtensionTerms & ExtensionThreshold,
   language: Language,

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** The extension page, beside what it shares with repayment (DELAY-1 to DELAY-3). */
+/** The extension page, without the texts of repayment (DELAY-1 to DELAY-3). */
 export const extensionText = textPack({
   es: {
     title: 'Aplazar',

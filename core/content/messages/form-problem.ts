@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What stands beside a form whose sending failed and whose input is still there (CALL-8). */
+/** Beside a form that could not be sent and still has its input (CALL-8). */
 export const formProblemText = textPack({
   es: {
     network: 'No hay conexión. Lo que eligió sigue aquí: vuelva a enviarlo cuando tenga señal.',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What the lending service says of an offer and of a loan. Amounts, dates and rates come ready to show. */
+/** Descriptions of offers and loans by the lending service. Amounts, dates and rates are formatted. */
 export const lendingText = textPack({
   es: {
     depositTimeValue: 'De 1 a 3 días después de aceptar',

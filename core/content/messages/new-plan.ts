@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** A new plan for a borrower in difficulty: the page that proposes it, and what of it stands on other pages and papers. */
+/** Rescheduling for a borrower in difficulty: its page, and its mentions elsewhere. */
 export const newPlanText = textPack({
   es: {
     title: 'Nuevo plan de pagos',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** The switch to the other language on a loan page: its words are in the language it leads to, but for what went wrong. */
+/** The language switch of a loan page: in the language it leads to, except its errors. */
 export const otherLanguageText = textPack({
   es: {
     name: 'English',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What every loan page says: in its bar, its dialogs and its forms. */
+/** Every loan page: bar, dialogs and forms. */
 export const pageText = textPack({
   es: {
     ...{
@@ -14,7 +14,12 @@ export const pageText = textPack({
     notCopied: 'No se pudo copiar. Deje presionado el código para elegirlo.',
   },
   en: {
-    ...{ back: 'Back', help: 'Help', close: 'Close', sending: 'Sending', copy: 'Copy', copied: 'Copied' },
+    back: 'Back',
+    help: 'Help',
+    close: 'Close',
+    sending: 'Sending',
+    copy: 'Copy',
+    copied: 'Copied',
     notCopied: 'Could not copy. Press and hold the code to select it.',
   },
 });

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** The ways to pay and how to use each. Amounts and codes come ready to show. */
+/** Ways to pay and their instructions. Amounts and codes are formatted. */
 export const paymentChannelText = textPack({
   es: {
     notice: 'Nunca deposite a la cuenta de una persona.',

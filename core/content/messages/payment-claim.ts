@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Saying that one has paid, and what became of it. */
+/** Payment claims and their answers. */
 export const paymentClaimText = textPack({
   es: {
     title: 'Ya pagué',
@@ -79,7 +79,7 @@ export const paymentClaimText = textPack({
   },
 });
 
-/** The complaint that a payment becomes which was told of and not found: 200 characters at most, with its figures. */
+/** Complaint made from an unanswered payment claim: at most 200 characters with its figures. */
 export const claimComplaintText = textPack({
   es: {
     words: 'Avisé que pagué {amount} el {day} y después de 24 horas mi pago no aparece.',

@@ -22,7 +22,7 @@ const phoneFaultText = promotionTextPack({
   },
 });
 
-/** Says why a telephone number cannot be used (PROMO-8); null where the form's own words for no number say it. */
+/** Why a telephone number cannot be used (PROMO-8); null where the form's own words suffice. */
 export function phoneFaultWords(
   language: PromotionLanguage,
   { country: own, digits }: Pick<PhoneRule, 'country' | 'digits'>,

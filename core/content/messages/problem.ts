@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What stands in place of a page that cannot be shown: a heading, a line and a button for each kind of problem. */
+/** Problem pages: heading, line and button for each kind. */
 export const problemText = textPack({
   es: {
     loginHeading: 'Entre otra vez',

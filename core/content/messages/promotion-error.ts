@@ -2,8 +2,8 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import type { PromotionLanguage } from '#domain/registration/promotion-template.ts';
 
 /**
- * Why a call of a promotion page was refused, where its words are not those of all other calls: in Chinese, and where
- * registering has something more fitting to say (PROMO-5, PROMO-6, LANG-5).
+ * Refusals on promotion pages that differ from other pages: in Chinese, and where registration needs its own words (PROMO-5, PROMO-6,
+ * LANG-5).
  */
 export const promotionErrorText: Readonly<
   Record<PromotionLanguage, Readonly<Partial<Record<ErrorCode, string>>>>

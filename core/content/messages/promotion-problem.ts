@@ -1,4 +1,4 @@
-/** What stands in place of a promotion page in Chinese that cannot be shown; in other languages it is as on every page (LANG-5). */
+/** Problem pages of promotions in Chinese; other languages use the common ones (LANG-5). */
 export const promotionProblemText = {
   notFoundHeading: '找不到该页面',
   notFoundLine: '请检查链接是否正确。',

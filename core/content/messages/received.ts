@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What was received for a loan: the notice, the history and the receipt. */
+/** Received payments: notice, history and receipt. */
 export const receivedText = textPack({
   es: {
     title: 'Recibo',

@@ -1,9 +1,6 @@
 import { promotionTextPack } from '../text-pack.ts';
 
-/**
- * The message with a registration's code. `originLine` is empty, or the line that lets the page fill the code in
- * (origin-bound one-time codes).
- */
+/** SMS with a registration code. `originLine` is empty, or the line for automatic filling (origin-bound one-time codes). */
 export const registrationSmsText = promotionTextPack({
   zh: { message: '【{appName}】注册验证码：{code}，5 分钟内有效，请勿告诉他人。{originLine}' },
   es: {

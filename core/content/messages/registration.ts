@@ -1,6 +1,6 @@
 import { promotionTextPack } from '../text-pack.ts';
 
-/** The registration landing; the Chinese texts of PROMO-3 to PROMO-6 are the specification's, word for word. */
+/** The registration page; the Chinese texts of PROMO-3 to PROMO-6 are the specification's, word for word. */
 export const registrationText = promotionTextPack({
   zh: {
     heading: '用手机号注册',
@@ -140,7 +140,7 @@ export const registrationText = promotionTextPack({
   },
 });
 
-/** The download page, after registering or on its own (PROMO-6, PROMO-7). */
+/** The download page (PROMO-6, PROMO-7). */
 export const downloadText = promotionTextPack({
   zh: {
     heading: '下载 {appName}',
@@ -189,7 +189,7 @@ export const downloadText = promotionTextPack({
   },
 });
 
-/** The page of terms that the landing links to (PROMO-7). */
+/** Terms linked from the registration page (PROMO-7). */
 export const agreementTemplateText = promotionTextPack({
   zh: { heading: '条款和隐私声明', back: '返回', help: '', languageNote: '以下法律文件以英文提供。' },
   es: { heading: 'Términos y aviso de privacidad', back: 'Regresar', help: '', languageNote: '' },

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Consent to be reminded of due dates. */
+/** Consent to reminders of due dates. */
 export const remindersText = textPack({
   es: {
     title: 'Recordatorios',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What stands around every page of the public site (SITE-1). */
+/** Frame of every page of the public site (SITE-1). */
 export const siteFrameText = textPack({
   es: {
     menu: 'Menú',
@@ -32,7 +32,7 @@ export const siteFrameText = textPack({
   },
 });
 
-/** The home page (SITE-1); what differs by market is there for each, in both languages. */
+/** Home page (SITE-1); texts that differ by market exist for each. */
 export const homeText = textPack({
   es: {
     title: 'Sepa cuánto paga antes de pedirlo',
@@ -254,7 +254,7 @@ export const contactText = textPack({
   },
 });
 
-/** The loan terms page with its drawing (SITE-6); the drawing's texts are also its description. */
+/** Loan terms page with its drawing (SITE-6); the drawing's texts are also its description. */
 export const loanPageText = textPack({
   es: {
     title: 'Términos y condiciones del préstamo',
@@ -301,7 +301,7 @@ export const loanPageText = textPack({
   },
 });
 
-/** The page that holds the privacy notice in a frame (SITE-5), and the empty one (SITE-3). */
+/** Privacy notice in a frame (SITE-5), and the empty page (SITE-3). */
 export const policyText = textPack({
   es: {
     title: 'Aviso de privacidad',
@@ -315,13 +315,13 @@ export const policyText = textPack({
   },
 });
 
-/** Around a legal document (LEGAL-1 to LEGAL-4). */
+/** Frame of a legal document (LEGAL-1 to LEGAL-4). */
 export const legalPageText = textPack({
   es: { edition: 'Versión {version}, vigente desde {date}', contents: 'Contenido' },
   en: { edition: 'Version {version}, in force since {date}', contents: 'Contents' },
 });
 
-/** The page of a path that is none (SITE-8), and the title of the empty one (SITE-3). */
+/** Unknown paths (SITE-8), and the title of the empty page (SITE-3). */
 export const emptyPageText = textPack({
   es: {
     notFound: 'No encontramos esta página',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Text messages; those with a code fit one part of 70 characters. Amounts and days come ready to show. */
+/** SMS; those with a code fit one part of 70 characters. Amounts and days are formatted. */
 export const smsText = textPack({
   es: {
     reminderBefore:

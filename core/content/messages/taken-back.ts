@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What is said of money that was taken back, or that did not reach the borrower, and of a write-off that was taken back. */
+/** Reversed payments, failed refunds and reversed write-offs. */
 export const takenBackText = textPack({
   es: {
     payment: 'Su pago de {amount} del {paid} se retiró el {time} y ya no cuenta.',

@@ -27,7 +27,10 @@ const taxText = textPack({
   },
 });
 
-/** What of an offer's charges a tax is on, as a sentence names it: `interest and fee`. @param several how more than one are named: one by one, as their sum, or as both. */
+/**
+ * Taxed charges in a sentence: `interest and fee`.
+ * @param several how to name more than one: separately, as a sum, or both.
+ */
 export function taxedWords(
   on: readonly TaxedCharge[],
   language: Language,
@@ -37,13 +40,16 @@ export function taxedWords(
   return taxText[language][second || !first ? several : first];
 }
 
-/** What a market's tax is called with its rate and what it is on: `IVA, 16 % de intereses y comisión`. @param rate as shown. */
+/**
+ * A market's tax with rate and base: `IVA, 16 % de intereses y comisión`.
+ * @param rate as shown.
+ */
 export function taxRateWords(market: Market, language: Language, rate: string): string {
   const charges = taxedWords(marketOf[market].tax.on, language);
   return fill(taxText[language].rateOf, { tax: marketText(market, language).taxName, rate, charges });
 }
 
-/** What stands beside a rate of interest: that the market's tax comes on top; empty where it is not on interest. */
+/** Beside an interest rate: the market's tax is added; empty where interest is not taxed. */
 export function plusTaxWords(market: Market, language: Language): string {
   const on: readonly TaxedCharge[] = marketOf[market].tax.on;
   return on.includes('interest')
@@ -51,7 +57,10 @@ export function plusTaxWords(market: Market, language: Language): string {
     : '';
 }
 
-/** What follows interest that is paid for some days: ` with its GST`; empty where the tax is not on interest. @param tax its name. */
+/**
+ * After interest for some days: ` with its GST`; empty where interest is not taxed.
+ * @param tax its name.
+ */
 export function withTaxWords(on: readonly TaxedCharge[], tax: string, language: Language): string {
   return on.includes('interest') ? fill(taxText[language].with, { tax }) : '';
 }

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** What stands between a link that lets in once and the page behind it, where no browser said that somebody opened it. */
+/** Page between a single-use link and its target, for browsers that do not say who opened it. */
 export const ticketText = textPack({
   es: {
     heading: 'Un paso más',

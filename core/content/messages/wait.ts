@@ -26,7 +26,7 @@ const waits: Readonly<
   },
 };
 
-/** When something can be done again that has to wait: after so long it can, in no case before. At most a day. */
+/** When an act is possible again; rounded up, at most a day. */
 export function waitText(language: PromotionLanguage, seconds: number): string {
   const words = waits[language];
   const minutes = Math.max(1, Math.ceil(seconds / 60));

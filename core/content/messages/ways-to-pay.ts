@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** The ways to pay as buttons name them, and what each costs (REPAY-4). `{name}` is a chain of shops, `{ending}` the end of a card. */
+/** Buttons of the ways to pay, with their costs (REPAY-4). `{name}` is a chain of shops, `{ending}` the last digits of a card. */
 export const wayText = textPack({
   es: {
     'repay-store': 'Pagar en {name}',

@@ -1,6 +1,6 @@
 import { textPack } from '../text-pack.ts';
 
-/** Texts of the workbench, where a lender's engineer sees their own backend through the pages. What the kit says is English. */
+/** The workbench shows a lender's own backend through the pages. The kit's own texts are English. */
 export const workbenchText = textPack({
   es: {
     title: 'Su servicio',

@@ -156,9 +156,20 @@ export interface Draft {
 }
 
 const nothing: BookingParts = {
-  ...{ plan: [], movements: [], dates: [], facts: {}, statuses: [], pauses: [], claims: [] },
-  ...{ extensions: [], payments: [], refunds: [], disputes: [], newPlans: [] },
-  ...{ earnings: [], events: [] },
+  plan: [],
+  movements: [],
+  dates: [],
+  facts: {},
+  statuses: [],
+  pauses: [],
+  claims: [],
+  extensions: [],
+  payments: [],
+  refunds: [],
+  disputes: [],
+  newPlans: [],
+  earnings: [],
+  events: [],
 };
 
 /** Starts a decision that writes nothing yet. */

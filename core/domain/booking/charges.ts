@@ -66,7 +66,9 @@ export function disputeCharge(
     (each) => each.state === 'rejected' || (each.state === 'withdrawn' && isThis(each)),
   );
   const pause = {
-    ...{ causeId: id, fromDay: dayOf(loan, circumstances.now), throughDay: null },
+    causeId: id,
+    fromDay: dayOf(loan, circumstances.now),
+    throughDay: null,
     part: { sequence, component: componentOfCharge[kind], amountMinor },
   };
   const answerBy = disputeAnswerBy(circumstances.now).toISOString();
@@ -198,7 +200,10 @@ function takeOffCharge(
   const vatTakenOffMinor = minorAmount(Math.min(record.charged.vat, vatMinor));
   const key = correctionKey(kind, id);
   const movement = {
-    ...{ kind: 'charge-correction' as const, occurredAt: circumstances.now, key, reason },
+    kind: 'charge-correction' as const,
+    occurredAt: circumstances.now,
+    key,
+    reason,
     postings: [
       ...chargeOff(record.id, componentOfCharge[kind], takenOffMinor),
       ...chargeOff(record.id, 'vat', vatTakenOffMinor),

@@ -42,7 +42,9 @@ export function followDerecognition(
     if (amountMinor === 0) return [];
     return [
       {
-        ...{ kind, occurredAt: circumstances.now, key: `${kind}:${cause.key}` },
+        kind,
+        occurredAt: circumstances.now,
+        key: `${kind}:${cause.key}`,
         ...(cause.reason === undefined ? {} : { reason: cause.reason }),
         postings: [
           { account, amountMinor },

@@ -59,7 +59,8 @@ export function settleEarly(draft: Draft, ending: Ending, circumstances: Circums
   };
   const booked = book(draft, [movement], circumstances);
   const follows = reallocationOf(booked.after).map((follow) => ({
-    ...{ ...facts, ...follow },
+    ...facts,
+    ...follow,
     key: `${follow.kind}:${key}`,
   }));
   const cause = { cause: 'correction', key, reason } as const;
@@ -103,7 +104,9 @@ export function tellOfSettlement(draft: Draft): Draft {
   const { loan } = draft.after;
   const data = {
     settledOn: dayOf(loan, movement.occurredAt),
-    ...{ interestMinor: offMinor('interest'), feeMinor: offMinor('fee'), vatMinor: offMinor('vat') },
+    interestMinor: offMinor('interest'),
+    feeMinor: offMinor('fee'),
+    vatMinor: offMinor('vat'),
     penaltyMinor: offMinor('penalty'),
     forgivenMinor: minorAmount(0 - totalOn('receivable', [movement])),
   };

@@ -69,7 +69,9 @@ function earnedCharges(state: LoanState): Map<string, readonly EarnedCharge[]> {
         }),
         { component: 'fee', fromDay, throughDay, chargedMinor: subtractMinor(fee, extensionMinor) },
         {
-          ...{ component: 'fee', fromDay: throughDay, throughDay: record.dueDate },
+          component: 'fee',
+          fromDay: throughDay,
+          throughDay: record.dueDate,
           chargedMinor: extensionMinor,
         },
       ];
@@ -151,8 +153,11 @@ function periodsOf(state: LoanState): EarningPeriod[] {
       if (throughDay <= fromDay) continue;
       const place = `${fromDay} ${throughDay}`;
       const period = periods.get(place) ?? {
-        ...{ instalmentId, fromDay, throughDay },
-        ...{ interestMinor: zeroMinor, feeMinor: zeroMinor },
+        instalmentId,
+        fromDay,
+        throughDay,
+        interestMinor: zeroMinor,
+        feeMinor: zeroMinor,
       };
       periods.set(place, { ...period, [`${component}Minor`]: chargedMinor });
     }

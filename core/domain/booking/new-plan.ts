@@ -93,7 +93,10 @@ export function proposePlan(
 
 function figuresOf(planId: string, terms: NewPlanTerms, { owedMinor, waivedMinor, payments }: PlannedDebt) {
   return {
-    ...{ planId, ...terms, owedMinor, waivedMinor },
+    planId,
+    ...terms,
+    owedMinor,
+    waivedMinor,
     payments: payments.map(({ dueDate, amountMinor }) => ({ dueDate, amountMinor })),
   };
 }
@@ -158,7 +161,10 @@ function agree(
   const { payments, waivedMinor, isMoved } = planned;
   const key = newPlanKey(planId);
   const movement: NewMovement = {
-    ...{ kind: 'new-plan', occurredAt: now, key, reason },
+    kind: 'new-plan',
+    occurredAt: now,
+    key,
+    reason,
     postings: [
       ...(waivedMinor === 0
         ? []

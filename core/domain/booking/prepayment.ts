@@ -131,7 +131,11 @@ export function prepaymentOn(
     );
   const [interestMinor, feeMinor, vatMinor] = [off('interest'), off('fee'), off('vat')];
   return {
-    ...{ day, principalMinor, interestMinor, feeMinor, vatMinor },
+    day,
+    principalMinor,
+    interestMinor,
+    feeMinor,
+    vatMinor,
     savedMinor: addMinor(interestMinor, feeMinor, vatMinor),
     instalments: withReallocatedPayments(after, addMinor(facts.suspenseMinor, amountMinor)),
   };
@@ -191,7 +195,9 @@ export function prepay(draft: Draft, money: PrepayingMoney, circumstances: Circu
         ? []
         : [
             {
-              ...{ account: 'receivable' as const, component: 'principal' as const, instalmentId: id },
+              account: 'receivable' as const,
+              component: 'principal' as const,
+              instalmentId: id,
               amountMinor: movedMinor,
             },
           ]),
@@ -203,7 +209,8 @@ export function prepay(draft: Draft, money: PrepayingMoney, circumstances: Circu
   const key = prepaymentKey(money.key);
   const booked = book(draft, [{ ...facts, kind: 'prepayment', key, postings }], circumstances);
   const follows = reallocationOf(booked.after).map((follow) => ({
-    ...{ ...facts, ...follow },
+    ...facts,
+    ...follow,
     key: `${follow.kind}:${key}`,
   }));
   return book(booked, follows, circumstances);
@@ -234,7 +241,9 @@ export function tellOfPrepayment(draft: Draft): Draft {
   };
   const data = {
     prepaidOn: dayOf(loan, movement.occurredAt),
-    ...{ principalMinor: sumOf('principal', 1), ...off, savedMinor: addMinor(...Object.values(off)) },
+    principalMinor: sumOf('principal', 1),
+    ...off,
+    savedMinor: addMinor(...Object.values(off)),
     payments: inDueOrder(instalments)
       .map((each) => ({ dueDate: each.dueDate, amountMinor: remainingTotal([each]) }))
       .filter(({ amountMinor }) => amountMinor > 0),

@@ -57,7 +57,8 @@ export function arrivedAs(
   channelOfCode: ClaimChannel | undefined,
 ): ArrivedPayment {
   return {
-    ...{ amountMinor: payment.amountMinor, paidOn: dayIn(market, payment.paidAt) },
+    amountMinor: payment.amountMinor,
+    paidOn: dayIn(market, payment.paidAt),
     trackingKey: slipKeyOf(payment),
     isKeyOfBank: payment.trackingKey !== null && !isKnownByIdAlone(payment),
     channel: channelOfPayment(payment.provider, channelOfCode),
@@ -120,7 +121,9 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
       ? extendBy(due, money, circumstances)
       : repayBy(prepay(settleEarly(due, ending, circumstances), ending, circumstances), amountMinor);
   const movement = {
-    ...{ kind: 'payment' as const, occurredAt: paidAt, key: paymentKey(name) },
+    kind: 'payment' as const,
+    occurredAt: paidAt,
+    key: paymentKey(name),
     ...(reason === undefined ? {} : { reason }),
     postings: [
       { account: clearingOf(provider), amountMinor },
@@ -165,7 +168,9 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
 /** Reallocates what was paid of reversed penalties. */
 function reallocate(draft: Draft, name: string, circumstances: Circumstances): Draft {
   const follows = reallocationOf(draft.after).map((follow) => ({
-    ...{ ...follow, occurredAt: circumstances.now, key: `${follow.kind}:before:${name}` },
+    ...follow,
+    occurredAt: circumstances.now,
+    key: `${follow.kind}:before:${name}`,
   }));
   return book(draft, follows, circumstances);
 }

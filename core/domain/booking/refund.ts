@@ -34,7 +34,10 @@ export function requestRefund(
   const { amountMinor, reason } = refund;
   if (amountMinor > state.loan.suspenseMinor) return new CodedError('request-invalid', 'amountMinor');
   const movement: NewMovement = {
-    ...{ kind: 'refund', occurredAt: circumstances.now, key: refundKey(refund, 'requested'), reason },
+    kind: 'refund',
+    occurredAt: circumstances.now,
+    key: refundKey(refund, 'requested'),
+    reason,
     postings: [
       { account: 'suspense', amountMinor },
       { account: 'refund-payable', amountMinor: negated(amountMinor) },
@@ -66,7 +69,10 @@ export function sendRefund(
   if (refund.state !== 'requested') return new CodedError('status-conflict');
   const { id, amountMinor, reason } = refund;
   const movement: NewMovement = {
-    ...{ kind: 'refund', occurredAt: circumstances.now, key: refundKey(refund, 'sent'), reason },
+    kind: 'refund',
+    occurredAt: circumstances.now,
+    key: refundKey(refund, 'sent'),
+    reason,
     postings: [
       { account: 'refund-payable', amountMinor },
       {

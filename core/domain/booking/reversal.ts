@@ -91,8 +91,14 @@ export function changePayment(
   const again = receive(
     without.after,
     {
-      ...{ act: 'receive', payment: changed, creditedAt, purpose: 'repay', reason, claimId },
-      ...{ isAnother: true, isCorrected: true },
+      act: 'receive',
+      payment: changed,
+      creditedAt,
+      purpose: 'repay',
+      reason,
+      claimId,
+      isAnother: true,
+      isCorrected: true,
     },
     circumstances,
   );

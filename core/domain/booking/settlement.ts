@@ -71,7 +71,10 @@ export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
     Math.max(-Number.MAX_SAFE_INTEGER, costMinor - facts.suspenseMinor - paidMinor),
   );
   return {
-    ...{ day, exitUntil, ...parts, missingMinor },
+    day,
+    exitUntil,
+    ...parts,
+    missingMinor,
     forgivenMinor: subtractMinor(beforeMinor, costMinor),
     owedMinor: minorAmount(facts.status === 'sold' ? 0 : Math.max(0, missingMinor)),
     instalments: withReallocatedPayments(charged, facts.suspenseMinor),
@@ -144,7 +147,9 @@ function chargesOn(
     const feeMinor = isFeeByDays ? days.feeMinor : period.feeMinor;
     const extensionTax = subtractMinor(charged.vat, period.vatMinor);
     return {
-      ...{ ...charged, interest, fee: addMinor(feeMinor, period.extensionFee) },
+      ...charged,
+      interest,
+      fee: addMinor(feeMinor, period.extensionFee),
       vat: addMinor(taxOnPart(terms, period, { interestMinor: interest, feeMinor }), extensionTax),
     };
   });
@@ -170,9 +175,13 @@ export function chargedPeriods({ loan: { terms }, instalments, entries }: Planne
     const extensionFee = extensionFees.find((fee) => fee.sequence === sequence)?.chargedMinor ?? zeroMinor;
     const extensionTax = Math.min(charged.vat, taxOf(terms, { 'extension-fee': extensionFee }));
     return {
-      ...{ sequence, dueDate: extendedFrom ?? dueDate, interestMinor: charged.interest },
-      ...{ feeMinor: subtractMinor(charged.fee, extensionFee), extensionFee },
-      ...{ vatMinor: minorAmount(charged.vat - extensionTax), saved: saved.get(sequence) ?? [] },
+      sequence,
+      dueDate: extendedFrom ?? dueDate,
+      interestMinor: charged.interest,
+      feeMinor: subtractMinor(charged.fee, extensionFee),
+      extensionFee,
+      vatMinor: minorAmount(charged.vat - extensionTax),
+      saved: saved.get(sequence) ?? [],
     };
   });
 }
@@ -205,8 +214,11 @@ function chargesOfRescheduled(
     const left = (component: Component, amountMinor: MinorAmount) =>
       minorAmount(Math.max(0, amountMinor + prepaidOn(prepaid, sequence, component)));
     return {
-      ...{ sequence, dueDate: period.dueDate, saved: saved.get(sequence) ?? [] },
-      ...{ interestMinor: left('interest', period.interestMinor), feeMinor: left('fee', period.feeMinor) },
+      sequence,
+      dueDate: period.dueDate,
+      saved: saved.get(sequence) ?? [],
+      interestMinor: left('interest', period.interestMinor),
+      feeMinor: left('fee', period.feeMinor),
       vatMinor: left('vat', period.vatMinor),
     };
   });

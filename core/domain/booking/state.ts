@@ -83,14 +83,20 @@ export interface InstalmentRecord extends InstalmentBalance {
 }
 
 const nothingMinor = {
-  ...{ penalty: zeroMinor, fee: zeroMinor, vat: zeroMinor },
-  ...{ interest: zeroMinor, principal: zeroMinor },
+  penalty: zeroMinor,
+  fee: zeroMinor,
+  vat: zeroMinor,
+  interest: zeroMinor,
+  principal: zeroMinor,
 };
 
 /** An instalment without charges; its id, sequence and due date are added. */
 export const uncharged: Omit<InstalmentRecord, 'id' | 'sequence' | 'dueDate'> = {
-  ...{ accruedThrough: null, penaltyRound: 0, extendedFrom: null },
-  ...{ charged: nothingMinor, paid: nothingMinor },
+  accruedThrough: null,
+  penaltyRound: 0,
+  extendedFrom: null,
+  charged: nothingMinor,
+  paid: nothingMinor,
 };
 
 /** A pause with its cause: a claim, a dispute, a rescheduling, or the loan itself once its borrower was erased. */
@@ -212,10 +218,19 @@ export interface LoanState {
 
 /** The state of a new loan, without the loan. */
 export const nothingHappened: Omit<LoanState, 'loan'> = {
-  ...{ instalments: [], pauses: [], journal: [], payments: [], references: [], claims: [], disputes: [] },
-  ...{ extensions: [], newPlans: [], isErased: false },
+  instalments: [],
+  pauses: [],
+  journal: [],
+  payments: [],
+  references: [],
+  claims: [],
+  disputes: [],
+  extensions: [],
+  newPlans: [],
+  isErased: false,
   derecognised: {
-    ...{ 'derecognised-receivable': zeroMinor, 'write-off-expense': zeroMinor },
+    'derecognised-receivable': zeroMinor,
+    'write-off-expense': zeroMinor,
     'recovery-income': zeroMinor,
   },
 };

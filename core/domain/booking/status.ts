@@ -45,7 +45,9 @@ function eventOfStatus(
   }
   if (status === 'to-repay' && from === 'paying-out' && disbursedOn !== null) {
     return eventOf('loan.disbursed', loan, {
-      ...{ principalMinor, totalMinor: loan.schedule.totalMinor, disbursedOn },
+      principalMinor,
+      totalMinor: loan.schedule.totalMinor,
+      disbursedOn,
       reference: loan.disbursalReference ?? '',
       dueDate: redate(loan.schedule, disbursedOn).instalments[0]?.dueDate ?? null,
     });

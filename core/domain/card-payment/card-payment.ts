@@ -6,7 +6,12 @@ import type { Currency, MinorAmount } from '../money/money.ts';
  * `credit-refused`: a credit card where loans are not repaid with credit; nothing was charged, or it was refunded at once.
  */
 export const cardPaymentStates = [
-  ...(['awaiting-code', 'pending', 'succeeded', 'declined', 'credit-refused', 'cancelled'] as const),
+  'awaiting-code',
+  'pending',
+  'succeeded',
+  'declined',
+  'credit-refused',
+  'cancelled',
 ] as const;
 export type CardPaymentState = (typeof cardPaymentStates)[number];
 

@@ -70,8 +70,12 @@ export function returnRow(
     if (!complaint) return '';
     const { folio, typeId, orderNumber, filedAt, answeredAt } = complaint;
     const facts: Readonly<Record<string, string>> = {
-      ...{ folio, type: typeId, order: orderNumber ?? '', status: answeredAt === null ? '1' : '2' },
-      ...{ 'filed-day': dayWritten(market, filedAt), 'answered-day': dayWritten(market, answeredAt) },
+      folio,
+      type: typeId,
+      order: orderNumber ?? '',
+      status: answeredAt === null ? '1' : '2',
+      'filed-day': dayWritten(market, filedAt),
+      'answered-day': dayWritten(market, answeredAt),
     };
     return facts[fact] ?? '';
   });

@@ -88,7 +88,8 @@ export function earnedThrough(
     const feeMinor = earnedOf(period.feeMinor, start, period.dueDate, day);
     return {
       sequence: period.sequence,
-      ...{ interestMinor, feeMinor },
+      interestMinor,
+      feeMinor,
       vatMinor: taxOnPart(terms, period, { interestMinor, feeMinor }),
     };
   });

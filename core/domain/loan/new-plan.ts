@@ -99,8 +99,11 @@ export function plannedDebt(
 
 function partsOf(amountOf: (component: Component) => MinorAmount): Record<Component, MinorAmount> {
   return {
-    ...{ penalty: amountOf('penalty'), fee: amountOf('fee'), vat: amountOf('vat') },
-    ...{ interest: amountOf('interest'), principal: amountOf('principal') },
+    penalty: amountOf('penalty'),
+    fee: amountOf('fee'),
+    vat: amountOf('vat'),
+    interest: amountOf('interest'),
+    principal: amountOf('principal'),
   };
 }
 
@@ -138,8 +141,11 @@ function partsShared(owed: readonly PlannedPayment[], count: number): Record<Com
   const sharesOf = (component: Component) =>
     distributeMinor(addMinor(...owed.map(({ parts }) => parts[component])), count);
   return {
-    ...{ penalty: sharesOf('penalty'), fee: sharesOf('fee'), vat: sharesOf('vat') },
-    ...{ interest: sharesOf('interest'), principal: sharesOf('principal') },
+    penalty: sharesOf('penalty'),
+    fee: sharesOf('fee'),
+    vat: sharesOf('vat'),
+    interest: sharesOf('interest'),
+    principal: sharesOf('principal'),
   };
 }
 

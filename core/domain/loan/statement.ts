@@ -163,7 +163,8 @@ export function statementOf(
     receivedMinor: addMinor(...dueBalances.map(paidOn)),
     paidMinor: addMinor(...balances.map(paidOn)),
     remainingMinor,
-    ...{ settlesMinor, savesMinor: minorAmount(Math.max(0, remainingMinor - settlesMinor)) },
+    settlesMinor,
+    savesMinor: minorAmount(Math.max(0, remainingMinor - settlesMinor)),
     largestMinor: largestToPay(dueMinor, { allowsPrepayment, settlesMinor }),
     amounts: amountsToPay(dueBalances, {
       dueMinor,

@@ -2,8 +2,17 @@ import type { DeskAct } from '../desk/role.ts';
 import type { WorkKind } from './matter.ts';
 
 export const batchActs = [
-  ...(['assign', 'approve', 'decline', 'match', 'second', 'close-message', 'send-again'] as const),
-  ...(['hand-over', 'pause', 'log-wrote', 'log-no-answer'] as const),
+  'assign',
+  'approve',
+  'decline',
+  'match',
+  'second',
+  'close-message',
+  'send-again',
+  'hand-over',
+  'pause',
+  'log-wrote',
+  'log-no-answer',
 ] as const;
 export type BatchAct = (typeof batchActs)[number];
 

@@ -109,6 +109,13 @@ export interface MatterFilter {
 
 /** All open matters, nearest deadline first. */
 export const wholeQueue: MatterFilter = {
-  ...{ kind: null, holder: null, market: null, fromMinor: null, toMinor: null },
-  ...{ isOthers: false, isPast: false, isEnded: false, sort: 'due' },
+  kind: null,
+  holder: null,
+  market: null,
+  fromMinor: null,
+  toMinor: null,
+  isOthers: false,
+  isPast: false,
+  isEnded: false,
+  sort: 'due',
 };

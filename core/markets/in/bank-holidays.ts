@@ -12,7 +12,10 @@ import type { MarketDefinition } from '../definition.ts';
 export const indianBankHolidays = {
   saturdays: [2, 4],
   yearly: ['01-26', '08-15', '10-02', '12-25'],
-  ...{ mondays: [], beforeEaster: [], someYears: [], years: [] },
+  mondays: [],
+  beforeEaster: [],
+  someYears: [],
+  years: [],
   regions: {
     MH: {
       2026: [

@@ -8,8 +8,13 @@ export const india = {
   name: 'India',
   timeZone: 'Asia/Kolkata',
   zones: {
-    ...{ westernmost: 'Asia/Kolkata', easternmost: 'Asia/Kolkata', postcode: '' },
-    ...{ names: {}, byPostcode: {}, byState: {}, byAreaCode: {} },
+    westernmost: 'Asia/Kolkata',
+    easternmost: 'Asia/Kolkata',
+    postcode: '',
+    names: {},
+    byPostcode: {},
+    byState: {},
+    byAreaCode: {},
   },
   currency: {
     code: 'INR',
