@@ -313,11 +313,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
       'fee: addMinor(feeMinor, period.extensionFee)',
       'fee: feeMinor',
     ],
-    [
-      'an extension has interest',
-      'dueDate: extendedFrom ?? dueDate, interestMinor',
-      'dueDate, interestMinor',
-    ],
+    ['an extension has interest', 'dueDate: extendedFrom ?? dueDate,', 'dueDate,'],
     [
       'a loan that ended is charged less once more',
       'disbursedOn === null || isEnded || isWholePlan',
@@ -648,7 +644,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     ],
     [
       'the fee of an extension is earned with the plan',
-      'fromDay: throughDay, throughDay: record.dueDate',
+      'fromDay: throughDay,\n          throughDay: record.dueDate',
       'fromDay, throughDay',
     ],
     ['a write-off takes paid interest off the loss', 'Math.min(unearnedMinor, unpaidMinor)', 'unearnedMinor'],
