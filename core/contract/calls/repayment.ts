@@ -196,8 +196,6 @@ const cashNetwork = wireObject({
   shops: list(text).describe('Shops or bank that accept it'),
 }).meta({ id: 'CashNetwork' });
 
-export type CashNetwork = z.output<typeof cashNetwork>;
-
 const paymentInstruction = wireObject({
   currency: optionalField('currency', currency, 'Optional: ISO 4217 code of all amounts (MONEY-4)'),
   topLogo: imageAddress,
