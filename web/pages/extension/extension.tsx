@@ -23,7 +23,7 @@ import { Words } from '#ui/words.tsx';
 import { backendImage } from '../backend-link.ts';
 import { DearExtension } from '../loan/dear-extension.tsx';
 import { PayByWay, wayCharge } from '../loan/pay-by-way.tsx';
-import { type PenaltyGrowth, penaltyGrowth } from '../loan/penalty-growth.ts';
+import { type PenaltyGrowth, penaltyGrowth } from '../loan/penalty.ts';
 import { isBeingConfirmed, PendingNotice } from '../loan/received.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { usePage, useText } from '../page-context.tsx';

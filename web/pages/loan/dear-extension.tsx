@@ -10,7 +10,7 @@ import { Words } from '#ui/words.tsx';
 import { waitingPlan } from '../new-plan/new-plan-figures.tsx';
 import { newPlanPath } from '../new-plan/new-plan-path.ts';
 import { usePage, useText } from '../page-context.tsx';
-import { sumInWords } from './extension-sum.ts';
+import { sumInWords } from './extension-words.ts';
 
 /** Shown where an extension costs more than its product allows: its price, and help or the lender's new plan. */
 export function DearExtension({

@@ -15,9 +15,9 @@ import { Dialog, DialogActions } from '#ui/notice/dialog.tsx';
 import { Words } from '#ui/words.tsx';
 import { DisputedPart } from '../charge-dispute/dispute-notices.tsx';
 import { type PageFacts, usePage, useText } from '../page-context.tsx';
-import { extensionSum } from './extension-sum.ts';
+import { extensionSum } from './extension-words.ts';
 import { amountDueOf, dueRows, MainButton, type OrderProperties } from './loan-hero.tsx';
-import { type PenaltyGrowth, penaltyGrowth } from './penalty-growth.ts';
+import { type PenaltyGrowth, penaltyGrowth } from './penalty.ts';
 
 type Texts = TextsIn<typeof loanText>;
 

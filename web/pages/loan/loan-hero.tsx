@@ -26,7 +26,7 @@ import { DeclineReasons } from './declined-loan.tsx';
 import { documentPaths } from './document-paths.ts';
 import payStyles from './pay-by-way.module.css';
 import { codeLink, PayAside, PayBlock } from './pay-by-way.tsx';
-import { penaltyParts } from './penalty-parts.ts';
+import { penaltyParts } from './penalty.ts';
 import { receiptLink } from './received.tsx';
 
 export interface OrderProperties {

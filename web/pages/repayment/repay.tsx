@@ -180,14 +180,14 @@ function Due({
   isNothingDue,
 }: RepayProperties & { readonly isNothingDue: boolean }): ReactNode {
   const text = useText(repayText);
-  const { money, dates } = usePage();
+  const { money, dates, market, language } = usePage();
   const { details: rows } = repayment;
   const date = dates.day(repayment.date);
   const hasFold = rows.length > openRowCount;
   // The whole date stands in the fold below.
   const shortDay = hasFold ? dates.short : undefined;
   const isOfDue = shownMinor === repayment.amountMinor;
-  const words = useInstalmentWords();
+  const words = paymentWords(market, language);
   const label = isOfDue
     ? dueLine({ text, words, statement, date })
     : amountName(text, words, kindOfAmount(statement, shownMinor));
@@ -277,11 +277,6 @@ function HowToPay({ answer, way, repayment, statement, shownMinor, links }: Repa
       {notice && notice !== text.fraud && <Note tone="warn">{notice}</Note>}
     </section>
   );
-}
-
-function useInstalmentWords(): ReturnType<typeof paymentWords> {
-  const { market, language } = usePage();
-  return paymentWords(market, language);
 }
 
 async function addCard(open: OpenScreen): Promise<Response | Again<CardAnswer>> {
