@@ -71,7 +71,7 @@ function dayNumber(text: string): number {
   const month = numberAt(text, 5, 7);
   const day = numberAt(text, 8, 10);
   if (!(day >= 1 && day <= daysIn(year, month))) throw new CalendarError('not-a-date');
-  // Of years before 100 `Date.UTC` thinks that they are of the last century.
+  // `Date.UTC` takes years before 100 for those of the last century.
   return Date.UTC(year + 400, month - 1, day) / millisecondsPerDay - daysPerEra;
 }
 
@@ -136,7 +136,7 @@ export function formatDateTime(instant: Date, timeZone: string): string {
   if (Number.isNaN(second)) throw new CalendarError('not-an-instant');
   const clock = clockOf(timeZone);
   if (clock.second === second) return clock.text;
-  // In American English month, day and year; told as parts it takes twice the time.
+  // American English gives month, day and year; `formatToParts` takes twice the time.
   const [month, day, year = '', ...time] = clock.formatter.format(instant).match(/\d+/g) ?? [];
   clock.text = `${year.padStart(4, '0')}-${month}-${day} ${time.join(':')}`;
   clock.second = second;

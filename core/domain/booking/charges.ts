@@ -61,7 +61,7 @@ export function disputeCharge(
   if (same) return { draft, answer: { disputeId: same.id, state: 'open', isRepeated: true } };
   if (open.length >= openDisputesMax) return new CodedError('too-many-requests');
   const id = circumstances.nextId();
-  // Somebody whose dispute was rejected once, or who took one of this charge back, does not stop the penalty by disputing again.
+  // A second dispute of the same charge does not pause its penalty again.
   const hasPausedEnough = disputes.some(
     (each) => each.state === 'rejected' || (each.state === 'withdrawn' && isThis(each)),
   );

@@ -82,7 +82,7 @@ export function coolOff(
   const settlement = settlementOn(exiting, day);
   if (settlement.exitUntil === null || settlement.owedMinor > 0) return new CodedError('status-conflict');
   const firstKey = `cooling-off-exit:${loan.id}`;
-  // A loan is open again where what had been paid bounced, and may be charged penalties since.
+  // After a bounced payment the loan is open again and may have new penalties.
   const isAgain = journal.some((entry) => entry.key === firstKey);
   const key = isAgain ? `${firstKey}:${nextId()}` : firstKey;
   const postings = removedCharges(current.after, settlement);

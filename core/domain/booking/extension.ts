@@ -96,7 +96,7 @@ export function extendBy(
   const taken = takeExtensionPayment(amountMinor, offer, owedHere(draft.after));
   const receipt = { paidMinor: amountMinor, paidAt, paymentEventId: eventId };
   if (!taken.isExtended || !extension || !open) {
-    // The offer stays open for another payment, unless nothing can be extended any more.
+    // The request stays open for another payment while something can be extended.
     const state = extension === null ? 'lapsed' : 'awaiting-payment';
     const missed = open ? add(draft, { extensions: [{ id: open.id, state, receipt }] }) : draft;
     return { draft: missed, allocation: taken, finish: (paid) => paid };

@@ -191,7 +191,7 @@ function penaltyMovements(
   const { terms, market, isRepeatBorrower } = loan;
   const against = loan.nonAccrualSince === null ? 'penalty-income' : 'suspended-income';
   const bookedKeys = new Set(journal.map(({ key }) => key));
-  // A late fee (LEGAL-2) and a day are charged once, also where others had to be booked anew, under new keys.
+  // Late fees (LEGAL-2) and days are charged once, even when others were booked again under new keys.
   const chargedNames = new Set(journal.filter(({ isStanding }) => isStanding).map(nameOf));
   const room = penaltyRoomOf({ ...state, entries: journal });
   const movementOf = (
@@ -207,7 +207,7 @@ function penaltyMovements(
       : dayMinor;
     const again = penaltyRound > 0 ? [`round-${penaltyRound}`] : [];
     const key = [name, ...again, ...(correction === undefined ? [] : [correction])].join(':');
-    // Booked already where the clock went back after it was, or a payment was extended after its late fee.
+    // It exists already if the clock went back, or if the instalment was extended after its late fee.
     if (wantedMinor === 0 || bookedKeys.has(key) || chargedNames.has(name)) return [];
     const amountMinor = room.take(sequence, wantedMinor);
     const postings = charge(id, 'penalty', against, amountMinor);
@@ -225,7 +225,7 @@ function penaltyMovements(
         const feeMinor = minorAmount(Math.min(lateFeeOf(terms, isRepeatBorrower), unpaidMinor));
         movements.push(...movementOf('late-fee', instalment, day, feeMinor));
       }
-      // An older rest below the tolerance is as late as the payment that it is asked for with.
+      // An older remainder below the tolerance is as late as the instalment with which it is due.
       const daysLate = daysBetween(laterOf(instalment.dueDate, since), day);
       const dayMinor = penaltyForDay(unpaidMinor, daysLate, terms.penaltyBands);
       movements.push(...movementOf('accrual', instalment, day, dayMinor));
@@ -280,7 +280,7 @@ export function takeBackPenaltiesAfter(
   const today = dayOf(loan, circumstances.now);
   const moved = instalments.map((record) => {
     if (!takenBack.has(record.id)) return record;
-    // Days that are not booked again at once, since a clock was ahead or the loan does not run, are booked under new names when they come.
+    // Days that are not booked again at once (a clock was ahead, or the loan does not run) get new names when they come.
     const isLater = (record.accruedThrough ?? today) > today || !isRunning(loan.status);
     const penaltyRound = record.penaltyRound + Number(isLater);
     return { ...record, penaltyRound, accruedThrough: day > record.dueDate ? day : null };

@@ -74,7 +74,7 @@ export function prepaymentOn(
   const askedCount = unpaid.indexOf(next) + 1;
   const [asked, later] = [unpaid.slice(0, askedCount), unpaid.slice(askedCount)];
   const beyondMinor = minorAmount(amountMinor - remainingTotal(asked));
-  // Principal that was prepaid stands on the payment that it came with, and is out no more.
+  // Prepaid principal is on the instalment that its payment paid, and no longer outstanding.
   const paidBackWith = (sequence: number) =>
     addMinor(
       ...before

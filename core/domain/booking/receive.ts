@@ -131,7 +131,7 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
     ],
   };
   const extended = finish(book(draft, [movement], circumstances));
-  // Of money for an extension, what it brings beyond that may settle the loan.
+  // Money beyond an extension may settle the loan.
   const paid =
     purpose === 'extend'
       ? settleEarly(

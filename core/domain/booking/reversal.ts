@@ -165,7 +165,7 @@ function removePayment(
   const endings = endingWithout(current.after, booked, amountMinor).map((ending) =>
     reversalOf(ending, now, reason),
   );
-  // Since it was booked, its provider may have reported what a person had recorded by hand.
+  // A payment recorded by hand may have become its provider's since.
   const paid = booked.postings.map((posting) =>
     isClearing(posting.account) ? { ...posting, account: clearingOf(provider) } : posting,
   );
@@ -176,7 +176,7 @@ function removePayment(
     reason,
   });
   const rests = remainderWaiversAfter(current.after, booked).map((rest) => reversalOf(rest, now, reason));
-  // The end of a loan and a waived rest may have taken off the extension fee: it is charged again before it is reversed.
+  // An early settlement or a waived remainder may have removed the extension fee: charge it again before reversing it.
   const instalments = afterMovements(current.after.instalments, [...endings, ...prepaid, ...rests]);
   const fee = reversedExtensionFee({ ...current.after, instalments }, name, { now, reason });
   const movements = [reversal, ...endings, ...prepaid, ...rests, ...fee];

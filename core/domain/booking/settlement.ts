@@ -66,7 +66,7 @@ export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
   const costMinor = addMinor(...Object.values(parts));
   const beforeMinor = addMinor(...records.flatMap((record) => Object.values(record.charged)));
   const paidMinor = addMinor(...records.flatMap(({ paid }) => Object.values(paid)));
-  // What is held may be as much as can be held at all, and only that it is enough counts then.
+  // Held money may be near the highest amount; only whether it suffices matters then.
   const missingMinor = minorAmount(
     Math.max(-Number.MAX_SAFE_INTEGER, costMinor - facts.suspenseMinor - paidMinor),
   );

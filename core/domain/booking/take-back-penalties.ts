@@ -26,7 +26,7 @@ export interface ReversedPenalties {
 }
 
 /**
- * Reverses penalties and late fees of a range of days, and books no missing ones of that range. Days up to today are never booked again,
+ * Reverses penalties and late fees of a range of days, days not booked yet included. Days up to today are never booked again,
  * also not by a late payment report; later days are, when they come. Amounts that a dispute removed from a late fee are not removed
  * twice. Idempotent. Refused: 'status-conflict' after a cooling-off exit, which removed all penalties.
  */
@@ -53,7 +53,7 @@ export function takeBackPenalties(
   );
   const after = afterMovements(instalments, movements);
   if (after.some(({ charged }) => charged.penalty < 0)) return new CodedError('status-conflict');
-  // Paid as of now: the early settlement that is reversed too may have paid part of these penalties.
+  // Payments as of now: the early settlement that is reversed too may have paid part of these penalties.
   const returnedMinor = addMinor(
     ...instalments.map(({ paid }, index) =>
       minorAmount(Math.max(0, paid.penalty - (after[index]?.charged.penalty ?? 0))),

@@ -72,7 +72,7 @@ export function reinstate(state: LoanState, { reason }: WriteOff, circumstances:
   const booked = bookReinstatement(begin(state, circumstances), reason, circumstances);
   const today = dayOf(loan, circumstances.now);
   const records = instalments.map((record) =>
-    // Days that a clock was ahead stay charged.
+    // Days booked while a clock was ahead stay charged.
     (record.accruedThrough ?? record.dueDate) < today ? { ...record, accruedThrough: today } : record,
   );
   const open = add(moveDates(booked, records), { facts: { writtenOffAt: null } });

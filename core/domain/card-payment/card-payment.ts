@@ -19,7 +19,7 @@ const nextStates: Readonly<Record<CardPaymentState, readonly CardPaymentState[]>
   'awaiting-code': ['pending', 'cancelled'],
   pending: ['succeeded', 'declined', 'credit-refused'],
   succeeded: [],
-  // A provider that finds out late that it took the money after all is believed: it must not be lost.
+  // A provider may report late that it did take the money; that report counts, or the money would be lost.
   declined: ['succeeded'],
   'credit-refused': [],
   cancelled: [],

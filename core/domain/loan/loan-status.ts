@@ -75,7 +75,7 @@ export function isPayable(status: LoanStatus): boolean {
   return (payableStatuses as readonly string[]).includes(status);
 }
 
-/** Staying is no change. */
+/** False for a change to the same status. */
 export function canTransition(from: LoanStatus, to: LoanStatus): boolean {
   return allowedTransitions[from].includes(to);
 }

@@ -209,7 +209,7 @@ function amountsToPay(
   const { allowsPrepayment, settlesMinor } = total;
   let largestMinor: MinorAmount = zeroMinor;
   return amounts.filter(({ kind, amountMinor }) => {
-    // What settles the loan is the only amount where a payment of the plan is more.
+    // Where the settlement amount is below an instalment, it is the only amount.
     if (allowsPrepayment && kind !== 'everything' && amountMinor >= settlesMinor) return false;
     const isMore = amountMinor > largestMinor;
     largestMinor = minorAmount(Math.max(largestMinor, amountMinor));

@@ -112,7 +112,7 @@ export function formatPercent(
   const shown = decimals === 'exact' ? exactDecimals(ppm) : decimals;
   const scaled = Math.sign(ppm) * Math.round(Math.abs(ppm) / 10 ** (4 - shown));
   const before = ppm >= highestPpm ? moreThan[language] : '';
-  // 1.095 % would read as about one per cent.
+  // With a thousands mark, 1.095 % would read as about one per cent.
   const ungrouped = formatScaled(scaled, shown, style).replaceAll(style === 'dot' ? '.' : ',', '');
   return `${before}${ungrouped}\u00a0%`;
 }

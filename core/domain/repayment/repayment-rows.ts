@@ -62,7 +62,7 @@ export function repaymentRows(
     interest,
     fee,
     vat,
-    // Beside the whole penalty, what is left of it has a name of its own.
+    // The unpaid part has a name of its own beside the whole penalty.
     ...(gross !== null && penalty < gross.penaltyMinor
       ? { 'penalty-outstanding': penalty }
       : penaltyRows(penalty, lateFeeMinor)),

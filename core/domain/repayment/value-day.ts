@@ -16,7 +16,7 @@ export interface ConfirmedMoney {
 export function earliestPaidOn({ calendar, confirmedAt, within, issuedAt }: ConfirmedMoney): LocalDate {
   const { market } = calendar;
   const confirmedOn = dayIn(market, confirmedAt);
-  // What was made after the confirmation, by another clock, was paid on that day.
+  // A code issued after the confirmation, by another clock, was paid on that day.
   const [first = confirmedOn] = [dayIn(market, issuedAt), confirmedOn].sort();
   if ('minutes' in within) {
     const from = dayIn(market, new Date(confirmedAt.getTime() - within.minutes * 60_000));
