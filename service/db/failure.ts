@@ -44,8 +44,14 @@ const readOnlyCode = '25006';
 /** The server stops, starts, has no session left, ended an idle session or a long transaction, or is no longer the primary. */
 const lostCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '53300', readOnlyCode]);
 const networkCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'ENETUNREACH'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 /** Errors to which the driver gives no code. */
 const lostMessage =

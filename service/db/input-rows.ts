@@ -31,6 +31,15 @@ export function insertInputRows<Table extends PgTable>(
   return sql`${sql.raw(head)}${inputRows('given', types, rows)}`;
 }
 
+/** The PostgreSQL types of some columns, as `inputRows` needs them. */
+export function typesOf<Table extends PgTable, const Name extends keyof Table['_']['columns'] & string>(
+  table: Table,
+  ...names: readonly Name[]
+): Record<Name, string> {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, columns[name]?.getSQLType()])) as Record<Name, string>;
+}
+
 /** The condition that an id is among some that are given as one parameter. */
 export function isAnyOf(id: SQLWrapper, ids: readonly string[]): SQL {
   return sql`${id} = any(${`{${ids.join(',')}}`}::uuid[])`;

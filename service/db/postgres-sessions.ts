@@ -107,7 +107,9 @@ export class PostgresConnections implements ConnectionPool {
   get use(): SessionsUse {
     const [first] = this.#waiting;
     return {
-      ...{ total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#waiting.size },
+      total: this.#pool.totalCount,
+      idle: this.#pool.idleCount,
+      waiting: this.#waiting.size,
       longestWaitMs: first === undefined ? 0 : performance.now() - first.at,
     };
   }

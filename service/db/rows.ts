@@ -6,6 +6,10 @@ type RowOf<Table extends PgTable> = Table['$inferSelect'];
 
 type NameIn<Table extends PgTable> = keyof Table['_']['columns'] & string;
 
+type NullsOf<Table extends PgTable> = {
+  [Name in NameIn<Table> as null extends RowOf<Table>[Name] ? Name : never]: null;
+};
+
 export function columnsOf<Table extends PgTable, const Name extends NameIn<Table>>(
   table: Table,
   ...names: readonly Name[]
@@ -22,6 +26,12 @@ export function columnsExcept<Table extends PgTable, const Name extends NameIn<T
   const columns: Record<string, unknown> = { ...getTableColumns(table) };
   for (const name of names) delete columns[name];
   return columns as Omit<Table['_']['columns'], Name>;
+}
+
+/** Null for each nullable column of a table: a row whose optional facts are not known yet. */
+export function nullsOf<Table extends PgTable>(table: Table): NullsOf<Table> {
+  const nullable = Object.entries(getTableColumns(table)).filter(([, column]) => !column.notNull);
+  return Object.fromEntries(nullable.map(([name]) => [name, null])) as NullsOf<Table>;
 }
 
 /** The condition that several columns equal these values. */

@@ -40,10 +40,7 @@ export function encodeCursor(key: readonly KeyPart[]): string {
  * The key in a cursor, each part checked; undefined for the first page. @throws CodedError 'request-invalid' for a cursor that no page
  * gave.
  */
-export function cursorKey(
-  cursor: string | undefined,
-  parts: readonly ((part: string) => boolean)[],
-): readonly string[] | undefined {
+export function cursorKey(cursor: string | undefined, parts: readonly ((part: string) => boolean)[]) {
   if (cursor === undefined) return undefined;
   if (cursor.length > longestCursor) throw new CodedError('request-invalid', 'cursor');
   const key = parsed(cursor);

@@ -7,7 +7,6 @@ import { takeCardNotice } from './card-payment/card-webhook.ts';
 import { currentTime } from './clock.ts';
 import type { LendingDependencies } from './dependencies.ts';
 import { describeFailure } from './http/answer.ts';
-import type { AnsweredCall } from './http/answer-call.ts';
 import { findProviderEvent } from './ledger/payments.ts';
 import { closeReferences, takeDeposits } from './repayment/deposits.ts';
 import { takeOutflow } from './repayment/outflows.ts';
@@ -41,7 +40,8 @@ function toldBy(
   deposits: WebhookEvent<readonly Deposit[]> | undefined,
 ): Notice | null {
   const notice = {
-    ...{ card: card?.notice ?? null, deposits: deposits?.notice ?? null },
+    card: card?.notice ?? null,
+    deposits: deposits?.notice ?? null,
     outflows: [card, deposits].flatMap((told) =>
       (told?.outflows ?? []).map((each) => ({ ...each, at: told?.at })),
     ),
@@ -71,16 +71,14 @@ async function take(
 }
 
 /** The webhooks of the providers, one path for each provider. */
-export function answeredWebhooks(
-  dependencies: Pick<LendingDependencies, 'cards' | 'references'>,
-): AnsweredCall[] {
+export function answeredWebhooks(dependencies: Pick<LendingDependencies, 'cards' | 'references'>) {
   return notifiersOf(dependencies).map(({ name, cards, references }) =>
     answerWebhook<Notice>(
       name,
       async (message) => {
         const card = await cards?.verify(message);
         const deposits = card?.unknown ? undefined : await references?.verify(message);
-        return { ...{ id: '', ...deposits, ...card }, notice: toldBy(card, deposits) };
+        return { id: '', ...deposits, ...card, notice: toldBy(card, deposits) };
       },
       async (context, notice) => void (await take(name, notice, context)),
     ),

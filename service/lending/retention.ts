@@ -10,108 +10,52 @@ export interface Retention {
   readonly onlyIf?: string;
   /** The key besides the borrower, for a table that is partitioned by borrower. */
   readonly key?: 'id' | 'token_hash';
-  readonly reason: string;
 }
+
+const unusedQuotes = `loan_id is null and not exists (select from loans
+  where loans.quote_id = quotes.id and loans.borrower_id = quotes.borrower_id)`;
 
 /** Tables whose old rows are deleted. A test checks that every table is here, in `retainedTables` or in `configurationTables`. */
 export const retentions: readonly Retention[] = [
-  {
-    ...{ table: 'host_messages', from: 'received_at', days: 30 },
-    reason: 'far longer than a signature is valid and than senders try again',
-  },
-  {
-    ...{ table: 'host_message_paths', from: 'received_at', days: 1 },
-    reason: 'far longer than a signature is valid',
-  },
-  {
-    ...{ table: 'webhook_messages', from: 'received_at', days: 30 },
-    reason: 'far longer than providers try again; their money has ids of its own in provider_events',
-  },
-  {
-    ...{ table: 'outbox_events', from: 'occurred_at', days: 90 },
-    reason: 'to look into what the lender was told; one is given up after three days',
-  },
-  {
-    ...{ table: 'sessions', from: 'expires_at', days: 30 },
-    reason: 'to look into a complaint about who was signed in',
-  },
-  { table: 'desk_sessions', from: 'expires_at', days: 30, reason: 'the audit log says who signed in when' },
-  {
-    ...{ table: 'desk_drafts', from: 'kept_at', days: 30 },
-    reason: 'an answer that nobody sent in a month is not sent any more',
-  },
-  {
-    ...{ table: 'desk_payment_holds', from: 'until_day', days: 30 },
-    reason: 'a payment that rested until then is looked at again; the audit log says who let it rest',
-  },
-  {
-    ...{ table: 'desk_batches', from: 'previewed_at', days: 1 },
-    onlyIf: 'sent_at is null',
-    reason: 'an act on many that was looked at and not done is previewed anew',
-  },
-  {
-    ...{ table: 'desk_matter_holders', from: 'handed_at', days: 400 },
-    reason: 'a matter is over by then; the audit log says who had it',
-  },
-  {
-    ...{ table: 'desk_escalations', from: 'told_at', days: 400 },
-    reason: 'a matter is over by then; the audit log says that its time was',
-  },
-  { table: 'session_tickets', from: 'expires_at', days: 0, reason: 'nothing looks at a ticket that is over' },
-  {
-    ...{ table: 'quotes', from: 'expires_at', days: 90, key: 'id' },
-    onlyIf:
-      'loan_id is null and not exists (select from loans where loans.quote_id = quotes.id and loans.borrower_id = quotes.borrower_id)',
-    reason: 'to answer what somebody was offered and did not take; one that became a loan is kept with it',
-  },
-  {
-    ...{ table: 'contact_messages', from: 'received_at', days: 400 },
-    reason: 'to answer who asks what became of a message',
-  },
-  {
-    ...{ table: 'reminder_consents', from: 'withdrawn_at', days: 1095 },
-    reason: 'to show who had agreed to a reminder; one that stands has no end and stays',
-  },
-  {
-    ...{ table: 'repay_tokens', from: 'expires_at', days: 1, key: 'token_hash' },
-    reason: 'a repetition gets the first answer',
-  },
-  {
-    ...{ table: 'reference_requests', from: 'requested_at', days: 7, key: 'id' },
-    reason: 'a reference that a provider did not give within a day is asked for anew',
-  },
-  {
-    ...{ table: 'card_savings', from: 'started_at', days: 30, key: 'id' },
-    reason: 'the card that came of it stays',
-  },
-  { table: 'sms_codes', from: 'issued_at', days: 1, reason: 'codes last minutes' },
-  {
-    table: 'waiting_codes',
-    from: 'send_at',
-    days: 1,
-    reason: 'a code that was not sent within a day is of no use',
-  },
-  { table: 'sms_sends', from: 'sent_at', days: 2, reason: 'the limits look back one day' },
-  {
-    ...{ table: 'registration_sessions', from: 'expires_at', days: 0 },
-    reason: 'nothing looks at a registration, or at its captcha, that is over',
-  },
-  {
-    ...{ table: 'promotion_visits', from: 'visited_at', days: 400 },
-    reason: 'to compare a campaign with that of the year before',
-  },
-  {
-    ...{ table: 'promotion_clicks', from: 'clicked_at', days: 400 },
-    reason: 'to compare a campaign with that of the year before',
-  },
-  {
-    ...{ table: 'promotion_sends', from: 'sent_at', days: 400 },
-    reason: 'to compare a campaign with that of the year before',
-  },
-  {
-    ...{ table: 'burial_point_events', from: 'occurred_at', days: 400, key: 'id' },
-    reason: 'to compare a journey with that of the year before',
-  },
+  // Far longer than a signature is valid and than senders retry; payments have ids of their own in `provider_events`.
+  { table: 'host_messages', from: 'received_at', days: 30 },
+  { table: 'host_message_paths', from: 'received_at', days: 1 },
+  { table: 'webhook_messages', from: 'received_at', days: 30 },
+  // To look into what the lender was notified of; an event is given up after three days.
+  { table: 'outbox_events', from: 'occurred_at', days: 90 },
+  // To look into a complaint about who was signed in; for staff the audit log says it.
+  { table: 'sessions', from: 'expires_at', days: 30 },
+  { table: 'desk_sessions', from: 'expires_at', days: 30 },
+  // An unsent answer of a month ago is not sent any more.
+  { table: 'desk_drafts', from: 'kept_at', days: 30 },
+  // The hold is over, or the matter is; the audit log says whose it was.
+  { table: 'desk_payment_holds', from: 'until_day', days: 30 },
+  { table: 'desk_matter_holders', from: 'handed_at', days: 400 },
+  { table: 'desk_escalations', from: 'told_at', days: 400 },
+  // A batch that was only previewed.
+  { table: 'desk_batches', from: 'previewed_at', days: 1, onlyIf: 'sent_at is null' },
+  { table: 'session_tickets', from: 'expires_at', days: 0 },
+  // To answer what a borrower was offered and did not take.
+  { table: 'quotes', from: 'expires_at', days: 90, key: 'id', onlyIf: unusedQuotes },
+  // To answer who asks what became of a message.
+  { table: 'contact_messages', from: 'received_at', days: 400 },
+  // To show who had consented; a standing consent has no end and stays.
+  { table: 'reminder_consents', from: 'withdrawn_at', days: 1095 },
+  // So that a repetition gets the first answer.
+  { table: 'repay_tokens', from: 'expires_at', days: 1, key: 'token_hash' },
+  { table: 'reference_requests', from: 'requested_at', days: 7, key: 'id' },
+  // The saved card stays.
+  { table: 'card_savings', from: 'started_at', days: 30, key: 'id' },
+  // Codes last minutes, and the limits look back one day.
+  { table: 'sms_codes', from: 'issued_at', days: 1 },
+  { table: 'waiting_codes', from: 'send_at', days: 1 },
+  { table: 'sms_sends', from: 'sent_at', days: 2 },
+  { table: 'registration_sessions', from: 'expires_at', days: 0 },
+  // To compare a campaign or a journey with that of the year before.
+  { table: 'promotion_visits', from: 'visited_at', days: 400 },
+  { table: 'promotion_clicks', from: 'clicked_at', days: 400 },
+  { table: 'promotion_sends', from: 'sent_at', days: 400 },
+  { table: 'burial_point_events', from: 'occurred_at', days: 400, key: 'id' },
 ];
 
 /** Tables that are kept for ever, and why. */
@@ -183,11 +127,7 @@ const dayMs = 86_400_000;
 const usualBatchSize = 1000;
 
 /** Deletes rows past their retention in small batches. @returns the number of rows by table, where there are any. */
-export async function forgetExpired(
-  database: Database,
-  now: Date,
-  batchSize = usualBatchSize,
-): Promise<Readonly<Record<string, number>>> {
+export async function forgetExpired(database: Database, now: Date, batchSize = usualBatchSize) {
   const forgotten: Record<string, number> = {};
   for (const retention of retentions) {
     const before = new Date(now.getTime() - retention.days * dayMs);

@@ -96,10 +96,7 @@ function isChecked({ from, to }: Reference): boolean {
   return places[1] === 'copied' || (places[0] === places[1] && places[0] !== undefined);
 }
 
-async function setReferencesAside(
-  transaction: Transaction,
-  names: ReadonlySet<string>,
-): Promise<Reference[]> {
+async function setReferencesAside(transaction: Transaction, names: ReadonlySet<string>) {
   const all = await queryRows<Reference>(
     transaction,
     sql`select conname as name, relation.relname as "from", target.relname as "to", pg_get_constraintdef(con.oid) as definition

@@ -140,7 +140,9 @@ async function requireLocked(transaction: Transaction, key: BorrowerKey): Promis
 
 function keptPhone(market: HostBorrower['market'], text: string): string {
   return mobileDigitsOf(phoneRuleOf(market), text, {
-    ...{ language: 'en', field: 'mobilePhone', isFieldNamed: true },
+    language: 'en',
+    field: 'mobilePhone',
+    isFieldNamed: true,
   });
 }
 

@@ -82,8 +82,16 @@ const answeredIssue = answerHost(issueSession, async (context, request) => {
   const ticket = random.bytes(tokenBytes).toString('base64url');
   const expiresAt = new Date(now.getTime() + ticketLifeMs);
   await insertTicket(transaction, {
-    ...{ tokenHash: hashOfToken(ticket), borrowerId, deviceId, userId, ttlMinutes, expiresAt },
-    ...{ appVersion, clientType, merchantNumber, mobilePhone },
+    tokenHash: hashOfToken(ticket),
+    borrowerId,
+    deviceId,
+    userId,
+    ttlMinutes,
+    expiresAt,
+    appVersion,
+    clientType,
+    merchantNumber,
+    mobilePhone,
   });
   return { data: { ticket, userId, expiresAt } };
 });

@@ -152,10 +152,7 @@ export async function insertTicket(transaction: Transaction, ticket: SessionTick
   await transaction.insert(sessionTickets).values(ticket);
 }
 
-export async function findTicketOwner(
-  transaction: Transaction,
-  tokenHash: string,
-): Promise<string | undefined> {
+export async function findTicketOwner(transaction: Transaction, tokenHash: string) {
   const [ticket] = await transaction
     .select({ borrowerId: sessionTickets.borrowerId })
     .from(sessionTickets)

@@ -102,10 +102,7 @@ export async function settleCharge(
   return details && settle(dependencies, { paymentId, details, outcome });
 }
 
-function settle(
-  dependencies: LendingDependencies,
-  outcome: ReportedOutcome,
-): Promise<CardPaymentState | undefined> {
+function settle(dependencies: LendingDependencies, outcome: ReportedOutcome) {
   return inTransaction(
     dependencies.database,
     async (transaction) => (await takeOutcome(transaction, dependencies, outcome))?.state,

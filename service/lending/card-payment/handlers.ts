@@ -63,7 +63,9 @@ async function savedCards(context: BorrowerContext, { orderId, purpose }: PayWay
     offersPaymentPage:
       (configuration.paymentPage.address !== '' && purpose !== 'extend') ||
       cardPageIn(context, borrower.market) !== null,
-    ...{ repayToken, cards, openPayment },
+    repayToken,
+    cards,
+    openPayment,
     offersCardSaving: hostedCardsIn(context, borrower.market) !== null,
     tellsOpenPayment: true,
   };
@@ -74,10 +76,7 @@ function requirePayable({ loan }: CurrentLoan): void {
 }
 
 /** Issues a token that lets the borrower commit one payment of a loan within 30 minutes. */
-async function issueRepayToken(
-  { database, borrower, clock, random }: BorrowerContext,
-  loanId: string,
-): Promise<string> {
+async function issueRepayToken({ database, borrower, clock, random }: BorrowerContext, loanId: string) {
   const token = random.bytes(tokenBytes).toString('base64url');
   const issuedAt = clock.now();
   const expiresAt = new Date(issuedAt.getTime() + tokenMinutes * 60_000);

@@ -50,10 +50,7 @@ export function cardPageIn(
   return cards?.hosted?.pageIn?.(market) ?? null;
 }
 
-export function servesCards(
-  cards: BorrowerContext['cards'],
-  market: HostedCards['markets'][number],
-): boolean {
+export function servesCards(cards: BorrowerContext['cards'], market: HostedCards['markets'][number]) {
   if (!cards?.hosted) return cards !== null;
   const { markets, pageIn } = cards.hosted;
   return markets.includes(market) || (pageIn?.(market) ?? null) !== null;
@@ -102,8 +99,14 @@ async function openPagePayment(
   enqueue(transaction, cancelAwaitingCode(transaction, loan, now));
   if (extension) keepOffer(transaction, loan, extension, context);
   return insertCardPayment(transaction, loan, {
-    ...{ id, cardId, amountMinor, purpose, startedAt: now },
-    ...{ state: 'pending', chargedAt: now, paidAt },
+    id,
+    cardId,
+    amountMinor,
+    purpose,
+    startedAt: now,
+    state: 'pending',
+    chargedAt: now,
+    paidAt,
   });
 }
 

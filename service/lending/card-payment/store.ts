@@ -12,7 +12,7 @@ import {
   together,
 } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { columnsOf, findRow, firstRow, hasValues, lockRow } from '#db/rows.ts';
+import { columnsOf, findRow, firstRow, hasValues, lockRow, nullsOf } from '#db/rows.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { cardPayments, cardSavings, repayTokens, savedCards } from '#db/schema/card-payment.ts';
 import { refersTo } from '#db/schema/columns.ts';
@@ -72,10 +72,7 @@ export async function hasBorrower(transaction: Transaction, borrowerId: string):
 }
 
 /** Saves a card, or updates the one that the borrower has under the same token. */
-export async function saveCard(
-  transaction: Transaction,
-  card: typeof savedCards.$inferInsert,
-): Promise<CardRecord> {
+export async function saveCard(transaction: Transaction, card: typeof savedCards.$inferInsert) {
   const { bankName, bankCode, maskedNumber } = card;
   const [saved] = await transaction
     .insert(savedCards)
@@ -183,15 +180,19 @@ type NewCardPayment = Pick<
 > &
   Partial<Pick<CardPaymentRecord, 'chargedAt' | 'paidAt' | 'owedMinor'>>;
 
+const noFacts = nullsOf(cardPayments);
+
 export function insertCardPayment(
   transaction: Transaction,
   { id: loanId, borrowerId, currency }: LockedLoan,
   payment: NewCardPayment,
 ): CardPaymentRecord {
   const paymentRow: CardPaymentRecord = {
-    ...{ chargedAt: null, paidAt: null, askedAt: null, actionLink: null, finishedAt: null, owedMinor: null },
+    ...noFacts,
     ...payment,
-    ...{ loanId, borrowerId, currency },
+    loanId,
+    borrowerId,
+    currency,
   };
   enqueue(transaction, transaction.insert(cardPayments).values(paymentRow));
   return paymentRow;
@@ -245,11 +246,7 @@ function selectDetails(database: Queryable) {
 }
 
 /** Stores the bank's page on which the borrower confirms a pending payment. */
-export function keepActionLink(
-  transaction: Transaction,
-  payment: LockedCardPayment,
-  actionLink: string,
-): void {
+export function keepActionLink(transaction: Transaction, payment: LockedCardPayment, actionLink: string) {
   const isPayment = isRowOf(cardPayments, payment.id, payment);
   enqueue(transaction, transaction.update(cardPayments).set({ actionLink }).where(isPayment));
 }
@@ -260,11 +257,7 @@ export function openCardPayment(database: Queryable, loan: LoanOf, now: Date) {
 }
 
 /** Locked until the transaction ends; the caller holds the loan's lock. */
-export async function lockOpenCardPayment(
-  transaction: Transaction,
-  loan: LoanOf,
-  now: Date,
-): Promise<LockedCardPayment | undefined> {
+export async function lockOpenCardPayment(transaction: Transaction, loan: LoanOf, now: Date) {
   const [payment] = await selectOpen(transaction, loan, now).for('update');
   return payment as LockedCardPayment | undefined;
 }
@@ -393,10 +386,7 @@ export async function claimPending(
 
 export type CardRefundRecord = RefundRecord & { readonly cardPaymentId: string };
 
-export async function cardRefundOf(
-  transaction: Transaction,
-  id: string,
-): Promise<CardRefundRecord | undefined> {
+export async function cardRefundOf(transaction: Transaction, id: string) {
   const refund = await findRow(
     transaction,
     refunds,

@@ -80,7 +80,13 @@ export function shownDisputes(
       const { id, sequence, kind, reason, words, state, filedAt, complaintId } = dispute;
       const charge = charges.find((each) => each.sequence === sequence && each.kind === kind);
       return {
-        ...{ disputeId: id, chargeId: chargeIdOf(dispute), sequence, kind, reason, words, state },
+        disputeId: id,
+        chargeId: chargeIdOf(dispute),
+        sequence,
+        kind,
+        reason,
+        words,
+        state,
         amountMinor: state === 'open' ? (charge?.chargedMinor ?? zeroMinor) : dispute.amountMinor,
         filedAt: filedAt.toISOString(),
         answerBy: disputeAnswerBy(filedAt).toISOString(),

@@ -51,7 +51,11 @@ export async function fileComplaint(
   const names = imageNamesOf(draft.images);
   const submissionHash = hashOf([typeId, subtypeId, loan?.id ?? null, content, names]);
   const complaint = {
-    ...{ borrower, loan, typeId, content, submissionHash },
+    borrower,
+    loan,
+    typeId,
+    content,
+    submissionHash,
     subtypeId: subtypeId !== null && isCollectionSubtypeId(subtypeId) ? subtypeId : null,
     imageNames: names,
   };
@@ -135,7 +139,9 @@ export async function keepComplaint(
   const complaintId = random.id();
   const isFiled = await insertComplaint(transaction, {
     ...complaint,
-    ...{ id: complaintId, serialNumber, folio },
+    id: complaintId,
+    serialNumber,
+    folio,
     borrowerId: borrower.id,
     loanId: loan?.id ?? null,
     filedAt: now,
@@ -151,8 +157,12 @@ export async function keepComplaint(
   }
   const { typeId, subtypeId } = complaint;
   const data = {
-    ...{ complaintId, folio, borrowerId: borrower.id },
-    ...{ orderNumber: loan?.orderNumber ?? null, typeId, subtypeId },
+    complaintId,
+    folio,
+    borrowerId: borrower.id,
+    orderNumber: loan?.orderNumber ?? null,
+    typeId,
+    subtypeId,
   };
   const event = { type: 'complaint.filed', subjectId: complaintId, data } as const;
   recordEvent(transaction, event, { now, random });

@@ -115,11 +115,7 @@ export const answeredComplaints: readonly AnsweredHostCall[] = [
 ];
 
 /** Locks a complaint that will change its state. @throws CodedError 'not-found', or 'status-conflict' when it cannot go there. */
-async function complaintToChange(
-  transaction: Transaction,
-  folio: string,
-  state: ComplaintState,
-): Promise<ComplaintRecord> {
+async function complaintToChange(transaction: Transaction, folio: string, state: ComplaintState) {
   const complaint = orNotFound(await lockComplaint(transaction, folio), 'folio');
   if (!canChangeState(complaint.state, state)) throw new CodedError('status-conflict');
   return complaint;

@@ -22,12 +22,7 @@ export function signedImageLink(name: string, secret: string, now: Date): string
 }
 
 /** Whether an address is a signed link to this image that has not expired. */
-export function isSignedImageLink(
-  name: string,
-  parameters: URLSearchParams,
-  secrets: Secrets,
-  now: Date,
-): boolean {
+export function isSignedImageLink(name: string, parameters: URLSearchParams, secrets: Secrets, now: Date) {
   const expires = parameters.get('expires') ?? '';
   const signature = parameters.get('signature') ?? '';
   const isGood = isHashOf(signature, secrets, (secret) => sign(name, expires, secret));

@@ -46,10 +46,7 @@ function withSession(request: Request, sources: SessionSources): Request {
   return new Request(`${origin}${pathname}?${commonParameters(readRequestQuery(request, sources))}`);
 }
 
-async function findImage(
-  { database, clock, configuration, files }: LendingDependencies,
-  request: Request,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function findImage({ database, clock, configuration, files }: LendingDependencies, request: Request) {
   const url = new URL(request.url);
   const name = url.pathname.slice(imagePath.length);
   const isSigned = isSignedImageLink(name, url.searchParams, configuration.masterSecrets, clock.now());

@@ -289,11 +289,7 @@ export function imagesOfComplaints(database: Queryable, complaintIds: readonly s
     .orderBy(asc(complaintImages.position));
 }
 
-export async function isUnattachedImage(
-  database: Queryable,
-  borrowerId: string,
-  name: string,
-): Promise<boolean> {
+export async function isUnattachedImage(database: Queryable, borrowerId: string, name: string) {
   const isIt = eq(complaintImages.name, name);
   return (
     (await database.$count(complaintImages, and(isIt, isLooseOf({ borrowerId, sentBy: 'borrower' })))) > 0

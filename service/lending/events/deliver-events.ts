@@ -7,8 +7,18 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 /** The delay after each failed attempt: three days in all, after which an event is given up. */
 export const retryDelaysMs: readonly number[] = [
-  ...[5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
-  ...[1 * hour, 2 * hour, 4 * hour, 8 * hour, 16 * hour, 16 * hour, 24 * hour],
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  1 * hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+  16 * hour,
+  16 * hour,
+  24 * hour,
 ];
 
 /** An attempt ends long before this; after a crash another process may make the next. */
@@ -93,7 +103,10 @@ async function attempt(
 
 function bodyOf({ type, version, occurredAt, serialNumber, data }: EventRecord): string {
   return JSON.stringify({
-    ...{ type, version, timestamp: occurredAt.toISOString(), sequence: String(serialNumber) },
+    type,
+    version,
+    timestamp: occurredAt.toISOString(),
+    sequence: String(serialNumber),
     data,
   });
 }

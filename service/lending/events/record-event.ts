@@ -26,7 +26,11 @@ export function recordEvents(
   insertEvents(
     transaction,
     events.map(({ type, subjectId, data }) => ({
-      ...{ id: random.id(), subjectId, type, version: eventTypes[type].version, occurredAt: now },
+      id: random.id(),
+      subjectId,
+      type,
+      version: eventTypes[type].version,
+      occurredAt: now,
       data: { ...data },
     })),
   );

@@ -20,7 +20,11 @@ export type NewEvent = Pick<EventRecord, 'id' | 'subjectId' | 'type' | 'version'
 const atOnce = new Date(0);
 
 const eventColumns = {
-  ...{ id: 'uuid', subjectId: 'text', type: 'text', version: 'integer', data: 'jsonb' },
+  id: 'uuid',
+  subjectId: 'text',
+  type: 'text',
+  version: 'integer',
+  data: 'jsonb',
   occurredAt: 'timestamptz',
 };
 

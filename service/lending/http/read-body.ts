@@ -97,10 +97,7 @@ export function queryOf({ url }: Pick<Request, 'url'>): URLSearchParams {
 }
 
 /** Fields that come as JSON. @throws CodedError 'request-malformed', 'body-too-large'. */
-export function fieldsInJson(
-  fields: Readonly<Record<string, unknown>>,
-  limitBytes: number,
-): Record<string, unknown> {
+export function fieldsInJson(fields: Readonly<Record<string, unknown>>, limitBytes: number) {
   const text = JSON.stringify(fields);
   if (Buffer.byteLength(text) > limitBytes) throw new CodedError('body-too-large');
   return parseJsonObject(text);
@@ -110,11 +107,7 @@ export function fieldsInJson(
  * The fields of a request in wire names. The content type tells JSON, forms and multipart apart; without one the call's own encoding
  * counts. A GET, and a call whose fields travel in the query, has no body. @throws CodedError 'request-malformed', 'body-too-large'.
  */
-export async function readFields(
-  request: Request,
-  encoding: Encoding,
-  limitBytes = bodyLimitBytes,
-): Promise<Record<string, unknown>> {
+export async function readFields(request: Request, encoding: Encoding, limitBytes = bodyLimitBytes) {
   const query = fieldsOf(queryOf(request));
   if (request.method === 'GET') return query;
   const bytes = await readBytes(request, limitBytes);

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#db/database.ts';
 import { jsonRow } from '#db/json-rows.ts';
@@ -62,11 +62,7 @@ export interface TimePage {
 }
 
 /** The condition of such a page; an index on the time alone serves it. */
-export function isInTimePage(
-  at: AnyPgColumn,
-  id: AnyPgColumn,
-  { since, after }: Omit<TimePage, 'limit'>,
-): SQL | undefined {
+export function isInTimePage(at: AnyPgColumn, id: AnyPgColumn, { since, after }: Omit<TimePage, 'limit'>) {
   return and(
     since && gte(at, since),
     after && sql`(${at}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`,

@@ -55,11 +55,7 @@ async function closeThrough(database: Database, currency: Currency, through: Loc
 }
 
 /** Sums the closed days without sums, a month at a time. */
-async function sumClosedDays(
-  database: Database,
-  currency: Currency,
-  closedThrough: LocalDate,
-): Promise<number> {
+async function sumClosedDays(database: Database, currency: Currency, closedThrough: LocalDate) {
   let dayCount = 0;
   for (;;) {
     const before = await lastSummedDay(database, currency);

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { enqueue, type Transaction } from '#db/database.ts';
-import { inputRows, insertInputRows } from '#db/input-rows.ts';
+import { inputRows, insertInputRows, typesOf } from '#db/input-rows.ts';
 import { columnsOf, hasValues } from '#db/rows.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { extensions } from '#db/schema/extension.ts';
@@ -107,8 +107,11 @@ const factChanges = Object.entries(factColumns).map(
 );
 
 const loanChange = {
-  ...{ id: 'uuid', borrowerId: 'uuid', from: 'text', to: 'text', changedAt: 'timestamptz', facts: 'jsonb' },
-  ...{ receivableMinor: 'bigint', suspenseMinor: 'bigint' },
+  ...typesOf(loans, 'id', 'borrowerId', 'changedAt', 'suspenseMinor'),
+  receivableMinor: 'bigint',
+  from: 'text',
+  to: 'text',
+  facts: 'jsonb',
   ...factTypes,
 };
 
@@ -124,7 +127,11 @@ function changeLoans(transaction: Transaction, bookings: readonly Booking[]): vo
     return [
       {
         ...facts,
-        ...{ id, borrowerId, from, to: statuses.at(-1)?.to ?? from, facts },
+        id,
+        borrowerId,
+        from,
+        to: statuses.at(-1)?.to ?? from,
+        facts,
         changedAt: isChanged ? bookedAt : null,
         receivableMinor: totalOn('receivable', movements),
         suspenseMinor: totalOn('suspense', movements),
@@ -167,11 +174,7 @@ function insertPlans(transaction: Transaction, bookings: readonly Booking[]): vo
   if (rows.length > 0) enqueue(transaction, transaction.execute(insertInputRows(instalments, rows)));
 }
 
-function insertMovements(
-  transaction: Transaction,
-  bookings: readonly Booking[],
-  { random }: BookingContext,
-): void {
+function insertMovements(transaction: Transaction, bookings: readonly Booking[], { random }: BookingContext) {
   const booked = bookings.flatMap(({ loan, movements, bookedAt, actor }) =>
     movements.map((movement) => ({ loan, movement, bookedAt, actor })),
   );
@@ -179,32 +182,48 @@ function insertMovements(
   const rows = booked.map(({ loan, movement, bookedAt, actor }) => {
     const { id, kind, occurredAt, key, reversesId = null, reason = null } = movement;
     return {
-      ...{ id, kind, borrowerId: loan.borrowerId, loanId: loan.id, currency: loan.currency, occurredAt },
-      ...{ idempotencyKey: key, reversesId, bookedAt, reason },
+      id,
+      kind,
+      borrowerId: loan.borrowerId,
+      loanId: loan.id,
+      currency: loan.currency,
+      occurredAt,
+      idempotencyKey: key,
+      reversesId,
+      bookedAt,
+      reason,
       actor: automaticKinds.includes(kind) && reason === null ? null : actor,
     };
   });
   enqueue(transaction, transaction.execute(insertInputRows(ledgerTransactions, rows)));
   const postings = booked.flatMap(({ loan, movement }) =>
     movement.postings.map(({ account, component = null, instalmentId = null, amountMinor }) => ({
-      ...{ id: random.id(), transactionId: movement.id, account, component },
-      ...{ borrowerId: loan.borrowerId, loanId: loan.id, instalmentId, amountMinor, currency: loan.currency },
+      id: random.id(),
+      transactionId: movement.id,
+      account,
+      component,
+      borrowerId: loan.borrowerId,
+      loanId: loan.id,
+      instalmentId,
+      amountMinor,
+      currency: loan.currency,
     })),
   );
   enqueue(transaction, transaction.execute(insertInputRows(ledgerPostings, postings)));
 }
 
+const movable = ['dueDate', 'extendedFrom', 'accruedThrough', 'penaltyRound'] as const;
+
 /** The columns of an instalment's change: deltas of its figures, and its new dates. */
 const instalmentChange = {
-  ...{ id: 'uuid', borrowerId: 'uuid', isMoved: 'boolean', penaltyRound: 'integer' },
-  ...{ dueDate: 'date', extendedFrom: 'date', accruedThrough: 'date' },
-  ...(Object.fromEntries(figureNames.map((figure) => [figure, 'bigint'])) as Record<Figure, 'bigint'>),
+  ...typesOf(instalments, 'id', 'borrowerId', ...movable, ...figureNames),
+  isMoved: 'boolean',
 };
 const addedFigures = figureNames.map((figure) => {
   const { name } = instalments[figure];
   return `${name} = instalments.${name} + change."${figure}"`;
 });
-const movedDates = (['dueDate', 'extendedFrom', 'accruedThrough', 'penaltyRound'] as const).map((date) => {
+const movedDates = movable.map((date) => {
   const { name } = instalments[date];
   return `${name} = case when change."isMoved" then change."${date}" else instalments.${name} end`;
 });
@@ -251,11 +270,7 @@ function instalmentsChangedBy({ loan: { borrowerId }, movements, dates }: Bookin
   return [...changes.values()];
 }
 
-function changeEarnings(
-  transaction: Transaction,
-  bookings: readonly Booking[],
-  { random }: BookingContext,
-): void {
+function changeEarnings(transaction: Transaction, bookings: readonly Booking[], { random }: BookingContext) {
   const changes = bookings.flatMap(({ loan, earnings }) => {
     const plan = earnings.at(-1);
     return plan === undefined ? [] : [{ loan, plan }];
@@ -338,7 +353,8 @@ export function answerClaims(
       ...(providerEventId === null
         ? { state: 'waiting' as const, ...reopened }
         : { state: 'received' as const, answeredAt: bookedAt, answeredBy: actor }),
-      ...{ providerEventId, answer },
+      providerEventId,
+      answer,
     };
     const isThis = isRowOf(paymentClaims, id, loan);
     change(
@@ -484,22 +500,30 @@ function changeDisputes(transaction: Transaction, { loan, disputes, bookedAt, ac
 
 /** The states from which a new plan may reach another. */
 const newPlanOrigins = {
-  ...{ agreed: ['proposed'], declined: ['proposed'], expired: ['proposed'] },
+  agreed: ['proposed'],
+  declined: ['proposed'],
+  expired: ['proposed'],
   undone: ['proposed', 'agreed'],
 } as const satisfies Record<Exclude<NewPlanState, 'proposed'>, readonly NewPlanState[]>;
 
-function changeNewPlans(
-  transaction: Transaction,
-  { loan, newPlans: changes, bookedAt, actor }: Booking,
-): void {
+function changeNewPlans(transaction: Transaction, { loan, newPlans: changes, bookedAt, actor }: Booking) {
   for (const each of changes) {
     if (each.state === 'proposed') {
       const { id, state, terms, reason, validThrough } = each;
       const { moratoriumDays, spread, waivesPenalties } = terms;
       const row = {
-        ...{ id, state, reason, validThrough, moratoriumDays, waivesPenalties },
-        ...{ spreadCount: spread?.count ?? null, spreadDays: spread?.days ?? null },
-        ...{ borrowerId: loan.borrowerId, loanId: loan.id, proposedBy: actor, proposedAt: bookedAt },
+        id,
+        state,
+        reason,
+        validThrough,
+        moratoriumDays,
+        waivesPenalties,
+        spreadCount: spread?.count ?? null,
+        spreadDays: spread?.days ?? null,
+        borrowerId: loan.borrowerId,
+        loanId: loan.id,
+        proposedBy: actor,
+        proposedAt: bookedAt,
       };
       enqueue(transaction, transaction.insert(newPlans).values(row));
       continue;

@@ -164,7 +164,11 @@ async function begun(transaction: Transaction, now: Date): Promise<Progress> {
   const [progress] = await transaction
     .update(bookComparison)
     .set({
-      ...{ ...round, askedAt: null, startedAt: now, endedAt: null, loanCount: 0 },
+      ...round,
+      askedAt: null,
+      startedAt: now,
+      endedAt: null,
+      loanCount: 0,
       runEnd: isWhole ? round.roundEnd : Math.min(round.roundEnd, round.roundThrough + share),
       movedThrough: isWhole ? {} : Object.fromEntries(allCurrencies.map((currency) => [currency, from])),
     })

@@ -56,10 +56,7 @@ type Earned = Omit<EarningDay, 'day'>;
  * Earnings of a currency's loans by their periods over days, both included: for each period what it earned by the end minus what it earned
  * before. A change counts from the next day on, so a day's earnings are final once it began.
  */
-async function earnedOver(
-  database: Database | Transaction,
-  { currency, fromDay, throughDay }: DaysRange,
-): Promise<Earned> {
+async function earnedOver(database: Database | Transaction, { currency, fromDay, throughDay }: DaysRange) {
   const place = sql`(period.through_day, period.id)`;
   const isOfDays = sql`period.currency = ${currency} and period.through_day >= ${fromDay}::date`;
   const isAfter = (key: Place | undefined) =>
@@ -167,10 +164,7 @@ export async function earningsOf(
  * Earnings before a day, dated the day before, and from it through another, dated that day. Days without stored earnings are computed
  * together.
  */
-export async function earningsFrom(
-  database: Database | Transaction,
-  { fromDay, ...days }: SeenDays,
-): Promise<EarningDay[]> {
+export async function earningsFrom(database: Database | Transaction, { fromDay, ...days }: SeenDays) {
   const { currency } = days;
   const { kept, open } = await daysToEarn(database, { ...days, fromDay: firstDay });
   const sides = [(day: LocalDate) => day < fromDay, (day: LocalDate) => day >= fromDay];

@@ -161,8 +161,13 @@ async function earningRows(
   return earnings.filter(isEarning).map((earned) => ({
     ...placeOfEarnings(currency, earned.day),
     occurredAt: placeOfEarnings(currency, earned.day).bookedAt,
-    ...{ kind: 'earning', orderNumber: null, actor: null, reason: null, reversesId: null },
-    ...{ provider: null, paymentId: null },
+    kind: 'earning',
+    orderNumber: null,
+    actor: null,
+    reason: null,
+    reversesId: null,
+    provider: null,
+    paymentId: null,
     postings: earningAccounts.flatMap(({ figure, component, from, to }) => {
       const amount = earned[figure];
       if (amount === '0') return [];
@@ -175,8 +180,22 @@ async function earningRows(
 }
 
 const csvColumns = [
-  ...['transactionId', 'bookedAt', 'day', 'kind', 'orderNumber', 'account', 'component', 'amountMinor'],
-  ...['currency', 'actor', 'reason', 'reversesId', 'valueDay', 'provider', 'paymentId', 'amount'],
+  'transactionId',
+  'bookedAt',
+  'day',
+  'kind',
+  'orderNumber',
+  'account',
+  'component',
+  'amountMinor',
+  'currency',
+  'actor',
+  'reason',
+  'reversesId',
+  'valueDay',
+  'provider',
+  'paymentId',
+  'amount',
 ];
 
 function csvRows(row: JournalRow, currency: Currency, market: Market): string {
@@ -184,19 +203,21 @@ function csvRows(row: JournalRow, currency: Currency, market: Market): string {
   return row.postings
     .map(({ account, component, amount }) =>
       csvRow([
-        ...[
-          row.id,
-          row.bookedAt,
-          day,
-          row.kind,
-          row.orderNumber,
-          account,
-          component ?? null,
-          amount,
-          currency,
-        ],
-        ...[row.actor, row.reason, row.reversesId],
-        ...[dayIn(market, new Date(row.occurredAt)), row.provider, row.paymentId],
+        row.id,
+        row.bookedAt,
+        day,
+        row.kind,
+        row.orderNumber,
+        account,
+        component ?? null,
+        amount,
+        currency,
+        row.actor,
+        row.reason,
+        row.reversesId,
+        dayIn(market, new Date(row.occurredAt)),
+        row.provider,
+        row.paymentId,
         decimalOf(amount, currency),
       ]),
     )

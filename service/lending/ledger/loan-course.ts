@@ -65,11 +65,7 @@ interface BorrowerBooking extends BookingContext {
  * The borrower's own loan with its penalties booked up to today, by id or order number. @throws CodedError 'not-found' for any other,
  * another borrower's included (SESS-4).
  */
-export async function currentLoan(
-  context: BorrowerBooking,
-  key: LoanKey,
-  part?: CoursePart,
-): Promise<CurrentLoan> {
+export async function currentLoan(context: BorrowerBooking, key: LoanKey, part?: CoursePart) {
   const { database, borrower } = context;
   const current = await courseUpToDate(database, { borrowerId: borrower.id, id: key.orderId }, context, part);
   const isOther = key.productId !== '' && key.productId !== current?.loan.productId;
@@ -170,13 +166,7 @@ function entriesOf(
  * The sort key of a movement. Ids sort by the millisecond in which they were made, not within one booking; there reversed penalties come
  * first, and a charge comes before a payment of the same moment.
  */
-function bookedPlace({
-  id,
-  bookedAt,
-  reversesId,
-  occurredAt,
-  kind,
-}: StoredCourse['postings'][number]): string {
+function bookedPlace({ id, bookedAt, reversesId, occurredAt, kind }: StoredCourse['postings'][number]) {
   const place = reversesId === null ? occurredAt.toISOString() : '';
   const settles = Number(settlingKinds.includes(kind));
   return [id.slice(0, 13), bookedAt.toISOString(), place, settles, id].join(' ');

@@ -160,10 +160,7 @@ export async function lockLoanById(transaction: Transaction, loan: LoanOf): Prom
   return lockLoan(transaction, isRowOf(loans, loan.id, loan));
 }
 
-export async function lockLoanByOrderNumber(
-  transaction: Transaction,
-  orderNumber: string,
-): Promise<LockedLoan | undefined> {
+export async function lockLoanByOrderNumber(transaction: Transaction, orderNumber: string) {
   const place = await placeOfLoan(transaction, orderNumber);
   return place && lockLoanById(transaction, place);
 }
@@ -182,10 +179,7 @@ export async function lockWithLoan<Place extends { readonly loanId: string; read
   return loan && loanPlace && { loan, place: loanPlace };
 }
 
-async function lockLoan(
-  transaction: Transaction,
-  condition: SQL | undefined,
-): Promise<LockedLoan | undefined> {
+async function lockLoan(transaction: Transaction, condition: SQL | undefined) {
   // After a wait the loan is as the other transaction left it; its quote and product do not change.
   const [loan] = await selectLoans(transaction, condition).for('update', { of: loans });
   return loan as (LoanRecord & LockedLoan) | undefined;
@@ -206,10 +200,7 @@ export function isOneOf(loansOf: readonly LoanOf[]): SQL | undefined {
   return isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, loansOf);
 }
 
-export async function instalmentsByLoan(
-  database: Queryable,
-  loansOf: readonly LoanOf[],
-): Promise<ReadonlyMap<string, InstalmentRecord[]>> {
+export async function instalmentsByLoan(database: Queryable, loansOf: readonly LoanOf[]) {
   const rows = await database
     .select()
     .from(instalments)

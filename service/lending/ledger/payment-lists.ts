@@ -75,10 +75,7 @@ export async function paymentPage(
   return pageOf(rows, limit, (row) => [row.receivedAt, row.id]);
 }
 
-export async function unmatchedPage(
-  database: Queryable,
-  { cursor, limit }: PageOf,
-): Promise<Page<PaymentRow>> {
+export async function unmatchedPage(database: Queryable, { cursor, limit }: PageOf) {
   const after = placeOf(cursor);
   const { receivedAt, id } = providerEvents;
   const rows = await selectPayments(
@@ -103,10 +100,7 @@ export async function paymentOf(
   return firstRow(selectPayments(database, isNamed));
 }
 
-export async function paymentById(
-  database: Queryable,
-  id: string,
-): Promise<{ readonly provider: string; readonly eventId: string } | null> {
+export async function paymentById(database: Queryable, id: string) {
   const [row] = await database
     .select({ provider: providerEvents.provider, eventId: providerEvents.eventId })
     .from(providerEvents)
@@ -173,7 +167,13 @@ export function hostPaymentOf(payment: PaymentRow): HostPayment {
   const { provider, eventId, orderNumber, reference, amountMinor, currency, outcome } = payment;
   const { paidAt, receivedAt, reversedAt } = payment;
   return {
-    ...{ provider, eventId, orderNumber, reference, amountMinor, currency, outcome },
+    provider,
+    eventId,
+    orderNumber,
+    reference,
+    amountMinor,
+    currency,
+    outcome,
     paidAt: paidAt.toISOString(),
     receivedAt: receivedAt.toISOString(),
     reversedAt: reversedAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
-import { findRow, firstRow, hasValues, lockRow } from '#db/rows.ts';
+import { findRow, firstRow, hasValues, lockRow, nullsOf } from '#db/rows.ts';
 import { loanPayments, plainKey, providerEvents } from '#db/schema/repayment.ts';
 import { equalPayment } from '#domain/booking/receive.ts';
 import type { LoanState } from '#domain/booking/state.ts';
@@ -100,7 +100,8 @@ export async function seeProviderEvent(
   const place = placeAmong(rows, event, placing);
   if ('known' in place) return { event: place.known, isNew: false };
   return {
-    ...{ event: namedEvent(place.event, context), isNew: true },
+    event: namedEvent(place.event, context),
+    isNew: true,
     ...(place.doubtOf && { doubtOf: place.doubtOf }),
   };
 }
@@ -165,13 +166,10 @@ async function learnIdentity(
   return { ...known, ...learned };
 }
 
+const noFacts = nullsOf(providerEvents);
+
 export function namedEvent(event: NewEvent, { random }: BookingContext): ProviderEvent {
-  const absent = {
-    ...{ payerHash: null, trackingKey: null, doubleOf: null, earliestPaidOn: null },
-    ...{ payerBank: null, operatingDay: null, keyNumber: null },
-    ...{ putBy: null, round: 0, proofName: null },
-  };
-  return { id: random.id(), ...absent, ...event };
+  return { id: random.id(), ...noFacts, round: 0, ...event };
 }
 
 function hasKey(key: string | null): SQL {

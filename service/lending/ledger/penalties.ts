@@ -142,11 +142,7 @@ async function accrueTogether(
 }
 
 /** Books missing penalties on loans that are not locked. @returns how many loans changed. */
-async function accrueBatch(
-  transaction: Transaction,
-  due: readonly LoanOf[],
-  context: BookingContext,
-): Promise<number> {
+async function accrueBatch(transaction: Transaction, due: readonly LoanOf[], context: BookingContext) {
   const states = await readFreeStates(transaction, due);
   const decisions = states
     .filter(({ loan }) => isRunning(loan.status))

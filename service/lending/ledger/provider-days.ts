@@ -6,10 +6,7 @@ import { type AccountingDays, instantsOf } from './accounting-days.ts';
 import { isMoneyIn } from './reconcile.ts';
 
 /** Reported and booked payments by provider and day of the report in the market; read day by day. */
-export async function providerDays(
-  database: Queryable,
-  { currency, fromDay, throughDay }: AccountingDays,
-): Promise<(ProviderDay & { readonly day: LocalDate })[]> {
+export async function providerDays(database: Queryable, { currency, fromDay, throughDay }: AccountingDays) {
   const list: (ProviderDay & { readonly day: LocalDate })[] = [];
   for (let day = fromDay; day <= throughDay; day = addDays(day, 1)) {
     const rows = await reportsOf(database, { currency, fromDay: day, throughDay: day });
@@ -64,7 +61,8 @@ async function reportsOf(database: Queryable, days: AccountingDays): Promise<Pro
   return reports.map((report) => {
     const bookedMinor = bookedOf.get(report.provider) ?? '0';
     return {
-      ...{ ...report, bookedMinor },
+      ...report,
+      bookedMinor,
       differenceMinor: String(BigInt(report.postedMinor) - BigInt(bookedMinor)),
     };
   });

@@ -48,7 +48,10 @@ export function loanPayments({ payments, entries, references, instalments }: Loa
       payment:
         payment && kind === 'payment' && isStanding
           ? {
-              ...{ paymentId, heldMinor, amountMinor: payment.amountMinor, paidAt: payment.paidAt },
+              paymentId,
+              heldMinor,
+              amountMinor: payment.amountMinor,
+              paidAt: payment.paidAt,
               method: channelOfPayment(payment.provider, channelOf.get(payment.reference)),
               trackingKey: keyOnSlip(payment),
             }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sum } from 'drizzle-orm';
 import { enqueue, type Queryable, type Transaction } from '#db/database.ts';
-import { columnsOf, findRow } from '#db/rows.ts';
+import { columnsOf, findRow, nullsOf } from '#db/rows.ts';
 import { cardPayments } from '#db/schema/card-payment.ts';
 import { loanPayments, providerEvents, refunds } from '#db/schema/repayment.ts';
 import { journalOf } from '#domain/booking/decide.ts';
@@ -103,14 +103,18 @@ export async function planReturn<State extends SeenState>(
   return { decided: null, beside, refund, loan: null };
 }
 
+const noFacts = nullsOf(refunds);
+
 export function newRefund(
   facts: Pick<RefundRecord, 'refundKey' | 'amountMinor' | 'currency' | 'reason'> & Partial<RefundRecord>,
   { now, random, actor }: BookingContext,
 ): RefundRecord {
   return {
-    ...{ id: random.id(), state: 'requested', requestedAt: now, requestedBy: actor ?? 'host' },
-    ...{ eventId: null, borrowerId: null, loanId: null, cardPaymentId: null },
-    ...{ reference: null, askedAt: null, sentAt: null, failedAt: null },
+    id: random.id(),
+    state: 'requested',
+    requestedAt: now,
+    requestedBy: actor ?? 'host',
+    ...noFacts,
     ...facts,
   };
 }

@@ -124,10 +124,7 @@ export function seeStates(database: Queryable, ids: readonly string[]): Promise<
 }
 
 /** Reads those of several loans that are not locked, and locks each by itself, in the given order. */
-export async function readFreeStates(
-  transaction: Transaction,
-  loansOf: readonly LoanOf[],
-): Promise<LockedState[]> {
+export async function readFreeStates(transaction: Transaction, loansOf: readonly LoanOf[]) {
   const lock = (loan: LoanOf) => () =>
     transaction
       .select({ id: loans.id })
@@ -382,7 +379,8 @@ function journalOf(rows: readonly RowOf<ReturnType<typeof journalColumns>>[]): J
     if (!first) return [];
     const { id, kind, key, occurredAt, reversesId } = first;
     const postings = of.map(({ account, component, instalmentId, amountMinor }) => ({
-      ...{ account, amountMinor },
+      account,
+      amountMinor,
       ...(component === null ? {} : { component }),
       ...(instalmentId === null ? {} : { instalmentId }),
     }));

@@ -24,10 +24,7 @@ function sumsOfEarnings(earnings: readonly EarningDay[]): DaySum[] {
 }
 
 /** Every account over some days, by day of booking: stored sums of closed days, computed sums of the others, and daily earnings. */
-export async function trialBalance(
-  database: Database | Transaction,
-  days: DaysSeenOn,
-): Promise<AccountBalance[]> {
+export async function trialBalance(database: Database | Transaction, days: DaysSeenOn) {
   const { currency, fromDay, throughDay } = days;
   const summedThrough = await lastSummedDay(database, currency);
   const closed =

@@ -1,11 +1,4 @@
-import {
-  type LoanBalance,
-  type LoanDetail,
-  type LoanKey,
-  readLoan,
-  readMovements,
-  sendRating,
-} from '#contract/calls/loan.ts';
+import { type LoanDetail, type LoanKey, readLoan, readMovements, sendRating } from '#contract/calls/loan.ts';
 import { coolingOffExitOf } from '#domain/booking/cooling-off.ts';
 import { type AmountDue, amountDueOn } from '#domain/booking/settlement.ts';
 import type { CurrentExtension } from '#domain/booking/state.ts';
@@ -76,11 +69,7 @@ export async function loanDetail(context: BorrowerContext, key: LoanKey): Promis
   };
 }
 
-function balanceOf(
-  current: CurrentLoan,
-  asked: AmountDue,
-  extension: CurrentExtension | null,
-): LoanBalance | null {
+function balanceOf(current: CurrentLoan, asked: AmountDue, extension: CurrentExtension | null) {
   if (current.loan.disbursedOn === null || current.loan.status === 'sold') return null;
   return loanBalance(current, asked, extension, lastPaymentsOf(current));
 }

@@ -14,7 +14,12 @@ const answeredProposal = answerDecision(proposeNewPlan, async (context, request)
   const decided = await decideOf(context.reading, { orderNumber }, command, context);
   const { planId, validThrough, owedMinor, waivedMinor, payments } = decided.answer;
   const data = {
-    ...{ planId, orderNumber, validThrough, currency: decided.after.loan.currency, owedMinor, waivedMinor },
+    planId,
+    orderNumber,
+    validThrough,
+    currency: decided.after.loan.currency,
+    owedMinor,
+    waivedMinor,
     payments: payments.map(({ dueDate, amountMinor }) => ({ dueDate, amountMinor })),
   };
   return { decided, data };

@@ -17,7 +17,9 @@ export function acceptedKeyFactsOf(
   if (!proposal) return null;
   const company = configuration.companies[terms.market];
   const paperText = keyFactsOf(proposal, {
-    ...{ company, language: paperLanguage, style: configuration.amountStyle },
+    company,
+    language: paperLanguage,
+    style: configuration.amountStyle,
     agreement: agreementDocument(context, terms, company.lenderName, edition),
   });
   return { paperNumber: proposal.proposalNumber, paperText, paperLanguage, paperHash: textHash(paperText) };

@@ -35,7 +35,9 @@ export async function loanAgreement(
   const schedule = redate(quote.schedule, dayIn(market, context.now));
   const figures = agreedFiguresOf(context, {
     productName: await productNameOf(database, quote.productId),
-    ...{ schedule, agreedAt: context.now, market },
+    schedule,
+    agreedAt: context.now,
+    market,
   });
   const edition = await quotedEdition(context, database, quote);
   const { agreement: text, terms } = agreedTextOf(context, figures, { quote, schedule }, edition);

@@ -146,7 +146,8 @@ function quoteFigures(quote: QuoteRecord): QuoteFigures {
     laterPenalties: terms.penaltyBands
       .filter(({ fromDay }) => fromDay > 1)
       .map(({ fromDay, dailyPpm }) => ({
-        ...{ fromDay, dailyPpm },
+        fromDay,
+        dailyPpm,
         firstPenaltyMinor: penaltyForDay(firstPaymentMinor, fromDay, terms.penaltyBands),
       })),
     penaltyMaxMinor: penaltyMaxOfLoan(capped),

@@ -118,7 +118,12 @@ async function filesOf(
       acceptedAt,
     });
     files.push({
-      ...{ borrowerId, loanId, kind, number, language, madeAt },
+      borrowerId,
+      loanId,
+      kind,
+      number,
+      language,
+      madeAt,
       hash: createHash('sha256').update(bytes).digest('hex'),
       content: Buffer.from(bytes).toString('base64'),
     });

@@ -109,15 +109,21 @@ export async function issueQuote(
   const amountMinor = binding?.amountMinor ?? offer.amountMinor;
   const today = dayIn(terms.market, now);
   const promised = {
-    ...{ amountMinor, terms, termDays: termDays(terms) },
+    amountMinor,
+    terms,
+    termDays: termDays(terms),
     isRepeatBorrower: binding?.isRepeatBorrower ?? hasSettledLoan,
     agreementVersion: agreementVersion ?? standing.agreement,
     schedule: buildSchedule(terms, amountMinor, today),
   };
   const { borrowerId, productId } = offer;
   const quote = {
-    ...{ id: random.id(), ...promised, borrowerId, productId },
-    ...{ scheduleHash: quoteHash(promised), issuedAt: now },
+    id: random.id(),
+    ...promised,
+    borrowerId,
+    productId,
+    scheduleHash: quoteHash(promised),
+    issuedAt: now,
     termsVersion: agreementVersion === null ? standing.terms : null,
     expiresAt:
       binding?.expiresAt ??

@@ -162,10 +162,7 @@ export function versionsOf(database: Queryable, productId: string, limit: number
 }
 
 /** The market of a borrower, who is not erased before the transaction ends; undefined for none or an erased one. */
-export async function marketOfBorrower(
-  transaction: Transaction,
-  borrowerId: string,
-): Promise<Market | undefined> {
+export async function marketOfBorrower(transaction: Transaction, borrowerId: string) {
   const [borrower] = await transaction
     .select({ market: borrowers.market })
     .from(borrowers)
@@ -457,7 +454,8 @@ export function acceptedWithoutFiles(database: Database, limit: number) {
   return database
     .select({
       ...getTableColumns(loanAgreementsAccepted),
-      ...{ market: loans.market, orderNumber: loans.orderNumber },
+      market: loans.market,
+      orderNumber: loans.orderNumber,
     })
     .from(loanAgreementsAccepted)
     .innerJoin(loans, refersTo(loanAgreementsAccepted.loanId, loans))

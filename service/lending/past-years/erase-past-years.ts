@@ -68,11 +68,7 @@ export async function erasePastYears(dependencies: RetentionDependencies): Promi
 }
 
 /** Continues a run: the next pages of borrowers, and registrations after the last page. */
-async function continueRun(
-  dependencies: RetentionDependencies,
-  begun: RetentionRun,
-  now: Date,
-): Promise<RetentionRun> {
+async function continueRun(dependencies: RetentionDependencies, begun: RetentionRun, now: Date) {
   const { database } = dependencies;
   let run = begun;
   const { market, years } = run;
@@ -154,11 +150,7 @@ function endBorrower(
 }
 
 /** Erases registrations without a borrower that were made before an instant. @returns how many. */
-async function eraseRegistrations(
-  dependencies: RetentionDependencies,
-  market: Market,
-  before: Date,
-): Promise<number> {
+async function eraseRegistrations(dependencies: RetentionDependencies, market: Market, before: Date) {
   const { database, logger } = dependencies;
   let erasedCount = 0;
   for (let page = 0; page < runPages; page += 1) {

@@ -35,7 +35,9 @@ function viewOf(
   const { years, isConfirmed } = plan ?? { years: marketOf[market].retentionYears, isConfirmed: false };
   const run = kept && isConfirmed && isForYears(kept, years) ? kept : undefined;
   return {
-    ...{ market, years, isConfirmed },
+    market,
+    years,
+    isConfirmed,
     countedAt: run?.endedAt ?? null,
     borrowerCount: run?.borrowerCount ?? 0,
     registrationCount: run?.registrationCount ?? 0,

@@ -23,15 +23,16 @@ export async function lockRun(transaction: Transaction, market: Market): Promise
 }
 
 export const atBeginning = {
-  ...{ afterAt: null, afterId: null, borrowerCount: 0, registrationCount: 0, oldestAt: null, endedAt: null },
+  afterAt: null,
+  afterId: null,
+  borrowerCount: 0,
+  registrationCount: 0,
+  oldestAt: null,
+  endedAt: null,
 } satisfies Partial<RetentionRun>;
 
 /** Begins an unapproved run for these years; replaces the market's run for other years. */
-export async function beginRun(
-  database: Queryable,
-  market: Market,
-  years: RetentionYears,
-): Promise<RetentionRun> {
+export async function beginRun(database: Queryable, market: Market, years: RetentionYears) {
   const fresh = { ...atBeginning, market, years, approvedAt: null, approvedBy: null };
   await database
     .insert(retentionRuns)
@@ -85,7 +86,9 @@ const activitySources: readonly {
   readonly having?: SQL;
 }[] = [
   {
-    ...{ kind: 'loan', table: 'loans', having: sql`bool_or(disbursed_on is not null)` },
+    kind: 'loan',
+    table: 'loans',
+    having: sql`bool_or(disbursed_on is not null)`,
     at: sql`greatest(changed_at, settled_at, written_off_at, sold_at)`,
   },
   { kind: 'registration', table: 'loans', at: sql`changed_at` },
@@ -96,10 +99,7 @@ const activitySources: readonly {
 ];
 
 /** The last activity of each borrower by kind, in milliseconds since 1970; absent where there was none. */
-export async function lastActivities(
-  database: Queryable,
-  borrowerIds: readonly string[],
-): Promise<ReadonlyMap<string, Readonly<Partial<Record<RetentionKind, number>>>>> {
+export async function lastActivities(database: Queryable, borrowerIds: readonly string[]) {
   const last = new Map<string, Partial<Record<RetentionKind, number>>>();
   for (const { kind, table, at, having = sql`true` } of activitySources) {
     const rows = await queryRows<{ borrowerId: string; atMs: number }>(

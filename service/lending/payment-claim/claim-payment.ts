@@ -1,4 +1,3 @@
-import type { PaymentClaim } from '#contract/calls/payment-claim.ts';
 import { type ClaimRequest, claimPayment } from '#contract/calls/payment-claim.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
 import { eventFacts } from '#domain/booking/event.ts';
@@ -69,8 +68,12 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
     const claimId = context.random.id();
     const payment = await arrivedPayment(transaction, loan, claim);
     await insertClaim(transaction, {
-      ...{ ...claim, id: claimId, loanId: loan.id, borrowerId: borrower.id },
-      ...{ language: context.language, claimedAt: context.now },
+      ...claim,
+      id: claimId,
+      loanId: loan.id,
+      borrowerId: borrower.id,
+      language: context.language,
+      claimedAt: context.now,
       ...(payment
         ? { state: 'received', answeredAt: context.now, providerEventId: payment.id }
         : { state: 'waiting' }),
@@ -83,8 +86,14 @@ async function takeClaim(context: BorrowerContext, request: ClaimRequest): Promi
       changePauses(transaction, { loan, pauses: [{ starts: pause }] });
     }
     const data = {
-      ...{ ...eventFacts(loan), claimId, amountMinor, paidOn, channel, trackingKey: key },
-      ...{ hasImage: imageName !== null, answerBy: claimAnswerBy(context.now).toISOString() },
+      ...eventFacts(loan),
+      claimId,
+      amountMinor,
+      paidOn,
+      channel,
+      trackingKey: key,
+      hasImage: imageName !== null,
+      answerBy: claimAnswerBy(context.now).toISOString(),
     };
     recordEvent(transaction, { type: 'payment.claimed', subjectId: loan.id, data }, context);
     return { claimId, state: 'waiting', isRepeated: false };
@@ -132,10 +141,7 @@ const answeredShownMs: Readonly<Record<Exclude<ClaimState, 'waiting'>, number>> 
  * The claims of a loan that its borrower sees, newest first: open ones and recently answered ones, unless the matched payment was reversed
  * since.
  */
-export function shownClaims(
-  { claims, payments }: Pick<CurrentLoan, 'claims' | 'payments'>,
-  now: Date,
-): PaymentClaim[] {
+export function shownClaims({ claims, payments }: Pick<CurrentLoan, 'claims' | 'payments'>, now: Date) {
   const takenBack = new Set(payments.filter(({ reversedAt }) => reversedAt !== null).map(({ id }) => id));
   return claims
     .filter(({ state, answeredAt, providerEventId }) => {

@@ -7,6 +7,8 @@ import {
   withdrawErasureRequest,
 } from '#contract/host/personal-data.ts';
 import type { Transaction } from '#db/database.ts';
+import { nullsOf } from '#db/rows.ts';
+import { erasureRequests } from '#db/schema/borrower.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { WordedError } from '../http/answer.ts';
@@ -72,9 +74,16 @@ const answeredRequest = answerHost(requestErasure, async (context, { borrowerId,
   const person = await requirePerson(context, borrowerId, true);
   const waiting = await lockWaitingRequest(transaction, borrowerId);
   const request = waiting ?? {
-    ...{ id: random.id(), borrowerId, reason, requestedAt: now, requestedBy: actor },
-    ...{ notBefore: notBefore ?? null, state: 'waiting' as const, waitsFor: 'day' as const },
-    ...{ earliestOn: null, lookedAt: now, endedAt: null, erasureId: null },
+    id: random.id(),
+    borrowerId,
+    reason,
+    requestedAt: now,
+    requestedBy: actor,
+    ...nullsOf(erasureRequests),
+    notBefore: notBefore ?? null,
+    state: 'waiting' as const,
+    waitsFor: 'day' as const,
+    lookedAt: now,
   };
   if (!waiting) await insertErasureRequest(transaction, request);
   const looked = await carryOut(context, person, request);

@@ -232,7 +232,10 @@ export const personalTables: readonly PersonalTable[] = [
       ['payment_codes', 'the codes of references, as the references have them'],
     ] as const
   ).map(([table, reason]) => ({
-    ...{ table, of: ofBorrower, hidden: 'all' as const, reason },
+    table,
+    of: ofBorrower,
+    hidden: 'all' as const,
+    reason,
     erasure: 'keep' as const,
   })),
   ...(
@@ -362,10 +365,7 @@ export async function imageNamesOf(database: Queryable, borrowerId: string): Pro
 }
 
 /** A person's rows by table, without secrets and without empty tables. */
-export async function rowsOfPerson(
-  database: Queryable,
-  person: Person,
-): Promise<Record<string, Record<string, unknown>[]>> {
+export async function rowsOfPerson(database: Queryable, person: Person) {
   const tables: Record<string, Record<string, unknown>[]> = {};
   await database.execute(sql`set local time zone 'UTC'`);
   for (const { table, of, hidden = [] } of personalTables) {
@@ -471,11 +471,7 @@ export async function updateErasureRequest(
 }
 
 /** Borrowers of waiting requests that were not checked since an instant, longest ago first. */
-export async function borrowersToErase(
-  database: Queryable,
-  lookedBefore: Date,
-  limit: number,
-): Promise<string[]> {
+export async function borrowersToErase(database: Queryable, lookedBefore: Date, limit: number) {
   const rows = await database
     .select({ borrowerId: erasureRequests.borrowerId })
     .from(erasureRequests)

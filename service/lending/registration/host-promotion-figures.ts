@@ -16,7 +16,9 @@ export const answeredPromotionFigures: AnsweredHostCall = answerHost(
     const list = await promotionFigures(transaction, {
       from: startOfDayIn(market, fromDay),
       until: startOfDayIn(market, addDays(throughDay, 1)),
-      ...{ by, after, limit: limit + 1 },
+      by,
+      after,
+      limit: limit + 1,
     });
     const { rows, nextCursor } = pageOf(list, limit, (row) => [row.templateId, row.channelHash]);
     const none = by === 'template' && { appFrom: null, utmTag: null };

@@ -27,10 +27,6 @@ export function proofRulesOf({ clock, configuration }: Pick<CallContext, 'clock'
   };
 }
 
-export async function challengeFor(
-  context: CallContext,
-  binding: ProofBinding,
-  country: string,
-): Promise<string> {
+export async function challengeFor(context: CallContext, binding: ProofBinding, country: string) {
   return drawChallenge(binding, await wantedLevel(context, country), proofRulesOf(context));
 }

@@ -57,11 +57,7 @@ const payload = z.object({
 });
 
 /** The level of work that a proof shows for its binding; null for an invalid proof. */
-export async function provenLevel(
-  proof: string | null,
-  binding: ProofBinding,
-  { secrets, now }: ProofRules,
-): Promise<number | null> {
+export async function provenLevel(proof: string | null, binding: ProofBinding, { secrets, now }: ProofRules) {
   const solution = payload.safeParse(parsed(proof));
   if (!solution.success) return null;
   const { level, boundTo: bound, issuedAtMs } = solution.data.challenge.parameters.data;

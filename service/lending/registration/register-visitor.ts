@@ -70,16 +70,26 @@ async function attempt(
     phoneRule.country !== 'CN' && (await isBorrowersPhone(transaction, phoneRule.country, digits));
   const ids = { id: random.id(), sessionId: session.id };
   const registration = {
-    ...{ ...origin, ...ids, mobilePhone, registeredAt: basis.now },
-    ...{ termsHash, privacyNoticeHash },
+    ...origin,
+    ...ids,
+    mobilePhone,
+    registeredAt: basis.now,
+    termsHash,
+    privacyNoticeHash,
   };
   const isNew = !isKnown && (await insertRegistration(transaction, registration));
   if (isNew) {
     if (documents) await insertTexts(transaction, [documents.terms, documents.privacyNotice]);
     const { templateId, merchantNumber, inviteCode, appFrom, userFrom, utmTag } = origin;
     const data = {
-      ...{ registrationId: ids.id, mobilePhone, templateId, merchantNumber, inviteCode },
-      ...{ appFrom, userFrom, utmTag },
+      registrationId: ids.id,
+      mobilePhone,
+      templateId,
+      merchantNumber,
+      inviteCode,
+      appFrom,
+      userFrom,
+      utmTag,
     };
     const event = { type: 'borrower.registered', subjectId: ids.id, data } as const;
     recordEvent(transaction, event, { now: basis.now, random });

@@ -42,21 +42,13 @@ export async function insertSession(
 }
 
 /** The unexpired registration of a sid, complete or not; null otherwise. */
-export async function findSession(
-  database: Queryable,
-  sid: string,
-  now: Date,
-): Promise<RegistrationSession | null> {
+export async function findSession(database: Queryable, sid: string, now: Date) {
   const [session] = await database.select().from(registrationSessions).where(isLive(sid, now));
   return session ?? null;
 }
 
 /** Locked until the transaction ends. */
-export async function lockSession(
-  transaction: Transaction,
-  sid: string,
-  now: Date,
-): Promise<RegistrationSession | null> {
+export async function lockSession(transaction: Transaction, sid: string, now: Date) {
   const session = await lockRow(transaction, registrationSessions, isLive(sid, now));
   return session ?? null;
 }
@@ -222,11 +214,7 @@ export async function insertTexts(transaction: Transaction, texts: readonly Kept
 }
 
 /** Whether a number, in the digits of its market, is a borrower's. */
-export async function isBorrowersPhone(
-  transaction: Transaction,
-  market: Market,
-  mobilePhone: string,
-): Promise<boolean> {
+export async function isBorrowersPhone(transaction: Transaction, market: Market, mobilePhone: string) {
   const isTheirs = and(eq(borrowers.market, market), eq(borrowers.mobilePhone, mobilePhone));
   return (await transaction.$count(borrowers, isTheirs)) > 0;
 }

@@ -129,7 +129,10 @@ async function remind(dependencies: LendingDependencies, row: LateRow, { today, 
     const { language } = borrower;
     const { amountStyle, dateStyle, registration } = configuration;
     const values = {
-      ...{ code: '', originLine: '', appName: registration.appName, loan: row.orderNumber },
+      code: '',
+      originLine: '',
+      appName: registration.appName,
+      loan: row.orderNumber,
       amount: formatMoney(due.amountMinor, language, amountStyle, current.loan.currency),
       date: formatDay(oldestDueOn, { language, style: dateStyle, market }),
     };

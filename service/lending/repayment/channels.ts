@@ -194,17 +194,18 @@ function bareChannel(kind: ChannelKind, subject: ChannelSubject): Channel {
     },
   };
   return {
-    ...{
-      logo: '',
-      payCode: '',
-      codeImage: '',
-      barcodeImage: '',
-      kind,
-      holderName: '',
-      bankCode: '',
-      payLink: '',
-    },
-    ...{ note: '', voucherLink: '', codeRequest: '', unavailable: '' },
+    logo: '',
+    payCode: '',
+    codeImage: '',
+    barcodeImage: '',
+    kind,
+    holderName: '',
+    bankCode: '',
+    payLink: '',
+    note: '',
+    voucherLink: '',
+    codeRequest: '',
+    unavailable: '',
     ...words[kind],
   };
 }

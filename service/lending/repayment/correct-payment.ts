@@ -119,13 +119,18 @@ const answeredMove = answerCorrection(
     const first = decideOn(state, { act: 'put-back', payment, reason }, context);
     const waiting = {
       ...payment,
-      ...{ outcome: 'unmatched' as const, loanId: null, borrowerId: null, round: payment.round + 1 },
+      outcome: 'unmatched' as const,
+      loanId: null,
+      borrowerId: null,
+      round: payment.round + 1,
     };
     const equalMoney = anotherPayment ? 'another' : 'refused';
     const decided = decideOnEvent({ state: target, purpose: 'repay', reason, equalMoney }, waiting, context);
     if (!decided) throw new CodedError('status-conflict');
     return {
-      ...{ first, decided, money: { amountMinor, currency } },
+      first,
+      decided,
+      money: { amountMinor, currency },
       data: {
         ...correctedPayment({ ...waiting, outcome: 'posted' }, decided.after),
         owedMinor: settlementToday(decided.after, context),

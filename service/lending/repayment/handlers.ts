@@ -93,10 +93,7 @@ function prepaidPlan(current: CurrentLoan, amountMinor: MinorAmount): PrepaidPla
 }
 
 /** The amount that the borrower wants to pay, if that is allowed today; null for the amount due. */
-function payableAmount(
-  wishedMinor: MinorAmount | undefined,
-  statement: LoanStatement | null,
-): MinorAmount | null {
+function payableAmount(wishedMinor: MinorAmount | undefined, statement: LoanStatement | null) {
   if (wishedMinor === undefined || statement === null) return null;
   const isWithin = wishedMinor > 0 && wishedMinor <= statement.largestMinor;
   return isWithin && wishedMinor !== statement.dueMinor ? wishedMinor : null;
@@ -121,7 +118,9 @@ function detailRows(
   const penaltyMinor = statement?.penaltyMinor ?? zeroMinor;
   const gross = isDue &&
     statement && {
-      ...{ chargedMinor: statement.chargedMinor, penaltyMinor, receivedMinor: statement.receivedMinor },
+      chargedMinor: statement.chargedMinor,
+      penaltyMinor,
+      receivedMinor: statement.receivedMinor,
       lateFeeMinor: minorAmount(Math.min(feeOf(statement.dueSequences), penaltyMinor)),
     };
   const { open, folded } = repaymentRows(payMinor, paid.map(outstandingOf), {
@@ -162,16 +161,19 @@ function rowLabels(
   const payment = instalmentSequences.length > 1 ? Payments : Payment;
   const days = daysLate === 1 ? text.penaltyDaysOne : fill(text.penaltyDays, { days: daysLate });
   const names = {
-    ...{ principal: text.principal, interest: text.interest, fee: text.fee, vat: taxName, charges, payment },
+    principal: text.principal,
+    interest: text.interest,
+    fee: text.fee,
+    vat: taxName,
+    charges,
+    payment,
     'penalty-outstanding': text.penaltyOutstanding,
     'payment-and-penalty': fill(text.withPenalty, { payment }),
     'late-fee': chargeName('late-fee', language, currency),
-    ...{
-      penalty: text.penalty,
-      'penalty-by-day': text.penalty,
-      received: text.paidAlready,
-      beyond: text.paidBeyond,
-    },
+    penalty: text.penalty,
+    'penalty-by-day': text.penalty,
+    received: text.paidAlready,
+    beyond: text.paidBeyond,
   };
   return (kind, amountMinor) => {
     const isPenalty = kind === 'penalty' || kind === 'penalty-by-day';

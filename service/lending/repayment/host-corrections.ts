@@ -120,9 +120,17 @@ const answeredRecovery = answerDecision(recordRecovery, async (context, request)
     loan.writtenOffAt !== null && dayIn(loan.market, paidAt) < dayIn(loan.market, loan.writtenOffAt);
   if (isEarly) throw new CodedError('request-invalid', 'receivedAt');
   const reported = {
-    ...{ provider: recoveryProvider, eventId: recoveryKey, reference: orderNumber },
-    ...{ borrowerId: null, loanId: null },
-    ...{ amountMinor, currency, paidAt, receivedAt: now, outcome: 'unmatched' as const, reversedAt: null },
+    provider: recoveryProvider,
+    eventId: recoveryKey,
+    reference: orderNumber,
+    borrowerId: null,
+    loanId: null,
+    amountMinor,
+    currency,
+    paidAt,
+    receivedAt: now,
+    outcome: 'unmatched' as const,
+    reversedAt: null,
   };
   const { event, isNew } = await reading.keep(reported, context);
   if (event.amountMinor !== amountMinor || event.reference !== orderNumber) {

@@ -110,7 +110,9 @@ export async function paymentInstruction(
     note: notes.filter(Boolean).join(' '),
     voucherLink: reference?.facts.voucherLink ?? '',
     networks: (reference?.facts.networks ?? []).map(({ code, agreement = '', shops }) => ({
-      ...{ payCode: code, agreement, shops: [...shops] },
+      payCode: code,
+      agreement,
+      shops: [...shops],
       barcodeImage: agreement === '' ? barcodeImage(code) : '',
     })),
     payLink: reference?.channelKind === 'upi' ? upiLink(reference, subject) : '',
@@ -122,7 +124,8 @@ export async function paymentInstruction(
     otherGroups: reference
       ? null
       : channelGroups(withoutChannel(ways, named.channelKind), subject, orderedWays(context, current)),
-    ...{ receivedMinor, isPaid: false },
+    receivedMinor,
+    isPaid: false,
     claimToday: current.today,
   };
 }
@@ -162,11 +165,29 @@ function paidInstruction(
 ): Omit<PaymentInstruction, 'receivedMinor'> {
   const text = paymentChannelText[language];
   return {
-    ...{ currency: loan.currency, topLogo: loan.productLogo, amountMinor, isPaid: true },
-    ...{ title: text.paidTitle, text: text.paidText },
-    ...{ payCode: '', codeImage: '', companyName: '', sections: [], imageSections: [], bottomLogo: '' },
-    ...{ note: '', voucherLink: '', networks: [], payLink: '', codeLabel: '', shop: '', feeMinor: null },
-    ...{ validUntil: null, unavailable: '', otherGroups: null, claimToday: '' },
+    currency: loan.currency,
+    topLogo: loan.productLogo,
+    amountMinor,
+    isPaid: true,
+    title: text.paidTitle,
+    text: text.paidText,
+    payCode: '',
+    codeImage: '',
+    companyName: '',
+    sections: [],
+    imageSections: [],
+    bottomLogo: '',
+    note: '',
+    voucherLink: '',
+    networks: [],
+    payLink: '',
+    codeLabel: '',
+    shop: '',
+    feeMinor: null,
+    validUntil: null,
+    unavailable: '',
+    otherGroups: null,
+    claimToday: '',
   };
 }
 

@@ -170,7 +170,13 @@ async function makeFirst(
     const references = sources.flatMap(({ channelKind, from }) =>
       isLenders(from)
         ? {
-            ...{ id: random.id(), borrowerId, loanId, purpose, channelKind, provider: 'own', createdAt },
+            id: random.id(),
+            borrowerId,
+            loanId,
+            purpose,
+            channelKind,
+            provider: 'own',
+            createdAt,
             code: from.build(loan, purpose).code,
           }
         : [],
@@ -223,8 +229,15 @@ async function issue(
     return false;
   }
   const own: ReferenceRequest = {
-    ...{ id: random.id(), ...key, provider: provider.name, amountMinor },
-    ...{ requestedAt: now, askedAt: now, askCount: 1, failedAt: null, refusedAt: null },
+    id: random.id(),
+    ...key,
+    provider: provider.name,
+    amountMinor,
+    requestedAt: now,
+    askedAt: now,
+    askCount: 1,
+    failedAt: null,
+    refusedAt: null,
   };
   const references = await inTransaction(database, async (transaction) => {
     const request = await openRequest(transaction, own, {
@@ -280,8 +293,16 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     const { id, requestedAt, askCount, channelKind, purpose, amountMinor } = request;
     const issued = await inTime(
       provider.issue({
-        ...{ id, requestedAt, isRepeated: askCount > 1, market, channelKind, purpose, amountMinor },
-        ...{ currency, orderNumber, borrower },
+        id,
+        requestedAt,
+        isRepeated: askCount > 1,
+        market,
+        channelKind,
+        purpose,
+        amountMinor,
+        currency,
+        orderNumber,
+        borrower,
       }),
     );
     await inTransaction(database, async (transaction) => {
@@ -301,8 +322,17 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
       const aheadMs = await timeAheadMs(dependencies, transaction);
       const expiresAt = issued.expiresAt && new Date(issued.expiresAt.getTime() + aheadMs);
       const isKept = await insertReferenceOnce(transaction, {
-        ...{ id, borrowerId, loanId, purpose, channelKind, provider: name, amountMinor, createdAt: now },
-        ...{ ...issued, expiresAt, replacedAt: isBeside ? now : null },
+        id,
+        borrowerId,
+        loanId,
+        purpose,
+        channelKind,
+        provider: name,
+        amountMinor,
+        createdAt: now,
+        ...issued,
+        expiresAt,
+        replacedAt: isBeside ? now : null,
         lookAt: loan && isPayable(loan.status) ? null : now,
       });
       if (!isKept) throw new Error('The code of a provider belongs to another reference.');

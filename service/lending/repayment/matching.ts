@@ -120,11 +120,7 @@ export function canBeHeld(
  * Books money that arrived before the payout, by the loan's number or codes, in the order of payment. @param state with all penalties of
  * the loan.
  */
-export async function matchPaymentsOf(
-  transaction: Transaction,
-  state: LockedState,
-  context: BookingContext,
-): Promise<LockedState> {
+export async function matchPaymentsOf(transaction: Transaction, state: LockedState, context: BookingContext) {
   const codes = await codesOf(transaction, state.loan);
   const purposes = new Map(codes.map(({ code, purpose }) => [code, purpose]));
   const references = [state.loan.orderNumber, ...purposes.keys()];
@@ -143,10 +139,7 @@ export async function matchPaymentsOf(
 const matchingLimit = 1_000;
 
 /** Tries to match unmatched payments; a failure leaves the others. @returns how many were booked. */
-export async function matchUnmatchedEvents(
-  outer: Database | Transaction,
-  context: BookingContext,
-): Promise<number> {
+export async function matchUnmatchedEvents(outer: Database | Transaction, context: BookingContext) {
   let matched = 0;
   for (const event of await unmatchedEvents(outer, matchingLimit)) {
     matched += await inTransaction(outer, async (transaction) => {

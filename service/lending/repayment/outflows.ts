@@ -55,19 +55,22 @@ export async function takeOutflow(
   toldAt = context.now,
 ): Promise<boolean> {
   const record: OutflowRecord = {
-    ...{ id: context.random.id(), provider, outflowId, cause, reason: reason.slice(0, 200) },
-    ...{ amountMinor: minorAmount(amountMinor), currency: knownCurrency({ currency }) },
+    id: context.random.id(),
+    provider,
+    outflowId,
+    cause,
+    reason: reason.slice(0, 200),
+    amountMinor: minorAmount(amountMinor),
+    currency: knownCurrency({ currency }),
     ...('charge' in payment
       ? { paymentProvider: 'card', paymentId: payment.charge }
       : { paymentProvider: provider, paymentId: payment.deposit }),
-    ...{
-      receivedAt: context.now,
-      toldAt,
-      state: 'waiting',
-      doubt: isOfUnknown ? 'unknown-object' : 'no-payment',
-      eventId: null,
-      bookedMinor: null,
-    },
+    receivedAt: context.now,
+    toldAt,
+    state: 'waiting',
+    doubt: isOfUnknown ? 'unknown-object' : 'no-payment',
+    eventId: null,
+    bookedMinor: null,
   };
   const first = outcome === 'left' ? record : { ...record, state: 'came-back' as const, doubt: null };
   const state = await lockPayment(transaction, record, context, first);
@@ -216,10 +219,7 @@ async function takeBack(
 }
 
 /** The payment in the books: its standing part, else itself. */
-function standingEvent(
-  events: readonly ProviderEvent[],
-  { paymentId }: Pick<OutflowRecord, 'paymentId'>,
-): ProviderEvent | undefined {
+function standingEvent(events: readonly ProviderEvent[], { paymentId }: Pick<OutflowRecord, 'paymentId'>) {
   const payment = events.find(({ outcome }) => outcome !== 'reversed');
   return payment ?? events.find(({ eventId }) => eventId === paymentId);
 }
@@ -252,7 +252,11 @@ function decide(
       ? 'perhaps'
       : 'none';
   return decideOutflow({
-    ...{ cause, amountMinor, currency, otherOutflows, refundByHand },
+    cause,
+    amountMinor,
+    currency,
+    otherOutflows,
+    refundByHand,
     // Less came back where only a part had left.
     payment: event
       ? {
@@ -265,10 +269,7 @@ function decide(
   });
 }
 
-function ofCard(
-  refunds: readonly RefundRecord[],
-  { paymentProvider, paymentId }: PaymentKey,
-): RefundRecord[] {
+function ofCard(refunds: readonly RefundRecord[], { paymentProvider, paymentId }: PaymentKey) {
   return refunds.filter(({ cardPaymentId }) => paymentProvider === 'card' && cardPaymentId === paymentId);
 }
 
@@ -397,8 +398,16 @@ function takeIn(
   const { now } = context;
   const payment = namedEvent(
     {
-      ...{ provider, borrowerId, loanId, reference, currency, payerHash, ...part },
-      ...{ paidAt: now, receivedAt: now, reversedAt: null },
+      provider,
+      borrowerId,
+      loanId,
+      reference,
+      currency,
+      payerHash,
+      ...part,
+      paidAt: now,
+      receivedAt: now,
+      reversedAt: null,
       outcome: loan ? ('posted' as const) : ('unmatched' as const),
     },
     context,
@@ -415,10 +424,7 @@ const settlingLimit = 1_000;
  * Tries to book waiting outflows: their payment may be booked now, more may be held, or staff named the refund. A failure leaves the
  * others. @returns how many were booked.
  */
-export async function settleWaitingOutflows(
-  database: Database,
-  { logger, ...context }: OutflowContext,
-): Promise<number> {
+export async function settleWaitingOutflows(database: Database, { logger, ...context }: OutflowContext) {
   let settled = 0;
   for (const outflow of await waitingOutflows(database, settlingLimit)) {
     if (outflow.doubt === 'came-back' || outflow.doubt === 'left-again') continue;

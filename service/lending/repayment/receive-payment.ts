@@ -344,10 +344,7 @@ function refuseOtherPayment(event: ProviderEvent, report: ReportedPayment): void
 }
 
 /** Whether an amount is above the limit of a payment or of what its loan can hold. */
-function isAbsurd(
-  { amountMinor, currency }: ReportedPayment,
-  target: PaymentTarget<SeenState> | undefined,
-): boolean {
+function isAbsurd({ amountMinor, currency }: ReportedPayment, target: PaymentTarget<SeenState> | undefined) {
   return target ? !canBeHeld(target.state.loan, amountMinor) : !isWithinBound(amountMinor, currency);
 }
 

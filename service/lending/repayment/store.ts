@@ -168,10 +168,7 @@ export function referenceOfCode(database: Queryable, place: CodePlace) {
   return findRow(database, paymentReferences, isRowOf(paymentReferences, place.referenceId, place));
 }
 
-export async function referenceByCode(
-  database: Queryable,
-  code: string,
-): Promise<PaymentReference | undefined> {
+export async function referenceByCode(database: Queryable, code: string) {
   const place = await findCode(database, code);
   return place && referenceOfCode(database, place);
 }

@@ -49,13 +49,20 @@ export function usualWay(
   const kind = waiting?.channelKind ?? first;
   if (kind === undefined || !isPayable(loan.status) || amountMinor <= 0) return null;
   const plain = {
-    ...{ kind, name: '', feeMinor: null, payLink: '', cardId: '', cardEnding: '' },
+    kind,
+    name: '',
+    feeMinor: null,
+    payLink: '',
+    cardId: '',
+    cardEnding: '',
     waitsUntil: waiting?.expiresAt ? dayIn(loan.market, waiting.expiresAt) : null,
   };
   if (kind === 'card') {
     const [{ cardId, bankName, maskedNumber } = {}] = lastPayment;
     const card = cardId && {
-      ...{ cardId, name: bankName ?? '', cardEnding: maskedNumber?.slice(-4) ?? '' },
+      cardId,
+      name: bankName ?? '',
+      cardEnding: maskedNumber?.slice(-4) ?? '',
     };
     return { ...plain, ...card };
   }

@@ -27,11 +27,14 @@ export const answeredClosing = answerDecision(closeSettlementDay, async (context
   const [settledMinor, feeMinor] = [sum('settledMinor'), sum('feeMinor')];
   const occurredAt = startOfDayIn(marketOfCurrency(currency), day);
   return {
-    ...{ decided: null, money: { currency, amountMinor: minorAmount(keptMinor + differenceMinor) } },
+    decided: null,
+    money: { currency, amountMinor: minorAmount(keptMinor + differenceMinor) },
     cash: { settledMinor: Number(settledMinor - feeMinor), feeMinor: Number(feeMinor), differenceMinor },
     data: {
-      ...{ day, lineCount },
-      ...{ settledMinor: String(settledMinor - feeMinor), feeMinor: String(feeMinor) },
+      day,
+      lineCount,
+      settledMinor: String(settledMinor - feeMinor),
+      feeMinor: String(feeMinor),
     },
     async beside(transaction) {
       if (lineCount === 0) return;

@@ -34,16 +34,24 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
     const ofLine = timeOfLine(file, line, context);
     const isOfLine = ofLine.paidAt.getTime() === paidAt.getTime();
     const reported = {
-      ...{ provider, currency, paidAt, amountMinor, reference: event.reference, payerHash: event.payerHash },
-      ...{ eventId: `settlement:${fileId}:${lineNumber}`, trackingKey: event.trackingKey ?? line.identity },
-      ...{ payerBank: event.payerBank, operatingDay: event.operatingDay, keyNumber: event.keyNumber },
-      ...{
-        earliestPaidOn: isOfLine ? ofLine.earliestPaidOn : event.earliestPaidOn,
-        borrowerId: null,
-        loanId: null,
-        receivedAt: now,
-      },
-      ...{ outcome: 'unmatched' as const, reversedAt: null, putBy: actor },
+      provider,
+      currency,
+      paidAt,
+      amountMinor,
+      reference: event.reference,
+      payerHash: event.payerHash,
+      eventId: `settlement:${fileId}:${lineNumber}`,
+      trackingKey: event.trackingKey ?? line.identity,
+      payerBank: event.payerBank,
+      operatingDay: event.operatingDay,
+      keyNumber: event.keyNumber,
+      earliestPaidOn: isOfLine ? ofLine.earliestPaidOn : event.earliestPaidOn,
+      borrowerId: null,
+      loanId: null,
+      receivedAt: now,
+      outcome: 'unmatched' as const,
+      reversedAt: null,
+      putBy: actor,
     };
     const money = { currency, amountMinor: minorAmount(Math.abs(amountMinor - event.amountMinor)) };
     const data = { provider, eventId: reported.eventId, amountMinor, bookedMinor: event.amountMinor };
@@ -52,7 +60,9 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
     if (loanId === null || borrowerId === null) {
       const { event: kept } = await reading.keep(reported, context, { freed: event });
       return {
-        ...{ decided: null, money, data: { ...data, orderNumber: null } },
+        decided: null,
+        money,
+        data: { ...data, orderNumber: null },
         async beside(transaction) {
           await endUnmatched(transaction, event, 'provider', context);
           bookReceipt(transaction, kept, context);

@@ -38,7 +38,8 @@ export const answeredLineDecision = answerDecision(decideSettlementLine, async (
   const event = await keepLine(context, file, line);
   const { provider, eventId } = event;
   return {
-    ...{ decided: null, money: { currency, amountMinor: event.amountMinor } },
+    decided: null,
+    money: { currency, amountMinor: event.amountMinor },
     ...data(
       { ...facts, state: 'matched' },
       { bookedMinor: line.amountMinor, provider, eventId, orderNumber: null },
@@ -66,12 +67,21 @@ async function keepLine<State extends SeenState>(
   const { reading, now, actor } = context;
   const { source, currency } = file;
   const reported = {
-    ...{ provider: providerOfSource(source), eventId: line.identity, currency, putBy: actor },
-    ...{ amountMinor: minorAmount(line.amountMinor), ...timeOfLine(file, line, context) },
+    provider: providerOfSource(source),
+    eventId: line.identity,
+    currency,
+    putBy: actor,
+    amountMinor: minorAmount(line.amountMinor),
+    ...timeOfLine(file, line, context),
     reference: (line.reference || line.identity).slice(0, 64),
     trackingKey: (line.keys[0] ?? line.identity).slice(0, 64),
-    ...{ payerBank: line.payerBank, operatingDay: line.operatingDay },
-    ...{ borrowerId: null, loanId: null, receivedAt: now, reversedAt: null, outcome: 'unmatched' as const },
+    payerBank: line.payerBank,
+    operatingDay: line.operatingDay,
+    borrowerId: null,
+    loanId: null,
+    receivedAt: now,
+    reversedAt: null,
+    outcome: 'unmatched' as const,
   };
   await refuseOddTime(reading, reported, context);
   const { event, isNew, doubtOf } = await reading.keep(reported, context);

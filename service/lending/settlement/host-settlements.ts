@@ -48,8 +48,18 @@ const answeredReading = answerHost(
       const throughDay = days.at(-1);
       if (!first || !fromDay || !throughDay) throw new CodedError('request-invalid', 'text:empty');
       const record: FileRecord = {
-        ...{ id: random.id(), source, name, digest, currency: first.currency, fromDay, throughDay },
-        ...{ lineCount: reading.lines.length, openCount: 0, closedCount: 0, readAt: now, readBy: actor },
+        id: random.id(),
+        source,
+        name,
+        digest,
+        currency: first.currency,
+        fromDay,
+        throughDay,
+        lineCount: reading.lines.length,
+        openCount: 0,
+        closedCount: 0,
+        readAt: now,
+        readBy: actor,
       };
       if (await insertFile(transaction, record, reading.lines)) return record;
       const other = await findFileByDigest(transaction, { source, digest });

@@ -40,11 +40,7 @@ export function findFileByDigest(
   );
 }
 
-export async function findFile(
-  database: Queryable,
-  id: string,
-  { isLocked = false } = {},
-): Promise<FileRecord | undefined> {
+export async function findFile(database: Queryable, id: string, { isLocked = false } = {}) {
   const query = database.select().from(settlementFiles).where(eq(settlementFiles.id, id));
   const [file] = isLocked ? await query.for('update') : await query;
   return file;
@@ -95,7 +91,12 @@ export async function insertFile(
     seen.add(name);
     const nothing = { eventId: null, decision: null, reason: null, decidedAt: null, decidedBy: null };
     return {
-      ...{ ...nothing, ...line, closedAt: null, fileId: file.id, source: file.source, keys: [...keys] },
+      ...nothing,
+      ...line,
+      closedAt: null,
+      fileId: file.id,
+      source: file.source,
+      keys: [...keys],
       amountMinor: line.amountMinor as LineRecord['amountMinor'],
       feeMinor: line.feeMinor as LineRecord['feeMinor'],
       state: isRepeated ? 'repeated' : 'missing-here',
@@ -230,10 +231,7 @@ const isOfView: Readonly<Record<Exclude<SettlementView, 'missing-there'>, SQL>> 
   repeated: sql`line.state = 'repeated'`,
 };
 
-export async function viewCounts(
-  database: Queryable,
-  file: FileRecord,
-): Promise<Record<SettlementView, number>> {
+export async function viewCounts(database: Queryable, file: FileRecord) {
   const parts = Object.entries(isOfView).map(
     ([view, condition]) => sql`(count(*) filter (where ${condition}))::integer as ${sql.identifier(view)}`,
   );

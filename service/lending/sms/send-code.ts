@@ -126,7 +126,12 @@ async function deliver(
   );
   const { language, text, values } = message.words(code);
   const receipt = await sms.send({
-    ...{ messageId: sendId, to: mobilePhone, purpose, language, text, values: { ...values, code } },
+    messageId: sendId,
+    to: mobilePhone,
+    purpose,
+    language,
+    text,
+    values: { ...values, code },
     avoidedGateways: await failedGateways(database, parties),
   });
   const { outcome } = receipt;
@@ -184,11 +189,7 @@ async function registrationSender(
 }
 
 /** Whether a registration message was sent within the hour for the same IPv6 /48 or IPv4 address. */
-async function isReturningNetwork(
-  database: Queryable,
-  parties: readonly SendParties[],
-  now: Date,
-): Promise<boolean> {
+async function isReturningNetwork(database: Queryable, parties: readonly SendParties[], now: Date) {
   const scope = parties[0]?.networkHash == null ? 'address' : 'network';
   const latest = await nthLatestSend(database, scope, parties, 'registration', 1);
   return latest !== null && latest.getTime() > now.getTime() - hourMs;

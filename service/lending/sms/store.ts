@@ -103,10 +103,7 @@ export function insertReminder(
   );
 }
 
-export async function keptReminders(
-  database: Queryable,
-  keys: readonly string[],
-): Promise<ReadonlySet<string | null>> {
+export async function keptReminders(database: Queryable, keys: readonly string[]) {
   const rows = await database
     .select({ reminderKey: smsSends.reminderKey })
     .from(smsSends)
@@ -164,10 +161,7 @@ export async function concludeSend(database: Database, sendId: string, receipt: 
 }
 
 /** Gateways whose latest message to a number, under any of its hashes, did not arrive. */
-export async function failedGateways(
-  database: Queryable,
-  parties: readonly SendParties[],
-): Promise<readonly string[]> {
+export async function failedGateways(database: Queryable, parties: readonly SendParties[]) {
   const hashes = parties.map(({ numberHash }) => numberHash);
   const latest = await database
     .selectDistinctOn([smsSends.gateway], { gateway: smsSends.gateway, state: smsSends.deliveryState })

@@ -28,7 +28,11 @@ export function accountMovements(current: CurrentLoan): LoanMovementView[] {
     if (!isBorrowers || kind === 'sale') return [];
     return [
       {
-        ...{ kind, isReversal: reversesId !== null, owedMinor, owedAfterMinor, heldAfterMinor },
+        kind,
+        isReversal: reversesId !== null,
+        owedMinor,
+        owedAfterMinor,
+        heldAfterMinor,
         moneyMinor: moneyIn([entry]),
         bookedOn: dayIn(loan.market, bookedAt),
         countsFrom: dayIn(loan.market, occurredAt),

@@ -13,12 +13,20 @@ export function openQuestionsOf(course: LoanCourse): LoanQuestions {
     openDisputes: open.toReversed().map(({ id, sequence, kind, filedAt }) => {
       const charge = charges.find((each) => each.sequence === sequence && each.kind === kind);
       return {
-        ...{ disputeId: id, sequence, kind, amountMinor: charge?.chargedMinor ?? zeroMinor },
-        ...{ filedAt, answerBy: disputeAnswerBy(filedAt) },
+        disputeId: id,
+        sequence,
+        kind,
+        amountMinor: charge?.chargedMinor ?? zeroMinor,
+        filedAt,
+        answerBy: disputeAnswerBy(filedAt),
       };
     }),
     waitingClaims: waiting.toReversed().map(({ id, amountMinor, paidOn, channel, claimedAt }) => ({
-      ...{ claimId: id, amountMinor, paidOn, channel, claimedAt },
+      claimId: id,
+      amountMinor,
+      paidOn,
+      channel,
+      claimedAt,
       answerBy: claimAnswerBy(claimedAt),
     })),
   };

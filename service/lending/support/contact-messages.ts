@@ -32,7 +32,12 @@ export async function keepContactMessage(
   await inTransaction(database, async (transaction) => {
     const now = await currentTime(dependencies, transaction);
     await insertContactMessage(transaction, {
-      ...{ id, name, telephone: plainText(telephone), email, remark, receivedAt: now },
+      id,
+      name,
+      telephone: plainText(telephone),
+      email,
+      remark,
+      receivedAt: now,
     });
     const event = { type: 'contact.received', subjectId: id, data: { contactMessageId: id } } as const;
     recordEvent(transaction, event, { now, random });

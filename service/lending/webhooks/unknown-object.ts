@@ -25,7 +25,9 @@ export async function requireNotOurs(
   const inARow = isOurs ? 0 : await unknownInARow(transaction, { provider, object, since }, inARowMax);
   if (isOurs || inARow >= inARowMax) {
     logger.error('a provider does not know what its message is about: our key may be of another account', {
-      ...{ provider, object, isOurs },
+      provider,
+      object,
+      isOurs,
     });
     throw new OwnObjectUnknown();
   }
