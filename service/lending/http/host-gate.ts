@@ -87,6 +87,19 @@ interface RecordedAnswer {
   readonly subjectId: string | null;
 }
 
+interface HostHandler<Parameters, Answer> extends HostOptions<Parameters> {
+  readonly call: HostCall<Parameters, Answer>;
+  readonly handle: (context: HostContext, request: Parameters) => Promise<HostAnswer<Answer> | null>;
+}
+
+interface HostOptions<Parameters> {
+  readonly limitBytes?: number;
+  /** Whether it reads so much that a replica should serve it; never for a call on which decisions or bookings depend. */
+  readonly isForReplica?: boolean;
+  /** Computes the effect of a request; absent for a call that decides nothing on loans. */
+  readonly show?: (context: HostContext, request: Parameters) => Promise<Effect>;
+}
+
 /**
  * Answers a host call. A message takes effect once: its id is stored with the answer in the same transaction, and a replay gets that
  * answer. A read is answered anew each time and a refused message is judged anew; of these only the path is stored, since an id may not be
@@ -94,60 +107,11 @@ interface RecordedAnswer {
  */
 export function answerHost<Parameters, Answer>(
   call: HostCall<Parameters, Answer>,
-  handle: (context: HostContext, request: Parameters) => Promise<HostAnswer<Answer> | null>,
-  {
-    limitBytes = bodyLimitBytes,
-    isForReplica = false,
-    show,
-  }: {
-    readonly limitBytes?: number;
-    /** Whether it reads so much that a replica should serve it; never for a call on which decisions or bookings depend. */
-    readonly isForReplica?: boolean;
-    /** Computes the effect of a request; absent for a call that decides nothing on loans. */
-    readonly show?: (context: HostContext, request: Parameters) => Promise<Effect>;
-  } = {},
+  handle: HostHandler<Parameters, Answer>['handle'],
+  options: HostOptions<Parameters> = {},
 ): AnsweredHostCall {
-  const decoded = async <Result>(fields: Fields, work: (request: Parameters) => Promise<Result>) => {
-    const request = decode(call, fields);
-    try {
-      return await work(request);
-    } catch (error) {
-      // The day after the last possible day.
-      throw error instanceof CalendarError ? new CodedError('request-invalid') : error;
-    }
-  };
-  const answerIn = async (context: HostContext, fields: Fields, textOf: (encoded: unknown) => string) => {
-    const answer = await decoded(fields, (request) => handle(context, request));
-    if (answer === null) return null;
-    const { status = 200, data } = answer;
-    return {
-      status,
-      data,
-      text: textOf(z.encode(call.response, datesToText(data) as Answer)),
-      subjectId: subjectOf(fields, data),
-    };
-  };
-  const answer = async (dependencies: LendingDependencies, request: Request, head: MessageHead) => {
-    const bytes = await readBytes(request, limitBytes);
-    const keyId = head.verify(bytes);
-    if (head.keyId === undefined) await admit(dependencies, keyId);
-    const body = textOfBytes(bytes);
-    const fields = parseJsonObject(body);
-    const message = { messageId: head.messageId, path: call.path, body };
-    const bind = () => bindHostMessage(dependencies.hostDatabase, message, dependencies.clock.now());
-    if (call.isRead && !(await bind())) throw new CodedError('submission-repeated');
-    const way = { isRead: call.isRead, isForReplica };
-    try {
-      const outcome = await take(way, dependencies, { message, actor: actorOf(fields) }, (context) =>
-        answerIn(context, fields, (encoded) => JSON.stringify(v3Envelope.wrap(encoded))),
-      );
-      if (outcome === null) throw new Error('A signed call was neither done nor refused.');
-      return textAnswer(outcome.text, outcome.status);
-    } catch (error) {
-      if (!call.isRead && error instanceof CodedError) await bind();
-      throw error;
-    }
-  };
+  const { limitBytes = bodyLimitBytes } = options;
+  const handler = { ...options, call, handle };
   return {
     hostCall: call as HostCall,
     call: { name: call.name, method: 'POST', path: call.path, envelope: v3Envelope },
@@ -157,52 +121,115 @@ export function answerHost<Parameters, Answer>(
         if (head.keyId !== undefined) await admit(dependencies, head.keyId);
         return await inTurn(dependencies, { limitBytes }, async () => {
           if (limitBytes > bodyLimitBytes) await refuseBoundElsewhere(dependencies, head, call.path);
-          return answer(dependencies, request, head);
+          return answerMessage(handler, dependencies, head, await readBytes(request, limitBytes));
         });
       } catch (error) {
         return failureAnswer(error, v3Envelope, 'en', { logger: dependencies.logger, call: call.name });
       }
     },
-    async perform(dependencies, fields, act) {
-      const { actor, messageId } = act;
-      const alongside = 'alongside' in act ? act.alongside : undefined;
-      const judge = 'judge' in act ? act.judge : undefined;
-      const message = { messageId: `${actor}:${messageId}`, path: call.path, body: JSON.stringify(fields) };
-      if (isForReplica && alongside && dependencies.replica) {
-        // Recorded on the primary, before the answer is given.
-        const answer = await this.perform(dependencies, fields, { actor, messageId });
-        await inTransaction(dependencies.hostDatabase, (transaction) => alongside(transaction, answer), {
-          isIdempotent: true,
-        });
-        return answer;
-      }
-      const way = { isRead: call.isRead, isForReplica };
-      const outcome = await take(way, dependencies, { message, actor }, async (context) => {
-        const { transaction } = context;
-        const judged = judge && { judge: (effect: Effect) => judge(transaction, effect) };
-        const answer = await answerIn(
-          { ...context, ...judged },
-          fields,
-          (encoded) => JSON.stringify(encoded) ?? 'null',
-        );
-        if (answer) await alongside?.(transaction, answer.data);
-        return answer;
-      });
-      return outcome === null ? undefined : z.decode(call.response, JSON.parse(outcome.text));
-    },
-    async preview(dependencies, requests, actor) {
-      if (!show) throw new CodedError('not-found');
-      const read = async (transaction: Transaction) => {
-        const context = await contextIn(dependencies, transaction, actor);
-        const effects: (Effect | CodedError)[] = [];
-        for (const fields of requests) {
-          effects.push(await decoded(fields, (request) => show(context, request)).catch(refusalOf));
-        }
-        return effects;
-      };
-      return inTransaction(dependencies.hostDatabase, read, previewOptions);
-    },
+    perform: (dependencies, fields, act) => perform(handler, dependencies, fields, act),
+    preview: (dependencies, requests, actor) => preview(handler, dependencies, requests, actor),
   };
+}
+
+async function answerMessage<Parameters, Answer>(
+  handler: HostHandler<Parameters, Answer>,
+  dependencies: LendingDependencies,
+  head: MessageHead,
+  bytes: Uint8Array,
+) {
+  const { isRead, path } = handler.call;
+  const keyId = head.verify(bytes);
+  if (head.keyId === undefined) await admit(dependencies, keyId);
+  const body = textOfBytes(bytes);
+  const fields = parseJsonObject(body);
+  const message = { messageId: head.messageId, path, body };
+  const bind = () => bindHostMessage(dependencies.hostDatabase, message, dependencies.clock.now());
+  if (isRead && !(await bind())) throw new CodedError('submission-repeated');
+  try {
+    const outcome = await take(handler, dependencies, { message, actor: actorOf(fields) }, (context) =>
+      runHandler(handler, context, fields, (encoded) => JSON.stringify(v3Envelope.wrap(encoded))),
+    );
+    if (outcome === null) throw new Error('A signed call was neither done nor refused.');
+    return textAnswer(outcome.text, outcome.status);
+  } catch (error) {
+    if (!isRead && error instanceof CodedError) await bind();
+    throw error;
+  }
+}
+
+async function perform<Parameters, Answer>(
+  handler: HostHandler<Parameters, Answer>,
+  dependencies: LendingDependencies,
+  fields: Fields,
+  act: HostAct | JudgedAct,
+): Promise<unknown> {
+  const { actor, messageId } = act;
+  const { path, response } = handler.call;
+  const alongside = 'alongside' in act ? act.alongside : undefined;
+  const judge = 'judge' in act ? act.judge : undefined;
+  if (handler.isForReplica && alongside && dependencies.replica) {
+    // Recorded on the primary, before the answer is given.
+    const answer = await perform(handler, dependencies, fields, { actor, messageId });
+    const record = (transaction: Transaction) => alongside(transaction, answer);
+    await inTransaction(dependencies.hostDatabase, record, { isIdempotent: true });
+    return answer;
+  }
+  const message = { messageId: `${actor}:${messageId}`, path, body: JSON.stringify(fields) };
+  const outcome = await take(handler, dependencies, { message, actor }, async (context) => {
+    const { transaction } = context;
+    const judged = judge && { judge: (effect: Effect) => judge(transaction, effect) };
+    const textOf = (encoded: unknown) => JSON.stringify(encoded) ?? 'null';
+    const answer = await runHandler(handler, { ...context, ...judged }, fields, textOf);
+    if (answer) await alongside?.(transaction, answer.data);
+    return answer;
+  });
+  return outcome === null ? undefined : z.decode(response, JSON.parse(outcome.text));
+}
+
+async function preview<Parameters, Answer>(
+  { call, show }: HostHandler<Parameters, Answer>,
+  dependencies: LendingDependencies,
+  requests: readonly Fields[],
+  actor: string,
+) {
+  if (!show) throw new CodedError('not-found');
+  const read = async (transaction: Transaction) => {
+    const context = await contextIn(dependencies, transaction, actor);
+    const effects: (Effect | CodedError)[] = [];
+    for (const fields of requests) {
+      effects.push(await decoded(call, fields, (request) => show(context, request)).catch(refusalOf));
+    }
+    return effects;
+  };
+  return inTransaction(dependencies.hostDatabase, read, previewOptions);
+}
+
+async function runHandler<Parameters, Answer>(
+  { call, handle }: HostHandler<Parameters, Answer>,
+  context: HostContext,
+  fields: Fields,
+  textOf: (encoded: unknown) => string,
+) {
+  const answer = await decoded(call, fields, (request) => handle(context, request));
+  if (answer === null) return null;
+  const { status = 200, data } = answer;
+  const text = textOf(z.encode(call.response, datesToText(data) as Answer));
+  return { status, data, text, subjectId: subjectOf(fields, data) };
+}
+
+async function decoded<Parameters, Answer, Result>(
+  call: HostCall<Parameters, Answer>,
+  fields: Fields,
+  work: (request: Parameters) => Promise<Result>,
+) {
+  const request = decode(call, fields);
+  try {
+    return await work(request);
+  } catch (error) {
+    // The day after the last possible day.
+    throw error instanceof CalendarError ? new CodedError('request-invalid') : error;
+  }
 }
 
 function refusalOf(error: unknown): CodedError {
@@ -272,8 +299,8 @@ interface HostMessage {
 }
 
 /** Does the work in one transaction, once for a message that changes something; null where it had no effect. */
-function take(
-  { isRead, isForReplica }: { readonly isRead?: boolean | undefined; readonly isForReplica: boolean },
+function take<Parameters, Answer>(
+  { call: { isRead }, isForReplica }: HostHandler<Parameters, Answer>,
   dependencies: LendingDependencies,
   { message, actor }: { readonly message: HostMessage; readonly actor: string },
   work: (context: HostContext) => Promise<RecordedAnswer | null>,

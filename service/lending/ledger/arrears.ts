@@ -115,39 +115,30 @@ function movesOf(
     sql`coalesce(min(${due}) filter (where ${owed} > 0 and ${reached} >= loan.late_tolerance_minor), max(${due}) filter (where ${owed} > 0))`;
   const bucket = (status: SQL, due: SQL, day: LocalDate) =>
     sql`case when ${status} in ('to-repay', 'overdue') then ${bucketOf(sql`(${day}::date - ${due})`)} else ${status} end`;
+  const changed = sql`select loan_id, ${statusBy(fromEnd)} as from_status, ${statusBy(throughEnd)} as to_status
+    from status_changes where ${isAnyOf(sql`loan_id`, ids)} group by loan_id`;
+  const booked = sql`select posting.instalment_id, posting.borrower_id, sum(posting.amount_minor) as to_minor,
+      coalesce(sum(posting.amount_minor) filter (where movement.booked_at < ${fromEnd}), 0) as from_minor
+    from ledger_postings as posting join ledger_transactions as movement
+      on movement.id = posting.transaction_id and movement.borrower_id = posting.borrower_id
+    where ${isAnyOf(sql`posting.loan_id`, ids)} and ${isAnyOf(sql`movement.loan_id`, ids)} and posting.account = 'receivable'
+      and movement.booked_at < ${throughEnd}
+    group by posting.instalment_id, posting.borrower_id`;
+  const dated = sql`select instalment.loan_id, instalment.borrower_id, from_minor, to_minor,
+      ${dueBy(fromEnd)} as from_due, ${dueBy(throughEnd)} as to_due
+    from instalments as instalment join booked on booked.instalment_id = instalment.id and booked.borrower_id = instalment.borrower_id
+    where ${isAnyOf(sql`instalment.loan_id`, ids)}`;
+  const reached = sql`select *, sum(from_minor) over (partition by loan_id order by from_due) as from_reached,
+      sum(to_minor) over (partition by loan_id order by to_due) as to_reached
+    from dated`;
+  const owed = sql`select reached.loan_id, sum(from_minor) filter (where from_minor > 0) as owed_minor,
+      ${sinceOf(sql`from_due`, sql`from_minor`, sql`from_reached`)} as from_due,
+      ${sinceOf(sql`to_due`, sql`to_minor`, sql`to_reached`)} as to_due
+    from reached join loans as loan on loan.id = reached.loan_id and loan.borrower_id = reached.borrower_id
+    where ${isAnyOf(sql`loan.id`, ids)} group by reached.loan_id`;
   return queryRows<{ from: string; to: string; loanCount: number; owedMinor: string }>(
     database,
-    sql`
-      with changed as (
-        select loan_id, ${statusBy(fromEnd)} as from_status, ${statusBy(throughEnd)} as to_status
-        from status_changes where ${isAnyOf(sql`loan_id`, ids)} group by loan_id
-      ),
-      booked as (
-        select posting.instalment_id, posting.borrower_id, sum(posting.amount_minor) as to_minor,
-          coalesce(sum(posting.amount_minor) filter (where movement.booked_at < ${fromEnd}), 0) as from_minor
-        from ledger_postings as posting join ledger_transactions as movement
-          on movement.id = posting.transaction_id and movement.borrower_id = posting.borrower_id
-        where ${isAnyOf(sql`posting.loan_id`, ids)} and ${isAnyOf(sql`movement.loan_id`, ids)} and posting.account = 'receivable'
-          and movement.booked_at < ${throughEnd}
-        group by posting.instalment_id, posting.borrower_id
-      ),
-      dated as (
-        select instalment.loan_id, instalment.borrower_id, from_minor, to_minor, ${dueBy(fromEnd)} as from_due, ${dueBy(throughEnd)} as to_due
-        from instalments as instalment join booked on booked.instalment_id = instalment.id and booked.borrower_id = instalment.borrower_id
-        where ${isAnyOf(sql`instalment.loan_id`, ids)}
-      ),
-      reached as (
-        select *, sum(from_minor) over (partition by loan_id order by from_due) as from_reached,
-          sum(to_minor) over (partition by loan_id order by to_due) as to_reached
-        from dated
-      ),
-      owed as (
-        select reached.loan_id, sum(from_minor) filter (where from_minor > 0) as owed_minor,
-          ${sinceOf(sql`from_due`, sql`from_minor`, sql`from_reached`)} as from_due,
-          ${sinceOf(sql`to_due`, sql`to_minor`, sql`to_reached`)} as to_due
-        from reached join loans as loan on loan.id = reached.loan_id and loan.borrower_id = reached.borrower_id
-        where ${isAnyOf(sql`loan.id`, ids)} group by reached.loan_id
-      )
+    sql`with changed as (${changed}), booked as (${booked}), dated as (${dated}), reached as (${reached}), owed as (${owed})
       select ${bucket(sql`from_status`, sql`from_due`, fromDay)} as "from", ${bucket(sql`to_status`, sql`to_due`, throughDay)} as "to",
         count(*)::integer as "loanCount", coalesce(sum(owed_minor), 0)::text as "owedMinor"
       from changed left join owed on owed.loan_id = changed.loan_id

@@ -39,8 +39,8 @@ const listed = {
 /** A loan in a list, with the due date of its oldest unpaid instalment. */
 export type ListedLoan = NonNullable<Awaited<ReturnType<typeof listedLoan>>>;
 
-// As a literal, so that the planner sees that the partial index serves.
-function unpaid(alias: string): SQL {
+/** The condition that an instalment is unpaid; as a literal, so that the planner sees which partial index serves. */
+export function unpaid(alias: string): SQL {
   const parts = ['penalty', 'fee', 'vat', 'interest', 'principal'].map(
     (component) => `${alias}.${component}_charged_minor > ${alias}.${component}_paid_minor`,
   );

@@ -8,6 +8,7 @@ import { allMarkets, dayIn } from '#domain/market.ts';
 import { decideOn } from './act.ts';
 import { latestDay } from './bookable-day.ts';
 import { commit } from './commit.ts';
+import { unpaid } from './loan-lists.ts';
 import type { BookingContext, LoanOf } from './loans.ts';
 import { readFreeStates } from './states.ts';
 
@@ -171,17 +172,10 @@ export function dueForAccrual(now: Date, after: AccrualPlace | undefined): SQL {
     after === undefined
       ? sql``
       : sql`and (${bookedThrough}, instalments.id) > (${after.bookedThrough}::date, ${after.instalmentId}::uuid)`;
-  return sql`with looked_at as materialized (
-      select instalments.id, instalments.loan_id, instalments.borrower_id, ${bookedThrough} as booked_through from instalments
-      where ${bookedThrough} < ${latestDay(now)}::date
-        and (instalments.penalty_charged_minor > instalments.penalty_paid_minor
-          or instalments.fee_charged_minor > instalments.fee_paid_minor
-          or instalments.vat_charged_minor > instalments.vat_paid_minor
-          or instalments.interest_charged_minor > instalments.interest_paid_minor
-          or instalments.principal_charged_minor > instalments.principal_paid_minor)
-        ${isAfter}
-      order by ${bookedThrough}, instalments.id limit ${searchSize}
-    )
+  const lookedAt = sql`select instalments.id, instalments.loan_id, instalments.borrower_id, ${bookedThrough} as booked_through from instalments
+    where ${bookedThrough} < ${latestDay(now)}::date and ${unpaid('instalments')} ${isAfter}
+    order by ${bookedThrough}, instalments.id limit ${searchSize}`;
+  return sql`with looked_at as materialized (${lookedAt})
     select loans.id, looked_at.borrower_id as "borrowerId", looked_at.booked_through::text as "bookedThrough", looked_at.id as "instalmentId"
     from looked_at left join loans on loans.id = looked_at.loan_id and loans.borrower_id = looked_at.borrower_id
       and looked_at.booked_through < case loans.market ${sql.join(

@@ -41,68 +41,70 @@ export function reconcileAll(database: Database | Transaction): Promise<Disagree
   return inBatches(database, sql`loans`, disagreements);
 }
 
-function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[]> {
+/** The postings of loans, each with whether its movement settles. */
+function postedOf(ofLoan: Part): SQL {
   const isSettling = sql`movement.kind in (${sql.join(
     settlingKinds.map((kind) => sql`${kind}`),
     sql`, `,
   )})`;
+  return sql`select posting.loan_id, posting.instalment_id, posting.account, posting.component, ${isSettling} as is_settling,
+      posting.amount_minor
+    from ledger_postings as posting join ledger_transactions as movement
+      on movement.id = posting.transaction_id and movement.borrower_id = posting.borrower_id
+    where ${ofLoan(sql`posting.loan_id`)} and ${ofLoan(sql`movement.loan_id`)}`;
+}
+
+const loanLedger = sql`select loan_id, coalesce(sum(amount_minor) filter (where account = 'receivable'), 0) as balance,
+    coalesce(-sum(amount_minor) filter (where account = 'suspense'), 0) as suspense,
+    coalesce(-sum(amount_minor) filter (where account in ('unearned-interest', 'unearned-fee')), 0) as unearned
+  from posted group by loan_id`;
+
+const instalmentLedger = sql`select instalment_id, component,
+    coalesce(sum(amount_minor) filter (where not is_settling), 0) as charged,
+    coalesce(-sum(amount_minor) filter (where is_settling), 0) as paid
+  from posted where account = 'receivable' group by instalment_id, component`;
+
+const storedInstalments = (
+  ofLoan: Part,
+) => sql`select instalment.loan_id, instalment.id, instalment.sequence, part.*
+  from instalments as instalment cross join lateral (values
+    ('penalty', instalment.penalty_charged_minor, instalment.penalty_paid_minor),
+    ('fee', instalment.fee_charged_minor, instalment.fee_paid_minor),
+    ('vat', instalment.vat_charged_minor, instalment.vat_paid_minor),
+    ('interest', instalment.interest_charged_minor, instalment.interest_paid_minor),
+    ('principal', instalment.principal_charged_minor, instalment.principal_paid_minor)
+  ) as part (component, charged, paid)
+  where ${ofLoan(sql`instalment.loan_id`)}`;
+
+const unearnedIncome = (ofLoan: Part) => sql`select period.loan_id,
+    sum(${leftOf(sql`period.interest_minor`)} + ${leftOf(sql`period.fee_minor`)}) as unearned
+  from earning_periods as period where ${ofLoan(sql`period.loan_id`)} group by period.loan_id`;
+
+const comparedLoans = (ofLoan: Part) => sql`select loan.id as loan_id, null::integer as sequence, figure.*
+  from loans as loan left join loan_ledger on loan_ledger.loan_id = loan.id
+  left join earning on earning.loan_id = loan.id
+  cross join lateral (values
+    ('balance', loan.balance_minor, coalesce(loan_ledger.balance, 0)),
+    ('suspense', loan.suspense_minor, coalesce(loan_ledger.suspense, 0)),
+    ('unearned', case when loan.non_accrual_since is null then coalesce(earning.unearned, 0) else coalesce(loan_ledger.unearned, 0) end,
+      coalesce(loan_ledger.unearned, 0))
+  ) as figure (subject, stored, ledger)
+  where ${ofLoan(sql`loan.id`)}`;
+
+const comparedInstalments = sql`select stored.loan_id, stored.sequence, stored.component || ' ' || figure.side, figure.stored, figure.ledger
+  from instalment_stored as stored left join instalment_ledger as ledger
+    on ledger.instalment_id = stored.id and ledger.component = stored.component
+  cross join lateral (values
+    ('charged', stored.charged, coalesce(ledger.charged, 0)),
+    ('paid', stored.paid, coalesce(ledger.paid, 0))
+  ) as figure (side, stored, ledger)`;
+
+function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[]> {
   return queryRows<Disagreement>(
     database,
-    sql`
-      with posted as (
-        select posting.loan_id, posting.instalment_id, posting.account, posting.component, ${isSettling} as is_settling,
-          posting.amount_minor
-        from ledger_postings as posting join ledger_transactions as movement
-          on movement.id = posting.transaction_id and movement.borrower_id = posting.borrower_id
-        where ${ofLoan(sql`posting.loan_id`)} and ${ofLoan(sql`movement.loan_id`)}
-      ),
-      loan_ledger as (
-        select loan_id, coalesce(sum(amount_minor) filter (where account = 'receivable'), 0) as balance,
-          coalesce(-sum(amount_minor) filter (where account = 'suspense'), 0) as suspense,
-          coalesce(-sum(amount_minor) filter (where account in ('unearned-interest', 'unearned-fee')), 0) as unearned
-        from posted group by loan_id
-      ),
-      instalment_ledger as (
-        select instalment_id, component,
-          coalesce(sum(amount_minor) filter (where not is_settling), 0) as charged,
-          coalesce(-sum(amount_minor) filter (where is_settling), 0) as paid
-        from posted where account = 'receivable' group by instalment_id, component
-      ),
-      instalment_stored as (
-        select instalment.loan_id, instalment.id, instalment.sequence, part.*
-        from instalments as instalment cross join lateral (values
-          ('penalty', instalment.penalty_charged_minor, instalment.penalty_paid_minor),
-          ('fee', instalment.fee_charged_minor, instalment.fee_paid_minor),
-          ('vat', instalment.vat_charged_minor, instalment.vat_paid_minor),
-          ('interest', instalment.interest_charged_minor, instalment.interest_paid_minor),
-          ('principal', instalment.principal_charged_minor, instalment.principal_paid_minor)
-        ) as part (component, charged, paid)
-        where ${ofLoan(sql`instalment.loan_id`)}
-      ),
-      earning as (
-        select period.loan_id, sum(${leftOf(sql`period.interest_minor`)} + ${leftOf(sql`period.fee_minor`)}) as unearned
-        from earning_periods as period where ${ofLoan(sql`period.loan_id`)} group by period.loan_id
-      ),
-      compared as (
-        select loan.id as loan_id, null::integer as sequence, figure.subject, figure.stored, figure.ledger
-        from loans as loan left join loan_ledger on loan_ledger.loan_id = loan.id
-        left join earning on earning.loan_id = loan.id
-        cross join lateral (values
-          ('balance', loan.balance_minor, coalesce(loan_ledger.balance, 0)),
-          ('suspense', loan.suspense_minor, coalesce(loan_ledger.suspense, 0)),
-          ('unearned', case when loan.non_accrual_since is null then coalesce(earning.unearned, 0) else coalesce(loan_ledger.unearned, 0) end,
-            coalesce(loan_ledger.unearned, 0))
-        ) as figure (subject, stored, ledger)
-        where ${ofLoan(sql`loan.id`)}
-        union all
-        select stored.loan_id, stored.sequence, stored.component || ' ' || figure.side, figure.stored, figure.ledger
-        from instalment_stored as stored left join instalment_ledger as ledger
-          on ledger.instalment_id = stored.id and ledger.component = stored.component
-        cross join lateral (values
-          ('charged', stored.charged, coalesce(ledger.charged, 0)),
-          ('paid', stored.paid, coalesce(ledger.paid, 0))
-        ) as figure (side, stored, ledger)
-      )
+    sql`with posted as (${postedOf(ofLoan)}), loan_ledger as (${loanLedger}), instalment_ledger as (${instalmentLedger}),
+        instalment_stored as (${storedInstalments(ofLoan)}), earning as (${unearnedIncome(ofLoan)}),
+        compared as (${comparedLoans(ofLoan)} union all ${comparedInstalments})
       select loan_id as "loanId", sequence, subject, stored::text as "storedMinor", ledger::text as "ledgerMinor"
       from compared where stored <> ledger order by loan_id, sequence nulls first, subject`,
   );

@@ -344,7 +344,10 @@ function refuseOtherPayment(event: ProviderEvent, report: ReportedPayment): void
 }
 
 /** Whether an amount is above the limit of a payment or of what its loan can hold. */
-function isAbsurd({ amountMinor, currency }: ReportedPayment, target: PaymentTarget<SeenState> | undefined) {
+function isAbsurd(
+  { amountMinor, currency }: ReportedPayment,
+  target: PaymentTarget<SeenState> | undefined,
+): boolean {
   return target ? !canBeHeld(target.state.loan, amountMinor) : !isWithinBound(amountMinor, currency);
 }
 

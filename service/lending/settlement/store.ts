@@ -145,41 +145,33 @@ export async function compareLines(
     condition: SQL,
   ) => sql`select event.id, event.amount_minor, event.outcome from provider_events as event
     where event.currency = ${currency} and ${condition}`;
-  await transaction.execute(sql`
-    with own as (
-      select line.*, (select array_agg(${plainKey(sql`one`)}) from unnest(line.keys) as one) as plain_keys
-      from settlement_lines as line
-      where line.file_id = ${id}::uuid and line.closed_at is null and line.state not in ('repeated', 'payout', 'fee')
-        and line.kind in ('payment', 'taken-back')
-    ),
-    candidate as (
-      select own.line_number, own.kind, own.amount_minor as line_minor, event.*
-      from own cross join lateral (
-        ${eventWith(sql`event.event_id = any(own.keys) and ${reportersOf(source)}`)}
-        union ${eventWith(sql`event.tracking_key is not null and ${key} = any(own.plain_keys) and ${isNoOther}`)}
-        union select event.id, outflow.amount_minor, 'reversed' from provider_outflows as outflow
-          join provider_events as event on event.id = outflow.event_id
-          where own.kind = 'taken-back' and outflow.outflow_id = any(own.keys) and outflow.state = 'booked'
-            and outflow.currency = ${currency}
-      ) as event
-      where not exists (select from settlement_lines as other where other.event_id = event.id and other.kind = own.kind
-        and (other.file_id <> own.file_id or other.closed_at is not null) and other.state in ('matched', 'different'))
-    ),
-    ranked as (
-      select candidate.*, row_number() over (partition by kind, id order by (amount_minor = abs(line_minor)) desc, line_number) as of_event
-      from candidate
-    ),
-    found as (
-      select distinct on (line_number) line_number, id, amount_minor, outcome from ranked
-      where of_event = 1 order by line_number, (amount_minor = abs(line_minor)) desc, id
-    )
-    update settlement_lines as line set event_id = found.id, state = case
-        when found.id is null then case when line.kind = 'payment' and exists (
-            select from settlement_lines as sent where sent.payout = any(line.keys) and sent.source <> line.source
-          ) then 'payout' else 'missing-here' end
-        when line.kind = 'payment' then case when found.amount_minor = line.amount_minor then 'matched' else 'different' end
-        when found.outcome = 'reversed' and found.amount_minor = -line.amount_minor then 'matched'
-        else 'different' end,
+  const own = sql`select line.*, (select array_agg(${plainKey(sql`one`)}) from unnest(line.keys) as one) as plain_keys
+    from settlement_lines as line
+    where line.file_id = ${id}::uuid and line.closed_at is null and line.state not in ('repeated', 'payout', 'fee')
+      and line.kind in ('payment', 'taken-back')`;
+  const eventOfLine = sql`${eventWith(sql`event.event_id = any(own.keys) and ${reportersOf(source)}`)}
+    union ${eventWith(sql`event.tracking_key is not null and ${key} = any(own.plain_keys) and ${isNoOther}`)}
+    union select event.id, outflow.amount_minor, 'reversed' from provider_outflows as outflow
+      join provider_events as event on event.id = outflow.event_id
+      where own.kind = 'taken-back' and outflow.outflow_id = any(own.keys) and outflow.state = 'booked'
+        and outflow.currency = ${currency}`;
+  const candidate = sql`select own.line_number, own.kind, own.amount_minor as line_minor, event.*
+    from own cross join lateral (${eventOfLine}) as event
+    where not exists (select from settlement_lines as other where other.event_id = event.id and other.kind = own.kind
+      and (other.file_id <> own.file_id or other.closed_at is not null) and other.state in ('matched', 'different'))`;
+  const ranked = sql`select candidate.*,
+      row_number() over (partition by kind, id order by (amount_minor = abs(line_minor)) desc, line_number) as of_event
+    from candidate`;
+  const found = sql`select distinct on (line_number) line_number, id, amount_minor, outcome from ranked
+    where of_event = 1 order by line_number, (amount_minor = abs(line_minor)) desc, id`;
+  const state = sql`case when found.id is null then case when line.kind = 'payment' and exists (
+        select from settlement_lines as sent where sent.payout = any(line.keys) and sent.source <> line.source
+      ) then 'payout' else 'missing-here' end
+    when line.kind = 'payment' then case when found.amount_minor = line.amount_minor then 'matched' else 'different' end
+    when found.outcome = 'reversed' and found.amount_minor = -line.amount_minor then 'matched'
+    else 'different' end`;
+  await transaction.execute(sql`with own as (${own}), candidate as (${candidate}), ranked as (${ranked}), found as (${found})
+    update settlement_lines as line set event_id = found.id, state = ${state},
       decision = case when line.event_id is not distinct from found.id then line.decision end, reason = case when line.event_id is not distinct from found.id then line.reason end,
       decided_at = case when line.event_id is not distinct from found.id then line.decided_at end,
       decided_by = case when line.event_id is not distinct from found.id then line.decided_by end
@@ -296,24 +288,18 @@ export function closingsOf(database: Queryable, { id }: Pick<FileRecord, 'id'>) 
 
 /** A file by day: reported and settled amounts, and the difference. */
 export function daysOf(database: Queryable, file: FileRecord): Promise<DayRow[]> {
+  const flags = sql`${isOpen}::integer as waiting, (line.closed_at is not null)::integer as closed, ${isClosable}::integer as closable`;
+  const payments = sql`select line.day, (line.event_id is not null)::integer as booked, ${bookedOfLine} as booked_minor, 1 as in_file,
+      line.amount_minor as file_minor, line.fee_minor as fee, (line.state = 'matched')::integer as matched, ${flags}
+    from settlement_lines as line left join provider_events as event on event.id = line.event_id
+    where line.file_id = ${file.id}::uuid and line.state not in ('repeated', 'payout') and line.kind in ('payment', 'taken-back')`;
+  const fees = sql`select line.day, 0, 0, 0, 0, line.fee_minor - line.amount_minor, 0, ${flags}
+    from settlement_lines as line
+    where line.file_id = ${file.id}::uuid and line.state <> 'repeated' and line.kind in ('fee', 'other')`;
+  const missing = sql`select missing.day, 1, missing.amount_minor, 0, 0, 0, 0, 0, 0, 0 from ${missingThere(file)}`;
   return queryRows<DayRow>(
     database,
-    sql`
-      with part as (
-        select line.day, (line.event_id is not null)::integer as booked, ${bookedOfLine} as booked_minor, 1 as in_file,
-          line.amount_minor as file_minor, line.fee_minor as fee, (line.state = 'matched')::integer as matched,
-          ${isOpen}::integer as waiting, (line.closed_at is not null)::integer as closed,
-          ${isClosable}::integer as closable
-        from settlement_lines as line left join provider_events as event on event.id = line.event_id
-        where line.file_id = ${file.id}::uuid and line.state not in ('repeated', 'payout') and line.kind in ('payment', 'taken-back')
-        union all
-        select line.day, 0, 0, 0, 0, line.fee_minor - line.amount_minor, 0, ${isOpen}::integer, (line.closed_at is not null)::integer, ${isClosable}::integer
-        from settlement_lines as line
-        where line.file_id = ${file.id}::uuid and line.state <> 'repeated' and line.kind in ('fee', 'other')
-        union all
-        select missing.day, 1, missing.amount_minor, 0, 0, 0, 0, 0, 0, 0
-        from ${missingThere(file)}
-      )
+    sql`with part as (${payments} union all ${fees} union all ${missing})
       select day::text, sum(booked)::integer as "bookedCount", sum(booked_minor)::text as "bookedMinor",
         sum(in_file)::integer as "fileCount", sum(file_minor)::text as "fileMinor", sum(fee)::text as "feeMinor",
         sum(matched)::integer as "matchedCount", sum(waiting)::integer as "openCount",
