@@ -106,8 +106,8 @@ test.each(withKeys)(
 
 /** Keeps the newest payment as a version before kept it, under its provider's id alone. */
 async function keepByIdAlone(): Promise<string> {
-  const isOfLoan = eq(loanPayments.loanId, loan().orderId);
-  const [payment] = await database.select().from(loanPayments).where(isOfLoan);
+  const belongsToLoan = eq(loanPayments.loanId, loan().orderId);
+  const [payment] = await database.select().from(loanPayments).where(belongsToLoan);
   const { id = '', eventId = '' } = payment ?? {};
   for (const table of [loanPayments, providerEvents]) {
     await database.update(table).set({ trackingKey: eventId }).where(eq(table.id, id));

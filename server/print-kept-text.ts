@@ -3,13 +3,13 @@ import { documentsText } from '#content/messages/documents.ts';
 import { fill } from '#content/text-pack.ts';
 import { formatDateTime } from '#domain/calendar.ts';
 import { marketOf } from '#domain/market.ts';
-import type { KeptText } from '#lending/ports.ts';
+import type { PrintableText } from '#lending/ports.ts';
 import { parseStoredText } from '#pages/loan/stored-text.ts';
 import type { PaperWriter } from './paper-writer.ts';
 
 /** Prints an accepted text as PDF, with time and hash. The same text gives the same bytes. */
 export function printKeptText(
-  { language, market, text, hash, lender, orderNumber, acceptedAt }: KeptText,
+  { language, market, text, hash, lender, orderNumber, acceptedAt }: PrintableText,
   write: PaperWriter['write'],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const words = agreementText[language];

@@ -45,13 +45,13 @@ const reportEveryMs = 300_000;
 
 /**
  * The database's time, whatever this machine's clock says: `timeOf` reads it unless it was read just now, and `clock` adds the time that
- * has passed here since. Until the database first answers it is this machine's time. @param tellAway called every five minutes with the
+ * has passed here since. Until the database first answers it is this machine's time. @param reportDrift called every five minutes with the
  * seconds by which this machine's clock is ahead, while that is a minute or more either way: providers, file stores and certificates use
  * it.
  */
 export async function followDatabaseClock(
   database: Queryable,
-  tellAway: (secondsAhead: number) => void = () => {},
+  reportDrift: (secondsAhead: number) => void = () => {},
 ): Promise<{ readonly clock: Clock; readonly timeOf: LendingDependencies['timeOf'] }> {
   let last = { time: 0, passed: Number.NEGATIVE_INFINITY };
   const isReportDue = createReportLimit({ everyMs: reportEveryMs });
@@ -64,7 +64,7 @@ export async function followDatabaseClock(
     );
     last = { time: Number(row?.time), passed: performance.now() };
     const aheadMs = Date.now() - last.time;
-    if (Math.abs(aheadMs) >= reportAwayMs && isReportDue()) tellAway(Math.round(aheadMs / 1000));
+    if (Math.abs(aheadMs) >= reportAwayMs && isReportDue()) reportDrift(Math.round(aheadMs / 1000));
     return new Date(last.time);
   };
   await timeOf(database).catch((error: unknown) => {

@@ -19,7 +19,7 @@ import type {
 } from '#providers/ports/payment-references.ts';
 import type { SettlementReader } from '#providers/ports/settlement-file.ts';
 import type { SmsSender } from '#providers/ports/sms.ts';
-import type { Clock, HoldPlace, ImageCleaner, KeptTextPrinter, Logger, Random, SmsWatch } from './ports.ts';
+import type { Clock, HoldPlace, ImageCleaner, Logger, Random, SmsWatch, StoredTextPrinter } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface ChannelConfiguration {
@@ -129,7 +129,7 @@ export interface LendingDependencies {
   readonly logger: Logger;
   readonly sms: SmsSender;
   readonly smsWatch: SmsWatch;
-  readonly printKeptText: KeptTextPrinter;
+  readonly printKeptText: StoredTextPrinter;
   readonly readSettlement: SettlementReader;
   /** The provider of saved cards; null where there is none, and then cards are not offered. */
   readonly cards: CardProvider | null;

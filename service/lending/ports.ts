@@ -58,7 +58,7 @@ export type HoldPlace = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result | 'busy'>;
 
-export interface KeptText {
+export interface PrintableText {
   readonly kind: LoanFileKind;
   readonly language: Language;
   readonly market: Market;
@@ -71,4 +71,4 @@ export interface KeptText {
 }
 
 /** Writes a stored text as a PDF, with the words of its language. */
-export type KeptTextPrinter = (kept: KeptText) => Promise<Uint8Array>;
+export type StoredTextPrinter = (kept: PrintableText) => Promise<Uint8Array>;

@@ -11,7 +11,7 @@ import { formatMoney } from '#domain/money/money-format.ts';
 import { checkProductTerms, type ProductTerms } from '#domain/offer/product-terms.ts';
 import { buildSchedule } from '#domain/offer/schedule.ts';
 import { acceptedKeyFactsOf } from '#lending/offer/accepted-key-facts.ts';
-import { agreedFiguresOf, agreedTextOf } from '#lending/offer/agreed-text.ts';
+import { agreementFiguresOf, agreementTextOf } from '#lending/offer/agreement-text.ts';
 import { offerView } from '#lending/offer/confirm-offer.ts';
 import { CorrectedLoanModel, type ModelTerms } from '#tests/setup/corrected-loan-model.ts';
 import { testConfiguration } from '#tests/setup/lending-service.ts';
@@ -97,9 +97,9 @@ async function everyText({ terms, isRepeatBorrower, principal }: Sold, language:
   const legal = { company, figures, product: quoteProduct(terms, language, 'dot') };
   return {
     confirmation: confirmation.text,
-    agreement: agreedTextOf(
+    agreement: agreementTextOf(
       context as never,
-      agreedFiguresOf(context as never, agreed),
+      agreementFiguresOf(context as never, agreed),
       { quote, schedule: quote.schedule },
       undefined,
     ).agreement.text,

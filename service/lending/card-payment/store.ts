@@ -30,7 +30,7 @@ import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import type { CardPage } from '#providers/ports/card-provider.ts';
 import type { Borrower } from '../http/session.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
-import { isOfLoan, isRowOf, type LoanOf, type LockedLoan } from '../ledger/loans.ts';
+import { belongsToLoan, isRowOf, type LoanOf, type LockedLoan } from '../ledger/loans.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
 
 const endingDigits = 3;
@@ -268,7 +268,7 @@ function selectOpen(database: Queryable, loan: LoanOf, now: Date) {
     .from(cardPayments)
     .where(
       and(
-        isOfLoan(cardPayments, loan),
+        belongsToLoan(cardPayments, loan),
         or(
           eq(cardPayments.state, 'pending'),
           and(eq(cardPayments.state, 'awaiting-code'), gt(cardPayments.startedAt, codeEntryStart(now))),
@@ -325,7 +325,7 @@ export function cancelAwaitingCode(database: Queryable, loan: LoanOf, now: Date)
   return database
     .update(cardPayments)
     .set({ state: 'cancelled', finishedAt: now })
-    .where(and(isOfLoan(cardPayments, loan), eq(cardPayments.state, 'awaiting-code')));
+    .where(and(belongsToLoan(cardPayments, loan), eq(cardPayments.state, 'awaiting-code')));
 }
 
 export async function cancelForgotten(database: Database, now: Date): Promise<void> {
@@ -363,7 +363,7 @@ export async function claimPending(
             or(isNull(cardPayments.askedAt), lt(cardPayments.askedAt, before)),
           ),
         ),
-        loan === null ? undefined : isOfLoan(cardPayments, loan),
+        loan === null ? undefined : belongsToLoan(cardPayments, loan),
       ),
     )
     .orderBy(sql`${cardPayments.askedAt} nulls first`, asc(cardPayments.chargedAt))

@@ -7,7 +7,7 @@ import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { allMarkets, currencyOf, dayIn, marketOf, marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { bookableThrough, latestDay } from './bookable-day.ts';
-import { type EarningDay, earnedOn, isEarning, keptEarnings } from './earnings.ts';
+import { type EarningDay, earnedOn, isEarning, storedEarnings } from './earnings.ts';
 import { inParts } from './in-batches.ts';
 
 /** The sum of an account on a day; amounts are digits, since a sum may have any size. */
@@ -66,7 +66,7 @@ async function sumClosedDays(database: Database, currency: Currency, closedThrou
     const sums = fromDay > throughDay ? [] : await bookedSums(database, { currency, fromDay, throughDay });
     // The earnings of the day after are final too: changes on it count from the next day on.
     const days = { currency, fromDay, throughDay: addDays(throughDay, 1) };
-    const kept = await keptEarnings(database, days);
+    const kept = await storedEarnings(database, days);
     const earned: EarningDay[] = [];
     for (let day = fromDay; day <= days.throughDay; day = addDays(day, 1)) {
       if (!kept.some((each) => each.day === day)) earned.push(await earnedOn(database, currency, day));

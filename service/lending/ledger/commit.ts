@@ -26,7 +26,14 @@ import { addMinor, type MinorAmount, subtractMinor, zeroMinor } from '#domain/mo
 import type { Component } from '#domain/repayment/allocation.ts';
 import { recordEvents } from '../events/record-event.ts';
 import { assignmentOf, bookReceipt } from './cash-movements.ts';
-import { type BookingContext, isOfLoan, isOfLoans, isOneOf, isRowOf, type LoanOf } from './loans.ts';
+import {
+  type BookingContext,
+  belongsToLoan,
+  belongsToLoans,
+  isOneOf,
+  isRowOf,
+  type LoanOf,
+} from './loans.ts';
 import type { LockedState } from './states.ts';
 
 /**
@@ -242,7 +249,7 @@ function changeInstalments(transaction: Transaction, bookings: readonly Booking[
     transaction,
     sql`update instalments set ${instalmentChanges} from ${inputRows('change', instalmentChange, changes)}
       where instalments.id = change.id and instalments.borrower_id = change."borrowerId"
-        and ${isOfLoans(
+        and ${belongsToLoans(
           instalments,
           bookings.map(({ loan }) => loan),
         )} returning 1`,
@@ -293,7 +300,7 @@ function endEarnings(
   if (changes.length === 0) return;
   const ends = changes.map(({ loan: { id, borrowerId }, plan: { since } }) => ({ id, borrowerId, since }));
   const given = inputRows('change', { id: 'uuid', borrowerId: 'uuid', since: 'date' }, ends);
-  const isTheirs = isOfLoans(
+  const isTheirs = belongsToLoans(
     earningPeriods,
     changes.map(({ loan }) => loan),
   );
@@ -552,7 +559,7 @@ function endReferences(transaction: Transaction, { loan, statuses, payments }: B
   if (!isEnded && !payments.some(({ outcome }) => outcome === 'posted')) return;
   const { cancelledAt, providerReference, amountMinor } = paymentReferences;
   const isTheirs = and(
-    ...[isOfLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference)],
+    ...[belongsToLoan(paymentReferences, loan), isNull(cancelledAt), isNotNull(providerReference)],
     ...(isEnded ? [] : [isNotNull(amountMinor)]),
   );
   enqueue(transaction, transaction.update(paymentReferences).set({ lookAt: atOnce }).where(isTheirs));

@@ -111,7 +111,7 @@ interface DaysRange {
   readonly throughDay: LocalDate;
 }
 
-export function keptEarnings(
+export function storedEarnings(
   queryable: Queryable,
   { currency, fromDay, throughDay }: DaysRange,
 ): Promise<EarningDay[]> {
@@ -139,7 +139,7 @@ async function daysToEarn(database: Database | Transaction, days: SeenDays) {
   const { fromDay, throughDay, today, summedThrough } = days;
   // A closed day after today, by a clock that went back, has not begun.
   const last = summedThrough !== null && summedThrough > today ? summedThrough : today;
-  const kept = (await keptEarnings(database, days)).filter(({ day }) => day <= last);
+  const kept = (await storedEarnings(database, days)).filter(({ day }) => day <= last);
   const isKept = new Set(kept.map(({ day }) => day));
   const open = await openEarningDays(database, days);
   return {

@@ -11,7 +11,7 @@ import { type PaymentOption, paymentOptions } from '#domain/extension/payment-op
 import { lateFeeOf } from '#domain/offer/product-terms.ts';
 import { figuresOf } from './commit.ts';
 import type { CurrentLoan } from './loan-course.ts';
-import { type BookingContext, isOfLoan, type LoanOf, type LockedLoan } from './loans.ts';
+import { type BookingContext, belongsToLoan, type LoanOf, type LockedLoan } from './loans.ts';
 
 export type ExtensionRecord = typeof extensions.$inferSelect;
 
@@ -50,7 +50,7 @@ export function optionsBeside(
 const isAwaitingPayment = sql`${extensions.state} = 'awaiting-payment'`;
 
 function isOpenOffer(loan: LoanOf) {
-  return and(isOfLoan(extensions, loan), isAwaitingPayment);
+  return and(belongsToLoan(extensions, loan), isAwaitingPayment);
 }
 
 export function openOffer(database: Queryable, loan: LoanOf): Promise<ExtensionRecord | undefined> {

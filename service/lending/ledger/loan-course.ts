@@ -46,7 +46,7 @@ import {
   type LoanOf,
   loanColumns,
 } from './loans.ts';
-import { claimsMax, isOfTheLoan, loanPause, newPlanRecord, partsOf, rowsOfLoan } from './states.ts';
+import { belongsToQueriedLoan, claimsMax, loanPause, newPlanRecord, partsOf, rowsOfLoan } from './states.ts';
 
 /** A loan with its history as of one moment; every page, call and paper about it reads this. */
 export type LoanCourse = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
@@ -232,7 +232,7 @@ const moneyParts = (borrowerId: SQLWrapper, hasBookings: SQLWrapper) => ({
   postings: jsonRows(
     entryColumns,
     sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
-      where ${isOfTheLoan(ledgerPostings, borrowerId)} and (${hasBookings} or ${eq(ledgerPostings.account, 'receivable')})
+      where ${belongsToQueriedLoan(ledgerPostings, borrowerId)} and (${hasBookings} or ${eq(ledgerPostings.account, 'receivable')})
         and (${hasBookings} or ${inArray(ledgerTransactions.kind, [...feeKinds, ...relievingKinds])})
       order by ${ledgerTransactions.id}, ${ledgerPostings.id}`,
   ),
@@ -256,13 +256,13 @@ const questionParts = (borrowerId: SQLWrapper) => ({
   claims: jsonRows(
     { ...getTableColumns(paymentClaims), folio: complaints.folio },
     sql`${paymentClaims} left join ${complaints} on ${complaints.id} = ${paymentClaims.complaintId}
-      where ${isOfTheLoan(paymentClaims, borrowerId)}
+      where ${belongsToQueriedLoan(paymentClaims, borrowerId)}
       order by ${desc(paymentClaims.claimedAt)}, ${desc(paymentClaims.id)} ${limitTo(claimsMax)}`,
   ),
   disputes: jsonRows(
     { ...getTableColumns(chargeDisputes), folio: complaints.folio },
     sql`${chargeDisputes} left join ${complaints} on ${complaints.id} = ${chargeDisputes.complaintId}
-      where ${isOfTheLoan(chargeDisputes, borrowerId)}
+      where ${belongsToQueriedLoan(chargeDisputes, borrowerId)}
       order by ${desc(chargeDisputes.filedAt)}, ${desc(chargeDisputes.id)} ${limitTo(disputesMax)}`,
   ),
 });
@@ -294,7 +294,7 @@ const historyParts = (borrowerId: SQLWrapper, isWhole: SQLWrapper) => ({
     // A limit, since a condition that is false beforehand would hide the borrower from the partitioning.
     sql`limit ${isWhole}::integer`,
   ),
-  isRated: sql<boolean>`exists (select from ${ratings} where ${isOfTheLoan(ratings, borrowerId)})`,
+  isRated: sql<boolean>`exists (select from ${ratings} where ${belongsToQueriedLoan(ratings, borrowerId)})`,
 });
 
 function prepareLoan(database: Database) {
@@ -305,7 +305,7 @@ function prepareLoan(database: Database) {
     eq(loans.orderNumber, sql.placeholder('idOrNumber')),
     sql`${loans.id} = ${sql.placeholder('id')}::uuid`,
   );
-  const hasPayments = sql`exists (select from ${loanPayments} where ${isOfTheLoan(loanPayments, borrowerId)})`;
+  const hasPayments = sql`exists (select from ${loanPayments} where ${belongsToQueriedLoan(loanPayments, borrowerId)})`;
   return prepareRow(database, {
     row: jsonRow({
       loan: jsonRow(loanColumns),

@@ -22,7 +22,7 @@ export type LoanRecord = Awaited<ReturnType<typeof selectLoans>>[number];
 export type LoanOf = Pick<LoanRecord, 'id' | 'borrowerId'>;
 
 /** The condition that a row belongs to a loan, or to the loan of a joined row. */
-export function isOfLoan(
+export function belongsToLoan(
   table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   { id, borrowerId }: LoanOf | { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },
 ): SQL | undefined {
@@ -185,26 +185,26 @@ async function lockLoan(transaction: Transaction, condition: SQL | undefined) {
   return loan as (LoanRecord & LockedLoan) | undefined;
 }
 
-export function isOfLoans(
+export function belongsToLoans(
   table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   loansOf: readonly LoanOf[],
 ): SQL | undefined {
   const [first, ...others] = loansOf;
-  if (first !== undefined && others.length === 0) return isOfLoan(table, first);
+  if (first !== undefined && others.length === 0) return belongsToLoan(table, first);
   const ids = loansOf.map(({ id }) => id);
   const borrowerIds = [...new Set(loansOf.map(({ borrowerId }) => borrowerId))];
   return and(isAnyOf(table.loanId, ids), isAnyOf(table.borrowerId, borrowerIds));
 }
 
 export function isOneOf(loansOf: readonly LoanOf[]): SQL | undefined {
-  return isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, loansOf);
+  return belongsToLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, loansOf);
 }
 
 export async function instalmentsByLoan(database: Queryable, loansOf: readonly LoanOf[]) {
   const rows = await database
     .select()
     .from(instalments)
-    .where(isOfLoans(instalments, loansOf))
+    .where(belongsToLoans(instalments, loansOf))
     .orderBy(asc(instalments.sequence));
   const records = rows.map((row) => ({ loanId: row.loanId, ...instalmentRecord(row) }));
   return Map.groupBy(records, ({ loanId }) => loanId);

@@ -9,7 +9,7 @@ import { CodedError } from '#domain/error-code.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { carryOutPlan, decideOn, type Plan } from './act.ts';
 import { bookReturn } from './cash-movements.ts';
-import { type BookingContext, isOfLoan } from './loans.ts';
+import { type BookingContext, belongsToLoan } from './loans.ts';
 import { endUnmatched, type ProviderEvent } from './payments.ts';
 import { type Reading, underLock } from './reading.ts';
 import type { SeenState } from './states.ts';
@@ -145,7 +145,7 @@ async function paidWithCard(database: Queryable, cardPaymentId: string) {
     .innerJoin(
       loanPayments,
       and(
-        isOfLoan(loanPayments, { id: cardPayments.loanId, borrowerId: cardPayments.borrowerId }),
+        belongsToLoan(loanPayments, { id: cardPayments.loanId, borrowerId: cardPayments.borrowerId }),
         ...[eq(loanPayments.provider, 'card'), eq(loanPayments.eventId, cardPaymentId)],
       ),
     )

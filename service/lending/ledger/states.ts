@@ -147,7 +147,7 @@ export async function readFreeStates(transaction: Transaction, loansOf: readonly
  * The condition that a row belongs to the loan that is read. @param borrowerId a value where it is known, since the partition is found by
  * values alone.
  */
-export function isOfTheLoan(
+export function belongsToQueriedLoan(
   table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   borrowerId: SQLWrapper,
 ): SQL | undefined {
@@ -161,7 +161,7 @@ export function rowsOfLoan<Parts extends Parameters<typeof jsonRows>[0]>(
   borrowerId: SQLWrapper,
   rest: SQL = sql``,
 ) {
-  return jsonRows(parts, sql`${table} where ${isOfTheLoan(table, borrowerId)} ${rest}`);
+  return jsonRows(parts, sql`${table} where ${belongsToQueriedLoan(table, borrowerId)} ${rest}`);
 }
 
 /** Most claims of a loan that are read, newest first; a borrower has a handful. */
@@ -175,7 +175,7 @@ const isTakenBack = (borrowerId: SQLWrapper) =>
 /** The first day whose missing penalties may be booked although the clock went back since. */
 const firstMissing = (borrowerId: SQLWrapper) =>
   sql`(select min(coalesce(${instalments.accruedThrough}, ${instalments.dueDate}))::timestamp at time zone 'UTC'
-    from ${instalments} where ${isOfTheLoan(instalments, borrowerId)}
+    from ${instalments} where ${belongsToQueriedLoan(instalments, borrowerId)}
       and ${instalments.principalChargedMinor} + ${instalments.interestChargedMinor}
       + ${instalments.feeChargedMinor} + ${instalments.vatChargedMinor} + ${instalments.penaltyChargedMinor} >
       ${instalments.principalPaidMinor} + ${instalments.interestPaidMinor} + ${instalments.feePaidMinor}
@@ -202,7 +202,7 @@ function journalRows(borrowerId: SQLWrapper, since: SQLWrapper, keys: SQLWrapper
   return jsonRows(
     journalColumns(borrowerId),
     sql`${ledgerPostings} join ${ledgerTransactions} on ${isPostingOfTransaction}
-      where ${isOfTheLoan(ledgerTransactions, borrowerId)} and ${isOfPart} order by ${ledgerTransactions.id}`,
+      where ${belongsToQueriedLoan(ledgerTransactions, borrowerId)} and ${isOfPart} order by ${ledgerTransactions.id}`,
   );
 }
 
@@ -256,7 +256,7 @@ export const partsOf = (borrowerId: SQLWrapper) => ({
   derecognised: jsonRows(
     { account: ledgerPostings.account, totalMinor: sql<number>`sum(${ledgerPostings.amountMinor})::bigint` },
     sql`${ledgerPostings} where (${loans.status} = 'sold' or ${loans.writtenOffAt} is not null)
-      and ${isOfTheLoan(ledgerPostings, borrowerId)} and ${inArray(ledgerPostings.account, [...derecognitionAccounts])}
+      and ${belongsToQueriedLoan(ledgerPostings, borrowerId)} and ${inArray(ledgerPostings.account, [...derecognitionAccounts])}
       group by ${ledgerPostings.account}`,
   ),
   isErased: sql<boolean>`exists (select from ${borrowers}

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { loans, ratings } from '#db/schema/loan.ts';
 import { offers } from '#db/schema/product.ts';
 import type { Score } from '#domain/loan/rating.ts';
-import { isOfLoan } from '../ledger/loans.ts';
+import { belongsToLoan } from '../ledger/loans.ts';
 
 export function settledLoansOf(
   database: Queryable,
@@ -12,7 +12,7 @@ export function settledLoansOf(
   return database
     .select({ id: loans.id, score: ratings.score })
     .from(loans)
-    .leftJoin(ratings, isOfLoan(ratings, loans))
+    .leftJoin(ratings, belongsToLoan(ratings, loans))
     .where(and(eq(loans.borrowerId, borrowerId), eq(loans.status, 'settled')))
     .orderBy(desc(loans.settledAt), desc(loans.id));
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { columnsOf } from '#db/rows.ts';
 import { newPlans } from '#db/schema/new-plan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
-import { isOfLoan, type LoanOf } from '../ledger/loans.ts';
+import { belongsToLoan, type LoanOf } from '../ledger/loans.ts';
 
 /** Proposals whose last day is before a day, oldest first, with the ids of their loans. */
 export function unansweredPlans(database: Queryable, day: LocalDate, limit: number) {
@@ -19,6 +19,6 @@ export function newPlansOf(database: Queryable, loan: LoanOf) {
   return database
     .select()
     .from(newPlans)
-    .where(isOfLoan(newPlans, loan))
+    .where(belongsToLoan(newPlans, loan))
     .orderBy(desc(newPlans.proposedAt), desc(newPlans.id));
 }

@@ -5,11 +5,11 @@ import { dayIn } from '#domain/market.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { acceptedKeyFactsOf } from './accepted-key-facts.ts';
-import { agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
+import { agreementFiguresOf, agreementTextOf } from './agreement-text.ts';
 import { termUnit } from './confirm-offer.ts';
 import { quoteHash } from './quote.ts';
 import { quotedEdition } from './quoted-edition.ts';
-import { insertLoan, isBlocked, loansInTheWay, lockQuote, productNameOf, type QuoteRecord } from './store.ts';
+import { blockingLoans, insertLoan, isBlocked, lockQuote, productNameOf, type QuoteRecord } from './store.ts';
 
 /**
  * Turns an accepted quote into a loan under review and stores the accepted agreement (CONFIRM-4). The acceptance must repeat the quote,
@@ -28,7 +28,7 @@ export async function acceptQuote(
       () => lockQuote(transaction, borrower.id, productId, quoteId),
       () => isBlocked(transaction, borrower.id),
       () => productNameOf(transaction, productId),
-      () => loansInTheWay(transaction, { borrowerId: borrower.id, productId }, dayIn(market, now)),
+      () => blockingLoans(transaction, { borrowerId: borrower.id, productId }, dayIn(market, now)),
     );
     const isQuoted =
       quote?.amountMinor === amountMinor &&
@@ -43,8 +43,8 @@ export async function acceptQuote(
     if (mustWait || terms.market !== market) throw new CodedError('offer-unavailable');
     const edition = await quotedEdition(context, transaction, quote);
     const schedule = redate(quote.schedule, dayIn(market, now));
-    const figures = agreedFiguresOf(context, { productName, schedule, agreedAt: now, market });
-    const { agreement, terms: agreedTerms } = agreedTextOf(context, figures, { quote, schedule }, edition);
+    const figures = agreementFiguresOf(context, { productName, schedule, agreedAt: now, market });
+    const { agreement, terms: agreedTerms } = agreementTextOf(context, figures, { quote, schedule }, edition);
     const isOtherTerms = quote.termsVersion !== null && quote.termsVersion !== agreedTerms?.version;
     if (agreement.version !== quote.agreementVersion || isOtherTerms) throw new CodedError('quote-expired');
     if (isOpen) throw new CodedError('open-loan-exists');

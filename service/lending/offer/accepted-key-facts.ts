@@ -1,7 +1,7 @@
 import { keyFactsOf } from '#content/legal/key-facts.ts';
+import { textHash } from '../hashed-text.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { textHash } from '../kept-text.ts';
-import { type AcceptedPaper, agreementDocument, proposalOf } from './agreed-text.ts';
+import { type AcceptedPaper, agreementDocument, proposalOf } from './agreement-text.ts';
 import type { AgreementVersionRecord, QuoteRecord } from './store.ts';
 
 /** The paper of a quote in the caller's language; null for a quote from before papers had numbers. */

@@ -6,12 +6,17 @@ import { isOpen } from '#domain/loan/loan-status.ts';
 import { dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { Payout } from '#domain/offer/agreed-figures.ts';
 import { redate } from '#domain/offer/schedule.ts';
+import { textHash } from '../hashed-text.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { textHash } from '../kept-text.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
 import { agreedNewPlans } from '../new-plan/answer-plan.ts';
 import { acceptedKeyFactsOf } from './accepted-key-facts.ts';
-import { type AcceptedPaper, type AgreedLoan, agreedFiguresOf, agreedTextOf } from './agreed-text.ts';
+import {
+  type AcceptedPaper,
+  type AgreementLoan,
+  agreementFiguresOf,
+  agreementTextOf,
+} from './agreement-text.ts';
 import { quotedEdition } from './quoted-edition.ts';
 import { findAcceptedAgreement, findQuoteOf, findTerms, productNameOf } from './store.ts';
 
@@ -33,14 +38,14 @@ export async function loanAgreement(
   if (loanOfQuote) return agreementOfLoan(context, loanOfQuote);
   const { market } = quote.terms;
   const schedule = redate(quote.schedule, dayIn(market, context.now));
-  const figures = agreedFiguresOf(context, {
+  const figures = agreementFiguresOf(context, {
     productName: await productNameOf(database, quote.productId),
     schedule,
     agreedAt: context.now,
     market,
   });
   const edition = await quotedEdition(context, database, quote);
-  const { agreement: text, terms } = agreedTextOf(context, figures, { quote, schedule }, edition);
+  const { agreement: text, terms } = agreementTextOf(context, figures, { quote, schedule }, edition);
   const paper = acceptedKeyFactsOf(context, quote, figures.productName, edition);
   return {
     ...figures,
@@ -55,7 +60,7 @@ export async function loanAgreement(
 
 async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Promise<LoanAgreement> {
   return {
-    ...agreedFiguresOf(context, agreedLoanOf(loan)),
+    ...agreementFiguresOf(context, agreedLoanOf(loan)),
     payout: payoutOf(loan),
     newPlans: await agreedNewPlans(context.database, loan),
     ...(await acceptedTexts(context, loan.id, loan.market)),
@@ -67,7 +72,7 @@ function payoutOf({ disbursedOn, status }: LoanRecord): Payout {
   return isOpen(status) ? 'to-come' : 'never';
 }
 
-function agreedLoanOf(loan: LoanRecord): AgreedLoan {
+function agreedLoanOf(loan: LoanRecord): AgreementLoan {
   const { productName, market, disbursedOn, appliedAt } = loan;
   const schedule = redate(loan.schedule, disbursedOn ?? dayIn(market, appliedAt));
   return { productName, schedule, agreedAt: appliedAt, market };

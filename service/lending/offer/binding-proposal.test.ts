@@ -11,7 +11,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import type { TestSession } from '#tests/setup/lending-service.ts';
-import { isOfLoan } from '../ledger/loans.ts';
+import { belongsToLoan } from '../ledger/loans.ts';
 
 const service = await testLendingService();
 const noon = '2026-11-20T12:00:00-06:00';
@@ -132,8 +132,8 @@ test('[LEGAL-6] of any changes in any order the figures of the paper are what is
           text: loanAgreementsAccepted.text,
         })
         .from(loans)
-        .innerJoin(quotes, isOfLoan(quotes, loans))
-        .innerJoin(loanAgreementsAccepted, isOfLoan(loanAgreementsAccepted, loans))
+        .innerJoin(quotes, belongsToLoan(quotes, loans))
+        .innerJoin(loanAgreementsAccepted, belongsToLoan(loanAgreementsAccepted, loans))
         .where(eq(loans.borrowerId, session.borrowerId));
       if (outcome !== 'made') {
         expect(made).toEqual([]);
@@ -207,7 +207,7 @@ test('[LEGAL-6] an edition of the agreement that comes into force meanwhile leav
   const [kept] = await service.database
     .select()
     .from(loanAgreementsAccepted)
-    .innerJoin(loans, isOfLoan(loanAgreementsAccepted, loans))
+    .innerJoin(loans, belongsToLoan(loanAgreementsAccepted, loans))
     .where(eq(loans.borrowerId, session.borrowerId));
   expect(kept?.loan_agreements_accepted).toMatchObject({ version: accepted?.version, hash: accepted?.hash });
 

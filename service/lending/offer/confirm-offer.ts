@@ -18,7 +18,7 @@ import {
 import { lastDayBefore } from '#domain/offer/proposal.ts';
 import { redate } from '#domain/offer/schedule.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { standingTermsVersion, standingVersion } from './agreed-text.ts';
+import { standingTermsVersion, standingVersion } from './agreement-text.ts';
 import { bindingQuote, issueQuote, termsOf } from './quote.ts';
 import { acknowledgeOffer, findOffer, type OfferRecord, type QuoteRecord } from './store.ts';
 

@@ -8,7 +8,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOf } from '#domain/market.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { readPage } from '../keyset.ts';
-import { standingVersion } from './agreed-text.ts';
+import { standingVersion } from './agreement-text.ts';
 import {
   type AgreementVersionRecord,
   agreementVersionsAfter,

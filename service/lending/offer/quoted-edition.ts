@@ -1,6 +1,6 @@
 import type { Queryable } from '#db/database.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { standingVersion } from './agreed-text.ts';
+import { standingVersion } from './agreement-text.ts';
 import { type AgreementVersionRecord, findAgreementVersion, type QuoteRecord } from './store.ts';
 
 /** The lender's own edition of a quote; undefined for the standing text, and for an edition that is gone. */

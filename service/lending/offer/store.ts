@@ -25,10 +25,10 @@ import type { Market } from '#domain/market.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { lateToleranceOf } from '#domain/offer/product-terms.ts';
 import { recordEvent } from '../events/record-event.ts';
+import type { HashedText } from '../hashed-text.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
-import type { KeptText } from '../kept-text.ts';
-import { type BookingContext, isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
-import type { AcceptedPaper } from './agreed-text.ts';
+import { type BookingContext, belongsToLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
+import type { AcceptedPaper } from './agreement-text.ts';
 
 /** An offer with its product and everything that decides on it and its terms on a day; undefined when it was never made. */
 export async function findOffer(
@@ -266,7 +266,7 @@ export async function acknowledgeOffer(
 }
 
 /** Whether the borrower has an open loan of the product, and whether a decline makes them wait beyond a day. */
-export async function loansInTheWay(
+export async function blockingLoans(
   database: Queryable,
   { borrowerId, productId }: { readonly borrowerId: string; readonly productId: string },
   today: LocalDate,
@@ -326,10 +326,10 @@ export async function findQuoteOf(database: Queryable, borrowerId: string, quote
 }
 
 export function findAcceptedAgreement(database: Queryable, loan: LoanOf) {
-  return findRow(database, loanAgreementsAccepted, isOfLoan(loanAgreementsAccepted, loan));
+  return findRow(database, loanAgreementsAccepted, belongsToLoan(loanAgreementsAccepted, loan));
 }
 
-export function findTerms(database: Queryable, hash: string): Promise<KeptText | undefined> {
+export function findTerms(database: Queryable, hash: string): Promise<HashedText | undefined> {
   return findRow(database, termsEditions, eq(termsEditions.hash, hash));
 }
 
@@ -365,8 +365,8 @@ export function agreementVersionsAfter(
 
 export interface Acceptance {
   readonly quote: QuoteRecord;
-  readonly agreement: KeptText;
-  readonly terms: KeptText | null;
+  readonly agreement: HashedText;
+  readonly terms: HashedText | null;
   /** Null where the market has none. */
   readonly paper: AcceptedPaper | null;
   /** The year in the loan's number. */
@@ -481,7 +481,7 @@ export async function markFilesMade(
       .set({ filesMadeAt: now })
       .where(
         and(
-          isOfLoan(loanAgreementsAccepted, { id, borrowerId }),
+          belongsToLoan(loanAgreementsAccepted, { id, borrowerId }),
           toldBefore === null ? isNull(filesMadeAt) : lt(filesMadeAt, toldBefore),
           isNotNull(loanAgreementsAccepted.paperText),
         ),
@@ -495,5 +495,5 @@ export async function insertLoanFiles(transaction: Transaction, files: readonly 
 }
 
 export function filesOfLoan(database: Queryable, loan: LoanOf): Promise<LoanFileRecord[]> {
-  return database.select().from(loanFiles).where(isOfLoan(loanFiles, loan)).orderBy(asc(loanFiles.kind));
+  return database.select().from(loanFiles).where(belongsToLoan(loanFiles, loan)).orderBy(asc(loanFiles.kind));
 }

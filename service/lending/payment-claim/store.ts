@@ -7,7 +7,7 @@ import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { keyOfEvent, loanPayments, paymentReferences, providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
-import { isOfLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
+import { belongsToLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
 
 /** A claim with its loan, its matched payment and its complaint, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
@@ -36,7 +36,7 @@ function selectClaims(database: Queryable, condition: SQL | undefined, whose?: s
 const claimsOfLoanMax = 50;
 
 export function claimsOf(database: Queryable, loan: LoanOf): Promise<ClaimRecord[]> {
-  return selectClaims(database, isOfLoan(paymentClaims, loan), loan.borrowerId)
+  return selectClaims(database, belongsToLoan(paymentClaims, loan), loan.borrowerId)
     .orderBy(desc(paymentClaims.claimedAt), desc(paymentClaims.id))
     .limit(claimsOfLoanMax);
 }
@@ -91,14 +91,14 @@ export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
       and(eq(paymentClaims.providerEventId, loanPayments.id), eq(paymentClaims.borrowerId, loan.borrowerId)),
     );
   const isItsCode = and(
-    isOfLoan(paymentReferences, loan),
+    belongsToLoan(paymentReferences, loan),
     eq(paymentReferences.code, loanPayments.reference),
   );
   return transaction
     .select({ ...getTableColumns(loanPayments), channelOfCode: paymentReferences.channelKind })
     .from(loanPayments)
     .leftJoin(paymentReferences, isItsCode)
-    .where(and(isOfLoan(loanPayments, loan), eq(loanPayments.outcome, 'posted'), notExists(claimed)))
+    .where(and(belongsToLoan(loanPayments, loan), eq(loanPayments.outcome, 'posted'), notExists(claimed)))
     .orderBy(desc(loanPayments.paidAt));
 }
 

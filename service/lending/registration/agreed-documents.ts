@@ -2,13 +2,13 @@ import { standingDocument } from '#content/legal/legal-documents.ts';
 import type { Language } from '#domain/language.ts';
 import { type Market, marketSpeaking } from '#domain/market.ts';
 import { type PromotionLanguage, plainLanguageOf } from '#domain/registration/promotion-template.ts';
+import { type HashedText, hashedText } from '../hashed-text.ts';
 import type { CallContext } from '../http/answer-call.ts';
-import { type KeptText, keptText } from '../kept-text.ts';
 
 /** The editions of the documents that a visitor accepts by registering (PROMO-7). */
 export interface AgreedDocuments {
-  readonly terms: KeptText;
-  readonly privacyNotice: KeptText;
+  readonly terms: HashedText;
+  readonly privacyNotice: HashedText;
 }
 
 /** The editions in force for a template, as its agreement page shows them. */
@@ -39,7 +39,7 @@ function documentsOf(
 ): AgreedDocuments {
   const lender = { company: companies[market], style: amountStyle };
   return {
-    terms: keptText(standingDocument('loan-terms', language, lender)),
-    privacyNotice: keptText(standingDocument('privacy-notice', language, lender)),
+    terms: hashedText(standingDocument('loan-terms', language, lender)),
+    privacyNotice: hashedText(standingDocument('privacy-notice', language, lender)),
   };
 }

@@ -17,8 +17,8 @@ import {
 } from '#db/schema/registration.ts';
 import { smsSends } from '#db/schema/sms.ts';
 import type { Market } from '#domain/market.ts';
+import type { HashedText } from '../hashed-text.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
-import type { KeptText } from '../kept-text.ts';
 
 export type RegistrationSession = typeof registrationSessions.$inferSelect;
 
@@ -206,7 +206,7 @@ export function insertRegistration(
 }
 
 /** Stores the texts that a registration names, each once. */
-export async function insertTexts(transaction: Transaction, texts: readonly KeptText[]): Promise<void> {
+export async function insertTexts(transaction: Transaction, texts: readonly HashedText[]): Promise<void> {
   await transaction
     .insert(termsEditions)
     .values([...texts])

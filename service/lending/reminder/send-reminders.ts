@@ -20,7 +20,7 @@ import { describeFailure } from '../http/answer.ts';
 import { courseUpToDate } from '../ledger/loan-course.ts';
 import { allProducts } from '../offer/store.ts';
 import { partiesOf } from '../sms/send-code.ts';
-import { concludeSend, insertReminder, keptReminders } from '../sms/store.ts';
+import { concludeSend, existingReminders, insertReminder } from '../sms/store.ts';
 import { borrowersReminded } from './store.ts';
 
 const loansAtOnce = 200;
@@ -104,7 +104,7 @@ async function toRemind(
   );
   const wanted = reachable.filter(({ borrowerId }) => agreed.has(borrowerId));
   if (wanted.length === 0) return [];
-  const kept = await keptReminders(
+  const kept = await existingReminders(
     database,
     wanted.map((row) => keyOf(row, today)),
   );

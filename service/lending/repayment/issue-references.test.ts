@@ -130,9 +130,9 @@ test('a code that stands for another loan already is not shown, and the loan has
   own.setTime(now.toISOString());
   const made = await rows();
   const mistaken = made.find(({ channelKind }) => channelKind === 'bank-transfer');
-  const isOfLoan = sql`reference_id in (select id from payment_references where loan_id = ${loan.orderId})`;
+  const belongsToLoan = sql`reference_id in (select id from payment_references where loan_id = ${loan.orderId})`;
   const isMistaken = sql`reference_id = ${mistaken?.id}`;
-  await database.execute(sql`delete from payment_codes where ${isOfLoan} and not ${isMistaken}`);
+  await database.execute(sql`delete from payment_codes where ${belongsToLoan} and not ${isMistaken}`);
   await database.execute(sql`update payment_codes set reference_id = ${newId()} where ${isMistaken}`);
   await database.delete(paymentReferences).where(eq(paymentReferences.loanId, loan.orderId));
   const shown = await channels(own);

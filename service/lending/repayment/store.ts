@@ -14,7 +14,7 @@ import {
   refunds,
 } from '#db/schema/repayment.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
-import { isOfLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
+import { belongsToLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
 import type { ProviderEvent } from '../ledger/payments.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
 
@@ -82,7 +82,7 @@ export function referencesOf(
     .from(paymentReferences)
     .where(
       and(
-        isOfLoan(paymentReferences, loan),
+        belongsToLoan(paymentReferences, loan),
         eq(paymentReferences.purpose, purpose),
         isNull(paymentReferences.replacedAt),
       ),
@@ -98,7 +98,7 @@ export function newestReferencesOf(
   return database
     .select()
     .from(paymentReferences)
-    .where(isOfLoan(paymentReferences, loan))
+    .where(belongsToLoan(paymentReferences, loan))
     .orderBy(desc(paymentReferences.id))
     .limit(limit);
 }
@@ -197,7 +197,7 @@ export function codesOf(
   return database
     .select({ code: paymentReferences.code, purpose: paymentReferences.purpose })
     .from(paymentReferences)
-    .where(isOfLoan(paymentReferences, loan));
+    .where(belongsToLoan(paymentReferences, loan));
 }
 
 export async function referenceCountSince(
@@ -460,7 +460,7 @@ export function eventsOfPayment(transaction: Transaction, payment: PaymentKey): 
 }
 
 export function refundsOfLoan(transaction: Transaction, loan: LoanOf): Promise<RefundRecord[]> {
-  return transaction.select().from(refunds).where(isOfLoan(refunds, loan));
+  return transaction.select().from(refunds).where(belongsToLoan(refunds, loan));
 }
 
 /** Whether a part of a payment was disputed, reversed or refunded, or its loan had a refund since. */
@@ -478,6 +478,9 @@ export async function hasMoneyLeft(
   const isBackToCard = provider === 'card' ? sql`${refunds.cardPaymentId}::text = ${reference}` : undefined;
   const isLater = or(gte(refunds.requestedAt, receivedAt), isBackToCard);
   return (
-    (await database.$count(refunds, and(isOfLoan(refunds, place), ne(refunds.state, 'failed'), isLater))) > 0
+    (await database.$count(
+      refunds,
+      and(belongsToLoan(refunds, place), ne(refunds.state, 'failed'), isLater),
+    )) > 0
   );
 }

@@ -103,7 +103,7 @@ export function insertReminder(
   );
 }
 
-export async function keptReminders(database: Queryable, keys: readonly string[]) {
+export async function existingReminders(database: Queryable, keys: readonly string[]) {
   const rows = await database
     .select({ reminderKey: smsSends.reminderKey })
     .from(smsSends)

@@ -21,7 +21,7 @@ import {
   type LateSort,
   type LateView,
 } from '#domain/matter/collection.ts';
-import { isOfLoan, isOfLoans, type LoanOf } from '../../ledger/loans.ts';
+import { belongsToLoan, belongsToLoans, type LoanOf } from '../../ledger/loans.ts';
 import { isHeldBy } from './matter.ts';
 
 export interface LateRow {
@@ -71,7 +71,7 @@ function isInBand(band: LateBand | readonly [number, number] | null, today: Loca
 }
 
 type OfLoan = { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn };
-const ofLoans = (table: OfLoan) => isOfLoan(table, loans);
+const ofLoans = (table: OfLoan) => belongsToLoan(table, loans);
 
 /**
  * SQL conditions of what pauses collection of a loan. Not with `exists`, for which PostgreSQL may read all open rows instead of one loan's.
@@ -163,7 +163,7 @@ export function listLate(
 ): Promise<LateRow[]> {
   const { column, type } = orders[sort];
   const conditions = and(
-    those && isOfLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, those),
+    those && belongsToLoans({ loanId: loans.id, borrowerId: loans.borrowerId }, those),
     market === null ? undefined : eq(loans.currency, currencyOf(market)),
     isRunning,
     isInBand(band, today),
@@ -173,7 +173,7 @@ export function listLate(
     after === null ? undefined : sql`(${column}, ${loans.id}) > (${after[0]}::${type}, ${after[1]}::uuid)`,
   );
   // The borrower is repeated in each condition, so that Citus asks one machine for a borrower's rows.
-  const isOf = (table: OfLoan) => and(ofLoans(table), those && isOfLoans(table, those));
+  const isOf = (table: OfLoan) => and(ofLoans(table), those && belongsToLoans(table, those));
   const pauses = pausesOf(isOf, today).map(([pause, isPaused]) => sql`when ${isPaused} then ${pause}`);
   return queryRows<LateRow>(
     database,
@@ -246,7 +246,7 @@ export async function endPauses(transaction: Transaction, loan: LoanOf, today: L
   const ended = await transaction
     .update(deskNotes)
     .set({ pausedUntil: addDays(today, -1) })
-    .where(and(isOfLoan(deskNotes, loan), gte(deskNotes.pausedUntil, today)))
+    .where(and(belongsToLoan(deskNotes, loan), gte(deskNotes.pausedUntil, today)))
     .returning({ id: deskNotes.id });
   return ended.length > 0;
 }
@@ -269,7 +269,7 @@ export function contactsOf(database: Queryable, loan: { readonly id: string; rea
     })
     .from(deskNotes)
     .innerJoin(deskPeople, eq(deskPeople.id, deskNotes.personId))
-    .where(isOfLoan(deskNotes, loan))
+    .where(belongsToLoan(deskNotes, loan))
     .orderBy(desc(deskNotes.writtenAt), desc(deskNotes.id))
     .limit(contactsShown);
 }
@@ -306,7 +306,7 @@ const promiseEnd = sql.join(
 /** Open promises, earliest day first, with the money received from the promise through its day. */
 export function openPromises(database: Queryable) {
   const received = sql<string>`coalesce((select sum(${loanPayments.amountMinor}) from ${loanPayments}
-    where ${isOfLoan(loanPayments, { id: loans.id, borrowerId: loans.borrowerId })} and ${loanPayments.outcome} = 'posted'
+    where ${belongsToLoan(loanPayments, { id: loans.id, borrowerId: loans.borrowerId })} and ${loanPayments.outcome} = 'posted'
       and ${loanPayments.paidAt} >= ${deskNotes.writtenAt} and ${loanPayments.paidAt} < ${promiseEnd}), 0)::text`;
   return database
     .select({
@@ -317,7 +317,7 @@ export function openPromises(database: Queryable) {
       receivedMinor: received,
     })
     .from(deskNotes)
-    .innerJoin(loans, isOfLoan({ loanId: deskNotes.loanId, borrowerId: deskNotes.borrowerId }, loans))
+    .innerJoin(loans, belongsToLoan({ loanId: deskNotes.loanId, borrowerId: deskNotes.borrowerId }, loans))
     .where(sql`${deskNotes.promise} = 'open'`)
     .orderBy(deskNotes.promisedOn, deskNotes.id)
     .limit(promisesAtOnce);

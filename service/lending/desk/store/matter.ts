@@ -29,7 +29,7 @@ import {
   type WorkKind,
 } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
-import { isOfLoan } from '../../ledger/loans.ts';
+import { belongsToLoan } from '../../ledger/loans.ts';
 import { isWrittenFrom } from '../../support/store.ts';
 
 /** How matters of a kind are read: each kind has its own table. */
@@ -54,7 +54,7 @@ const isOfCurrency = (currency: AnyPgColumn | SQL) => (market: Market) =>
   sql`${currency} = ${currencyOf(market)}`;
 const isOfLoanIn =
   (table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn }) => (market: Market) =>
-    sql`exists (select from ${loans} where ${isOfLoan(table, loans)} and ${loans.market} = ${market})`;
+    sql`exists (select from ${loans} where ${belongsToLoan(table, loans)} and ${loans.market} = ${market})`;
 const approvalCurrency = sql`${deskApprovals.effect} ->> 'currency'`;
 
 const sources: Readonly<Record<MatterKind, Source>> = {
@@ -243,14 +243,14 @@ export function isHeldBy(kind: WorkKind, id: AnyPgColumn, holder: string | null)
 function isOf(kind: MatterKind, { borrowerId, market, mobilePhone, loans: theirs }: MatterOwner): SQL | null {
   const { borrowerId: column } = sources[kind];
   // Refunds are found by loan: by state too many rows would be read.
-  const isOfLoans =
+  const belongsToLoans =
     kind === 'refund'
       ? isAnyOf(
           refunds.loanId,
           theirs.map(({ id }) => id),
         )
       : undefined;
-  if (column) return sql`${and(eq(column, borrowerId), isOfLoans)}`;
+  if (column) return sql`${and(eq(column, borrowerId), belongsToLoans)}`;
   if (kind === 'message') return isWrittenFrom(market, mobilePhone);
   if (kind !== 'approval') return null;
   const isOfThem = sql`${deskApprovals.effect} ->> 'subject' = ${`borrower:${borrowerId}`}`;

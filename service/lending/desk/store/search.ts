@@ -5,7 +5,7 @@ import { complaints } from '#db/schema/complaint.ts';
 import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { paymentCodes, paymentReferences, plainKey, providerEvents } from '#db/schema/repayment.ts';
 import { allCurrencies } from '#domain/market.ts';
-import { isOfLoan, isRowOf, placeOfLoan } from '../../ledger/loans.ts';
+import { belongsToLoan, isRowOf, placeOfLoan } from '../../ledger/loans.ts';
 
 const whoColumns = {
   borrowerId: borrowers.id,
@@ -86,7 +86,7 @@ export async function loansPaidBy(database: Queryable, codes: readonly string[])
   return database
     .select({ ...loanHitColumns, code, channelKind })
     .from(paymentReferences)
-    .innerJoin(loans, isOfLoan(paymentReferences, loans))
+    .innerJoin(loans, belongsToLoan(paymentReferences, loans))
     .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
     .where(and(inArray(paymentReferences.borrowerId, borrowerIds), inArray(code, [...codes])));
 }

@@ -6,7 +6,7 @@ import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { instalments, paymentReferences, providerEvents, providerOutflows } from '#db/schema/repayment.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { type Currency, subtractMinor, zeroMinor } from '#domain/money/money.ts';
-import { isOfLoan } from '../../ledger/loans.ts';
+import { belongsToLoan } from '../../ledger/loans.ts';
 
 /** Ids of loans with one of these order numbers or payment codes. */
 export async function loansReferredTo(
@@ -58,7 +58,7 @@ export async function loansOwing(
   const rows = await database
     .select({ id: instalments.loanId })
     .from(instalments)
-    .innerJoin(loans, isOfLoan(instalments, loans))
+    .innerJoin(loans, belongsToLoan(instalments, loans))
     .where(
       and(
         isUnpaid,

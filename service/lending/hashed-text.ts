@@ -3,7 +3,7 @@ import { documentText, type LegalDocument } from '#content/legal/document.ts';
 import type { Language } from '#domain/language.ts';
 
 /** The whole text of a document, stored as evidence. */
-export interface KeptText {
+export interface HashedText {
   readonly text: string;
   /** SHA-256 of the text, in hexadecimal. */
   readonly hash: string;
@@ -11,7 +11,7 @@ export interface KeptText {
   readonly language: Language;
 }
 
-export function keptText(document: LegalDocument): KeptText {
+export function hashedText(document: LegalDocument): HashedText {
   const text = documentText(document);
   return { text, hash: textHash(text), version: document.version, language: document.language };
 }

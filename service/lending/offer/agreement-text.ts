@@ -11,10 +11,10 @@ import type { AgreedFigures } from '#domain/offer/agreed-figures.ts';
 import type { ProductTerms } from '#domain/offer/product-terms.ts';
 import { lastDayBefore } from '#domain/offer/proposal.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
+import { type HashedText, hashedText } from '../hashed-text.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
-import { type KeptText, keptText } from '../kept-text.ts';
 
-export interface AgreedLoan {
+export interface AgreementLoan {
   readonly productName: string;
   readonly schedule: Schedule;
   readonly agreedAt: Date;
@@ -30,9 +30,9 @@ interface QuotedFacts {
 }
 
 /** An agreement and the terms that are part of it; null for the lender's own agreement, which names its parts itself. */
-export interface AgreedTexts {
-  readonly agreement: KeptText;
-  readonly terms: KeptText | null;
+export interface AgreementTexts {
+  readonly agreement: HashedText;
+  readonly terms: HashedText | null;
 }
 
 /** The market's paper as stored with an acceptance (LEGAL-6). */
@@ -44,9 +44,9 @@ export interface AcceptedPaper {
 }
 
 /** The 13 fields of an agreement (CONTRACT-1). */
-export function agreedFiguresOf(
+export function agreementFiguresOf(
   { borrower, configuration }: Pick<BorrowerContext, 'borrower' | 'configuration'>,
-  { productName, schedule, agreedAt, market }: AgreedLoan,
+  { productName, schedule, agreedAt, market }: AgreementLoan,
 ): AgreedFigures {
   return {
     currency: currencyOf(market),
@@ -71,12 +71,12 @@ export function agreedFiguresOf(
  * names the terms by their hash before the figures. Its last section is the summary of the market's paper, where the law requires one.
  * @param schedule the quote's, by the days of the loan. @param edition the lender's own in force; undefined for the standing text.
  */
-export function agreedTextOf(
+export function agreementTextOf(
   context: Pick<BorrowerContext, 'configuration' | 'language'>,
   agreed: AgreedFigures,
   { quote, schedule }: { readonly quote: QuotedFacts; readonly schedule: Schedule },
   edition: LenderAgreement | undefined,
-): AgreedTexts {
+): AgreementTexts {
   const { companies, amountStyle: style } = context.configuration;
   const { terms } = quote;
   const document = agreementDocument(context, terms, agreed.lenderName, edition);
@@ -87,14 +87,14 @@ export function agreedTextOf(
         context.language,
         legalContext(context, quote.terms, agreed.lenderName, context.language),
       );
-  const kept = part && keptText(part);
+  const kept = part && hashedText(part);
   const named = part && kept ? withAgreedTerms(document, part, kept.hash) : document;
   const { sections, ...whole } = withAgreedFigures(named, agreed, schedule.instalments, style);
   const company = companies[terms.market];
   const proposal = proposalOf(quote, agreed.productName);
   const keyFacts = { company, language: document.language, style, agreement: document };
   const summary = proposal && company.documentSet === terms.market ? keyFactsSummary(proposal, keyFacts) : [];
-  return { agreement: keptText({ ...whole, sections: [...sections, ...summary] }), terms: kept };
+  return { agreement: hashedText({ ...whole, sections: [...sections, ...summary] }), terms: kept };
 }
 
 /** A quote as its paper shows it; null for a quote from before papers had numbers. */
