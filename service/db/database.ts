@@ -26,14 +26,12 @@ export class Database extends PgRemoteDatabase {
     this.ask = sessions.ask;
   }
 
-  /** Returns what `prepare` made for this database, made once. */
   prepared<Prepared>(prepare: (database: Database) => Prepared): Prepared {
     if (!this.#prepared.has(prepare)) this.#prepared.set(prepare, prepare(this));
     return this.#prepared.get(prepare) as Prepared;
   }
 }
 
-/** Statements that take effect together or not at all. Only `inTransaction` makes one. */
 class Transaction extends PgRemoteDatabase {
   readonly database: Database;
   readonly lent: Session;

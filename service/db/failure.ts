@@ -9,7 +9,6 @@ export type DatabaseFailure =
   | 'crowded'
   /** The connection was lost or never made. What was not committed is gone; a commit under way is unknown. */
   | 'lost'
-  /** Anything else: the statement itself is at fault. */
   | 'fault';
 
 /** The answer to a commit was lost: only an idempotency key tells whether it took effect. */
@@ -53,11 +52,9 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** Errors to which the driver gives no code. */
 const lostMessage =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-/** What a failed statement, or an error that wraps its failure, means. */
 export function databaseFailureOf(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'fault';
   if (error instanceof SessionsExhaustedError) return 'crowded';
@@ -94,7 +91,6 @@ function codeOf(error: Error): string | undefined {
 /** SQLSTATE of an integrity constraint violation. */
 const refusalCode = '23000';
 
-/** Whether an error, or one that it wraps, meets a condition. */
 function isOrWraps(error: unknown, isSuch: (error: Error) => boolean): boolean {
   return error instanceof Error && (isSuch(error) || isOrWraps(error.cause, isSuch));
 }
@@ -125,7 +121,6 @@ export function tellingFailure(first: Failure | undefined, later: Failure): Fail
   return first === undefined || isAftermath(first.error) ? later : first;
 }
 
-/** Errors of statements that fail only because an earlier one of the transaction did. */
 const aftermathCodes = new Set(['25P02', '26000']);
 
 function isAftermath(error: unknown): boolean {
@@ -145,7 +140,6 @@ export function isAnswered(error: unknown): boolean {
   });
 }
 
-/** The suffix that Citus adds to the name of a key of one shard. */
 const partOfKey = /_\d{6,}$/;
 
 /** The name of the violated unique key; undefined for another failure. */
@@ -163,12 +157,10 @@ export function isDivisionByZero(error: unknown): boolean {
   return isOrWraps(error, (one) => codeOf(one) === '22012');
 }
 
-/** Whether a statement failed because a table, a column or a schema does not exist. */
 export function isUndefinedObject(error: unknown): boolean {
   return isOrWraps(error, (one) => ['42P01', '42703', '3F000'].includes(codeOf(one) ?? ''));
 }
 
-/** Whether the driver gave up waiting for a session. */
 export function isSessionMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
@@ -198,7 +190,6 @@ export async function withRetries<Result>(
   }
 }
 
-/** Whether uncommitted work can be repeated after this failure. */
 export function isRepeatable(error: unknown): boolean {
   const failure = databaseFailureOf(error);
   return failure === 'conflict' || failure === 'lost';

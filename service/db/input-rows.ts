@@ -40,7 +40,6 @@ export function typesOf<Table extends PgTable, const Name extends keyof Table['_
   return Object.fromEntries(names.map((name) => [name, columns[name]?.getSQLType()])) as Record<Name, string>;
 }
 
-/** The condition that an id is among some that are given as one parameter. */
 export function isAnyOf(id: SQLWrapper, ids: readonly string[]): SQL {
   return sql`${id} = any(${`{${ids.join(',')}}`}::uuid[])`;
 }

@@ -25,7 +25,6 @@ export function jsonRow<Of extends Parts>(parts: Of): SQL<RowOf<Of>> {
   return listOf(parts).mapWith(readerOf(parts)) as SQL<RowOf<Of>>;
 }
 
-/** Decodes a row that came as one JSON value. */
 export function readerOfRow<Row>(row: SQL<Row>): (value: unknown) => Row {
   return decoderOf(row) as (value: unknown) => Row;
 }

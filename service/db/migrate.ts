@@ -20,7 +20,6 @@ const tableWaitMs = 500;
 const nextTryMs = 1_500;
 const otherProcessMs = 100;
 
-/** A database that cannot be migrated; the message says what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -33,7 +32,6 @@ class TableInUseError extends Error {}
 
 export interface MigrationOptions {
   readonly folder?: string;
-  /** Replaces a statement, for tables that are laid out differently. */
   readonly madeOf?: (statement: string) => readonly string[];
   readonly onTableInUse?: () => void;
 }
@@ -117,7 +115,6 @@ async function refuseDoubles(session: Database, keys: readonly UniqueKey[]): Pro
   );
 }
 
-/** Runs statements in one transaction, and again from the first while a table is in use. */
 async function runTogether(
   session: Database,
   statements: readonly string[],

@@ -45,7 +45,6 @@ export function concurrentIndexOf(statement: string): ConcurrentIndex | undefine
   return name && table ? { name, table } : undefined;
 }
 
-/** The same index made in one transaction, which blocks writers meanwhile. */
 export function notConcurrent(statement: string): string {
   return withoutComments(statement).replace(/\bconcurrently\s+/i, '');
 }

@@ -50,7 +50,6 @@ function setSessionTo({ lockTimeoutMs, statementTimeoutMs, idleTransactionTimeou
 export interface SessionsUse {
   readonly total: number;
   readonly idle: number;
-  /** Requests that wait for a session, and for how long the first has waited. */
   readonly waiting: number;
   readonly longestWaitMs: number;
 }
@@ -59,7 +58,6 @@ export interface SessionsUse {
 export class PostgresConnections implements ConnectionPool {
   readonly #pool: pg.Pool;
   readonly #open = new Map<pg.PoolClient, PostgresConnection>();
-  /** When each waiting request began to wait, oldest first. */
   readonly #waiting = new Set<{ readonly at: number }>();
   readonly #watch: NodeJS.Timeout | undefined;
 
@@ -148,7 +146,6 @@ export class PostgresConnections implements ConnectionPool {
     }
   }
 
-  /** Sessions that have been silent for this long, each reported once per silence. */
   #waitingFor(waitingMs: number): number[] {
     const now = performance.now();
     const waiting = [...this.#open].filter(
@@ -159,7 +156,6 @@ export class PostgresConnections implements ConnectionPool {
     return waiting.map(([client]) => (client as unknown as { readonly processID: number }).processID);
   }
 
-  /** A statement on a silent connection would wait as long again. */
   #breakOff(silentMs: number): void {
     const now = performance.now();
     for (const connection of this.#open.values()) {
@@ -215,7 +211,6 @@ class PostgresConnection implements Connection {
     return nextTurn();
   }
 
-  /** Whether this silence is noted for the first time. */
   noteWaiting(): boolean {
     if (this.#notedSince === this.silentSince) return false;
     this.#notedSince = this.silentSince;

@@ -92,7 +92,6 @@ export function createDatabaseProbe(
 }
 
 interface SchemaRow {
-  /** When its newest migration was made, in milliseconds. */
   readonly newest: string | null;
   /** True on a standby. */
   readonly isReadOnly: boolean;

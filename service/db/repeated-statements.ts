@@ -1,11 +1,7 @@
-/** A statement is prepared from this many executions on. */
 const asksBefore = 4;
-/** Most prepared statements, the first that qualify: each session keeps their plans. */
 export const mostPrepared = 300;
-/** Most texts that are counted; beyond them all counts begin again. */
 const mostCounted = 2000;
 
-/** Statements worth preparing; those that open and end transactions have no plan. */
 const isPlanned = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 /** A statement's text and name. The driver keeps the text for each session, so each use passes the same string. */

@@ -94,7 +94,6 @@ export interface BookFindings {
     readonly count: number;
     readonly amountMinor: string;
   }[];
-  /** Figures of loans and instalments that differ from the ledger. */
   readonly disagreementCount?: number;
   /** Providers' events whose money is not in the ledger exactly once. */
   readonly eventFaultCount?: number;
@@ -147,11 +146,9 @@ export interface LendingDependencies {
   readonly imageCleaner: ImageCleaner;
   /** Limits concurrent work, so that one caller does not take what another needs. */
   readonly holdPlace: HoldPlace;
-  /** The origin to which a provider sends the borrower back. */
   pagesOrigin(): string;
   /** The network address of the current request's caller; null where it is not known. */
   callerAddress(): string | null;
-  /** Called with the borrower of the current request's session. */
   nameBorrower?(borrowerId: string): void;
   /** Called after each run of a job, for metrics; `refused` waits for a person. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
@@ -170,7 +167,6 @@ export interface LendingDependencies {
     outcome: 'taken' | 'ignored' | 'refused' | 'unreadable' | 'unknown-object' | 'failed' | 'found',
     count?: number,
   ): void;
-  /** Wraps the answer to each call, for metrics and traces. */
   aroundCall?<Answer extends { readonly status: number }>(
     call: { readonly name: string; readonly path: string },
     answer: () => Promise<Answer>,

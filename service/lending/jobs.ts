@@ -42,7 +42,6 @@ import { forgetExpired } from './retention.ts';
 export interface Jobs {
   /** Runs each job now and then at its interval; what was missed while stopped is caught up. */
   start(): void;
-  /** Ends after the runs that are under way. */
   stop(): Promise<void>;
 }
 

@@ -11,7 +11,6 @@ export interface Clock {
 export interface Random {
   /** Unpredictable bytes. */
   bytes(count: number): Buffer;
-  /** A whole number from 0 to below `limit`, uniformly. */
   below(limit: number): number;
   /** UUID version 7. */
   id(): string;
@@ -35,7 +34,6 @@ export interface ImageCleaner {
 
 /** Called with the results of code messages, for metrics and alarms; never with their receivers. */
 export interface SmsWatch {
-  /** The gateway's answer to a message. */
   concluded(purpose: SendPurpose, outcome: SmsOutcome): void;
   /** The gateway's delivery report; repeated when the transaction is retried. */
   reported(purpose: SendPurpose, state: DeliveryState): void;

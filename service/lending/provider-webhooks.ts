@@ -23,7 +23,6 @@ interface Notice {
   readonly unknown: UnknownFacts | null;
 }
 
-/** The providers that send webhooks, by name; one may do several things. */
 function notifiersOf({ cards, references }: Pick<LendingDependencies, 'cards' | 'references'>) {
   const ofCards = cards?.hosted?.notifiers ?? [];
   const ofReferences = [...references.providers, ...references.notifiers];
@@ -70,7 +69,6 @@ async function take(
   return newCount;
 }
 
-/** The webhooks of the providers, one path for each provider. */
 export function answeredWebhooks(dependencies: Pick<LendingDependencies, 'cards' | 'references'>) {
   return notifiersOf(dependencies).map(({ name, cards, references }) =>
     answerWebhook<Notice>(
@@ -85,7 +83,6 @@ export function answeredWebhooks(dependencies: Pick<LendingDependencies, 'cards'
   );
 }
 
-/** The providers whose lists can be read. */
 export function sweptProviders(dependencies: Pick<LendingDependencies, 'cards' | 'references'>): string[] {
   return notifiersOf(dependencies)
     .filter(({ cards, references }) => cards?.sweep || references?.sweep)

@@ -58,7 +58,6 @@ export const retentions: readonly Retention[] = [
   { table: 'burial_point_events', from: 'occurred_at', days: 400, key: 'id' },
 ];
 
-/** Tables that are kept for ever, and why. */
 export const retainedTables: Readonly<Record<string, string>> = {
   borrowers: 'party to the books',
   erasures: 'proof of what was erased',

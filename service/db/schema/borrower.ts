@@ -58,7 +58,6 @@ export const borrowers = pgTable(
 export const blockKinds = ['block', 'hold'] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
-/** Each block, unblock, legal hold and release, with reason and actor. */
 export const borrowerBlockChanges = pgTable(
   'borrower_block_changes',
   {
@@ -130,7 +129,6 @@ export const retentionRuns = pgTable(
 export const erasureObstacles = ['loan', 'complaint', 'hold', 'day'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
-/** Erasure requests, carried out as soon as nothing prevents it. */
 export const erasureRequests = pgTable(
   'erasure_requests',
   {

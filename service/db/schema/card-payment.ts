@@ -55,7 +55,6 @@ export const cardPayments = pgTable(
     chargedAt: instantColumn('charged_at'),
     /** The same moment in business time: the payment counts from here, however late the answer comes. */
     paidAt: instantColumn('paid_at'),
-    /** When the provider was last asked for the result. */
     askedAt: instantColumn('asked_at'),
     /** The bank's page on which the borrower confirms it; null when they need not. */
     actionLink: text('action_link'),

@@ -14,7 +14,6 @@ import {
 import type { LocalDate } from '#domain/calendar.ts';
 import { type MinorAmount, minorAmount } from '#domain/money/money.ts';
 
-/** A primary key that the inserting process makes, ordered by time (`newId`). */
 export function idColumn() {
   return uuid('id').primaryKey();
 }

@@ -80,14 +80,12 @@ export const complaints = pgTable(
 export const complaintImages = pgTable(
   'complaint_images',
   {
-    /** The name in the file store. */
     name: text('name').primaryKey(),
     borrowerId: uuid('borrower_id')
       .notNull()
       .references(() => borrowers.id),
     sentBy: text('sent_by').$type<'borrower' | 'host'>().notNull(),
     complaintId: uuid('complaint_id').references(() => complaints.id),
-    /** Its position among the images of its complaint or answer, from 0. */
     position: integer('position'),
     uploadedAt: instantColumn('uploaded_at').notNull(),
   },

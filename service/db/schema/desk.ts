@@ -123,13 +123,11 @@ export const auditEntries = pgTable(
 export const approvalStates = ['waiting', 'approved', 'sent-back', 'taken-back'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** Corrections above one person's limit that need a second approver. */
 export const deskApprovals = pgTable(
   'desk_approvals',
   {
     id: idColumn(),
     serialNumber: bigint('serial_number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
-    /** The name of the call that an approval makes, with its fields. */
     call: text('call').notNull(),
     fields: jsonb('fields').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** Null for a payment without a loan, which the effect names. */
@@ -226,7 +224,6 @@ export const deskDrafts = pgTable(
       .references(() => complaints.id),
     text: text('text').notNull(),
     closesToo: boolean('closes_too').notNull(),
-    /** Names of images that no answer has taken up yet. */
     images: text('images').array().notNull(),
     keptAt: instantColumn('kept_at').notNull(),
   },
@@ -258,7 +255,6 @@ export const deskMatterHolders = pgTable(
   ],
 );
 
-/** Overdue matters that the lender was notified of, once each. */
 export const deskEscalations = pgTable(
   'desk_escalations',
   {
@@ -287,7 +283,6 @@ export const deskViews = pgTable(
   (table) => [unique('desk_views_name').on(table.personId, table.name)],
 );
 
-/** Batch acts: what somebody previewed, and the result of each item. */
 export const deskBatches = pgTable(
   'desk_batches',
   {
@@ -300,7 +295,6 @@ export const deskBatches = pgTable(
     previewedAt: instantColumn('previewed_at').notNull(),
     /** When it was carried out or sent for approval; null while only previewed. */
     sentAt: instantColumn('sent_at'),
-    /** The assignee, where the act assigns matters. */
     toPersonId: uuid('to_person_id').references(() => deskPeople.id),
     currency: text('currency').$type<Currency>(),
     sumMinor: minorColumn('sum_minor').notNull(),

@@ -30,7 +30,6 @@ export const extensions = pgTable(
     payTodayMinor: minorColumn('pay_today_minor').notNull(),
     fromDueDate: dayColumn('from_due_date').notNull(),
     newDueDate: dayColumn('new_due_date').notNull(),
-    /** The instalments that move, by sequence, oldest first. */
     sequences: jsonb('sequences').$type<readonly number[]>().notNull(),
     offeredAt: instantColumn('offered_at').notNull(),
     /** What was paid for it and when; null before. */

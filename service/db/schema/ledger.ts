@@ -53,7 +53,6 @@ export const ledgerTransactions = pgTable(
     kind: text('kind').$type<LedgerKind>().notNull(),
     loanId: uuid('loan_id').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    /** When it takes effect: the day of a payment, the day of a penalty. */
     occurredAt: instantColumn('occurred_at').notNull(),
     /** When it was booked; the accounting day is that of the market. */
     bookedAt: instantColumn('booked_at').notNull(),
@@ -129,7 +128,6 @@ export const cashMovements = pgTable(
     debitAccount: text('debit_account').$type<LedgerAccount>().notNull(),
     creditAccount: text('credit_account').$type<LedgerAccount>().notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),
-    /** When it takes effect. */
     occurredAt: instantColumn('occurred_at').notNull(),
     /** When it was booked; the accounting day is that of the market. */
     bookedAt: instantColumn('booked_at').notNull(),

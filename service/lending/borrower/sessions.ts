@@ -30,14 +30,12 @@ export interface IssuedSession {
 }
 
 interface Now {
-  /** The real time. */
   readonly now: Date;
   readonly random: Random;
 }
 
 const tokenBytes = 32;
 const minuteMs = 60_000;
-/** How long a ticket can be exchanged. */
 const ticketLifeMs = 60_000;
 
 /**

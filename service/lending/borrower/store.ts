@@ -79,7 +79,6 @@ export async function hasQuotes(transaction: Transaction, borrowerId: string): P
 }
 
 export interface BorrowerQuery {
-  /** As stored: ten digits. */
   readonly mobilePhone: string | undefined;
   readonly isBlocked: boolean;
   readonly afterId: string | undefined;

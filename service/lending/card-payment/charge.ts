@@ -28,7 +28,6 @@ import {
   moveCardPayment,
 } from './store.ts';
 
-/** Least time between two questions about a pending payment. */
 const askAgainMs = 5_000;
 
 /**

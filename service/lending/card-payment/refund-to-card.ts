@@ -11,7 +11,6 @@ import type { WebhookContext } from '../webhooks/answer-webhook.ts';
 import { chargeOf } from './charge.ts';
 import { type CardRefundRecord, cardRefundOf, chargeDetailsOf, claimCardRefunds } from './store.ts';
 
-/** Least time between two questions about a refund that the provider has. */
 const askAgainMs = 60_000;
 
 /**

@@ -138,7 +138,6 @@ export interface CodePhone {
   readonly ending: string;
 }
 
-/** The mobile number that codes for a borrower go to. */
 export async function codePhoneOf(
   database: Queryable,
   { id, market }: Pick<Borrower, 'id' | 'market'>,
@@ -546,7 +545,6 @@ export async function finishCardSaving(
     .where(isRowOf(cardSavings, saving.id, saving));
 }
 
-/** The payer as the provider is told. */
 export async function payerOf(database: Queryable, borrowerId: string) {
   const [row] = await database
     .select(columnsOf(borrowers, 'id', 'name', 'mobilePhone'))

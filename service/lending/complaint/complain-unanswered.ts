@@ -15,7 +15,6 @@ export interface AwaitedAnswers {
   /** Part of the hash that makes each of them a complaint of its own; never changed. */
   readonly name: string;
   readonly answerHours: number;
-  /** Those from before an instant without a complaint, oldest first. */
   overdue(
     database: Queryable,
     before: Date,

@@ -37,7 +37,6 @@ const groupConditions: Readonly<Record<ComplaintGroup, SQL>> = {
   handled: sql`${complaints.state} in ('answered', 'closed')`,
 };
 
-/** The number of the next complaint; an unused one leaves a gap. */
 export async function nextSerialNumber(transaction: Transaction): Promise<number> {
   const [row] = await queryRows<{ serial: string }>(
     transaction,
@@ -60,7 +59,6 @@ export function insertComplaint(transaction: Transaction, complaint: NewComplain
   );
 }
 
-/** The same complaint while it is open. */
 export function findSameComplaint(database: Queryable, borrowerId: string, submissionHash: string) {
   return firstRow(
     database
@@ -70,7 +68,6 @@ export function findSameComplaint(database: Queryable, borrowerId: string, submi
   );
 }
 
-/** A page of a borrower's complaints, newest first, below a serial number. */
 export function listComplaintsOf(
   database: Queryable,
   borrowerId: string,
@@ -221,7 +218,6 @@ function selectComplaints(
     .limit(limit);
 }
 
-/** The sender of an image and the borrower it concerns. */
 export interface ImageOwner {
   readonly borrowerId: string;
   readonly sentBy: 'borrower' | 'host';
@@ -244,7 +240,6 @@ export async function countUnattachedImages(database: Queryable, owner: ImageOwn
   return database.$count(complaintImages, isLooseOf(owner));
 }
 
-/** Those of the names that are unattached images of an owner, in the given order. */
 export async function unattachedImagesOf(
   database: Queryable,
   names: readonly string[],
@@ -302,7 +297,6 @@ export async function isProofOf(database: Queryable, borrowerId: string, name: s
   return (await database.$count(complaintImages, and(isIt, isLooseOf({ borrowerId, sentBy: 'host' })))) > 0;
 }
 
-/** Whether an image is of a borrower's complaints, or unattached. */
 export async function isImageOf(database: Queryable, borrowerId: string, name: string): Promise<boolean> {
   const isTheirs = and(eq(complaintImages.name, name), eq(complaintImages.borrowerId, borrowerId));
   return (await database.$count(complaintImages, isTheirs)) > 0;

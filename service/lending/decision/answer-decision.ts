@@ -21,7 +21,6 @@ export interface CallPlan<State extends SeenState, Answer> extends Plan<State> {
   readonly data: WithDates<Answer>;
   /** The money it is about, where it changes no loan (a repetition, or money on no loan) or makes two changes to one. */
   readonly money?: { readonly currency: Currency; readonly amountMinor: MinorAmount };
-  /** What it books outside of loans, where that is more than the money. */
   readonly cash?: CashFigures;
 }
 

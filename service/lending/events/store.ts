@@ -110,7 +110,6 @@ export async function markFailed(
   });
 }
 
-/** A page of events, oldest first, above a serial number. */
 export function listEvents(
   queryable: Queryable,
   condition: { readonly subjectId?: string; readonly isDead?: boolean },
@@ -187,7 +186,6 @@ export async function oldestEventAt(queryable: Queryable, state: EventState): Pr
 /** A count stops here, since it is made often. */
 const countedMax = 10_000;
 
-/** How many events wait and how many were given up, each counted up to 10000. */
 export async function countBacklog(
   queryable: Queryable,
 ): Promise<{ readonly waitingCount: number; readonly deadCount: number }> {

@@ -15,7 +15,6 @@ import { blobAnswer, failureAnswer, textAnswer } from './answer.ts';
 import { bodyLimitBytes, fieldsInJson, inTurn, queryOf, readFields, required } from './read-body.ts';
 import { type Borrower, type NamedSession, namedSession, requireBorrower } from './session.ts';
 
-/** What a handler knows besides the request. */
 export interface CallContext extends LendingDependencies {
   readonly language: Language;
   /** The `lang` of the request; empty where it has none. */

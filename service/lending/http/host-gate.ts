@@ -83,7 +83,6 @@ export interface HostAnswer<Answer> {
 interface RecordedAnswer {
   readonly status: number;
   readonly text: string;
-  /** The borrower whose data it holds. */
   readonly subjectId: string | null;
 }
 

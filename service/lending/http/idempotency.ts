@@ -43,7 +43,6 @@ export function keepHostAnswer(
   answer: {
     readonly status: number;
     readonly sealedAnswer: string;
-    /** The borrower whose data it holds. */
     readonly subjectId: string | null;
   },
 ): void {

@@ -29,7 +29,6 @@ export function isNear(seconds: number, clock: Clock): boolean {
   );
 }
 
-/** What is known of a message before its body is read. */
 export interface MessageHead {
   readonly messageId: string;
   /** The key that signed it; absent where only the body can tell. */

@@ -28,7 +28,6 @@ export function instantsOf({ currency, fromDay, throughDay }: AccountingDays): {
 /** Sums of one group; amounts are digits, since a sum may have any size. */
 type Sums = Readonly<Record<string, string | number>>;
 
-/** Adds the sums of batches, by group; in the order of the groups. */
 export function added<Row extends Sums>(
   rows: readonly Row[],
   groupedBy: readonly (keyof Row & string)[],

@@ -17,13 +17,11 @@ interface Move {
   readonly kind: CashKind;
   readonly debitAccount: LedgerAccount;
   readonly creditAccount: LedgerAccount;
-  /** What identifies it besides its kind; the payment's id by default. */
   readonly key?: string;
   readonly occurredAt?: Date;
   readonly only?: SQL;
 }
 
-/** The statement that books a movement of money on no loan. */
 function moveOf(
   { id: eventId, amountMinor, currency }: Omit<Money, 'id' | 'provider'> & { readonly id: string | null },
   { kind, debitAccount, creditAccount, key, occurredAt, only }: Move,

@@ -505,7 +505,6 @@ function changeDisputes(transaction: Transaction, { loan, disputes, bookedAt, ac
   }
 }
 
-/** The states from which a new plan may reach another. */
 const newPlanOrigins = {
   agreed: ['proposed'],
   declined: ['proposed'],

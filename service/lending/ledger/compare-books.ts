@@ -30,7 +30,6 @@ export interface ComparisonTimes {
   readonly endedAt: Date | null;
 }
 
-/** Progress and findings of the comparison of loans with the ledger. */
 export interface ComparisonState extends ComparisonTimes {
   readonly loanCount: number;
   /** Since when every loan was compared at least once; null before the first round is complete. */
@@ -64,7 +63,6 @@ export async function readComparisonState(database: Queryable): Promise<Comparis
   };
 }
 
-/** Reads the times alone, without counting findings. */
 export async function comparisonTimes(database: Queryable): Promise<ComparisonTimes> {
   const progress = await progressOf(database);
   return progress ?? { askedAt: null, startedAt: null, endedAt: null };

@@ -43,7 +43,6 @@ function earnedAfter(amount: SQL, days: SQL): SQL {
 
 const firstDay = localDate('1970-01-01');
 
-/** The part of an amount that a period has earned by the end of a day. */
 export function earnedBy(amount: SQL, day: SQL): SQL {
   const days = sql`least(greatest(${day} - period.from_day, 0), period.through_day - period.from_day)`;
   return earnedAfter(amount, days);
@@ -148,7 +147,6 @@ async function daysToEarn(database: Database | Transaction, days: SeenDays) {
   };
 }
 
-/** The earnings of each day: stored ones, and computed ones for the rest. */
 export async function earningsOf(
   database: Database | Transaction,
   days: SeenDays,

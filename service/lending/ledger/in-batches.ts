@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { databaseFailureOf } from '#db/failure.ts';
 
-/** The condition that a column of ids is in the current part. */
 export type Part = (column: SQL) => SQL;
 
 const batchMax = 1000;

@@ -91,7 +91,6 @@ export async function unmatchedPage(database: Queryable, { cursor, limit }: Page
   return pageOf(rows, limit, (row) => [row.receivedAt, row.id]);
 }
 
-/** A payment by its provider's id. */
 export async function paymentOf(
   database: Queryable,
   { provider, eventId }: { readonly provider: string; readonly eventId: string },

@@ -89,7 +89,6 @@ export async function keepProviderEvent(
   return { event: named, isNew: false };
 }
 
-/** The result of `keepProviderEvent`, without writing. */
 export async function seeProviderEvent(
   database: Queryable,
   event: NewEvent,
@@ -191,7 +190,6 @@ export function isSameName(
   return one.provider === other.provider && one.eventId === other.eventId;
 }
 
-/** Frees the key of a reversed payment for another. */
 async function giveUpKey(transaction: Transaction, event: ProviderEvent): Promise<void> {
   const freed = { trackingKey: null };
   await transaction.update(providerEvents).set(freed).where(eq(providerEvents.id, event.id));
@@ -249,7 +247,6 @@ export async function giveBankKey(
   if (!other) nameBeside(transaction, event, { trackingKey });
 }
 
-/** Changes the names of a payment beside its loan too. */
 function nameBeside(
   transaction: Transaction,
   { id, borrowerId }: Pick<ProviderEvent, 'id' | 'borrowerId'>,

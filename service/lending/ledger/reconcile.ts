@@ -31,7 +31,6 @@ export function reconcileLoan(database: Queryable, loanId: string): Promise<Disa
   return disagreements(database, (column) => sql`${column} = ${loanId}::uuid`);
 }
 
-/** As `reconcileLoan`, for several loans in one statement. */
 export function reconcileLoans(database: Queryable, loanIds: readonly string[]): Promise<Disagreement[]> {
   return disagreements(database, (column) => isAnyOf(column, loanIds));
 }
@@ -41,7 +40,6 @@ export function reconcileAll(database: Database | Transaction): Promise<Disagree
   return inBatches(database, sql`loans`, disagreements);
 }
 
-/** The postings of loans, each with whether its movement settles. */
 function postedOf(ofLoan: Part): SQL {
   const isSettling = sql`movement.kind in (${sql.join(
     settlingKinds.map((kind) => sql`${kind}`),
@@ -148,12 +146,10 @@ export function reconcileEvents(database: Database | Transaction): Promise<Event
   );
 }
 
-/** As `reconcileEvents`, for the payments of some loans. */
 export function reconcileEventsOf(database: Queryable, loanIds: readonly string[]): Promise<EventFault[]> {
   return eventFaults(database, isAnyOf(sql`event.loan_id`, loanIds));
 }
 
-/** As `reconcileEvents`, for payments by our ids. */
 export function reconcileEventsById(database: Queryable, ids: readonly string[]): Promise<EventFault[]> {
   return eventFaults(database, isAnyOf(sql`event.id`, ids));
 }

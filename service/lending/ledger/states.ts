@@ -118,7 +118,6 @@ export async function seeState<const Of extends Reads>(
   return [state, ...(results as unknown as Results<Of>)];
 }
 
-/** Reads several loans without locks. */
 export function seeStates(database: Queryable, ids: readonly string[]): Promise<SeenState[]> {
   return ids.length === 0 ? Promise.resolve([]) : selectStates(database, isAnyOf(loans.id, ids));
 }
@@ -164,7 +163,6 @@ export function rowsOfLoan<Parts extends Parameters<typeof jsonRows>[0]>(
   return jsonRows(parts, sql`${table} where ${belongsToQueriedLoan(table, borrowerId)} ${rest}`);
 }
 
-/** Most claims of a loan that are read, newest first; a borrower has a handful. */
 export const claimsMax = 50;
 
 const reversal = alias(ledgerTransactions, 'reversal');
@@ -269,7 +267,6 @@ export const partsOf = (borrowerId: SQLWrapper) => ({
 const stateColumns = (borrowerId: SQLWrapper, since: SQLWrapper, keys: SQLWrapper) =>
   jsonRow({ ...partsOf(borrowerId), journal: journalRows(borrowerId, since, keys) });
 
-/** Loans with no more of their journal than all commands need. */
 async function selectStates(database: Queryable, condition: SQL | undefined): Promise<LockedState[]> {
   const rows = await database
     .select({ whole: stateColumns(loans.borrowerId, sql`null`, sql`'{}'`) })
@@ -334,7 +331,6 @@ function stateOf({ derecognised, ...row }: StateRow): LockedState {
   };
 }
 
-/** A new plan with its dates and what was agreed. */
 export interface NewPlanRecord extends NewPlan {
   readonly proposedAt: Date;
   /** Null before the agreement, as the next fields are. */

@@ -11,7 +11,6 @@ const earlier = alias(providerEvents, 'earlier');
 
 const listedMax = 1000;
 
-/** Two payments on a loan that may be one, the later first. */
 export interface SuspectedDouble extends Pick<ProviderEvent, 'amountMinor' | 'currency'> {
   readonly orderNumber: string;
   readonly payments: readonly Pick<ProviderEvent, 'provider' | 'eventId' | 'paidAt'>[];

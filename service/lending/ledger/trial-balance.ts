@@ -5,7 +5,6 @@ import { added, type DaysSeenOn } from './accounting-days.ts';
 import { bookedSums, closedSums, type DaySum, earlierOf, lastSummedDay } from './closed-days.ts';
 import { type EarningDay, earningAccounts, earningsFrom } from './earnings.ts';
 
-/** An account over some days. Amounts are digits. */
 type AccountBalance = Readonly<
   Record<'openingMinor' | 'debitMinor' | 'creditMinor' | 'closingMinor', string> & { account: LedgerAccount }
 >;

@@ -28,7 +28,6 @@ import { matchPaymentsOf } from '../repayment/matching.ts';
 import { insertReferences } from '../repayment/store.ts';
 import { unknownObjects } from '../webhooks/store.ts';
 
-/** Decides an application under review: it is then paying out or declined. */
 const answeredDecision = answerDecision(decideApplication, async (context, request) => {
   const { orderNumber, decision, reason = null, reapplyOn } = request;
   const command: DecideApplication =

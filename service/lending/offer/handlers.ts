@@ -12,5 +12,4 @@ export const offerCalls: readonly AnsweredCall[] = [
   answerBorrower(readAgreement, loanAgreement),
 ];
 
-/** The optional call that sends the agreement to the borrower again. */
 export const sendingCalls: readonly AnsweredCall[] = [answerBorrower(sendAgreement, sendAgreementAgain)];

@@ -69,7 +69,6 @@ function prepareOffer(database: Database) {
       quotes: jsonRows(
         {
           ...getTableColumns(quotes),
-          /** Whether its edition of the lender's own agreement exists. */
           hasLenderEdition: sql<boolean>`exists (select from ${agreementVersions}
             where ${agreementVersions.market} = ${products.market} and ${agreementVersions.version} = ${quotes.agreementVersion})`,
         },
@@ -107,7 +106,6 @@ export function allProducts(database: Queryable): Promise<ProductRecord[]> {
   return database.select().from(products).orderBy(products.productId);
 }
 
-/** Products after an id, in the order of ids. */
 export function productsAfter(
   database: Queryable,
   productId: string | undefined,
@@ -192,7 +190,6 @@ export function lockOffer(transaction: Transaction, borrowerId: string, productI
   );
 }
 
-/** Inserts an offer or replaces the existing one. */
 export async function putOfferRow(transaction: Transaction, offer: OfferRow): Promise<void> {
   const { borrowerId: _borrowerId, productId: _productId, ...facts } = offer;
   await transaction
@@ -283,7 +280,6 @@ export async function blockingLoans(
 
 export type QuoteRecord = typeof quotes.$inferSelect;
 
-/** Inserts a quote with the next proposal number after a prefix. */
 export async function insertQuote(
   database: Queryable,
   quote: Omit<QuoteRecord, 'loanId' | 'proposalNumber'>,
@@ -348,7 +344,6 @@ export function insertAgreementVersion(transaction: Transaction, edition: Agreem
   return firstRow(transaction.insert(agreementVersions).values(edition).onConflictDoNothing().returning());
 }
 
-/** Editions by market and version, after one of them. */
 export function agreementVersionsAfter(
   database: Queryable,
   after: { readonly market: string; readonly version: string } | undefined,
@@ -369,7 +364,6 @@ export interface Acceptance {
   readonly terms: HashedText | null;
   /** Null where the market has none. */
   readonly paper: AcceptedPaper | null;
-  /** The year in the loan's number. */
   readonly year: string;
 }
 
@@ -449,7 +443,6 @@ export function burialPointsAfter(database: Queryable, { since, after, limit }: 
 
 export type LoanFileRecord = typeof loanFiles.$inferSelect;
 
-/** Acceptances without files, oldest first. */
 export function acceptedWithoutFiles(database: Database, limit: number) {
   return database
     .select({

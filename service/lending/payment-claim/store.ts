@@ -32,7 +32,6 @@ function selectClaims(database: Queryable, condition: SQL | undefined, whose?: s
     .where(condition);
 }
 
-/** Most claims of a loan that are read; a borrower has a handful. */
 const claimsOfLoanMax = 50;
 
 export function claimsOf(database: Queryable, loan: LoanOf): Promise<ClaimRecord[]> {
@@ -60,7 +59,6 @@ export async function insertClaim(transaction: Transaction, claim: typeof paymen
   await transaction.insert(paymentClaims).values(claim);
 }
 
-/** Changes a claim; the caller holds the loan's lock. */
 export function updateClaim(
   transaction: Transaction,
   claim: Pick<ClaimRecord, 'id' | 'borrowerId'>,
@@ -102,7 +100,6 @@ export function unclaimedPayments(transaction: Transaction, loan: LoanOf) {
     .orderBy(desc(loanPayments.paidAt));
 }
 
-/** Whether a payment with this tracking key is on a loan or unmatched. */
 export async function hasArrived(database: Queryable, loanId: string, trackingKey: string): Promise<boolean> {
   const [rows] = await database
     .select({ id: providerEvents.id })

@@ -33,7 +33,6 @@ export interface Person {
 interface PersonalTable {
   readonly table: string;
   readonly of: (person: Person) => SQL;
-  /** Columns that an export leaves out, or `all`. */
   readonly hidden?: readonly string[] | 'all';
   /** Whether the telephone alone identifies the rows, as for registrations. */
   readonly isByPhone?: true;
@@ -259,7 +258,6 @@ export const personalTables: readonly PersonalTable[] = [
   ).map(([table, of, reason]) => ({ table, of, reason, erasure: 'keep' as const })),
 ];
 
-/** Every table without personal data, and why. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   desk_people: "people of the lender's house, no borrowers",
   desk_sessions: "of the lender's people",
@@ -481,7 +479,6 @@ export async function borrowersToErase(database: Queryable, lookedBefore: Date, 
   return rows.map(({ borrowerId }) => borrowerId);
 }
 
-/** Requests in a state or in any, after one of them, oldest first. */
 export function erasureRequestsAfter(
   database: Queryable,
   state: ErasureRequestRecord['state'] | undefined,

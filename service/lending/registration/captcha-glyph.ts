@@ -15,7 +15,6 @@ const stray = 0.4;
 const steps = 6;
 const resolution = 1_000_000;
 
-/** A uniformly random number between two. */
 export function drawnBetween(random: Random, least: number, most: number): number {
   return least + (random.below(resolution + 1) / resolution) * (most - least);
 }
@@ -42,7 +41,6 @@ export function drawGlyph(character: string, heightPx: number, random: Random): 
   return strokes.map((stroke) => densePoints(stroke, random).map(place));
 }
 
-/** The points of a stroke, strayed, with points between them. */
 function densePoints(stroke: string, random: Random): Point[] {
   const isCurve = stroke.startsWith('~');
   const knots = stroke

@@ -80,7 +80,6 @@ function drawText(random: Random): string {
   return characters.join('');
 }
 
-/** A captcha in words and its answer. */
 interface CaptchaQuestion {
   readonly question: string;
   readonly answer: string;

@@ -8,7 +8,6 @@ import { type FiguresKey, promotionFigures } from './store.ts';
 const isText = (part: string) => !part.includes('\0');
 const isHash = (part: string) => /^[0-9a-f]{32}$/.test(part);
 
-/** The host call with the figures of promotion links. */
 export const answeredPromotionFigures: AnsweredHostCall = answerHost(
   readPromotionFigures,
   async ({ transaction }, { market, fromDay, throughDay, by, cursor, limit = usualPageSize }) => {

@@ -4,7 +4,6 @@ import { readPageByTime } from '../keyset.ts';
 import { writtenPhones } from './phone.ts';
 import { registrationsAfter, registrationsOfPhone } from './store.ts';
 
-/** The host call that lists registrations. */
 export const answeredRegistrations: AnsweredHostCall = answerHost(
   listRegistrations,
   async ({ transaction }, request) => {

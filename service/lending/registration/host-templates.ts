@@ -3,7 +3,6 @@ import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { cursorKey, pageOf, usualPageSize } from '../keyset.ts';
 import { putTemplate, templatesAfter } from './store.ts';
 
-/** Host calls that add, change and list promotion templates. */
 export const answeredTemplateCalls: readonly AnsweredHostCall[] = [
   answerHost(putPromotionTemplate, async ({ transaction }, { actor: _actor, ...template }) => {
     await putTemplate(transaction, template);

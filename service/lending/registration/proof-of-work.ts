@@ -17,7 +17,6 @@ export interface ProofBinding {
 
 interface ProofRules {
   readonly secrets: Secrets;
-  /** Rounds of PBKDF2 in one try of the easiest work. */
   readonly iterations: number;
   readonly now: Date;
 }

@@ -28,7 +28,6 @@ function hashOf(sid: string): string {
   return createHash('sha256').update(sid).digest('hex');
 }
 
-/** Inserts a registration under the hash of its sid. */
 export async function insertSession(
   database: Queryable,
   {
@@ -95,7 +94,6 @@ export async function findTemplate(database: Queryable, templateId: string): Pro
   return template ?? null;
 }
 
-/** Templates after an id, in the order of ids. */
 export function templatesAfter(
   database: Queryable,
   templateId: string | undefined,
@@ -109,7 +107,6 @@ export function templatesAfter(
     .limit(limit);
 }
 
-/** Inserts a template or replaces the one of its id. */
 export async function putTemplate(transaction: Transaction, template: typeof channelTemplates.$inferSelect) {
   const { templateId: _templateId, ...facts } = template;
   await transaction
@@ -205,7 +202,6 @@ export function insertRegistration(
   );
 }
 
-/** Stores the texts that a registration names, each once. */
 export async function insertTexts(transaction: Transaction, texts: readonly HashedText[]): Promise<void> {
   await transaction
     .insert(termsEditions)
@@ -213,7 +209,6 @@ export async function insertTexts(transaction: Transaction, texts: readonly Hash
     .onConflictDoNothing();
 }
 
-/** Whether a number, in the digits of its market, is a borrower's. */
 export async function isBorrowersPhone(transaction: Transaction, market: Market, mobilePhone: string) {
   const isTheirs = and(eq(borrowers.market, market), eq(borrowers.mobilePhone, mobilePhone));
   return (await transaction.$count(borrowers, isTheirs)) > 0;
@@ -277,7 +272,6 @@ export async function lockRegistration(transaction: Transaction, id: string) {
   return lockRow(transaction, registrations, eq(registrations.id, id));
 }
 
-/** A page of registrations, oldest first. */
 export function registrationsAfter(
   database: Queryable,
   { since, after, limit }: TimePage,

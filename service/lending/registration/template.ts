@@ -14,7 +14,6 @@ import { fieldWords, WordedError } from '../http/answer.ts';
 import type { CallContext } from '../http/answer-call.ts';
 import { findTemplate } from './store.ts';
 
-/** What a template fixes for the calls of its pages. */
 export interface TemplateRules {
   readonly language: PromotionLanguage;
   readonly phoneRule: PhoneRule;

@@ -25,7 +25,6 @@ export interface CodeToWait {
   readonly language: PromotionLanguage;
   /** The level that a proof would need. */
   readonly level: number;
-  /** The page and link from which it was requested. */
   readonly origin: Pick<WaitingCode, 'pageId' | 'appFrom' | 'userFrom' | 'utmTag'>;
 }
 
@@ -61,7 +60,6 @@ export async function queueCode(
   });
 }
 
-/** Sends due codes; a failure does not stop the others. */
 export async function sendWaitingCodes(dependencies: LendingDependencies): Promise<void> {
   const { database, clock, configuration, logger, random } = dependencies;
   for (;;) {

@@ -18,11 +18,9 @@ import type { PaymentReference } from './store.ts';
 export interface ChannelSubject {
   readonly language: Language;
   readonly market: Market;
-  /** The amount to pay, above 0; filled in where the channel can. */
   readonly amountMinor: MinorAmount;
   readonly configuration: LendingConfiguration;
   readonly references: Pick<LendingDependencies['references'], 'sources' | 'providers'>;
-  /** Formats an amount for the borrower. */
   readonly money: (amountMinor: MinorAmount) => string;
   readonly day: (date: string) => string;
 }
@@ -95,7 +93,6 @@ export function oneAmountNote(
   return fill(paymentChannelText[language].forOneAmount, { amount: money(amountMinor) });
 }
 
-/** The label of a channel's code, the same on every page. */
 export function codeLabelOf(
   { channelKind, code }: Pick<PaymentReference, 'channelKind' | 'code'>,
   language: Language,

@@ -69,7 +69,6 @@ function correctedPayment(event: ProviderEvent, state: SeenState | null) {
   };
 }
 
-/** Why a payment cannot be corrected, for the lender's systems. */
 const refusalWords: Readonly<Record<string, string>> = {
   'money-left': 'Money of this payment was refunded or disputed since.',
   'loan-sold': 'The loan was sold.',

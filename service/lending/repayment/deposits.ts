@@ -22,7 +22,6 @@ import {
   referenceOfProvider,
 } from './store.ts';
 
-/** The context in which a deposit is recorded. */
 type DepositContext = Pick<
   LendingDependencies,
   'random' | 'logger' | 'configuration' | 'clock' | 'references'

@@ -10,7 +10,6 @@ import { recoveryProvider } from './host-corrections.ts';
 import { matchUnmatchedEvents } from './matching.ts';
 import { payerHashOf, planReceipt } from './receive-payment.ts';
 
-/** Provider names that the service uses itself. */
 const internalProviders: readonly string[] = ['card', recoveryProvider];
 
 /** Books a provider's payment once, whatever the message; 202 for one that names no paid-out loan. */

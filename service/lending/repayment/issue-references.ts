@@ -34,20 +34,16 @@ import {
 
 /** How long a page waits for a provider; a later answer is recorded all the same. */
 const pageWaitMs = 4_000;
-/** Least time between two requests for the same reference. */
 const askAgainMs = 10_000;
 const longestPauseMs = 10 * 60_000;
-/** How long a refused request is not repeated. */
 const refusalMs = 10 * 60_000;
 /** After this a provider may have forgotten the idempotency key. */
 const requestLifeMs = 23 * 3_600_000;
 /** A reference that expires sooner is not shown: the borrower may still have to walk to a shop. */
 const shortestValidityMs = 3_600_000;
-/** Most references with a fixed amount in an hour, for each channel of a loan. */
 const referencesPerHour = 6;
 const requestsAtOnce = 50;
 
-/** The parts of a loan that ways to pay need. */
 export interface ReferencedLoan {
   readonly id: string;
   readonly market: Market;
@@ -264,7 +260,6 @@ async function issue(
   return issue(dependencies, provider, key, amountMinor);
 }
 
-/** Waits while another process requests the same reference. */
 async function waitFor(
   { database }: LendingDependencies,
   request: ReferenceRequest,

@@ -35,7 +35,6 @@ type OutflowContext = BookingContext & Pick<LendingDependencies, 'logger'>;
 
 /** A payment with refunds or reversals, under the locks of its loan and of all that left. */
 interface PaymentState {
-  /** The payment, and what came back of it later, each a row. */
   readonly events: readonly ProviderEvent[];
   readonly loan: LockedState | undefined;
   readonly outflows: readonly OutflowRecord[];
@@ -133,7 +132,6 @@ function loanOf(events: readonly ProviderEvent[]): LoanOf | undefined {
   return id === null || borrowerId === null ? undefined : { id, borrowerId };
 }
 
-/** The key of the refund as which an outflow is booked. */
 function refundKeyOf({ provider, outflowId }: Pick<OutflowRecord, 'provider' | 'outflowId'>): string {
   return `${provider}:${outflowId}`;
 }
@@ -366,7 +364,6 @@ function takeUnannounced(
   if (isTakenBack && !isOfAnother) takeAgain(transaction, outflow, event, state, context);
 }
 
-/** The refund as which an outflow is booked, if it is one. */
 function refundOf(outflow: OutflowRecord, { refunds }: PaymentState): RefundRecord | undefined {
   const own = refunds.find(({ refundKey }) => refundKey === refundKeyOf(outflow));
   if (own || outflow.cause !== 'refund') return own;

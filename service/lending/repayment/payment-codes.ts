@@ -45,7 +45,6 @@ export function qrImage(text: string): string {
   return imageAddress(path.join(''), rows.length, rows.length);
 }
 
-/** Writes each run of dark modules, the ones among zeros, in order. */
 function runsOf(modules: string, written: (start: number, width: number) => string): string {
   return [...modules.matchAll(/1+/g)].map(({ 0: run, index }) => written(index, run.length)).join('');
 }

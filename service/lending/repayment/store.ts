@@ -22,7 +22,6 @@ export type PaymentReference = typeof paymentReferences.$inferSelect;
 
 export type ReferenceRequest = typeof referenceRequests.$inferSelect;
 
-/** A loan's channel and the purpose of paying by it. */
 export interface ReferenceKey {
   readonly borrowerId: string;
   readonly loanId: string;
@@ -147,7 +146,6 @@ export async function changeReference(
     .where(isRowOf(paymentReferences, reference.id, reference));
 }
 
-/** The borrower and reference id of a code, from the directory. */
 export type CodePlace = Pick<typeof paymentCodes.$inferSelect, 'borrowerId' | 'referenceId'>;
 
 /** Looks up a code; undefined for an unknown one. */
@@ -426,7 +424,6 @@ export function changeOutflow(
   enqueue(transaction, transaction.update(providerOutflows).set(change).where(eq(providerOutflows.id, id)));
 }
 
-/** Outflows that wait, oldest first. */
 export function waitingOutflows(database: Queryable, limit: number): Promise<OutflowRecord[]> {
   return database
     .select()
@@ -436,7 +433,6 @@ export function waitingOutflows(database: Queryable, limit: number): Promise<Out
     .limit(limit);
 }
 
-/** The id of money that came back after it had left. */
 export function returnedId({ paymentId, outflowId }: Pick<OutflowRecord, 'paymentId' | 'outflowId'>): string {
   return `${paymentId}:${outflowId}`;
 }

@@ -132,7 +132,6 @@ function reportersOf(source: SettlementSource): SQL {
   )})`;
 }
 
-/** Compares the open lines of a file with the reported payments. */
 export async function compareLines(
   transaction: Transaction,
   { id, source, currency }: Pick<FileRecord, 'id' | 'source' | 'currency'>,
@@ -257,7 +256,6 @@ export interface MissingPayment {
   readonly paidAt: string;
 }
 
-/** The first hundred of them. */
 export function listMissingThere(database: Queryable, file: FileRecord): Promise<MissingPayment[]> {
   return queryRows<MissingPayment>(
     database,
@@ -317,7 +315,6 @@ export interface ShownLine {
   readonly orderNumber: string | null;
 }
 
-/** Lines of one view of a file, in its order. */
 export async function linePage(
   database: Queryable,
   fileId: string,
@@ -405,7 +402,6 @@ export interface Settled {
   readonly firstLine: number;
 }
 
-/** What closing a day moves, and how many of its lines wait for staff. */
 export interface ClosableDay {
   readonly settled: readonly Settled[];
   readonly openCount: number;

@@ -195,7 +195,6 @@ async function isReturningNetwork(database: Queryable, parties: readonly SendPar
   return latest !== null && latest.getTime() > now.getTime() - hourMs;
 }
 
-/** The receiver of a message as the log stores them. */
 export function partiesOf(
   { configuration, callerAddress }: Pick<Sending, 'configuration' | 'callerAddress'>,
   purpose: SendPurpose,

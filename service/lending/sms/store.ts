@@ -21,7 +21,6 @@ import type { SendPurpose, SendScope } from '#domain/sms/send-limit.ts';
 import type { DeliveryReport, DeliveryState, SmsReceipt } from '#providers/ports/sms.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
 
-/** The key of a code: one is out for a subject at a time. */
 export type CodeKey = Pick<typeof smsCodes.$inferSelect, 'purpose' | 'subject'>;
 
 export type CodeRecord = typeof smsCodes.$inferSelect;
@@ -56,7 +55,6 @@ export function replaceCode(
   enqueue(transaction, insertion);
 }
 
-/** The current code of a subject. */
 export function findCode(database: Queryable, key: CodeKey): Promise<CodeRecord | undefined> {
   return findRow(database, smsCodes, isCodeOf(key));
 }
@@ -85,7 +83,6 @@ export async function lockSends(transaction: Transaction, purpose: SendPurpose):
   );
 }
 
-/** Inserts a message before it is sent. */
 export function insertSend(
   transaction: Transaction,
   message: SendParties & Pick<typeof smsSends.$inferSelect, 'id' | 'sentAt' | 'outcome'>,

@@ -36,7 +36,6 @@ type CurrentContact = Pick<SupportContactRecord, 'market' | 'telephone' | 'whats
   readonly changedBy: string | null;
 };
 
-/** A market's customer service contacts: as changed by a call, else as configured. */
 async function contactOf(
   database: Queryable,
   { companies }: Pick<LendingConfiguration, 'companies'>,

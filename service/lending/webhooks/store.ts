@@ -56,7 +56,6 @@ export async function unknownInARow(
   return known === -1 ? latest.length : known;
 }
 
-/** Messages about objects that their provider's account does not have, newest first. */
 export function unknownObjects(database: Queryable, limit: number) {
   const { provider, unknownObject, receivedAt } = webhookMessages;
   return database
