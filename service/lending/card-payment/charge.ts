@@ -71,18 +71,11 @@ export function purposeInAddress(purpose: PaymentPurpose | undefined): Readonly<
 
 /** The payment's own page without a session, which the browser adds. */
 export function returnLinkOf(
-  {
-    configuration,
-    pagesOrigin,
-    language,
-  }: Pick<LendingDependencies, 'configuration' | 'pagesOrigin'> & { readonly language: Language },
-  {
-    productId,
-    loanId,
-    paymentId,
-    purpose,
-  }: Pick<ChargeDetails, 'productId' | 'loanId' | 'purpose'> & { readonly paymentId: string },
+  dependencies: Pick<LendingDependencies, 'configuration' | 'pagesOrigin'> & { readonly language: Language },
+  details: Pick<ChargeDetails, 'productId' | 'loanId' | 'purpose'> & { readonly paymentId: string },
 ): string {
+  const { configuration, pagesOrigin, language } = dependencies;
+  const { productId, loanId, paymentId, purpose } = details;
   const address = { productId, orderId: loanId, repaymentId: paymentId, ...purposeInAddress(purpose) };
   const parameters = new URLSearchParams({ ...address, lang: languageParameter(language) });
   return `${pagesOrigin()}${configuration.paths.payWay}?${parameters}`;

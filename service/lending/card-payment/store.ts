@@ -463,11 +463,9 @@ function paymentCountIn({ loanId, borrowerId }: TokenHolder): SQL {
 /** Stores the hash of a token with the number of the loan's payments. */
 export async function insertRepayToken(
   database: Queryable,
-  {
-    token,
-    ...issued
-  }: TokenHolder & Pick<RepayTokenRecord, 'issuedAt' | 'expiresAt'> & { readonly token: string },
+  options: TokenHolder & Pick<RepayTokenRecord, 'issuedAt' | 'expiresAt'> & { readonly token: string },
 ): Promise<void> {
+  const { token, ...issued } = options;
   const paymentCount = await paymentCountOf(database, issued);
   await database.insert(repayTokens).values({ tokenHash: tokenHashOf(token), paymentCount, ...issued });
 }

@@ -70,17 +70,12 @@ export async function retryEventsNow({ database, clock }: Pick<LendingDependenci
 }
 
 async function attempt(
-  {
-    clock,
-    random,
-    configuration,
-    eventReceiver,
-    logger,
-  }: Pick<LendingDependencies, 'clock' | 'random' | 'configuration' | 'eventReceiver' | 'logger'>,
+  dependencies: Pick<LendingDependencies, 'clock' | 'random' | 'configuration' | 'eventReceiver' | 'logger'>,
   database: Database,
   event: EventRecord,
   signal: AbortSignal,
 ): Promise<keyof DeliveryRun> {
+  const { clock, random, configuration, eventReceiver, logger } = dependencies;
   if (eventReceiver === null) throw new Error('There is nobody to take events.');
   const message = { id: `${eventIdPrefix}${event.id}`, body: bodyOf(event) };
   const headers = signaturesOf(message, configuration.hostSigningSecrets, clock.now());

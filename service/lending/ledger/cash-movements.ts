@@ -130,13 +130,7 @@ async function isOnLoan(
 /** Books what a provider settled or kept as its fee; below zero what it took back. */
 export function bookCash(
   transaction: Transaction,
-  {
-    kind,
-    amountMinor,
-    currency,
-    key,
-    occurredAt,
-  }: {
+  options: {
     readonly kind: 'settlement' | 'provider-fee';
     readonly amountMinor: bigint;
     readonly currency: Currency;
@@ -146,6 +140,7 @@ export function bookCash(
   provider: string,
   context: BookingContext,
 ): void {
+  const { kind, amountMinor, currency, key, occurredAt } = options;
   if (amountMinor === 0n) return;
   const sides: readonly [LedgerAccount, LedgerAccount] =
     kind === 'settlement' ? ['cash', clearingOf(provider)] : ['provider-fee', 'cash'];

@@ -347,13 +347,9 @@ export function figuresOf({ offer, sequences, fromDueDate, quotedOn }: CurrentEx
 
 export function answerClaims(
   transaction: Transaction,
-  {
-    loan,
-    claims,
-    bookedAt,
-    actor,
-  }: Pick<Booking, 'claims' | 'bookedAt' | 'actor'> & { readonly loan: LoanOf },
+  booking: Pick<Booking, 'claims' | 'bookedAt' | 'actor'> & { readonly loan: LoanOf },
 ): void {
+  const { loan, claims, bookedAt, actor } = booking;
   for (const { id, paymentId: providerEventId, answer } of claims) {
     const reopened = { answeredAt: null, answeredBy: null, claimedAt: bookedAt };
     const facts = {
@@ -446,18 +442,9 @@ function changePayments(
 function keepLoanPayment(
   transaction: Transaction,
   { id: loanId, borrowerId, currency }: Booking['loan'],
-  {
-    id,
-    provider,
-    eventId,
-    reference,
-    trackingKey,
-    amountMinor,
-    paidAt,
-    receivedAt,
-    round,
-  }: Required<Payment>,
+  payment: Required<Payment>,
 ): void {
+  const { id, provider, eventId, reference, trackingKey, amountMinor, paidAt, receivedAt, round } = payment;
   const booked = { loanId, amountMinor, paidAt, round, outcome: 'posted' as const, reversedAt: null };
   const names = { id, borrowerId, provider, eventId, reference, trackingKey, currency, receivedAt };
   const kept = transaction.insert(loanPayments).values({ ...names, ...booked });

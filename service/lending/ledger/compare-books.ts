@@ -311,14 +311,12 @@ function compareInParts<Key>(
 async function compareLoans(
   transaction: Queryable,
   now: Date,
-  {
-    which,
-    reached,
-  }: {
+  options: {
     readonly which: SQL;
     readonly reached: { readonly movedThrough?: SQL; readonly roundThrough?: number };
   },
 ): Promise<FaultKey[]> {
+  const { which, reached } = options;
   const ids = (await transaction.select({ id: loans.id }).from(loans).where(which)).map(({ id }) => id);
   const faults = faultsOf(await reconcileLoans(transaction, ids), await reconcileEventsOf(transaction, ids));
   const rows = await keepFaults(transaction, faults, now);

@@ -19,11 +19,10 @@ export type ExtensionRecord = typeof extensions.$inferSelect;
  * The price of extending a borrower's loan today. @throws CodedError 'status-conflict' for a loan that awaits no payment;
  * 'extension-unavailable' where the product allows none or the instalment was extended before (DELAY-3).
  */
-export function offeredExtension({
-  loan,
-  instalments,
-  today,
-}: Pick<CurrentLoan, 'loan' | 'instalments' | 'today'>): CurrentExtension {
+export function offeredExtension(
+  current: Pick<CurrentLoan, 'loan' | 'instalments' | 'today'>,
+): CurrentExtension {
+  const { loan, instalments, today } = current;
   const extension = currentExtension(loan, instalments, today);
   if (extension === 'status' || extension === 'nothing-due') throw new CodedError('status-conflict');
   if (typeof extension === 'string') throw new CodedError('extension-unavailable');

@@ -60,17 +60,13 @@ interface JournalRow {
 
 export async function journalPage(
   database: Database | Transaction,
-  {
-    format,
-    cursor,
-    limit,
-    ...days
-  }: DaysSeenOn & {
+  options: DaysSeenOn & {
     readonly format: 'csv' | 'ledger';
     readonly cursor?: string | undefined;
     readonly limit: number;
   },
 ): Promise<{ readonly text: string; readonly nextCursor: string | null }> {
+  const { format, cursor, limit, ...days } = options;
   const { from, until } = instantsOf(days);
   const [at, id = ''] = cursorKey(cursor, [isInstant, isId]) ?? [];
   const isBeyond =

@@ -53,13 +53,12 @@ type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number];
 
 export async function paymentPage(
   database: Queryable,
-  {
-    receivedSince,
-    receivedBefore,
-    cursor,
-    limit,
-  }: PageOf & { readonly receivedSince?: string | undefined; readonly receivedBefore?: string | undefined },
+  search: PageOf & {
+    readonly receivedSince?: string | undefined;
+    readonly receivedBefore?: string | undefined;
+  },
 ): Promise<Page<PaymentRow>> {
+  const { receivedSince, receivedBefore, cursor, limit } = search;
   const before = placeOf(cursor);
   const { receivedAt, id } = providerEvents;
   const rows = await selectPayments(
@@ -196,13 +195,9 @@ type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number];
 
 export async function refundPage(
   database: Queryable,
-  {
-    state,
-    refundKey,
-    cursor,
-    limit,
-  }: PageOf & { readonly state?: RefundState | undefined; readonly refundKey?: string | undefined },
+  search: PageOf & { readonly state?: RefundState | undefined; readonly refundKey?: string | undefined },
 ): Promise<Page<RefundRow>> {
+  const { state, refundKey, cursor, limit } = search;
   const beyond = placeOf(cursor);
   const { requestedAt, id } = refunds;
   const isOldestFirst = state !== undefined;

@@ -279,13 +279,9 @@ export type HandRecord = Pick<ProviderEvent, 'id' | 'provider' | 'trackingKey'>;
 /** The payment that staff recorded by hand for a report without a key: the same amount under the report's id as its key. */
 export function paymentByHand(
   { payments }: Pick<LoanState, 'payments'>,
-  {
-    amountMinor,
-    trackingKey,
-    provider,
-    eventId,
-  }: Pick<ProviderEvent, 'provider' | 'eventId' | 'trackingKey' | 'amountMinor'>,
+  report: Pick<ProviderEvent, 'provider' | 'eventId' | 'trackingKey' | 'amountMinor'>,
 ): HandRecord | undefined {
+  const { amountMinor, trackingKey, provider, eventId } = report;
   const key = trackingKeyOf(eventId);
   if (trackingKey !== null || key === '' || channelByHand(provider) !== undefined) return undefined;
   return payments.find(

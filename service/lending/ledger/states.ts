@@ -341,30 +341,21 @@ export interface NewPlanRecord extends NewPlan {
   readonly endedAt: Date | null;
 }
 
-export function newPlanRecord({
-  moratoriumDays,
-  spreadCount,
-  spreadDays,
-  waivesPenalties,
-  ...row
-}: Omit<
-  typeof newPlans.$inferSelect,
-  'borrowerId' | 'loanId' | 'proposedBy' | 'undoneBy' | 'undoneReason'
->): NewPlanRecord {
+export function newPlanRecord(
+  plan: Omit<
+    typeof newPlans.$inferSelect,
+    'borrowerId' | 'loanId' | 'proposedBy' | 'undoneBy' | 'undoneReason'
+  >,
+): NewPlanRecord {
+  const { moratoriumDays, spreadCount, spreadDays, waivesPenalties, ...row } = plan;
   const spread =
     spreadCount === null || spreadDays === null ? null : { count: spreadCount, days: spreadDays };
   const sequences = row.payments.map(({ sequence }) => sequence);
   return { ...row, sequences, terms: { moratoriumDays, spread, waivesPenalties } };
 }
 
-export function loanPause({
-  causeId,
-  fromDay,
-  throughDay,
-  sequence,
-  component,
-  amountMinor,
-}: Omit<typeof penaltyPauses.$inferSelect, 'borrowerId' | 'loanId'>): LoanPause {
+export function loanPause(row: Omit<typeof penaltyPauses.$inferSelect, 'borrowerId' | 'loanId'>): LoanPause {
+  const { causeId, fromDay, throughDay, sequence, component, amountMinor } = row;
   const isWhole = sequence === null || component === null || amountMinor === null;
   return { causeId, fromDay, throughDay, part: isWhole ? null : { sequence, component, amountMinor } };
 }

@@ -66,16 +66,12 @@ function isQuotable({ offer, product, isOffered }: OfferRecord, logger: Borrower
 }
 
 export function offerView(
-  {
-    language,
-    configuration,
-    now,
-    money,
-  }: Pick<BorrowerContext, 'language' | 'configuration' | 'now' | 'money'>,
+  context: Pick<BorrowerContext, 'language' | 'configuration' | 'now' | 'money'>,
   { offer, product }: Pick<OfferRecord, 'offer' | 'product'>,
   quote: QuoteRecord,
   needsReload: boolean,
 ): LoanOffer {
+  const { language, configuration, now, money } = context;
   const text = lendingText[language];
   const { terms } = quote;
   // The dates of a payout today, as in its agreement.

@@ -74,12 +74,9 @@ export async function sendAgreementAgain(
 function tellOfFiles(
   transaction: Transaction,
   told: { readonly loan: LockedLoan; readonly files: readonly LoanFileRecord[]; readonly now: Date },
-  {
-    random,
-    configuration,
-    pagesOrigin,
-  }: Pick<LendingDependencies, 'random' | 'configuration' | 'pagesOrigin'>,
+  dependencies: Pick<LendingDependencies, 'random' | 'configuration' | 'pagesOrigin'>,
 ): void {
+  const { random, configuration, pagesOrigin } = dependencies;
   const { loan, now } = told;
   const files = told.files.map(({ kind, number, language, hash: sha256 }) => ({
     kind,

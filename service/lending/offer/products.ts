@@ -66,12 +66,9 @@ export async function addProducts(
 export async function putProduct(
   transaction: Transaction,
   facts: ProductFacts,
-  {
-    expectedVersion,
-    supervisor,
-    ...authorship
-  }: Authorship & { readonly expectedVersion: number | undefined; readonly supervisor: string | undefined },
+  by: Authorship & { readonly expectedVersion: number | undefined; readonly supervisor: string | undefined },
 ): Promise<ProductRecord> {
+  const { expectedVersion, supervisor, ...authorship } = by;
   const first = { ...facts, version: 1 };
   const problems = [...problemsOf(first), ...supervisionProblems(facts, supervisor)];
   if (problems.length > 0) throw productRefusal(problems);

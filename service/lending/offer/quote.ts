@@ -92,15 +92,13 @@ export function bindingQuote(
 export async function issueQuote(
   database: Database,
   { offer, product, hasSettledLoan, agreementVersion }: OfferRecord,
-  {
-    binding,
-    standing,
-  }: {
+  options: {
     readonly binding: HeldQuote | undefined;
     readonly standing: { readonly agreement: string; readonly terms: string };
   },
   { now, random, configuration, borrower }: BookingContext & QuotingContext,
 ): Promise<QuoteRecord> {
+  const { binding, standing } = options;
   const isStanding =
     binding?.agreementVersion === standing.agreement &&
     (binding.termsVersion === null || binding.termsVersion === standing.terms);

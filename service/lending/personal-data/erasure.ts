@@ -74,15 +74,8 @@ export async function eraseRegistration(
   return eraseAll(context, { ...ids, market, mobilePhone, numberHashes, now }, { ...by, registrationId });
 }
 
-function erasureHash({
-  id,
-  borrowerId,
-  registrationId,
-  reason,
-  erasedAt,
-  erasedBy,
-  counts,
-}: Omit<ErasureRecord, 'hash'>): string {
+function erasureHash(erasure: Omit<ErasureRecord, 'hash'>): string {
+  const { id, borrowerId, registrationId, reason, erasedAt, erasedBy, counts } = erasure;
   const inOrder = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
   const text = JSON.stringify([
     id,

@@ -23,16 +23,13 @@ export function writtenPhones(text: string): string[] {
 export function mobileDigitsOf(
   rule: PhoneRule,
   text: string,
-  {
-    language,
-    field,
-    isFieldNamed = false,
-  }: {
+  options: {
     readonly language: PromotionLanguage;
     readonly field: string;
     readonly isFieldNamed?: boolean;
   },
 ): string {
+  const { language, field, isFieldNamed = false } = options;
   const reading = readPhone(rule, text);
   if (reading.kind === 'number' && reading.isAssigned) return reading.digits;
   const words = reading.kind === 'number' ? null : phoneFaultWords(language, rule, reading);

@@ -30,13 +30,11 @@ function hashOf(sid: string): string {
 
 export async function insertSession(
   database: Queryable,
-  {
-    sid,
-    ...session
-  }: Pick<RegistrationSession, 'id' | 'createdAt' | 'expiresAt' | 'termsHash' | 'privacyNoticeHash'> & {
+  options: Pick<RegistrationSession, 'id' | 'createdAt' | 'expiresAt' | 'termsHash' | 'privacyNoticeHash'> & {
     readonly sid: string;
   },
 ): Promise<void> {
+  const { sid, ...session } = options;
   await database.insert(registrationSessions).values({ sidHash: hashOf(sid), ...session });
 }
 
@@ -136,13 +134,7 @@ export type FiguresKey = readonly [templateId: string, channelHash: string];
  */
 export async function promotionFigures(
   database: Queryable,
-  {
-    from,
-    until,
-    by,
-    after,
-    limit,
-  }: {
+  options: {
     readonly from: Date;
     readonly until: Date;
     readonly by: 'template' | 'channel';
@@ -150,6 +142,7 @@ export async function promotionFigures(
     readonly limit: number;
   },
 ) {
+  const { from, until, by, after, limit } = options;
   const counted = (table: PgTable, templateId: AnyPgColumn, at: AnyPgColumn, counts: string) => {
     const channel =
       by === 'channel' ? sql.raw('app_from, utm_tag') : sql.raw(`'' as app_from, '' as utm_tag`);

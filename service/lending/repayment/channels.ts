@@ -114,13 +114,10 @@ export function codeLabelOf(
 export function confirmationNote(
   within: ConfirmationTime,
   { expiresAt }: Pick<PaymentReference, 'expiresAt'>,
-  {
-    dueDates,
-    today,
-    place,
-  }: { readonly dueDates: readonly LocalDate[]; readonly today: LocalDate; readonly place: string },
+  options: { readonly dueDates: readonly LocalDate[]; readonly today: LocalDate; readonly place: string },
   { language, market, day }: Pick<ChannelSubject, 'language' | 'market' | 'day'>,
 ): string {
+  const { dueDates, today, place } = options;
   const text = paymentChannelText[language];
   const [firstDue] = [...dueDates].sort();
   if (firstDue === undefined || firstDue < today) return 'minutes' in within ? '' : text.countsLater;

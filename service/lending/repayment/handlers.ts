@@ -148,13 +148,10 @@ function detailRows(
 /** The label of each row; a penalty names its days where every day added the same. */
 function rowLabels(
   { loan: { market, currency } }: CurrentLoan,
-  {
-    daysLate,
-    instalmentSequences,
-    dailyPenaltyMinor,
-  }: DueNow & { readonly dailyPenaltyMinor: MinorAmount | null },
+  due: DueNow & { readonly dailyPenaltyMinor: MinorAmount | null },
   language: Language,
 ): (kind: RepaymentRow['kind'], amountMinor: MinorAmount) => string {
+  const { daysLate, instalmentSequences, dailyPenaltyMinor } = due;
   const text = lendingText[language];
   const { taxName, charges } = marketText(market, language);
   const { Payment, Payments } = paymentWords(market, language);

@@ -45,15 +45,12 @@ const answeredPayment = answerDecision(recordPayment, async (context, request) =
  * The bank's key of a reported payment: as given, or what staff read from the slip of a payment recorded by hand. @throws CodedError
  * 'request-invalid' for one without letters and digits.
  */
-function trackingKeySaid({
-  provider,
-  eventId,
-  trackingKey,
-}: {
+function trackingKeySaid(options: {
   readonly provider: string;
   readonly eventId: string;
   readonly trackingKey?: string | undefined;
 }): string | null {
+  const { provider, eventId, trackingKey } = options;
   if (trackingKey === undefined) {
     return channelByHand(provider) === undefined ? null : trackingKeyOf(eventId) || null;
   }

@@ -142,16 +142,13 @@ function receivedOn({ payments }: Pick<CurrentLoan, 'payments'>, after?: Date): 
 function isPaidSince(
   current: CurrentLoan,
   reference: PaymentReference | null,
-  {
-    amountMinor,
-    receivedMinor,
-    receivedBeforeMinor,
-  }: {
+  options: {
     readonly amountMinor: MinorAmount;
     readonly receivedMinor: MinorAmount;
     readonly receivedBeforeMinor: MinorAmount | undefined;
   },
 ): boolean {
+  const { amountMinor, receivedMinor, receivedBeforeMinor } = options;
   if (receivedBeforeMinor !== undefined && receivedMinor - receivedBeforeMinor >= amountMinor) return true;
   if (reference === null || reference.amountMinor === null) return false;
   return receivedOn(current, reference.createdAt) >= reference.amountMinor;

@@ -131,14 +131,10 @@ export function isUsable(
 
 /** The codes of a loan that the service makes itself, for repayment; one that fails is made on a page's request. */
 export function referencesOfLoan(
-  {
-    references,
-    random,
-    now,
-    logger,
-  }: Pick<LendingDependencies, 'references' | 'random' | 'logger'> & { readonly now: Date },
+  dependencies: Pick<LendingDependencies, 'references' | 'random' | 'logger'> & { readonly now: Date },
   loan: ReferencedLoan & { readonly borrowerId: string },
 ): NewReference[] {
+  const { references, random, now, logger } = dependencies;
   return references.sources.flatMap(({ market, channelKind, from }) => {
     if (market !== loan.market || !isLenders(from)) return [];
     const { id: loanId, borrowerId } = loan;

@@ -223,17 +223,14 @@ function standingEvent(events: readonly ProviderEvent[], { paymentId }: Pick<Out
 }
 
 function decide(
-  {
-    outflow,
-    event,
-    otherOutflows,
-  }: {
+  options: {
     readonly outflow: OutflowRecord;
     readonly event: ProviderEvent | undefined;
     readonly otherOutflows: readonly OutflowRecord[];
   },
   { events, loan, outflows, refunds }: PaymentState,
 ): OutflowDecision {
+  const { outflow, event, otherOutflows } = options;
   const { cause, amountMinor, currency, paymentId, outflowId } = outflow;
   const bookedKeys = new Set(outflows.map(refundKeyOf));
   const ours = refunds.filter(({ refundKey, state }) => state !== 'failed' && !bookedKeys.has(refundKey));

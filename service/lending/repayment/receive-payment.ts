@@ -286,6 +286,7 @@ export async function refuseOddTime(
   if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
 }
 
+/** Books unmatched money and records its event. */
 export function bookUnmatched(transaction: Transaction, event: ProviderEvent, context: BookingContext): void {
   const { provider, eventId, amountMinor, currency, reference } = event;
   const data = { provider, eventId, amountMinor, currency, reference, paidAt: event.paidAt.toISOString() };
@@ -302,6 +303,7 @@ export function payerHashOf(
   return account === '' ? null : keyedHash(masterSecrets[0], 'payer account', account);
 }
 
+/** Whether a payment is on the loan that it named, not on one that staff assigned. */
 async function namesItsLoan(database: Queryable, { reference, loanId }: ProviderEvent): Promise<boolean> {
   const named =
     (await referenceByCode(database, reference))?.loanId ?? (await findLoan(database, reference))?.id;

@@ -9,11 +9,9 @@ import type { FileRecord, ShownLine } from './store.ts';
 export function timeOfLine(
   { source, currency }: Pick<FileRecord, 'source' | 'currency'>,
   { day }: Pick<ShownLine['line'], 'day'>,
-  {
-    now,
-    configuration,
-  }: { readonly now: Date; readonly configuration: Pick<LendingConfiguration, 'bankCalendars'> },
+  options: { readonly now: Date; readonly configuration: Pick<LendingConfiguration, 'bankCalendars'> },
 ): MoneyTime {
+  const { now, configuration } = options;
   const market = marketOfCurrency(currency);
   const noonMs = startOfDayIn(market, day).getTime() + 12 * 3_600_000;
   return {

@@ -318,12 +318,7 @@ export interface ShownLine {
 export async function linePage(
   database: Queryable,
   fileId: string,
-  {
-    show,
-    lineNumber,
-    cursor,
-    limit,
-  }: {
+  options: {
     /** Absent: lines of every kind. */
     readonly show?: SettlementView | undefined;
     readonly lineNumber?: number | undefined;
@@ -331,6 +326,7 @@ export async function linePage(
     readonly limit: number;
   },
 ): Promise<Page<ShownLine>> {
+  const { show, lineNumber, cursor, limit } = options;
   if (show === 'missing-there') return { rows: [], nextCursor: null };
   const [after = '0'] = cursorKey(cursor, [(part) => /^\d{1,9}$/.test(part)]) ?? [];
   const place = lineNumber === undefined ? sql`> ${Number(after)}` : sql`= ${lineNumber}`;
@@ -474,12 +470,9 @@ export async function closeLines(
 export async function insertClosing(
   transaction: Transaction,
   file: FileRecord,
-  {
-    day,
-    closedAt,
-    closedBy,
-  }: { readonly day: LocalDate; readonly closedAt: Date; readonly closedBy: string },
+  options: { readonly day: LocalDate; readonly closedAt: Date; readonly closedBy: string },
 ): Promise<void> {
+  const { day, closedAt, closedBy } = options;
   const row = (await daysOf(transaction, file)).find((each) => each.day === day);
   if (!row) throw new Error('A closed day has no lines.');
   const { day: _day, ...figures } = row;
