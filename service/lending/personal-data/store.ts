@@ -62,200 +62,165 @@ const toldWithoutPerson = sql`(select jsonb_object_agg(key, case
     or (key = 'reason' and type <> 'charge.disputed') then '""'::jsonb
   else value end) from jsonb_each(data))`;
 
+type Options = Pick<PersonalTable, 'hidden' | 'isByPhone'>;
+
+const removed = (table: string, of: PersonalTable['of'], options: Options = {}): PersonalTable => ({
+  table,
+  of,
+  erasure: 'remove',
+  ...options,
+});
+
+/** A table that keeps its rows, and why; `set` is what an erasure changes in them. */
+const changed = (
+  table: string,
+  of: PersonalTable['of'],
+  set: SQL | ((person: Person) => SQL),
+  reason: string,
+  options: Options = {},
+): PersonalTable => ({ table, of, erasure: { set }, reason, ...options });
+
+const retained = (
+  table: string,
+  of: PersonalTable['of'],
+  reason: string,
+  options: Options = {},
+): PersonalTable => ({ table, of, erasure: 'keep', reason, ...options });
+
+/** The column emptied where it has a text. */
+const emptied = (column: string) => sql.raw(`${column} = case when ${column} is null then null else '' end`);
+
+const eventsOf = (person: Person) => {
+  const ids = [
+    ...person.loanIds,
+    ...person.cardIds,
+    ...(person.borrowerId === null ? [] : [person.borrowerId]),
+  ];
+  return sql`subject_id in (select id::text from complaints where ${ofBorrower(person)}
+    union select id::text from registrations where ${ofPhone(person)}
+    union select unnest(${sql.param(ids)}::text[]))`;
+};
+const contactsOf = ({ market, mobilePhone }: Person) =>
+  isWrittenFrom(market, ownDigits(phoneRuleOf(market), mobilePhone), sql`telephone`);
+const codesOf = (person: Person) => sql`(purpose, subject) in (
+  select 'card-payment', unnest(${sql.param([...person.cardPaymentIds])}::text[])
+  union all select 'registration', session_id::text from registrations where ${ofPhone(person)})`;
+const registrationsOf = (person: Person) =>
+  sql`id in (select session_id from registrations where ${ofPhone(person)})`;
+const sendsOf = (person: Person) =>
+  sql`(${ofBorrower(person)} or number_hash in ${anyOf(person.numberHashes)})`;
+const draftsOf = ({ borrowerId }: Person) =>
+  sql`complaint_id in (select id from complaints where borrower_id = ${borrowerId})`;
+
+const emptyComplaint = sql`content = '', ${emptied('reply')}, interim_answers = '[]', submission_hash = id::text`;
+const emptyCard = ({
+  now,
+}: Person) => sql`bank_name = '', bank_code = '', masked_number = '', card_token = '',
+  removed_at = coalesce(removed_at, ${now.toISOString()}::timestamptz)`;
+const emptyBorrower = ({
+  now,
+}: Person) => sql`name = '', address = '', mobile_phone = '', lender_borrower_id = null,
+  blocked_at = null, blocked_by = null, block_reason = null, erased_at = coalesce(erased_at, ${now.toISOString()}::timestamptz)`;
+const sendHashes = ['number_hash', 'prefix_hash', 'address_hash', 'network_hash'];
+
 /** Every table with personal data, in the order of erasure. */
 export const personalTables: readonly PersonalTable[] = [
-  {
-    table: 'refunds',
-    of: ofLoanElsewhere,
-    erasure: { set: sql`reason = ''` },
-    reason: 'what was paid back, in figures',
-  },
-  {
-    table: 'provider_events',
-    of: ofLoanElsewhere,
-    hidden: ['payer_hash'],
-    erasure: { set: sql`payer_hash = null` },
-    reason: 'books',
-  },
-  {
-    table: 'outbox_events',
+  changed('refunds', ofLoanElsewhere, sql`reason = ''`, 'what was paid back, in figures'),
+  changed('provider_events', ofLoanElsewhere, sql`payer_hash = null`, 'books', { hidden: ['payer_hash'] }),
+  changed('outbox_events', eventsOf, sql`data = ${toldWithoutPerson}`, 'events in ids and figures', {
     isByPhone: true,
-    of: (person) => sql`subject_id in (select id::text from complaints where ${ofBorrower(person)}
-      union select id::text from registrations where ${ofPhone(person)}
-      union select unnest(${sql.param([...person.loanIds, ...person.cardIds, ...(person.borrowerId === null ? [] : [person.borrowerId])])}::text[]))`,
-    erasure: { set: sql`data = ${toldWithoutPerson}` },
-    reason: 'what the lender was told of the books, in ids and figures',
-  },
-  {
-    table: 'contact_messages',
+  }),
+  removed('contact_messages', contactsOf, { isByPhone: true }),
+  removed('waiting_codes', ofPhone, { isByPhone: true }),
+  removed('sms_codes', codesOf, { isByPhone: true, hidden: 'all' }),
+  removed('registration_sessions', registrationsOf, { isByPhone: true, hidden: 'all' }),
+  removed('registrations', ofPhone, { isByPhone: true }),
+  removed('promotion_clicks', ({ numberHashes }) => sql`phone_hash in ${anyOf(numberHashes)}`, {
     isByPhone: true,
-    of: ({ market, mobilePhone }) =>
-      isWrittenFrom(market, ownDigits(phoneRuleOf(market), mobilePhone), sql`telephone`),
-    erasure: 'remove',
-  },
-  { table: 'waiting_codes', isByPhone: true, of: ofPhone, erasure: 'remove' },
-  {
-    table: 'sms_codes',
-    isByPhone: true,
-    of: (
-      person,
-    ) => sql`(purpose, subject) in (select 'card-payment', unnest(${sql.param([...person.cardPaymentIds])}::text[])
-      union all select 'registration', session_id::text from registrations where ${ofPhone(person)})`,
-    hidden: 'all',
-    erasure: 'remove',
-  },
-  {
-    table: 'registration_sessions',
-    isByPhone: true,
-    of: (person) => sql`id in (select session_id from registrations where ${ofPhone(person)})`,
-    hidden: 'all',
-    erasure: 'remove',
-  },
-  { table: 'registrations', isByPhone: true, of: ofPhone, erasure: 'remove' },
-  {
-    table: 'promotion_clicks',
-    isByPhone: true,
-    of: ({ numberHashes }) => sql`phone_hash in ${anyOf(numberHashes)}`,
     hidden: ['phone_hash'],
-    erasure: 'remove',
-  },
-  {
-    table: 'sms_sends',
-    isByPhone: true,
-    of: (person) => sql`(${ofBorrower(person)} or number_hash in ${anyOf(person.numberHashes)})`,
-    hidden: ['number_hash', 'prefix_hash', 'address_hash', 'network_hash'],
-    erasure: 'remove',
-  },
-  { table: 'sessions', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
-  { table: 'reminder_consents', of: ofBorrower, erasure: 'remove' },
-  { table: 'desk_notes', of: ofBorrower, hidden: ['person_id'], erasure: 'remove' },
-  { table: 'session_tickets', of: ofBorrower, hidden: ['token_hash'], erasure: 'remove' },
-  { table: 'repay_tokens', of: ofBorrower, hidden: 'all', erasure: 'remove' },
-  { table: 'card_savings', of: ofBorrower, hidden: ['provider_id'], erasure: 'remove' },
-  { table: 'burial_point_events', of: ofBorrower, erasure: 'remove' },
-  { table: 'offers', of: ofBorrower, erasure: 'remove' },
-  {
-    table: 'desk_drafts',
-    of: ({ borrowerId }) =>
-      sql`complaint_id in (select id from complaints where borrower_id = ${borrowerId})`,
-    hidden: ['person_id'],
-    erasure: 'remove',
-  },
-  {
-    table: 'payment_claims',
-    of: ofBorrower,
-    erasure: {
-      set: sql`tracking_key = '', image_name = null, answer = case when answer is null then null else '' end`,
+  }),
+  removed('sms_sends', sendsOf, { isByPhone: true, hidden: sendHashes }),
+  removed('sessions', ofBorrower, { hidden: ['token_hash'] }),
+  removed('reminder_consents', ofBorrower),
+  removed('desk_notes', ofBorrower, { hidden: ['person_id'] }),
+  removed('session_tickets', ofBorrower, { hidden: ['token_hash'] }),
+  removed('repay_tokens', ofBorrower, { hidden: 'all' }),
+  removed('card_savings', ofBorrower, { hidden: ['provider_id'] }),
+  removed('burial_point_events', ofBorrower),
+  removed('offers', ofBorrower),
+  removed('desk_drafts', draftsOf, { hidden: ['person_id'] }),
+  changed(
+    'payment_claims',
+    ofBorrower,
+    sql`tracking_key = '', image_name = null, ${emptied('answer')}`,
+    'amount, day and result of a reported payment',
+  ),
+  changed(
+    'charge_disputes',
+    ofBorrower,
+    sql`words = '', ${emptied('answer')}`,
+    'charge, reason and result of a dispute',
+  ),
+  changed(
+    'new_plans',
+    ofBorrower,
+    sql`reason = '', ${emptied('undone_reason')}`,
+    'agreed, in figures and days',
+    {
+      hidden: ['proposed_by', 'undone_by'],
     },
-    reason: 'that somebody said they paid, how much and when, and what became of it',
-  },
-  {
-    table: 'charge_disputes',
-    of: ofBorrower,
-    erasure: { set: sql`words = '', answer = case when answer is null then null else '' end` },
-    reason: 'that somebody did not agree with a charge, which and why, and what became of it',
-  },
-  {
-    table: 'new_plans',
-    of: ofBorrower,
-    hidden: ['proposed_by', 'undone_by'],
-    erasure: {
-      set: sql`reason = '', undone_reason = case when undone_reason is null then null else '' end`,
-    },
-    reason: 'agreed, in figures and days',
-  },
-  { table: 'complaint_images', of: ofBorrower, erasure: 'remove' },
-  {
-    table: 'complaints',
-    of: ofBorrower,
+  ),
+  removed('complaint_images', ofBorrower),
+  changed('complaints', ofBorrower, emptyComplaint, 'type and dates of a complaint, without its content', {
     hidden: ['submission_hash'],
-    erasure: {
-      set: sql`content = '', reply = case when reply is null then null else '' end,
-        interim_answers = '[]', submission_hash = id::text`,
-    },
-    reason:
-      'that there was a complaint, of which kind and when it was answered, is kept; what it said is not',
-  },
-  {
-    table: 'saved_cards',
-    of: ofBorrower,
+  }),
+  changed('saved_cards', ofBorrower, emptyCard, 'named by the payments made with them', {
     hidden: ['card_token'],
-    erasure: {
-      set: ({ now }) =>
-        sql`bank_name = '', bank_code = '', masked_number = '', card_token = '',
-          removed_at = coalesce(removed_at, ${now.toISOString()}::timestamptz)`,
-    },
-    reason: 'named by the payments made with them',
-  },
-  {
-    table: 'loan_agreements_accepted',
-    of: ofLoan,
-    erasure: { set: sql`text = null, language = null, paper_text = null` },
-    reason: 'the text names the person; its hash still proves a copy that the lender has',
-  },
-  { table: 'loan_files', of: ofLoan, hidden: ['content'], erasure: 'remove' },
-  {
-    table: 'loans',
-    of: ofBorrower,
-    erasure: { set: sql`decline_reason = null` },
-    reason: 'books',
-  },
-  {
-    table: 'borrower_block_changes',
-    of: ofBorrower,
-    erasure: { set: sql`reason = ''` },
-    reason: 'that somebody was blocked, when and by whom',
-  },
-  {
-    table: 'host_messages',
-    of: ({ borrowerId }) => sql`subject_id = ${borrowerId}`,
+  }),
+  changed(
+    'loan_agreements_accepted',
+    ofLoan,
+    sql`text = null, language = null, paper_text = null`,
+    'the text names the person; its hash still proves a copy that the lender has',
+  ),
+  removed('loan_files', ofLoan, { hidden: ['content'] }),
+  changed('loans', ofBorrower, sql`decline_reason = null`, 'books'),
+  changed('borrower_block_changes', ofBorrower, sql`reason = ''`, 'who was blocked, when and by whom'),
+  changed(
+    'host_messages',
+    ({ borrowerId }) => sql`subject_id = ${borrowerId}`,
+    sql`sealed_answer = ''`,
+    'a repeated message has no second effect; its first answer is gone',
+    { hidden: 'all' },
+  ),
+  changed(
+    'borrowers',
+    ({ borrowerId }) => sql`id = ${borrowerId}`,
+    emptyBorrower,
+    'party to the books, by our id alone',
+  ),
+  retained('loan_numbers', ofBorrower, 'the numbers of loans, as the loans have them', { hidden: 'all' }),
+  retained('audit_entries', ofBorrower, 'who viewed what, without the values; never changed', {
     hidden: 'all',
-    erasure: { set: sql`sealed_answer = ''` },
-    reason: 'a message that comes again has no second effect; its first answer is gone',
-  },
-  {
-    table: 'borrowers',
-    of: ({ borrowerId }) => sql`id = ${borrowerId}`,
-    erasure: {
-      set: ({
-        now,
-      }) => sql`name = '', address = '', mobile_phone = '', lender_borrower_id = null, blocked_at = null,
-        blocked_by = null, block_reason = null, erased_at = coalesce(erased_at, ${now.toISOString()}::timestamptz)`,
-    },
-    reason: 'party to the books, by our id alone',
-  },
-  ...(
-    [
-      ['loan_numbers', 'the numbers of loans, as the loans have them'],
-      ['audit_entries', 'who looked at what, never the values they saw; changed by nothing'],
-      ['payment_codes', 'the codes of references, as the references have them'],
-    ] as const
-  ).map(([table, reason]) => ({
-    table,
-    of: ofBorrower,
-    hidden: 'all' as const,
-    reason,
-    erasure: 'keep' as const,
-  })),
-  ...(
-    [
-      ['quotes', ofBorrower, 'what was promised; names nobody'],
-      ['status_changes', ofLoan, 'books'],
-      ['ratings', ofLoan, 'a number'],
-      ['instalments', ofLoan, 'books'],
-      ['extensions', ofLoan, 'agreed, in figures and days'],
-      ['penalty_pauses', ofLoan, 'books: why no penalty was charged'],
-      ['payment_references', ofLoan, 'made by us for one loan, to which money may still come'],
-      ['reference_requests', ofLoan, 'what a provider is asked for; gone once it answers'],
-      ['ledger_transactions', ofLoan, 'books, which are never changed'],
-      ['ledger_postings', ofLoan, 'books, which are never changed'],
-      ['earning_periods', ofLoan, 'books'],
-      ['loan_payments', ofLoan, 'books'],
-      ['card_payments', ofLoan, 'books'],
-      ['erasures', ofBorrower, 'proof of what was done'],
-      ['erasure_requests', ofBorrower, 'proof of what was asked'],
-    ] as const
-  ).map(([table, of, reason]) => ({ table, of, reason, erasure: 'keep' as const })),
+  }),
+  retained('payment_codes', ofBorrower, 'the codes of references, as the references have them', {
+    hidden: 'all',
+  }),
+  retained('quotes', ofBorrower, 'what was promised; names nobody'),
+  retained('status_changes', ofLoan, 'books'),
+  retained('ratings', ofLoan, 'a number'),
+  retained('instalments', ofLoan, 'books'),
+  retained('extensions', ofLoan, 'agreed, in figures and days'),
+  retained('penalty_pauses', ofLoan, 'books: why no penalty was charged'),
+  retained('payment_references', ofLoan, 'made by us for one loan, to which money may still come'),
+  retained('reference_requests', ofLoan, 'what a provider is asked for; gone once it answers'),
+  retained('ledger_transactions', ofLoan, 'books, which are never changed'),
+  retained('ledger_postings', ofLoan, 'books, which are never changed'),
+  retained('earning_periods', ofLoan, 'books'),
+  retained('loan_payments', ofLoan, 'books'),
+  retained('card_payments', ofLoan, 'books'),
+  retained('erasures', ofBorrower, 'proof of what was done'),
+  retained('erasure_requests', ofBorrower, 'proof of what was asked'),
 ];
 
 export const impersonalTables: Readonly<Record<string, string>> = {
