@@ -32,45 +32,42 @@ import {
   updateBorrower,
 } from './store.ts';
 
-const answeredPut = answerHost(putBorrower, async ({ transaction, now, actor, random }, request) => {
-  const { actor: _named, lenderBorrowerId, mobilePhone, market, language, ...named } = request;
-  const facts = {
-    ...named,
-    market,
-    mobilePhone: keptPhone(market, mobilePhone),
-    changedAt: now,
-    changedBy: actor,
-  };
-  const added = await insertBorrower(transaction, {
-    id: random.id(),
-    lenderBorrowerId,
-    ...facts,
-    language: language ?? marketOf[market].language,
-    createdAt: now,
-  });
-  if (added) return { data: borrowerView(added) };
-  const current = await requireLocked(transaction, { lenderBorrowerId });
-  if (market !== current.market && (await hasQuotes(transaction, current.id))) {
-    throw new CodedError('request-invalid', 'market');
-  }
-  const change = language === undefined ? facts : { ...facts, language };
-  return { data: borrowerView(await updateBorrower(transaction, current, change)) };
-});
-
-const answeredList = answerHost(
-  listBorrowers,
-  async ({ transaction }, { mobilePhone: phone, isBlocked = false, ...request }) => {
-    const mobilePhone = phone === undefined ? undefined : searchedPhone(phone);
-    const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
-      findBorrowers(transaction, { mobilePhone, isBlocked, afterId, limit }),
-    );
-    return { data: { borrowers: rows.map(borrowerView), nextCursor } };
-  },
-);
-
-const answeredRead = answerHost(
-  readBorrower,
-  async ({ transaction }, { borrowerId, lenderBorrowerId = '' }) => {
+export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
+  answerHost(putBorrower, async ({ transaction, now, actor, random }, request) => {
+    const { actor: _named, lenderBorrowerId, mobilePhone, market, language, ...named } = request;
+    const facts = {
+      ...named,
+      market,
+      mobilePhone: keptPhone(market, mobilePhone),
+      changedAt: now,
+      changedBy: actor,
+    };
+    const added = await insertBorrower(transaction, {
+      id: random.id(),
+      lenderBorrowerId,
+      ...facts,
+      language: language ?? marketOf[market].language,
+      createdAt: now,
+    });
+    if (added) return { data: borrowerView(added) };
+    const current = await requireLocked(transaction, { lenderBorrowerId });
+    if (market !== current.market && (await hasQuotes(transaction, current.id))) {
+      throw new CodedError('request-invalid', 'market');
+    }
+    const change = language === undefined ? facts : { ...facts, language };
+    return { data: borrowerView(await updateBorrower(transaction, current, change)) };
+  }),
+  answerHost(
+    listBorrowers,
+    async ({ transaction }, { mobilePhone: phone, isBlocked = false, ...request }) => {
+      const mobilePhone = phone === undefined ? undefined : searchedPhone(phone);
+      const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
+        findBorrowers(transaction, { mobilePhone, isBlocked, afterId, limit }),
+      );
+      return { data: { borrowers: rows.map(borrowerView), nextCursor } };
+    },
+  ),
+  answerHost(readBorrower, async ({ transaction }, { borrowerId, lenderBorrowerId = '' }) => {
     const key = borrowerId === undefined ? { lenderBorrowerId } : { borrowerId };
     const borrower = await findBorrower(transaction, key);
     if (!borrower) throw new CodedError('not-found', Object.keys(key)[0]);
@@ -83,33 +80,19 @@ const answeredRead = answerHost(
         ),
       },
     };
-  },
-);
-
-const answeredBlock = answerHost(blockBorrower, async (context, request) => ({
-  data: await changeBlock(context, request, true),
-}));
-
-const answeredUnblock = answerHost(unblockBorrower, async (context, request) => ({
-  data: await changeBlock(context, request, false),
-}));
-
-const answeredHold = answerHost(holdBorrower, async (context, request) => ({
-  data: await changeBlock(context, request, true, 'hold'),
-}));
-
-const answeredRelease = answerHost(releaseBorrower, async (context, request) => ({
-  data: await changeBlock(context, request, false, 'hold'),
-}));
-
-export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
-  answeredPut,
-  answeredList,
-  answeredRead,
-  answeredBlock,
-  answeredUnblock,
-  answeredHold,
-  answeredRelease,
+  }),
+  answerHost(blockBorrower, async (context, request) => ({
+    data: await changeBlock(context, request, true),
+  })),
+  answerHost(unblockBorrower, async (context, request) => ({
+    data: await changeBlock(context, request, false),
+  })),
+  answerHost(holdBorrower, async (context, request) => ({
+    data: await changeBlock(context, request, true, 'hold'),
+  })),
+  answerHost(releaseBorrower, async (context, request) => ({
+    data: await changeBlock(context, request, false, 'hold'),
+  })),
 ];
 
 /** @throws CodedError 'not-found'; 'status-conflict' when the borrower is in that state already. */

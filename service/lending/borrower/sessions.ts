@@ -64,51 +64,50 @@ export async function beginSession(
   return { sessionId, userId, expiresAt };
 }
 
-/** Issues sessions, and tickets for them, by the real time. */
-const answeredIssue = answerHost(issueSession, async (context, request) => {
-  const { transaction, clock, configuration, random } = context;
-  const { borrowerId, deviceId, userId = borrowerId, ticket: isTicket = false } = request;
-  const { ttlMinutes = configuration.sessionTtlMinutes, keepsOthers = false } = request;
-  const now = clock.now();
-  if (!isTicket) {
-    const bound = { borrowerId, deviceId, userId, ttlMinutes, keepsOthers };
-    const session = await beginSession(transaction, bound, { now, random });
-    return { data: session };
-  }
-  if (!(await lockSessionsOf(transaction, borrowerId))) throw new CodedError('not-found', 'borrowerId');
-  const { appVersion = '', clientType = '', merchantNumber = '', mobilePhone = '' } = request;
-  const ticket = random.bytes(tokenBytes).toString('base64url');
-  const expiresAt = new Date(now.getTime() + ticketLifeMs);
-  await insertTicket(transaction, {
-    tokenHash: hashOfToken(ticket),
-    borrowerId,
-    deviceId,
-    userId,
-    ttlMinutes,
-    expiresAt,
-    appVersion,
-    clientType,
-    merchantNumber,
-    mobilePhone,
-  });
-  return { data: { ticket, userId, expiresAt } };
-});
-
-const answeredRevocation = answerHost(revokeSessions, async (context, request) => {
-  const { transaction, clock } = context;
-  const { sessionId, borrowerId, deviceId } = request;
-  const now = clock.now();
-  if (borrowerId === undefined) {
-    const tokenHash = hashOfToken(sessionId ?? '');
-    return { data: { sessions: await endSession(transaction, tokenHash, now), tickets: 0 } };
-  }
-  if (!(await lockSessionsOf(transaction, borrowerId))) throw new CodedError('not-found', 'borrowerId');
-  return {
-    data: {
-      sessions: await endSessionsOf(transaction, { borrowerId, deviceId }, now),
-      tickets: await dropTicketsOf(transaction, { borrowerId, deviceId }, now),
-    },
-  };
-});
-
-export const answeredSessionCalls = [answeredIssue, answeredRevocation];
+export const answeredSessionCalls = [
+  /** Issues sessions, and tickets for them, by the real time. */
+  answerHost(issueSession, async (context, request) => {
+    const { transaction, clock, configuration, random } = context;
+    const { borrowerId, deviceId, userId = borrowerId, ticket: isTicket = false } = request;
+    const { ttlMinutes = configuration.sessionTtlMinutes, keepsOthers = false } = request;
+    const now = clock.now();
+    if (!isTicket) {
+      const bound = { borrowerId, deviceId, userId, ttlMinutes, keepsOthers };
+      const session = await beginSession(transaction, bound, { now, random });
+      return { data: session };
+    }
+    if (!(await lockSessionsOf(transaction, borrowerId))) throw new CodedError('not-found', 'borrowerId');
+    const { appVersion = '', clientType = '', merchantNumber = '', mobilePhone = '' } = request;
+    const ticket = random.bytes(tokenBytes).toString('base64url');
+    const expiresAt = new Date(now.getTime() + ticketLifeMs);
+    await insertTicket(transaction, {
+      tokenHash: hashOfToken(ticket),
+      borrowerId,
+      deviceId,
+      userId,
+      ttlMinutes,
+      expiresAt,
+      appVersion,
+      clientType,
+      merchantNumber,
+      mobilePhone,
+    });
+    return { data: { ticket, userId, expiresAt } };
+  }),
+  answerHost(revokeSessions, async (context, request) => {
+    const { transaction, clock } = context;
+    const { sessionId, borrowerId, deviceId } = request;
+    const now = clock.now();
+    if (borrowerId === undefined) {
+      const tokenHash = hashOfToken(sessionId ?? '');
+      return { data: { sessions: await endSession(transaction, tokenHash, now), tickets: 0 } };
+    }
+    if (!(await lockSessionsOf(transaction, borrowerId))) throw new CodedError('not-found', 'borrowerId');
+    return {
+      data: {
+        sessions: await endSessionsOf(transaction, { borrowerId, deviceId }, now),
+        tickets: await dropTicketsOf(transaction, { borrowerId, deviceId }, now),
+      },
+    };
+  }),
+];

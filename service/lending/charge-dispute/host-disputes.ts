@@ -16,44 +16,33 @@ import { decideOn } from '../ledger/act.ts';
 import { type SeenState, seeState } from '../ledger/states.ts';
 import { type DisputeRecord, findDispute, listDisputes } from './store.ts';
 
-const answeredList = answerHost(listChargeDisputes, async ({ transaction }, { state, ...request }) => {
-  const { rows, nextCursor } = await readPageByTime(
-    request,
-    (page) => listDisputes(transaction, state, page),
-    ({ filedAt }) => filedAt,
-  );
-  return { data: { disputes: rows.map(hostView), nextCursor } };
-});
-
-const answeredRead = answerHost(readChargeDispute, async ({ transaction }, { disputeId }) => {
-  const dispute = orNotFound(await findDispute(transaction, disputeId), 'disputeId');
-  const [state] = await seeState(transaction, { id: dispute.loanId, borrowerId: dispute.borrowerId }, {});
-  if (!state) throw new CodedError('not-found', 'disputeId');
-  const chargedMinor = chargedNow(state, dispute);
-  return { data: { ...hostView(dispute), chargedMinor } };
-});
-
-const answeredUphold = answerDecision(
-  upholdChargeDispute,
-  async (context, { disputeId, amountMinor, answer: words }) => {
+export const answeredDisputes: readonly AnsweredHostCall[] = [
+  answerHost(listChargeDisputes, async ({ transaction }, { state, ...request }) => {
+    const { rows, nextCursor } = await readPageByTime(
+      request,
+      (page) => listDisputes(transaction, state, page),
+      ({ filedAt }) => filedAt,
+    );
+    return { data: { disputes: rows.map(hostView), nextCursor } };
+  }),
+  answerHost(readChargeDispute, async ({ transaction }, { disputeId }) => {
+    const dispute = orNotFound(await findDispute(transaction, disputeId), 'disputeId');
+    const [state] = await seeState(transaction, { id: dispute.loanId, borrowerId: dispute.borrowerId }, {});
+    if (!state) throw new CodedError('not-found', 'disputeId');
+    const chargedMinor = chargedNow(state, dispute);
+    return { data: { ...hostView(dispute), chargedMinor } };
+  }),
+  answerDecision(upholdChargeDispute, async (context, { disputeId, amountMinor, answer: words }) => {
     const decided = await decideOpen(context, disputeId, { answer: words, amountMinor });
     const { answer, after } = decided;
     const owedMinor = settlementToday(after, context);
     const orderStatus = borrowerStatuses[after.loan.status];
     return { decided, data: { disputeId, state: 'upheld' as const, ...answer, owedMinor, orderStatus } };
-  },
-);
-
-const answeredReject = answerDecision(rejectChargeDispute, async (context, { disputeId, answer }) => ({
-  decided: await decideOpen(context, disputeId, { answer, amountMinor: null }),
-  data: { disputeId, state: 'rejected' as const },
-}));
-
-export const answeredDisputes: readonly AnsweredHostCall[] = [
-  answeredList,
-  answeredRead,
-  answeredUphold,
-  answeredReject,
+  }),
+  answerDecision(rejectChargeDispute, async (context, { disputeId, answer }) => ({
+    decided: await decideOpen(context, disputeId, { answer, amountMinor: null }),
+    data: { disputeId, state: 'rejected' as const },
+  })),
 ];
 
 async function decideOpen<State extends SeenState>(

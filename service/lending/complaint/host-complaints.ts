@@ -25,17 +25,6 @@ import {
   updateComplaint,
 } from './store.ts';
 
-const answeredList = answerHost(listComplaints, (context, { state, ...request }) =>
-  complaintsPage(context, state, request),
-);
-
-const answeredExport = answerHost(
-  exportComplaints,
-  (context, { market, filedFrom, filedBefore, ...request }) =>
-    complaintsPage(context, null, request, { market, filedFrom, filedBefore }),
-  { isForReplica: true },
-);
-
 async function complaintsPage(
   context: HostContext,
   state: ComplaintState | null,
@@ -52,27 +41,31 @@ async function complaintsPage(
   return { data: { complaints: await withImages(context, rows), nextCursor } };
 }
 
-const answeredReview = answerHost(reviewComplaint, async ({ transaction, now }, { folio }) => {
-  const complaint = await complaintToChange(transaction, folio, 'in-review');
-  await updateComplaint(transaction, complaint.id, { state: 'in-review', reviewedAt: now });
-  return { data: { folio, state: 'in-review' } };
-});
-
-const answeredImage = answerHost(
-  uploadReplyImage,
-  async (context, { folio, imageBase64 }) => {
-    const { borrowerId } = await complaintToChange(context.transaction, folio, 'answered');
-    const bytes = new Uint8Array(Buffer.from(imageBase64, 'base64'));
-    return {
-      data: { image: await keepImage(context.transaction, context, bytes, { borrowerId, sentBy: 'host' }) },
-    };
-  },
-  { limitBytes: imageBodyLimitBytes },
-);
-
-const answeredAnswer = answerHost(
-  answerComplaint,
-  async ({ transaction, now }, { folio, reply, images = [] }) => {
+export const answeredComplaints: readonly AnsweredHostCall[] = [
+  answerHost(listComplaints, (context, { state, ...request }) => complaintsPage(context, state, request)),
+  answerHost(
+    exportComplaints,
+    (context, { market, filedFrom, filedBefore, ...request }) =>
+      complaintsPage(context, null, request, { market, filedFrom, filedBefore }),
+    { isForReplica: true },
+  ),
+  answerHost(reviewComplaint, async ({ transaction, now }, { folio }) => {
+    const complaint = await complaintToChange(transaction, folio, 'in-review');
+    await updateComplaint(transaction, complaint.id, { state: 'in-review', reviewedAt: now });
+    return { data: { folio, state: 'in-review' } };
+  }),
+  answerHost(
+    uploadReplyImage,
+    async (context, { folio, imageBase64 }) => {
+      const { borrowerId } = await complaintToChange(context.transaction, folio, 'answered');
+      const bytes = new Uint8Array(Buffer.from(imageBase64, 'base64'));
+      return {
+        data: { image: await keepImage(context.transaction, context, bytes, { borrowerId, sentBy: 'host' }) },
+      };
+    },
+    { limitBytes: imageBodyLimitBytes },
+  ),
+  answerHost(answerComplaint, async ({ transaction, now }, { folio, reply, images = [] }) => {
     const complaint = await complaintToChange(transaction, folio, 'answered');
     const text = normalizeContent(reply);
     if (!hasContent(text)) throw new CodedError('request-invalid', 'reply');
@@ -82,12 +75,8 @@ const answeredAnswer = answerHost(
     }
     await updateComplaint(transaction, complaint.id, { state: 'answered', answeredAt: now, reply: text });
     return { data: { folio, state: 'answered' } };
-  },
-);
-
-const answeredInterim = answerHost(
-  sendInterimAnswer,
-  async ({ transaction, now }, { folio, text: written }) => {
+  }),
+  answerHost(sendInterimAnswer, async ({ transaction, now }, { folio, text: written }) => {
     const { id, state, interimAnswers } = await complaintToChange(transaction, folio, 'answered');
     const text = normalizeContent(written);
     if (!hasContent(text)) throw new CodedError('request-invalid', 'text');
@@ -95,23 +84,12 @@ const answeredInterim = answerHost(
     const sent = [...interimAnswers, { text, sentAt: now.toISOString() }];
     await updateComplaint(transaction, id, { interimAnswers: sent });
     return { data: { folio, state } };
-  },
-);
-
-const answeredClose = answerHost(closeComplaint, async ({ transaction, now }, { folio }) => {
-  const complaint = await complaintToChange(transaction, folio, 'closed');
-  await updateComplaint(transaction, complaint.id, { state: 'closed', closedAt: now });
-  return { data: { folio, state: 'closed' } };
-});
-
-export const answeredComplaints: readonly AnsweredHostCall[] = [
-  answeredList,
-  answeredExport,
-  answeredReview,
-  answeredImage,
-  answeredAnswer,
-  answeredInterim,
-  answeredClose,
+  }),
+  answerHost(closeComplaint, async ({ transaction, now }, { folio }) => {
+    const complaint = await complaintToChange(transaction, folio, 'closed');
+    await updateComplaint(transaction, complaint.id, { state: 'closed', closedAt: now });
+    return { data: { folio, state: 'closed' } };
+  }),
 ];
 
 /** Locks a complaint that will change its state. @throws CodedError 'not-found', or 'status-conflict' when it cannot go there. */

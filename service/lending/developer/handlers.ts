@@ -26,40 +26,39 @@ type ListedBorrower = SandboxOverview['borrowers'][number];
 type ListedLoan = ListedBorrower['loans'][number];
 type Happening = (typeof sandboxHappenings)[number];
 
-const answeredClock = answerHost(advanceClock, async (context, { advanceDays }) => {
-  const { transaction, random, configuration } = context;
-  await advanceSandboxClock(transaction, advanceDays * secondsPerDay);
-  const now = await currentTime(context, transaction);
-  await stepDays(transaction, { now, days: configuration.penaltyStepDays, isConfirmed: true });
-  await accrueOverdueLoans(transaction, { now, random });
-  return { data: { now: now.toISOString() } };
-});
-
-/** Lists borrowers with their offers and loans as of today, penalties booked. */
-const answeredSandbox = answerHost(readSandbox, async (context) => {
-  const { transaction, now } = context;
-  await accrueOverdueLoans(transaction, context);
-  const borrowers: ListedBorrower[] = [];
-  for (const borrower of await someBorrowers(transaction)) {
-    borrowers.push({
-      ...borrower,
-      hasSavedCard: await hasSavedCard(transaction, borrower.borrowerId),
-      products: await offeredProductsOf(transaction, borrower.borrowerId),
-      loans: await listedLoans(context, borrower.borrowerId),
-    });
-  }
-  return {
-    data: {
-      today: Object.fromEntries(allMarkets.map((market) => [market, dayIn(market, now)])) as Record<
-        Market,
-        LocalDate
-      >,
-      borrowers,
-    },
-  };
-});
-
-export const answeredSandboxCalls: readonly AnsweredCall[] = [answeredClock, answeredSandbox];
+export const answeredSandboxCalls: readonly AnsweredCall[] = [
+  answerHost(advanceClock, async (context, { advanceDays }) => {
+    const { transaction, random, configuration } = context;
+    await advanceSandboxClock(transaction, advanceDays * secondsPerDay);
+    const now = await currentTime(context, transaction);
+    await stepDays(transaction, { now, days: configuration.penaltyStepDays, isConfirmed: true });
+    await accrueOverdueLoans(transaction, { now, random });
+    return { data: { now: now.toISOString() } };
+  }),
+  /** Lists borrowers with their offers and loans as of today, penalties booked. */
+  answerHost(readSandbox, async (context) => {
+    const { transaction, now } = context;
+    await accrueOverdueLoans(transaction, context);
+    const borrowers: ListedBorrower[] = [];
+    for (const borrower of await someBorrowers(transaction)) {
+      borrowers.push({
+        ...borrower,
+        hasSavedCard: await hasSavedCard(transaction, borrower.borrowerId),
+        products: await offeredProductsOf(transaction, borrower.borrowerId),
+        loans: await listedLoans(context, borrower.borrowerId),
+      });
+    }
+    return {
+      data: {
+        today: Object.fromEntries(allMarkets.map((market) => [market, dayIn(market, now)])) as Record<
+          Market,
+          LocalDate
+        >,
+        borrowers,
+      },
+    };
+  }),
+];
 
 async function listedLoans({ transaction, now }: HostContext, borrowerId: string): Promise<ListedLoan[]> {
   const listed: ListedLoan[] = [];

@@ -5,27 +5,21 @@ import { eventIdPrefix } from '../http/signature.ts';
 import { isSerialNumber, type PageRequest, readPage } from '../keyset.ts';
 import { type EventRecord, listEvents as listRecords, loanIdOf, sendAgain } from './store.ts';
 
-const answeredList = answerHost(listEvents, async (context, { orderNumber, ...page }) => {
-  if (orderNumber === undefined) return { data: await pageOfEvents(context, {}, page) };
-  const subjectId = orNotFound(await loanIdOf(context.transaction, orderNumber), 'orderNumber');
-  return { data: await pageOfEvents(context, { subjectId }, page) };
-});
-
-const answeredDead = answerHost(listDeadEvents, async (context, page) => ({
-  data: await pageOfEvents(context, { isDead: true }, page),
-}));
-
-const answeredRedelivery = answerHost(redeliverEvents, async ({ transaction }, { eventIds }) => {
-  const ids = [...new Set(eventIds)].map((eventId) => eventId.slice(eventIdPrefix.length));
-  const { knownCount, againCount } = await sendAgain(transaction, ids);
-  if (knownCount < ids.length) throw new CodedError('not-found', 'eventIds');
-  return { data: { redeliveredCount: againCount } };
-});
-
 export const answeredEventCalls: readonly AnsweredHostCall[] = [
-  answeredList,
-  answeredDead,
-  answeredRedelivery,
+  answerHost(listEvents, async (context, { orderNumber, ...page }) => {
+    if (orderNumber === undefined) return { data: await pageOfEvents(context, {}, page) };
+    const subjectId = orNotFound(await loanIdOf(context.transaction, orderNumber), 'orderNumber');
+    return { data: await pageOfEvents(context, { subjectId }, page) };
+  }),
+  answerHost(listDeadEvents, async (context, page) => ({
+    data: await pageOfEvents(context, { isDead: true }, page),
+  })),
+  answerHost(redeliverEvents, async ({ transaction }, { eventIds }) => {
+    const ids = [...new Set(eventIds)].map((eventId) => eventId.slice(eventIdPrefix.length));
+    const { knownCount, againCount } = await sendAgain(transaction, ids);
+    if (knownCount < ids.length) throw new CodedError('not-found', 'eventIds');
+    return { data: { redeliveredCount: againCount } };
+  }),
 ];
 
 async function pageOfEvents(

@@ -15,66 +15,56 @@ import { trialBalance } from '../ledger/trial-balance.ts';
 const journalPageSize = 500;
 const isForReplica = { isForReplica: true };
 
-const answeredTrialBalance = answerHost(
-  readTrialBalance,
-  async ({ transaction, now }, days) => {
-    const today = dayIn(marketOfCurrency(days.currency), now);
-    const accounts = await trialBalance(transaction, { ...days, today });
-    const closing = accounts.reduce((sum, { closingMinor }) => sum + BigInt(closingMinor), 0n);
-    return { data: { accounts, closingMinor: String(closing) } };
-  },
-  isForReplica,
-);
-
-const answeredJournal = answerHost(
-  exportJournal,
-  async ({ transaction, now }, { limit = journalPageSize, ...request }) => {
-    const today = dayIn(marketOfCurrency(request.currency), now);
-    return { data: await journalPage(transaction, { ...request, today, limit }) };
-  },
-  isForReplica,
-);
-
-const answeredAging = answerHost(
-  readAging,
-  async ({ transaction, now }, { currency }) => {
-    const day = dayIn(marketOfCurrency(currency), now);
-    const rows = await aging(transaction, currency, day);
-    const buckets = agingBuckets.map(
-      (bucket) =>
-        rows.find((row) => row.bucket === bucket) ?? {
-          bucket,
-          loanCount: 0,
-          owedMinor: '0',
-          overdueMinor: '0',
-        },
-    );
-    return { data: { day, buckets } };
-  },
-  isForReplica,
-);
-
-const answeredRollRates = answerHost(
-  readRollRates,
-  async ({ transaction }, days) => ({
-    data: { moves: await rollRates(transaction, days) },
-  }),
-  isForReplica,
-);
-
-const answeredProviders = answerHost(
-  reconcileProviders,
-  async ({ transaction }, days) => ({
-    data: { days: await providerDays(transaction, days) },
-  }),
-  isForReplica,
-);
-
 /** Host calls of accounting: trial balance, journal, arrears by age and their migration, providers by day. */
 export const answeredAccounting: readonly AnsweredHostCall[] = [
-  answeredTrialBalance,
-  answeredJournal,
-  answeredAging,
-  answeredRollRates,
-  answeredProviders,
+  answerHost(
+    readTrialBalance,
+    async ({ transaction, now }, days) => {
+      const today = dayIn(marketOfCurrency(days.currency), now);
+      const accounts = await trialBalance(transaction, { ...days, today });
+      const closing = accounts.reduce((sum, { closingMinor }) => sum + BigInt(closingMinor), 0n);
+      return { data: { accounts, closingMinor: String(closing) } };
+    },
+    isForReplica,
+  ),
+  answerHost(
+    exportJournal,
+    async ({ transaction, now }, { limit = journalPageSize, ...request }) => {
+      const today = dayIn(marketOfCurrency(request.currency), now);
+      return { data: await journalPage(transaction, { ...request, today, limit }) };
+    },
+    isForReplica,
+  ),
+  answerHost(
+    readAging,
+    async ({ transaction, now }, { currency }) => {
+      const day = dayIn(marketOfCurrency(currency), now);
+      const rows = await aging(transaction, currency, day);
+      const buckets = agingBuckets.map(
+        (bucket) =>
+          rows.find((row) => row.bucket === bucket) ?? {
+            bucket,
+            loanCount: 0,
+            owedMinor: '0',
+            overdueMinor: '0',
+          },
+      );
+      return { data: { day, buckets } };
+    },
+    isForReplica,
+  ),
+  answerHost(
+    readRollRates,
+    async ({ transaction }, days) => ({
+      data: { moves: await rollRates(transaction, days) },
+    }),
+    isForReplica,
+  ),
+  answerHost(
+    reconcileProviders,
+    async ({ transaction }, days) => ({
+      data: { days: await providerDays(transaction, days) },
+    }),
+    isForReplica,
+  ),
 ];

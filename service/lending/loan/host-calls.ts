@@ -28,23 +28,29 @@ import { matchPaymentsOf } from '../repayment/matching.ts';
 import { insertReferences } from '../repayment/store.ts';
 import { unknownObjects } from '../webhooks/store.ts';
 
-const answeredDecision = answerDecision(decideApplication, async (context, request) => {
-  const { orderNumber, decision, reason = null, reapplyOn } = request;
-  const command: DecideApplication =
-    decision === 'approve'
-      ? { act: 'approve' }
-      : { act: 'decline', reason, reapplyOn: reapplyOn === undefined ? null : localDate(reapplyOn) };
-  const decided = await decideOf(context.reading, { orderNumber }, command, context);
-  return { decided, data: { orderNumber, orderStatus: borrowerStatuses[decided.after.loan.status] } };
-});
+const unknownObjectsMax = 100;
 
-/**
- * Records that an approved loan was paid out: books its charges, makes its payment codes and credits earlier payments. Idempotent by
- * transfer.
- */
-const answeredDisbursal = answerHost(
-  recordDisbursal,
-  async (context, { orderNumber, disbursedOn, reference }) => {
+function comparisonView({ loanCount: comparedCount, ...comparison }: ComparisonState) {
+  const { askedAt, startedAt, endedAt } = comparison;
+  const isUnderWay = askedAt !== null || (startedAt !== null && endedAt === null);
+  return { ...comparison, isUnderWay, comparedCount };
+}
+
+export const answeredLoanCalls: readonly AnsweredHostCall[] = [
+  answerDecision(decideApplication, async (context, request) => {
+    const { orderNumber, decision, reason = null, reapplyOn } = request;
+    const command: DecideApplication =
+      decision === 'approve'
+        ? { act: 'approve' }
+        : { act: 'decline', reason, reapplyOn: reapplyOn === undefined ? null : localDate(reapplyOn) };
+    const decided = await decideOf(context.reading, { orderNumber }, command, context);
+    return { decided, data: { orderNumber, orderStatus: borrowerStatuses[decided.after.loan.status] } };
+  }),
+  /**
+   * Records that an approved loan was paid out: books its charges, makes its payment codes and credits earlier payments. Idempotent by
+   * transfer.
+   */
+  answerHost(recordDisbursal, async (context, { orderNumber, disbursedOn, reference }) => {
     const { transaction } = context;
     const day = disbursedOn === undefined ? {} : { disbursedOn: localDate(disbursedOn) };
     const command = { act: 'disburse', reference, ...day } as const;
@@ -52,15 +58,9 @@ const answeredDisbursal = answerHost(
     if (booking.plan.length > 0) insertReferences(transaction, referencesOfLoan(context, state.loan));
     const { loan } = booking.plan.length > 0 ? await matchPaymentsOf(transaction, state, context) : state;
     return { data: { orderNumber, orderStatus: borrowerStatuses[loan.status] } };
-  },
-);
-
-const unknownObjectsMax = 100;
-
-/** Compares one loan, or reports the last findings for all, with the payments of providers. */
-const answeredReconciliation = answerHost(
-  readReconciliation,
-  async ({ transaction, now }, { orderNumber }) => {
+  }),
+  /** Compares one loan, or reports the last findings for all, with the payments of providers. */
+  answerHost(readReconciliation, async ({ transaction, now }, { orderNumber }) => {
     const reconciliation = {
       comparison: comparisonView(await readComparisonState(transaction)),
       unmatched: await unmatchedMoney(transaction),
@@ -87,41 +87,23 @@ const answeredReconciliation = answerHost(
         suspectedDoubles: findings.doubles,
       },
     };
-  },
-);
-
-function comparisonView({ loanCount: comparedCount, ...comparison }: ComparisonState) {
-  const { askedAt, startedAt, endedAt } = comparison;
-  const isUnderWay = askedAt !== null || (startedAt !== null && endedAt === null);
-  return { ...comparison, isUnderWay, comparedCount };
-}
-
-const answeredComparison = answerHost(compareBooks, async ({ transaction, clock }) => {
-  await askForComparison(transaction, clock.now());
-  return { data: { comparison: comparisonView(await readComparisonState(transaction)) } };
-});
-
-/** Lets penalties continue to today, once a person confirmed the day. */
-const answeredStep = answerHost(stepPenalties, async ({ transaction, now, configuration }, { day }) => {
-  if (day !== latestDay(now)) throw new CodedError('request-invalid', 'day');
-  const days = configuration.penaltyStepDays;
-  const through = await stepDays(transaction, { now, days, isConfirmed: true });
-  return { data: { bookableThrough: through ?? day } };
-});
-
-const answeredReversal = answerDecision(reversePenalties, async (context, { orderNumber, ...reversal }) => {
-  if (reversal.throughDay < reversal.fromDay) throw new CodedError('request-invalid', 'throughDay');
-  const command = { act: 'take-back-penalties', ...reversal } as const;
-  const decided = await decideOf(context.reading, { orderNumber }, command, context);
-  const { answer, after } = decided;
-  return { decided, data: { orderNumber, orderStatus: borrowerStatuses[after.loan.status], ...answer } };
-});
-
-export const answeredLoanCalls: readonly AnsweredHostCall[] = [
-  answeredDecision,
-  answeredDisbursal,
-  answeredReconciliation,
-  answeredComparison,
-  answeredStep,
-  answeredReversal,
+  }),
+  answerHost(compareBooks, async ({ transaction, clock }) => {
+    await askForComparison(transaction, clock.now());
+    return { data: { comparison: comparisonView(await readComparisonState(transaction)) } };
+  }),
+  /** Lets penalties continue to today, once a person confirmed the day. */
+  answerHost(stepPenalties, async ({ transaction, now, configuration }, { day }) => {
+    if (day !== latestDay(now)) throw new CodedError('request-invalid', 'day');
+    const days = configuration.penaltyStepDays;
+    const through = await stepDays(transaction, { now, days, isConfirmed: true });
+    return { data: { bookableThrough: through ?? day } };
+  }),
+  answerDecision(reversePenalties, async (context, { orderNumber, ...reversal }) => {
+    if (reversal.throughDay < reversal.fromDay) throw new CodedError('request-invalid', 'throughDay');
+    const command = { act: 'take-back-penalties', ...reversal } as const;
+    const decided = await decideOf(context.reading, { orderNumber }, command, context);
+    const { answer, after } = decided;
+    return { decided, data: { orderNumber, orderStatus: borrowerStatuses[after.loan.status], ...answer } };
+  }),
 ];

@@ -26,113 +26,93 @@ import { type ListedLoan, listedLoan, listLoanPage } from '../ledger/loan-lists.
 import type { SeenState } from '../ledger/states.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 
-const answeredList = answerHost(
-  listLoans,
-  async ({ transaction }, { limit = usualPageSize, ...search }) => {
-    const { rows, nextCursor } = await listLoanPage(transaction, { ...search, limit });
-    return { data: { loans: rows.map(hostLoanOf), nextCursor } };
-  },
-  { isForReplica: true },
-);
-
-const answeredRead = answerHost(readLoanStatement, async (context, { orderNumber }) => {
-  const { transaction } = context;
-  const { after: state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
-  const [course, stands] = await together(
-    () => readLoan(transaction, state.loan, 'whole'),
-    () => listedLoan(transaction, state.loan),
-  );
-  if (!course || !stands) throw new CodedError('not-found', 'orderNumber');
-  const [agreement = null] = course.agreements;
-  const questions = openQuestionsOf(course);
-  return {
-    data: {
-      loan: hostLoanOf(stands),
-      termDays: course.loan.termDays,
-      agreement,
-      instalments: course.instalments.map((record) => ({
-        sequence: record.sequence,
-        dueDate: record.dueDate,
-        extendedFrom: record.extendedFrom,
-        chargedMinor: record.charged,
-        paidMinor: record.paid,
-        owedMinor: remainingTotal([record]),
-      })),
-      entries: course.entries.map(({ id: transactionId, ...entry }) => ({ transactionId, ...entry })),
-      statusChanges: course.statusChanges,
-      payments: course.payments,
-      refunds: course.refunds.toReversed(),
-      references: course.references,
-      complaints: course.complaints,
-      ...questions,
-      newPlans: course.newPlans.map(({ id: planId, terms, ...plan }) => ({ planId, ...plan, ...terms })),
+export const answeredLoans: readonly AnsweredHostCall[] = [
+  answerHost(
+    listLoans,
+    async ({ transaction }, { limit = usualPageSize, ...search }) => {
+      const { rows, nextCursor } = await listLoanPage(transaction, { ...search, limit });
+      return { data: { loans: rows.map(hostLoanOf), nextCursor } };
     },
-  };
-});
-
-const answeredCancel = answerDecision(cancelLoan, async (context, { orderNumber, reason }) => {
-  const decided = await decideOf(context.reading, { orderNumber }, { act: 'cancel', reason }, context);
-  return { decided, data: { orderNumber, ...statusOf(decided.after) } };
-});
-
-const answeredCoolingOff = answerDecision(
-  endCoolingOff,
-  async (context, { orderNumber, reason, returnedOn }) => {
+    { isForReplica: true },
+  ),
+  answerHost(readLoanStatement, async (context, { orderNumber }) => {
+    const { transaction } = context;
+    const { after: state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
+    const [course, stands] = await together(
+      () => readLoan(transaction, state.loan, 'whole'),
+      () => listedLoan(transaction, state.loan),
+    );
+    if (!course || !stands) throw new CodedError('not-found', 'orderNumber');
+    const [agreement = null] = course.agreements;
+    const questions = openQuestionsOf(course);
+    return {
+      data: {
+        loan: hostLoanOf(stands),
+        termDays: course.loan.termDays,
+        agreement,
+        instalments: course.instalments.map((record) => ({
+          sequence: record.sequence,
+          dueDate: record.dueDate,
+          extendedFrom: record.extendedFrom,
+          chargedMinor: record.charged,
+          paidMinor: record.paid,
+          owedMinor: remainingTotal([record]),
+        })),
+        entries: course.entries.map(({ id: transactionId, ...entry }) => ({ transactionId, ...entry })),
+        statusChanges: course.statusChanges,
+        payments: course.payments,
+        refunds: course.refunds.toReversed(),
+        references: course.references,
+        complaints: course.complaints,
+        ...questions,
+        newPlans: course.newPlans.map(({ id: planId, terms, ...plan }) => ({ planId, ...plan, ...terms })),
+      },
+    };
+  }),
+  answerDecision(cancelLoan, async (context, { orderNumber, reason }) => {
+    const decided = await decideOf(context.reading, { orderNumber }, { act: 'cancel', reason }, context);
+    return { decided, data: { orderNumber, ...statusOf(decided.after) } };
+  }),
+  answerDecision(endCoolingOff, async (context, { orderNumber, reason, returnedOn }) => {
     const companies = Object.entries(context.configuration.companies);
     const coolingOffDays = Object.fromEntries(companies.map(([market, of]) => [market, of.coolingOffDays]));
     const returnDay = returnedOn === undefined ? {} : { returnedOn: localDate(returnedOn) };
     const command = { act: 'cool-off', reason, coolingOffDays, ...returnDay } as const;
     return closed(orderNumber, await decideOf(context.reading, { orderNumber }, command, context));
-  },
-);
-
-const answeredWriteOff = answerDecision(
-  writeOffLoan,
-  async (context, { orderNumber, reason, isReversed }) => {
+  }),
+  answerDecision(writeOffLoan, async (context, { orderNumber, reason, isReversed }) => {
     const command = { act: isReversed === true ? 'reinstate' : 'write-off', reason } as const;
     return closed(orderNumber, await decideOf(context.reading, { orderNumber }, command, context));
-  },
-);
-
-const answeredClose = answerDecision(closeLoan, async (context, { orderNumber, ...sale }) =>
-  closed(orderNumber, await decideOf(context.reading, { orderNumber }, { act: 'sell', ...sale }, context)),
-);
-
-const answeredQuote = answerHost(quoteSettlement, async (context, { orderNumber }) => {
-  const { transaction, now } = context;
-  const { after: state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
-  const { loan } = state;
-  if (loan.disbursedOn === null || loan.status === 'sold') throw new CodedError('status-conflict');
-  const settlement = settlementOf(state, dayOf(loan, now));
-  const { instalments: records, day: validOn } = settlement;
-  return {
-    data: {
-      orderNumber,
-      orderStatus: borrowerStatuses[loan.status],
-      validOn,
-      currency: loan.currency,
-      settlesMinor: settlement.owedMinor,
-      forgivenMinor: settlement.forgivenMinor,
-      owedMinor: componentsOf(records.map(outstandingOf)),
-      instalments: records
-        .filter((record) => remainingTotal([record]) > 0)
-        .map((record) => ({
-          sequence: record.sequence,
-          dueDate: record.dueDate,
-          owedMinor: componentsOf([outstandingOf(record)]),
-        })),
-    },
-  };
-});
-
-export const answeredLoans: readonly AnsweredHostCall[] = [
-  answeredList,
-  answeredRead,
-  answeredCancel,
-  answeredCoolingOff,
-  answeredWriteOff,
-  answeredClose,
-  answeredQuote,
+  }),
+  answerDecision(closeLoan, async (context, { orderNumber, ...sale }) =>
+    closed(orderNumber, await decideOf(context.reading, { orderNumber }, { act: 'sell', ...sale }, context)),
+  ),
+  answerHost(quoteSettlement, async (context, { orderNumber }) => {
+    const { transaction, now } = context;
+    const { after: state } = await act(transaction, { orderNumber }, { act: 'look' }, context);
+    const { loan } = state;
+    if (loan.disbursedOn === null || loan.status === 'sold') throw new CodedError('status-conflict');
+    const settlement = settlementOf(state, dayOf(loan, now));
+    const { instalments: records, day: validOn } = settlement;
+    return {
+      data: {
+        orderNumber,
+        orderStatus: borrowerStatuses[loan.status],
+        validOn,
+        currency: loan.currency,
+        settlesMinor: settlement.owedMinor,
+        forgivenMinor: settlement.forgivenMinor,
+        owedMinor: componentsOf(records.map(outstandingOf)),
+        instalments: records
+          .filter((record) => remainingTotal([record]) > 0)
+          .map((record) => ({
+            sequence: record.sequence,
+            dueDate: record.dueDate,
+            owedMinor: componentsOf([outstandingOf(record)]),
+          })),
+      },
+    };
+  }),
 ];
 
 function closed<State extends SeenState, Of extends Command, Answer extends object>(

@@ -19,30 +19,28 @@ import {
 /** Fewer than elsewhere: each edition is a whole text. */
 const pageSize = 10;
 
-const answeredAdd = answerHost(
-  addAgreementVersion,
-  async ({ transaction, now, actor, configuration }, { actor: _named, ...request }) => {
-    const { market, version, texts } = request;
-    const today = dayIn(market, now);
-    const { effectiveFrom = today } = request;
-    if (!texts[marketOf[market].language]) throw new CodedError('request-invalid', 'texts');
-    if (version === standingVersion(configuration, market))
-      throw new CodedError('request-invalid', 'version');
-    const versionRow = await findAgreementVersion(transaction, market, version);
-    if (!versionRow && effectiveFrom < today) throw new CodedError('request-invalid', 'effectiveFrom');
-    const edition = { market, version, effectiveFrom, texts, madeAt: now, madeBy: actor };
-    const agreementVersion = versionRow ?? (await insertAgreementVersion(transaction, edition));
-    const isSame =
-      isDeepStrictEqual(agreementVersion?.texts, texts) &&
-      (request.effectiveFrom === undefined || request.effectiveFrom === agreementVersion?.effectiveFrom);
-    if (!agreementVersion || !isSame) throw new CodedError('version-conflict');
-    return { data: agreementView(agreementVersion) };
-  },
-);
-
-const answeredList = answerHost(
-  listAgreementVersions,
-  async ({ transaction }, { cursor, limit = pageSize }) => {
+export const answeredAgreementCalls: readonly AnsweredHostCall[] = [
+  answerHost(
+    addAgreementVersion,
+    async ({ transaction, now, actor, configuration }, { actor: _named, ...request }) => {
+      const { market, version, texts } = request;
+      const today = dayIn(market, now);
+      const { effectiveFrom = today } = request;
+      if (!texts[marketOf[market].language]) throw new CodedError('request-invalid', 'texts');
+      if (version === standingVersion(configuration, market))
+        throw new CodedError('request-invalid', 'version');
+      const versionRow = await findAgreementVersion(transaction, market, version);
+      if (!versionRow && effectiveFrom < today) throw new CodedError('request-invalid', 'effectiveFrom');
+      const edition = { market, version, effectiveFrom, texts, madeAt: now, madeBy: actor };
+      const agreementVersion = versionRow ?? (await insertAgreementVersion(transaction, edition));
+      const isSame =
+        isDeepStrictEqual(agreementVersion?.texts, texts) &&
+        (request.effectiveFrom === undefined || request.effectiveFrom === agreementVersion?.effectiveFrom);
+      if (!agreementVersion || !isSame) throw new CodedError('version-conflict');
+      return { data: agreementView(agreementVersion) };
+    },
+  ),
+  answerHost(listAgreementVersions, async ({ transaction }, { cursor, limit = pageSize }) => {
     const { rows, nextCursor } = await readPage(
       { cursor, limit },
       [(part) => part in marketOf, (part) => part !== ''],
@@ -51,10 +49,8 @@ const answeredList = answerHost(
       (row) => [row.market, row.version],
     );
     return { data: { agreementVersions: rows.map(agreementView), nextCursor } };
-  },
-);
-
-export const answeredAgreementCalls: readonly AnsweredHostCall[] = [answeredAdd, answeredList];
+  }),
+];
 
 function agreementView({ texts, ...edition }: AgreementVersionRecord) {
   return { ...edition, texts: texts as HostAgreementVersion['texts'] };

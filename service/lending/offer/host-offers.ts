@@ -14,41 +14,39 @@ import {
   putOfferRow,
 } from './store.ts';
 
-const answeredPut = answerHost(putOffer, async ({ transaction, now, actor }, request) => {
-  const { actor: _named, isWithdrawn, ...facts } = request;
-  const { borrowerId, productId, amountMinor, validFrom, validThrough } = facts;
-  const market = orNotFound(await marketOfBorrower(transaction, borrowerId), 'borrowerId');
-  const product = orNotFound(await findProduct(transaction, productId), 'productId');
-  if (product.market !== market) throw new CodedError('request-invalid', 'productId');
-  const current = await lockOffer(transaction, borrowerId, productId);
-  const isSameAmount = current?.amountMinor === amountMinor;
-  // Withdrawing an unchanged offer is allowed outside the product's current range.
-  const isAmountTaken = isOfferedAmount(product, amountMinor) || (isWithdrawn && isSameAmount);
-  if (!isAmountTaken) throw new CodedError('request-invalid', 'amountMinor');
-  if (validFrom !== null && validThrough !== null && validThrough < validFrom) {
-    throw new CodedError('request-invalid', 'validThrough');
-  }
-  const adjustment =
-    current && isSameAmount
-      ? { previousAmountMinor: current.previousAmountMinor, acknowledgedAt: current.acknowledgedAt }
-      : { previousAmountMinor: null, acknowledgedAt: null };
-  const shown = isSameAmount ? undefined : await newestQuote(transaction, borrowerId, productId);
-  const isAdjusted = shown !== undefined && shown.loanId === null && shown.amountMinor !== amountMinor;
-  const offer: OfferRow = {
-    ...facts,
-    ...adjustment,
-    ...(isAdjusted ? { previousAmountMinor: shown.amountMinor } : {}),
-    withdrawnAt: isWithdrawn ? (current?.withdrawnAt ?? now) : null,
-    changedAt: now,
-    changedBy: actor,
-  };
-  await putOfferRow(transaction, offer);
-  return { data: { ...offer, currency: product.currency } };
-});
-
-const answeredList = answerHost(
-  listOffers,
-  async ({ transaction }, { borrowerId, productId, ...request }) => {
+export const answeredOfferCalls: readonly AnsweredHostCall[] = [
+  answerHost(putOffer, async ({ transaction, now, actor }, request) => {
+    const { actor: _named, isWithdrawn, ...facts } = request;
+    const { borrowerId, productId, amountMinor, validFrom, validThrough } = facts;
+    const market = orNotFound(await marketOfBorrower(transaction, borrowerId), 'borrowerId');
+    const product = orNotFound(await findProduct(transaction, productId), 'productId');
+    if (product.market !== market) throw new CodedError('request-invalid', 'productId');
+    const current = await lockOffer(transaction, borrowerId, productId);
+    const isSameAmount = current?.amountMinor === amountMinor;
+    // Withdrawing an unchanged offer is allowed outside the product's current range.
+    const isAmountTaken = isOfferedAmount(product, amountMinor) || (isWithdrawn && isSameAmount);
+    if (!isAmountTaken) throw new CodedError('request-invalid', 'amountMinor');
+    if (validFrom !== null && validThrough !== null && validThrough < validFrom) {
+      throw new CodedError('request-invalid', 'validThrough');
+    }
+    const adjustment =
+      current && isSameAmount
+        ? { previousAmountMinor: current.previousAmountMinor, acknowledgedAt: current.acknowledgedAt }
+        : { previousAmountMinor: null, acknowledgedAt: null };
+    const shown = isSameAmount ? undefined : await newestQuote(transaction, borrowerId, productId);
+    const isAdjusted = shown !== undefined && shown.loanId === null && shown.amountMinor !== amountMinor;
+    const offer: OfferRow = {
+      ...facts,
+      ...adjustment,
+      ...(isAdjusted ? { previousAmountMinor: shown.amountMinor } : {}),
+      withdrawnAt: isWithdrawn ? (current?.withdrawnAt ?? now) : null,
+      changedAt: now,
+      changedBy: actor,
+    };
+    await putOfferRow(transaction, offer);
+    return { data: { ...offer, currency: product.currency } };
+  }),
+  answerHost(listOffers, async ({ transaction }, { borrowerId, productId, ...request }) => {
     const { rows: offers, nextCursor } = await readPage(
       request,
       [isId, (part) => part !== ''],
@@ -60,7 +58,5 @@ const answeredList = answerHost(
       (row) => [row.borrowerId, row.productId],
     );
     return { data: { offers, nextCursor } };
-  },
-);
-
-export const answeredOfferCalls: readonly AnsweredHostCall[] = [answeredPut, answeredList];
+  }),
+];

@@ -9,39 +9,39 @@ import { findProduct, productsAfter, versionsOf } from './store.ts';
 
 const versionsShown = 100;
 
-const answeredPut = answerHost(putProduct, async ({ transaction, now, actor, configuration }, request) => {
-  const { actor: _named, expectedVersion, ...rest } = request;
-  const usual = usualTerms(rest.market);
-  const { proposalBusinessDays = usual.proposalBusinessDays, lateToleranceMinor = usual.lateToleranceMinor } =
-    rest;
-  const facts = { ...rest, proposalBusinessDays, lateToleranceMinor };
-  const { supervisor } = configuration.companies[rest.market];
-  const by = { madeAt: now, madeBy: actor, expectedVersion, supervisor };
-  return { data: await putCheckedProduct(transaction, facts, by) };
-});
-
-const answeredList = answerHost(listProducts, async ({ transaction }, request) => {
-  const { rows: products, nextCursor } = await readPage(
-    request,
-    [(part) => part !== ''],
-    ([after], limit) => productsAfter(transaction, after, limit),
-    ({ productId }) => [productId],
-  );
-  return { data: { products, nextCursor } };
-});
-
-const answeredRead = answerHost(readProduct, async ({ transaction }, { productId }) => {
-  const product = orNotFound(await findProduct(transaction, productId), 'productId');
-  const versions = await versionsOf(transaction, productId, versionsShown);
-  return {
-    data: {
-      product,
-      versions: versions.map(({ terms, ...version }) => ({
-        ...version,
-        terms: { ...terms, nonAccrualDaysLate: nonAccrualDaysLateOf(terms) },
-      })),
-    },
-  };
-});
-
-export const answeredProductCalls: readonly AnsweredHostCall[] = [answeredPut, answeredList, answeredRead];
+export const answeredProductCalls: readonly AnsweredHostCall[] = [
+  answerHost(putProduct, async ({ transaction, now, actor, configuration }, request) => {
+    const { actor: _named, expectedVersion, ...rest } = request;
+    const usual = usualTerms(rest.market);
+    const {
+      proposalBusinessDays = usual.proposalBusinessDays,
+      lateToleranceMinor = usual.lateToleranceMinor,
+    } = rest;
+    const facts = { ...rest, proposalBusinessDays, lateToleranceMinor };
+    const { supervisor } = configuration.companies[rest.market];
+    const by = { madeAt: now, madeBy: actor, expectedVersion, supervisor };
+    return { data: await putCheckedProduct(transaction, facts, by) };
+  }),
+  answerHost(listProducts, async ({ transaction }, request) => {
+    const { rows: products, nextCursor } = await readPage(
+      request,
+      [(part) => part !== ''],
+      ([after], limit) => productsAfter(transaction, after, limit),
+      ({ productId }) => [productId],
+    );
+    return { data: { products, nextCursor } };
+  }),
+  answerHost(readProduct, async ({ transaction }, { productId }) => {
+    const product = orNotFound(await findProduct(transaction, productId), 'productId');
+    const versions = await versionsOf(transaction, productId, versionsShown);
+    return {
+      data: {
+        product,
+        versions: versions.map(({ terms, ...version }) => ({
+          ...version,
+          terms: { ...terms, nonAccrualDaysLate: nonAccrualDaysLateOf(terms) },
+        })),
+      },
+    };
+  }),
+];

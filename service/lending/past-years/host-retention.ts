@@ -7,24 +7,24 @@ import type { WithDates } from '../http/instants.ts';
 import { isForYears, plansOf } from './erase-past-years.ts';
 import { atBeginning, findRuns, lockRun, type RetentionRun, updateRun } from './store.ts';
 
-const answeredRead = answerHost(readRetention, async (context) => {
-  const plans = plansOf(context);
-  const planned = plans.map(([market]) => market);
-  const runs = new Map((await findRuns(context.transaction, planned)).map((run) => [run.market, run]));
-  return { data: { markets: plans.map(([market, plan]) => viewOf(market, plan, runs.get(market))) } };
-});
-
-const answeredStart = answerHost(startRetention, async (context, { market, years }) => {
-  const { transaction, now: approvedAt, actor: approvedBy } = context;
-  const plan = plansOf(context).find(([each]) => each === market)?.[1];
-  const run = await lockRun(transaction, market);
-  const isSeen = run && run.endedAt !== null && run.approvedAt === null && isForYears(run, years);
-  if (!plan?.isConfirmed || !isSeen || !isForYears(run, plan.years)) throw new CodedError('status-conflict');
-  const approved = await updateRun(transaction, run, { ...atBeginning, approvedAt, approvedBy });
-  return { data: viewOf(market, plan, approved) };
-});
-
-export const answeredRetentionCalls: readonly AnsweredHostCall[] = [answeredRead, answeredStart];
+export const answeredRetentionCalls: readonly AnsweredHostCall[] = [
+  answerHost(readRetention, async (context) => {
+    const plans = plansOf(context);
+    const planned = plans.map(([market]) => market);
+    const runs = new Map((await findRuns(context.transaction, planned)).map((run) => [run.market, run]));
+    return { data: { markets: plans.map(([market, plan]) => viewOf(market, plan, runs.get(market))) } };
+  }),
+  answerHost(startRetention, async (context, { market, years }) => {
+    const { transaction, now: approvedAt, actor: approvedBy } = context;
+    const plan = plansOf(context).find(([each]) => each === market)?.[1];
+    const run = await lockRun(transaction, market);
+    const isSeen = run && run.endedAt !== null && run.approvedAt === null && isForYears(run, years);
+    if (!plan?.isConfirmed || !isSeen || !isForYears(run, plan.years))
+      throw new CodedError('status-conflict');
+    const approved = await updateRun(transaction, run, { ...atBeginning, approvedAt, approvedBy });
+    return { data: viewOf(market, plan, approved) };
+  }),
+];
 
 /** @param kept the market's run; ignored where its years are not the configured ones. */
 function viewOf(

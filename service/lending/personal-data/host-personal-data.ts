@@ -36,89 +36,77 @@ const obstacleWords = {
   hold: 'The borrower is under a legal hold.',
 } as const;
 
-const answeredExport = answerHost(exportBorrower, async (context, { borrowerId }) => {
-  const { transaction, clock, configuration, now } = context;
-  const person = await requirePerson(context, borrowerId, false);
-  const names = await imageNamesOf(transaction, borrowerId);
-  return {
-    data: {
-      borrowerId,
-      exportedAt: now,
-      tables: await rowsOfPerson(transaction, person),
-      images: names.map((name) => ({
-        name,
-        link: signedImageLink(name, configuration.masterSecrets[0], clock.now()),
-      })),
-    },
-  };
-});
-
-const answeredErase = answerHost(eraseBorrower, async (context, request) => {
-  const { borrowerId, mobilePhone, reason } = request;
-  const by = { reason, erasedBy: context.actor };
-  if (borrowerId === undefined) {
-    const registrationId =
-      mobilePhone === undefined
-        ? (request.registrationId ?? '')
-        : await registrationOfPhone(context.transaction, mobilePhone);
-    return { data: erasureView(await eraseRegistration(context, registrationId, by)) };
-  }
-  const person = await requirePerson(context, borrowerId, true);
-  const obstacle = await obstacleToErasure(context.transaction, borrowerId);
-  if (obstacle) throw new WordedError(new CodedError('status-conflict'), obstacleWords[obstacle.waitsFor]);
-  return { data: erasureView(await eraseNow(context, person, by)) };
-});
-
-const answeredRequest = answerHost(requestErasure, async (context, { borrowerId, reason, notBefore }) => {
-  const { transaction, random, now, actor } = context;
-  const person = await requirePerson(context, borrowerId, true);
-  const waiting = await lockWaitingRequest(transaction, borrowerId);
-  const request = waiting ?? {
-    id: random.id(),
-    borrowerId,
-    reason,
-    requestedAt: now,
-    requestedBy: actor,
-    ...nullsOf(erasureRequests),
-    notBefore: notBefore ?? null,
-    state: 'waiting' as const,
-    waitsFor: 'day' as const,
-    lookedAt: now,
-  };
-  if (!waiting) await insertErasureRequest(transaction, request);
-  const looked = await carryOut(context, person, request);
-  return { status: looked.state === 'done' ? 200 : 202, data: requestView(looked) };
-});
-
-const answeredRequests = answerHost(listErasureRequests, async ({ transaction }, { state, ...request }) => {
-  const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
-    erasureRequestsAfter(transaction, state, { afterId, limit }),
-  );
-  return { data: { erasureRequests: rows.map(requestView), nextCursor } };
-});
-
-const answeredWithdrawal = answerHost(withdrawErasureRequest, async (context, { borrowerId }) => {
-  const { transaction, now } = context;
-  const waiting = orNotFound(await lockWaitingRequest(transaction, borrowerId), 'borrowerId');
-  const ended = { state: 'withdrawn' as const, waitsFor: null, earliestOn: null, endedAt: now };
-  return { data: requestView(await updateErasureRequest(transaction, waiting, ended)) };
-});
-
-const answeredList = answerHost(listErasures, async ({ transaction }, request) => {
-  const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
-    erasuresAfter(transaction, afterId, limit),
-  );
-  return { data: { erasures: rows.map(erasureView), nextCursor } };
-});
-
 /** Host calls for a person's legal rights: a copy of their data, and erasure. */
 export const answeredPersonalDataCalls: readonly AnsweredHostCall[] = [
-  answeredExport,
-  answeredErase,
-  answeredList,
-  answeredRequest,
-  answeredRequests,
-  answeredWithdrawal,
+  answerHost(exportBorrower, async (context, { borrowerId }) => {
+    const { transaction, clock, configuration, now } = context;
+    const person = await requirePerson(context, borrowerId, false);
+    const names = await imageNamesOf(transaction, borrowerId);
+    return {
+      data: {
+        borrowerId,
+        exportedAt: now,
+        tables: await rowsOfPerson(transaction, person),
+        images: names.map((name) => ({
+          name,
+          link: signedImageLink(name, configuration.masterSecrets[0], clock.now()),
+        })),
+      },
+    };
+  }),
+  answerHost(eraseBorrower, async (context, request) => {
+    const { borrowerId, mobilePhone, reason } = request;
+    const by = { reason, erasedBy: context.actor };
+    if (borrowerId === undefined) {
+      const registrationId =
+        mobilePhone === undefined
+          ? (request.registrationId ?? '')
+          : await registrationOfPhone(context.transaction, mobilePhone);
+      return { data: erasureView(await eraseRegistration(context, registrationId, by)) };
+    }
+    const person = await requirePerson(context, borrowerId, true);
+    const obstacle = await obstacleToErasure(context.transaction, borrowerId);
+    if (obstacle) throw new WordedError(new CodedError('status-conflict'), obstacleWords[obstacle.waitsFor]);
+    return { data: erasureView(await eraseNow(context, person, by)) };
+  }),
+  answerHost(listErasures, async ({ transaction }, request) => {
+    const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
+      erasuresAfter(transaction, afterId, limit),
+    );
+    return { data: { erasures: rows.map(erasureView), nextCursor } };
+  }),
+  answerHost(requestErasure, async (context, { borrowerId, reason, notBefore }) => {
+    const { transaction, random, now, actor } = context;
+    const person = await requirePerson(context, borrowerId, true);
+    const waiting = await lockWaitingRequest(transaction, borrowerId);
+    const request = waiting ?? {
+      id: random.id(),
+      borrowerId,
+      reason,
+      requestedAt: now,
+      requestedBy: actor,
+      ...nullsOf(erasureRequests),
+      notBefore: notBefore ?? null,
+      state: 'waiting' as const,
+      waitsFor: 'day' as const,
+      lookedAt: now,
+    };
+    if (!waiting) await insertErasureRequest(transaction, request);
+    const looked = await carryOut(context, person, request);
+    return { status: looked.state === 'done' ? 200 : 202, data: requestView(looked) };
+  }),
+  answerHost(listErasureRequests, async ({ transaction }, { state, ...request }) => {
+    const { rows, nextCursor } = await readPageById(request, (afterId, limit) =>
+      erasureRequestsAfter(transaction, state, { afterId, limit }),
+    );
+    return { data: { erasureRequests: rows.map(requestView), nextCursor } };
+  }),
+  answerHost(withdrawErasureRequest, async (context, { borrowerId }) => {
+    const { transaction, now } = context;
+    const waiting = orNotFound(await lockWaitingRequest(transaction, borrowerId), 'borrowerId');
+    const ended = { state: 'withdrawn' as const, waitsFor: null, earliestOn: null, endedAt: now };
+    return { data: requestView(await updateErasureRequest(transaction, waiting, ended)) };
+  }),
 ];
 
 /** @throws CodedError 'not-found', 'request-invalid' where the digits are numbers of several registrations. */

@@ -96,9 +96,14 @@ function answerCorrection<Request, Answer>(
   });
 }
 
-const answeredMove = answerCorrection(
-  movePayment,
-  async (context, { orderNumber, reason, anotherPayment, ...named }) => {
+/** Whether only the day of a payment is known: staff recorded it by hand, or put it from a file of days. */
+function isDayAlone(event: ProviderEvent, market: Market): boolean {
+  return isByDay(event, market) && (event.putBy !== null || channelByHand(event.provider) !== undefined);
+}
+
+/** Host calls that correct a payment's loan, day or amount (docs/decisions/133-a-payment-put-right.md). */
+export const answeredPaymentCorrections: readonly AnsweredHostCall[] = [
+  answerCorrection(movePayment, async (context, { orderNumber, reason, anotherPayment, ...named }) => {
     const { reading } = context;
     const from = await paymentOnLoan(reading.database, named);
     const to = orNotFound(await placeOfLoan(reading.database, orderNumber), 'orderNumber');
@@ -137,75 +142,61 @@ const answeredMove = answerCorrection(
         fromOwedMinor: settlementToday(first.after, context),
       },
     };
-  },
-);
-
-const answeredChange = answerCorrection(
-  changePayment,
-  async (context, { paidOn: typedDay, amountMinor: typedAmount, reason, ...named }) => {
-    const { reading, now } = context;
-    const onLoan = await paymentOnLoan(reading.database, named);
-    const day = typedDay === undefined ? undefined : localDate(typedDay);
-    const since = day === undefined ? earliestTimeOf(onLoan.event) : new Date(`${day}T00:00:00Z`);
-    const earliest = new Date(Math.min(since.getTime() - 14 * 3_600_000, onLoan.event.paidAt.getTime()));
-    const { state, payment } = await readWithPayment(context, onLoan, reason, earliest);
-    const { market, disbursedOn } = state.loan;
-    const today = dayIn(market, now);
-    if (day === undefined && channelByHand(payment.provider) === undefined)
-      throw new CodedError('status-conflict', 'not-by-hand');
-    if (day !== undefined && !isDayAlone(payment, market))
-      throw new CodedError('status-conflict', 'time-told');
-    const isOdd = day !== undefined && (day > today || (disbursedOn !== null && day < disbursedOn));
-    if (isOdd || day === dayIn(market, payment.paidAt)) throw new CodedError('request-invalid', 'paidOn');
-    const amountMinor = typedAmount ?? payment.amountMinor;
-    if (day === undefined && amountMinor === payment.amountMinor)
-      throw new CodedError('request-invalid', 'amountMinor');
-    if (!canBeHeld(state.loan, amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
-    const paidAt = day === undefined ? payment.paidAt : hourOfDay(market, day, today);
-    const paidOutAt = disbursedOn === null ? paidAt : startOfDayIn(market, disbursedOn);
-    const creditedAt = new Date(Math.max(paidAt.getTime(), paidOutAt.getTime()));
-    const command = { act: 'change-payment', payment, amountMinor, paidAt, creditedAt, reason } as const;
-    const decided = decideOn(state, command, context);
+  }),
+  answerCorrection(
+    changePayment,
+    async (context, { paidOn: typedDay, amountMinor: typedAmount, reason, ...named }) => {
+      const { reading, now } = context;
+      const onLoan = await paymentOnLoan(reading.database, named);
+      const day = typedDay === undefined ? undefined : localDate(typedDay);
+      const since = day === undefined ? earliestTimeOf(onLoan.event) : new Date(`${day}T00:00:00Z`);
+      const earliest = new Date(Math.min(since.getTime() - 14 * 3_600_000, onLoan.event.paidAt.getTime()));
+      const { state, payment } = await readWithPayment(context, onLoan, reason, earliest);
+      const { market, disbursedOn } = state.loan;
+      const today = dayIn(market, now);
+      if (day === undefined && channelByHand(payment.provider) === undefined)
+        throw new CodedError('status-conflict', 'not-by-hand');
+      if (day !== undefined && !isDayAlone(payment, market))
+        throw new CodedError('status-conflict', 'time-told');
+      const isOdd = day !== undefined && (day > today || (disbursedOn !== null && day < disbursedOn));
+      if (isOdd || day === dayIn(market, payment.paidAt)) throw new CodedError('request-invalid', 'paidOn');
+      const amountMinor = typedAmount ?? payment.amountMinor;
+      if (day === undefined && amountMinor === payment.amountMinor)
+        throw new CodedError('request-invalid', 'amountMinor');
+      if (!canBeHeld(state.loan, amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
+      const paidAt = day === undefined ? payment.paidAt : hourOfDay(market, day, today);
+      const paidOutAt = disbursedOn === null ? paidAt : startOfDayIn(market, disbursedOn);
+      const creditedAt = new Date(Math.max(paidAt.getTime(), paidOutAt.getTime()));
+      const command = { act: 'change-payment', payment, amountMinor, paidAt, creditedAt, reason } as const;
+      const decided = decideOn(state, command, context);
+      return {
+        decided,
+        data: {
+          ...correctedPayment({ ...payment, amountMinor, paidAt, outcome: 'posted' }, decided.after),
+          owedMinor: settlementToday(decided.after, context),
+        },
+      };
+    },
+  ),
+  answerCorrection(unmatchPayment, async (context, { reason, ...named }) => {
+    const onLoan = await paymentOnLoan(context.reading.database, named);
+    const { state, payment } = await readWithPayment(context, onLoan, reason);
+    const decided = decideOn(state, { act: 'put-back', payment, reason }, context);
+    const { amountMinor, currency, reference, provider, eventId } = payment;
+    const waiting = { ...payment, outcome: 'unmatched' as const, loanId: null, borrowerId: null };
     return {
       decided,
+      async beside(transaction) {
+        const paidAt = payment.paidAt.toISOString();
+        const data = { provider, eventId, amountMinor, currency, reference, paidAt };
+        recordEvent(transaction, { type: 'payment.unmatched', subjectId: payment.id, data }, context);
+      },
       data: {
-        ...correctedPayment({ ...payment, amountMinor, paidAt, outcome: 'posted' }, decided.after),
+        ...correctedPayment(waiting, null),
+        orderNumber: state.loan.orderNumber,
+        orderStatus: borrowerStatuses[decided.after.loan.status],
         owedMinor: settlementToday(decided.after, context),
       },
     };
-  },
-);
-
-/** Whether only the day of a payment is known: staff recorded it by hand, or put it from a file of days. */
-function isDayAlone(event: ProviderEvent, market: Market): boolean {
-  return isByDay(event, market) && (event.putBy !== null || channelByHand(event.provider) !== undefined);
-}
-
-const answeredUnmatch = answerCorrection(unmatchPayment, async (context, { reason, ...named }) => {
-  const onLoan = await paymentOnLoan(context.reading.database, named);
-  const { state, payment } = await readWithPayment(context, onLoan, reason);
-  const decided = decideOn(state, { act: 'put-back', payment, reason }, context);
-  const { amountMinor, currency, reference, provider, eventId } = payment;
-  const waiting = { ...payment, outcome: 'unmatched' as const, loanId: null, borrowerId: null };
-  return {
-    decided,
-    async beside(transaction) {
-      const paidAt = payment.paidAt.toISOString();
-      const data = { provider, eventId, amountMinor, currency, reference, paidAt };
-      recordEvent(transaction, { type: 'payment.unmatched', subjectId: payment.id, data }, context);
-    },
-    data: {
-      ...correctedPayment(waiting, null),
-      orderNumber: state.loan.orderNumber,
-      orderStatus: borrowerStatuses[decided.after.loan.status],
-      owedMinor: settlementToday(decided.after, context),
-    },
-  };
-});
-
-/** Host calls that correct a payment's loan, day or amount (docs/decisions/133-a-payment-put-right.md). */
-export const answeredPaymentCorrections: readonly AnsweredHostCall[] = [
-  answeredMove,
-  answeredChange,
-  answeredUnmatch,
+  }),
 ];

@@ -12,35 +12,6 @@ import { payerHashOf, planReceipt } from './receive-payment.ts';
 
 const internalProviders: readonly string[] = ['card', recoveryProvider];
 
-/** Books a provider's payment once, whatever the message; 202 for one that names no paid-out loan. */
-const answeredPayment = answerDecision(recordPayment, async (context, request) => {
-  const { reading, now } = context;
-  const { provider, eventId, amountMinor, currency, orderNumber = '', reference, claimId, reason } = request;
-  if (internalProviders.includes(provider)) throw new CodedError('request-invalid', 'provider');
-  const loanName = reference === undefined ? { orderNumber } : { reference };
-  const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
-  const payerHash = payerHashOf(request.payerAccount, context.configuration);
-  const facts = { provider, eventId, loanName, amountMinor, currency, paidAt, payerHash };
-  const lenderFacts = { claimId, reason, isAnother: request.anotherPayment === true, proof: request.proof };
-  const said = trackingKeySaid(request);
-  const id = { eventId: request.trackingKey ?? eventId, currency };
-  const trackingKey = said === null ? null : ((await keyOfId(reading.database, id)) ?? said);
-  const report = { ...facts, trackingKey, lenderFacts };
-  const { receipt, ...plan } = await planReceipt(reading, report, context);
-  const { outcome, isRepeated, loan } = receipt;
-  return {
-    ...plan,
-    money: report,
-    status: outcome === 'unmatched' ? 202 : 200,
-    data: {
-      outcome,
-      isRepeated,
-      orderNumber: loan?.orderNumber ?? null,
-      orderStatus: loan ? borrowerStatuses[loan.status] : null,
-    },
-  };
-});
-
 /**
  * The bank's key of a reported payment: as given, or what staff read from the slip of a payment recorded by hand. @throws CodedError
  * 'request-invalid' for one without letters and digits.
@@ -58,8 +29,45 @@ function trackingKeySaid(options: {
   return trackingKey;
 }
 
-const answeredMatching = answerHost(matchPayments, async (context) => ({
-  data: { matchedCount: await matchUnmatchedEvents(context.transaction, context) },
-}));
-
-export const answeredPaymentCalls: readonly AnsweredHostCall[] = [answeredPayment, answeredMatching];
+export const answeredPaymentCalls: readonly AnsweredHostCall[] = [
+  /** Books a provider's payment once, whatever the message; 202 for one that names no paid-out loan. */
+  answerDecision(recordPayment, async (context, request) => {
+    const { reading, now } = context;
+    const {
+      provider,
+      eventId,
+      amountMinor,
+      currency,
+      orderNumber = '',
+      reference,
+      claimId,
+      reason,
+    } = request;
+    if (internalProviders.includes(provider)) throw new CodedError('request-invalid', 'provider');
+    const loanName = reference === undefined ? { orderNumber } : { reference };
+    const paidAt = request.paidAt === undefined ? now : new Date(request.paidAt);
+    const payerHash = payerHashOf(request.payerAccount, context.configuration);
+    const facts = { provider, eventId, loanName, amountMinor, currency, paidAt, payerHash };
+    const lenderFacts = { claimId, reason, isAnother: request.anotherPayment === true, proof: request.proof };
+    const said = trackingKeySaid(request);
+    const id = { eventId: request.trackingKey ?? eventId, currency };
+    const trackingKey = said === null ? null : ((await keyOfId(reading.database, id)) ?? said);
+    const report = { ...facts, trackingKey, lenderFacts };
+    const { receipt, ...plan } = await planReceipt(reading, report, context);
+    const { outcome, isRepeated, loan } = receipt;
+    return {
+      ...plan,
+      money: report,
+      status: outcome === 'unmatched' ? 202 : 200,
+      data: {
+        outcome,
+        isRepeated,
+        orderNumber: loan?.orderNumber ?? null,
+        orderStatus: loan ? borrowerStatuses[loan.status] : null,
+      },
+    };
+  }),
+  answerHost(matchPayments, async (context) => ({
+    data: { matchedCount: await matchUnmatchedEvents(context.transaction, context) },
+  })),
+];

@@ -14,10 +14,9 @@ import { findProviderEvent } from '../ledger/payments.ts';
 import { findRefund, planRefund, planRefundStep, planReturn, type RefundStep } from '../ledger/refunds.ts';
 import type { SeenState } from '../ledger/states.ts';
 
-/** Refunds held money, or returns a payment without a loan, which no loan's figures show. */
-const answeredRequest = answerDecision(
-  requestRefund,
-  async (context, { orderNumber, payment, ...request }) => {
+export const answeredRefunds: readonly AnsweredHostCall[] = [
+  /** Refunds held money, or returns a payment without a loan, which no loan's figures show. */
+  answerDecision(requestRefund, async (context, { orderNumber, payment, ...request }) => {
     const { reading } = context;
     const event = payment && (await findProviderEvent(reading.database, payment));
     if (payment && !event) throw new CodedError('not-found', 'payment');
@@ -30,31 +29,18 @@ const answeredRequest = answerDecision(
       : await planRefund(reading, orderNumber ?? '', { ...request, cardPaymentId }, context);
     const names = { orderNumber: loan?.orderNumber ?? null, payment: payment ?? null };
     return { ...plan, data: hostRefundOf(refund, names), money: refund };
-  },
-);
-
-const answeredSent = answerDecision(markRefundSent, (context, { refundKey, reference }) =>
-  planStep(context, refundKey, { act: 'send-refund', reference }),
-);
-
-const answeredFailed = answerDecision(markRefundFailed, (context, { refundKey, reason }) =>
-  planStep(context, refundKey, { act: 'fail-refund', reason }),
-);
-
-const answeredList = answerHost(
-  listRefunds,
-  async ({ transaction }, { limit = usualPageSize, ...search }) => {
+  }),
+  answerDecision(markRefundSent, (context, { refundKey, reference }) =>
+    planStep(context, refundKey, { act: 'send-refund', reference }),
+  ),
+  answerDecision(markRefundFailed, (context, { refundKey, reason }) =>
+    planStep(context, refundKey, { act: 'fail-refund', reason }),
+  ),
+  answerHost(listRefunds, async ({ transaction }, { limit = usualPageSize, ...search }) => {
     const { rows, nextCursor } = await refundPage(transaction, { ...search, limit });
     const shown = rows.map(({ refund, ...names }) => hostRefundOf(refund, names));
     return { data: { refunds: shown, nextCursor } };
-  },
-);
-
-export const answeredRefunds: readonly AnsweredHostCall[] = [
-  answeredRequest,
-  answeredSent,
-  answeredFailed,
-  answeredList,
+  }),
 ];
 
 /** A step of a refund; the card provider alone reports those of a card refund. */

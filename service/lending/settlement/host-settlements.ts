@@ -24,89 +24,80 @@ import {
 
 const fileBodyLimitBytes = 2 * settlementFileMaxBytes;
 
-const answeredReading = answerHost(
-  readSettlementFile,
-  async (context, { source, name, text }) => {
-    const { transaction, now, random, actor } = context;
-    const digest = hash('sha256', text);
-    const before = await findFileByDigest(transaction, { source, digest });
-    const { id } = before ?? (await read());
-    await fileIn({ database: transaction, locking: transaction }, id);
-    return {
-      data: { file: hostFileOf(await countLines(transaction, id)), isRepeated: before !== undefined },
-    };
-
-    async function read(): Promise<FileRecord> {
-      const reading = context.readSettlement(source, text);
-      if ('fault' in reading) {
-        const place = reading.lineNumber === null ? '' : `:${reading.lineNumber}`;
-        throw new CodedError('request-invalid', `text:${reading.fault}${place}`);
-      }
-      const days = reading.lines.map(({ day }) => day).sort();
-      const [first] = reading.lines;
-      const [fromDay] = days;
-      const throughDay = days.at(-1);
-      if (!first || !fromDay || !throughDay) throw new CodedError('request-invalid', 'text:empty');
-      const record: FileRecord = {
-        id: random.id(),
-        source,
-        name,
-        digest,
-        currency: first.currency,
-        fromDay,
-        throughDay,
-        lineCount: reading.lines.length,
-        openCount: 0,
-        closedCount: 0,
-        readAt: now,
-        readBy: actor,
+export const answeredSettlements: readonly AnsweredHostCall[] = [
+  answerHost(
+    readSettlementFile,
+    async (context, { source, name, text }) => {
+      const { transaction, now, random, actor } = context;
+      const digest = hash('sha256', text);
+      const before = await findFileByDigest(transaction, { source, digest });
+      const { id } = before ?? (await read());
+      await fileIn({ database: transaction, locking: transaction }, id);
+      return {
+        data: { file: hostFileOf(await countLines(transaction, id)), isRepeated: before !== undefined },
       };
-      if (await insertFile(transaction, record, reading.lines)) return record;
-      const other = await findFileByDigest(transaction, { source, digest });
-      if (!other) throw new Error('A settlement file is neither new nor known.');
-      return other;
-    }
-  },
-  { limitBytes: fileBodyLimitBytes },
-);
 
-const answeredList = answerHost(
-  listSettlementFiles,
-  async ({ transaction }, { limit = usualPageSize, cursor }) => {
+      async function read(): Promise<FileRecord> {
+        const reading = context.readSettlement(source, text);
+        if ('fault' in reading) {
+          const place = reading.lineNumber === null ? '' : `:${reading.lineNumber}`;
+          throw new CodedError('request-invalid', `text:${reading.fault}${place}`);
+        }
+        const days = reading.lines.map(({ day }) => day).sort();
+        const [first] = reading.lines;
+        const [fromDay] = days;
+        const throughDay = days.at(-1);
+        if (!first || !fromDay || !throughDay) throw new CodedError('request-invalid', 'text:empty');
+        const record: FileRecord = {
+          id: random.id(),
+          source,
+          name,
+          digest,
+          currency: first.currency,
+          fromDay,
+          throughDay,
+          lineCount: reading.lines.length,
+          openCount: 0,
+          closedCount: 0,
+          readAt: now,
+          readBy: actor,
+        };
+        if (await insertFile(transaction, record, reading.lines)) return record;
+        const other = await findFileByDigest(transaction, { source, digest });
+        if (!other) throw new Error('A settlement file is neither new nor known.');
+        return other;
+      }
+    },
+    { limitBytes: fileBodyLimitBytes },
+  ),
+  answerHost(listSettlementFiles, async ({ transaction }, { limit = usualPageSize, cursor }) => {
     const { rows, nextCursor } = await filePage(transaction, { cursor, limit });
     return { data: { files: rows.map(hostFileOf), nextCursor } };
-  },
-);
-
-const answeredShow = answerHost(
-  showSettlementFile,
-  async ({ transaction }, { fileId, show, lineNumber, cursor, limit = usualPageSize }) => {
-    const file = await fileIn({ database: transaction, locking: null }, fileId);
-    const days = await daysOf(transaction, file);
-    const closings = new Map(
-      (await closingsOf(transaction, file)).map(({ day, figures, ...closed }) => [
-        day,
-        { ...figures, ...closed },
-      ]),
-    );
-    const { rows, nextCursor } = await linePage(transaction, fileId, { show, lineNumber, cursor, limit });
-    return {
-      data: {
-        file: hostFileOf(file),
-        counts: await viewCounts(transaction, file),
-        days: days.map((row) => ({ ...row, closing: closings.get(row.day) ?? null })),
-        lines: rows.map(hostLineOf),
-        missingThere: show === 'missing-there' ? await listMissingThere(transaction, file) : [],
-        nextCursor,
-      },
-    };
-  },
-);
-
-export const answeredSettlements: readonly AnsweredHostCall[] = [
-  answeredReading,
-  answeredList,
-  answeredShow,
+  }),
+  answerHost(
+    showSettlementFile,
+    async ({ transaction }, { fileId, show, lineNumber, cursor, limit = usualPageSize }) => {
+      const file = await fileIn({ database: transaction, locking: null }, fileId);
+      const days = await daysOf(transaction, file);
+      const closings = new Map(
+        (await closingsOf(transaction, file)).map(({ day, figures, ...closed }) => [
+          day,
+          { ...figures, ...closed },
+        ]),
+      );
+      const { rows, nextCursor } = await linePage(transaction, fileId, { show, lineNumber, cursor, limit });
+      return {
+        data: {
+          file: hostFileOf(file),
+          counts: await viewCounts(transaction, file),
+          days: days.map((row) => ({ ...row, closing: closings.get(row.day) ?? null })),
+          lines: rows.map(hostLineOf),
+          missingThere: show === 'missing-there' ? await listMissingThere(transaction, file) : [],
+          nextCursor,
+        },
+      };
+    },
+  ),
   answeredLineDecision,
   answeredLineCorrection,
   answeredClosing,

@@ -44,39 +44,27 @@ export async function keepContactMessage(
   });
 }
 
-const answeredList = answerHost(listContactMessages, async ({ transaction }, { state, ...request }) => {
-  const { rows, nextCursor } = await readPageByTime(
-    request,
-    (page) => contactMessagesIn(transaction, state, page),
-    ({ receivedAt }) => receivedAt,
-  );
-  return { data: { contactMessages: rows.map(hostMessageOf), nextCursor } };
-});
-
-const answeredAnswer = answerHost(
-  answerContactMessage,
-  async ({ transaction, now, actor }, { contactMessageId }) => {
+export const answeredContactMessages: readonly AnsweredHostCall[] = [
+  answerHost(listContactMessages, async ({ transaction }, { state, ...request }) => {
+    const { rows, nextCursor } = await readPageByTime(
+      request,
+      (page) => contactMessagesIn(transaction, state, page),
+      ({ receivedAt }) => receivedAt,
+    );
+    return { data: { contactMessages: rows.map(hostMessageOf), nextCursor } };
+  }),
+  answerHost(answerContactMessage, async ({ transaction, now, actor }, { contactMessageId }) => {
     const message = await requireLocked(transaction, contactMessageId);
     if (message.state !== 'open') throw new CodedError('status-conflict');
     const change = { state: 'answered', answeredAt: now, handledBy: actor } as const;
     return { data: hostMessageOf(await updateContactMessage(transaction, message, change)) };
-  },
-);
-
-const answeredClose = answerHost(
-  closeContactMessage,
-  async ({ transaction, now, actor }, { contactMessageId }) => {
+  }),
+  answerHost(closeContactMessage, async ({ transaction, now, actor }, { contactMessageId }) => {
     const message = await requireLocked(transaction, contactMessageId);
     if (message.state === 'closed') throw new CodedError('status-conflict');
     const change = { state: 'closed', closedAt: now, handledBy: actor } as const;
     return { data: hostMessageOf(await updateContactMessage(transaction, message, change)) };
-  },
-);
-
-export const answeredContactMessages: readonly AnsweredHostCall[] = [
-  answeredList,
-  answeredAnswer,
-  answeredClose,
+  }),
 ];
 
 async function requireLocked(transaction: Transaction, id: string): Promise<ContactMessageRecord> {
