@@ -452,8 +452,8 @@ export const asvsMutations: readonly AsvsMutation[] = [
     'service/lending/http/host-gate.test.ts',
     'sessions live by the sandbox’s clock',
     'service/lending/borrower/sessions.ts',
-    'keepsOthers = false } = request;\n  const now = clock.now();',
-    'keepsOthers = false } = request;\n  const { now } = context;\n  void clock;',
+    'keepsOthers = false } = request;\n    const now = clock.now();',
+    'keepsOthers = false } = request;\n    const { now } = context;\n    void clock;',
   ),
   of(
     '3.3.2',

@@ -7,7 +7,7 @@ import type { CashFigures, Effect } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import type { WithDates } from '../http/instants.ts';
+import type { WithDates } from '../instants.ts';
 import { carryOutPlan, circumstancesOf, type Plan } from '../ledger/act.ts';
 import { asItStands, lookUnderLock, type Reading, underLock } from '../ledger/reading.ts';
 import type { SeenState } from '../ledger/states.ts';

@@ -9,6 +9,7 @@ import type { Effect } from '#domain/desk/effect.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
+import { datesToText, type WithDates } from '../instants.ts';
 import { nonceBytes, openText, sealText } from '../sealed-text.ts';
 import { failureAnswer, textAnswer } from './answer.ts';
 import type { AnsweredCall } from './answer-call.ts';
@@ -20,7 +21,6 @@ import {
   keepHostAnswer,
   releaseHostMessage,
 } from './idempotency.ts';
-import { datesToText, type WithDates } from './instants.ts';
 import { signedHead } from './message-signature.ts';
 import { bodyLimitBytes, inTurn, parseJsonObject, readBytes, textOfBytes } from './read-body.ts';
 import { type MessageHead, webhookHead } from './signature.ts';

@@ -8,7 +8,7 @@ import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
 import { instalments, providerEvents, type RefundState, refunds } from '#db/schema/repayment.ts';
 import { bookingName } from '#domain/booking/receive.ts';
-import type { WithDates } from '../http/instants.ts';
+import type { WithDates } from '../instants.ts';
 import { cursorKey, isInstant, type Page, pageOf } from '../keyset.ts';
 import { isPostingOfTransaction } from './loans.ts';
 import type { ProviderEvent } from './payments.ts';

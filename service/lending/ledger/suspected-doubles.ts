@@ -17,7 +17,10 @@ export interface SuspectedDouble extends Pick<ProviderEvent, 'amountMinor' | 'cu
 }
 
 /** Standing pairs of payments that may be one, oldest first. @param loanId only that loan's; undefined for all. */
-export async function suspectedDoubles(database: Queryable, loanId: string | undefined) {
+export async function suspectedDoubles(
+  database: Queryable,
+  loanId: string | undefined,
+): Promise<SuspectedDouble[]> {
   const named = ({ provider, eventId, paidAt }: typeof earlier | typeof providerEvents) => ({
     provider,
     eventId,

@@ -3,7 +3,7 @@ import { CodedError } from '#domain/error-code.ts';
 import { type Market, marketOf } from '#domain/market.ts';
 import type { RetentionPlan } from '#domain/retention-years.ts';
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
-import type { WithDates } from '../http/instants.ts';
+import type { WithDates } from '../instants.ts';
 import { isForYears, plansOf } from './erase-past-years.ts';
 import { atBeginning, findRuns, lockRun, type RetentionRun, updateRun } from './store.ts';
 

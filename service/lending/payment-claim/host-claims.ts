@@ -9,7 +9,7 @@ import { dayIn } from '#domain/market.ts';
 import { claimAnswerBy } from '#domain/repayment/payment-claim.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
-import type { WithDates } from '../http/instants.ts';
+import type { WithDates } from '../instants.ts';
 import { readPageByTime } from '../keyset.ts';
 import { answerClaims, changePauses } from '../ledger/commit.ts';
 import { lockWithLoan } from '../ledger/loans.ts';

@@ -7,8 +7,6 @@ import {
   withdrawErasureRequest,
 } from '#contract/host/personal-data.ts';
 import type { Transaction } from '#db/database.ts';
-import { nullsOf } from '#db/rows.ts';
-import { erasureRequests } from '#db/schema/borrower.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { signedImageLink } from '../complaint/image-address.ts';
 import { WordedError } from '../http/answer.ts';
@@ -25,6 +23,7 @@ import {
   imageNamesOf,
   insertErasureRequest,
   lockWaitingRequest,
+  noErasureFacts,
   obstacleToErasure,
   rowsOfPerson,
   updateErasureRequest,
@@ -85,7 +84,7 @@ export const answeredPersonalDataCalls: readonly AnsweredHostCall[] = [
       reason,
       requestedAt: now,
       requestedBy: actor,
-      ...nullsOf(erasureRequests),
+      ...noErasureFacts,
       notBefore: notBefore ?? null,
       state: 'waiting' as const,
       waitsFor: 'day' as const,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryRows, type Transaction, together } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
-import { columnsOf, lockRow } from '#db/rows.ts';
+import { columnsOf, lockRow, nullsOf } from '#db/rows.ts';
 import { borrowers, erasureRequests, erasures } from '#db/schema/borrower.ts';
 import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
@@ -413,6 +413,8 @@ export function erasuresAfter(
 }
 
 export type ErasureRequestRecord = typeof erasureRequests.$inferSelect;
+
+export const noErasureFacts = nullsOf(erasureRequests);
 
 export async function insertErasureRequest(transaction: Transaction, request: ErasureRequestRecord) {
   await transaction.insert(erasureRequests).values(request);

@@ -1,4 +1,4 @@
-import type { SmsCodeRequest } from '#contract/calls/registration.ts';
+import type { CodeOnItsWay, SmsCodeRequest } from '#contract/calls/registration.ts';
 import { inTransaction } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { internationalPhone } from '#domain/registration/mobile-phone.ts';
@@ -27,7 +27,10 @@ import { queueCode } from './waiting-codes.ts';
  * whether the number is registered. @throws CodedError 'request-invalid' for the number, 'not-found' for an unknown, expired or complete
  * registration, 'captcha-wrong', and those of `sendCode`, after which the captcha can be used again, since nothing was sent.
  */
-export async function sendRegistrationCode(context: CallContext, request: SmsCodeRequest) {
+export async function sendRegistrationCode(
+  context: CallContext,
+  request: SmsCodeRequest,
+): Promise<CodeOnItsWay> {
   const { database, clock, configuration } = context;
   const { language, phoneRule } = await templateRules(context, request.templateId);
   return inWordsOf(language, async () => {
