@@ -20,8 +20,8 @@ const againMs = 1_000;
 const reportEveryMs = 30_000;
 
 /**
- * Prepares a database, at once where it answers; otherwise it goes on trying, and the node serves without it meanwhile.
- * @throws what `prepare` throws at first, but for a DatabaseAwayError.
+ * Prepares a database at once, or retries in the background while it is down.
+ * @throws the first error of `prepare`, except DatabaseAwayError.
  */
 export async function awaitDatabase(
   prepare: () => Promise<unknown>,

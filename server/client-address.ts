@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The address a request comes from: the connection's own, or, behind `trustedProxyCount` proxies that each add an
- * entry, the one the outermost of them saw, without the port that some write after it. What a client writes into the header itself is never
- * believed, and what is no address counts as none.
+ * Address of the client: that of the connection, or the entry of `X-Forwarded-For` that the outermost of `trustedProxyCount` proxies
+ * added, without its port. Entries of the client itself are ignored.
  */
 export function clientAddress(
   peerAddress: string,

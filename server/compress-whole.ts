@@ -8,10 +8,7 @@ const smallestBytes = 1024;
 
 const compressed = promisify(gzip);
 
-/**
- * Compresses answers that are text, in one piece: they are written whole before they are sent, and as a stream one of 40 kB takes
- * ten times the processor.
- */
+/** Compresses text answers in one piece; streaming 40 kB takes ten times the CPU time. */
 export const compressWhole: MiddlewareHandler = async (context, next) => {
   await next();
   const { res, req } = context;
@@ -42,8 +39,8 @@ function takesGzip({ req }: Pick<Context, 'req'>): boolean {
 }
 
 /**
- * Compresses a text in which others stand that are the same in many answers, in their order. Null for a text so short that it goes as
- * it is, and for one with so much of its own that it would hold up other requests.
+ * Compresses a text that contains shared texts in order. Null for a short text, and for one with so much text of its own that it
+ * would block other requests.
  */
 export type TextCompression = (text: string, shared: readonly string[]) => Uint8Array<ArrayBuffer> | null;
 
@@ -71,8 +68,8 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const unfinished = { finishFlush: constants.Z_SYNC_FLUSH } as const;
 
 /**
- * Makes what compresses texts in one piece of gzip. A shared text is deflated by itself the first time and copied from then on, and
- * kept for good; what stands behind it refers back to it. Only what is deflated anew for each answer holds anything of a person.
+ * Compresses shared texts once and caches them for good; later parts refer back to them. Only parts that are compressed for each
+ * answer contain personal data.
  */
 export function createTextCompression(): TextCompression {
   const cache = new Map<string, { readonly bytes: Buffer; readonly deflated: Buffer }>();

@@ -9,10 +9,7 @@ export interface PolicyOrigins {
   readonly frameAncestors: readonly string[];
 }
 
-/**
- * What a browser may do on the borrowers' pages.
- * @param isLive whether the pages are run from their sources.
- */
+/** Policy of the borrowers' pages. @param isLive whether Vite serves the pages. */
 export const pagesPolicy = (
   { imageOrigins, redirectOrigins, frameAncestors }: PolicyOrigins,
   isLive: boolean,
@@ -34,10 +31,7 @@ export const pagesPolicy = (
   ...(isLive ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['llano', "'allow-duplicates'"] }),
 });
 
-/**
- * What a browser may do on the desk.
- * @param isLive whether the pages follow their sources, whose tools bring script and styles of theirs.
- */
+/** Policy of the desk. @param isLive whether Vite serves the pages, with its own script and styles. */
 export const deskPolicy = (isLive: boolean) => ({
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],

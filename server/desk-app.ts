@@ -5,10 +5,7 @@ import type { PagesApp } from '#pages/screen.tsx';
 import { createPageCompression, type PageCompression } from './compress-whole.ts';
 import { deskPolicy, policyHeader } from './content-security-policy.ts';
 
-/**
- * The desk with what every answer of it is sent with: nothing is kept, framed or run that is not its own.
- * @param isLive whether the pages follow their sources, whose tools bring script and styles of theirs.
- */
+/** The desk with its headers: no caching, no framing, no foreign scripts. @param isLive whether Vite serves the pages. */
 export function createDeskApp(desk: Pick<PagesApp, 'fetch'>, { isLive }: { readonly isLive: boolean }) {
   const app = new Hono();
   const secure = secureHeaders({

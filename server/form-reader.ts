@@ -24,10 +24,9 @@ const leftAfterMs = 3_600_000;
 class ExcessError extends Error {}
 
 /**
- * Reads forms with files as they arrive: each file up to 8 MB to a folder of its own on disk, which is gone when the work
- * with it ends. No more is in memory than a piece of a stream. What a process left that was killed meanwhile is
- * deleted an hour later, by the next that reads a form on this machine or starts. A file that the disk has no room for is
- * read without being kept, since its form holds what was typed, and is reported.
+ * Streams forms with files of up to 8 MB to a temporary folder on disk, which is deleted after use. Leftovers of killed processes
+ * are deleted an hour later, by the next form or start. If the disk is full, the file is dropped and reported, and the typed fields
+ * are still read.
  */
 export function createFormReader(holdPlace: HoldPlace, reportFault: (error: unknown) => void): FormReader {
   let sweptAt = Number.NEGATIVE_INFINITY;

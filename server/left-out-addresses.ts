@@ -12,9 +12,9 @@ const settings: Readonly<Partial<Record<ToleranceId, string>>> = {
 };
 
 /**
- * Tells which origins a backend names that no page may show or lead to, for its engineers: an origin once an hour, and 20 in an hour at
- * most. Of an address nothing else is told, since it may name a borrower.
- * @param nowMs milliseconds that have passed since whenever.
+ * Reports origins that a backend sends and no page may show: each once an hour, at most 20 an hour. Only the origin is logged, since
+ * an address may name a borrower.
+ * @param nowMs a monotonic clock.
  */
 export function createLeftOutReports(
   tell: (leftOut: { readonly origin: string; readonly setting: string }, isNeeded: boolean) => void,

@@ -19,10 +19,7 @@ const usualLongestMs = 20_000;
 const niceIncrement = 10;
 const heapMaxMegabytes = 128;
 
-/**
- * A writer with one thread, which begins with the first paper.
- * @param longestMs how long a paper may take, with those before it.
- */
+/** Renders PDFs in one worker thread, started by the first. @param longestMs for a paper, including those queued before it. */
 export function createPaperWriter({ longestMs = usualLongestMs } = {}): PaperWriter {
   const isBuilt = !import.meta.url.endsWith('.ts');
   const pool = new Piscina<Paper, Uint8Array<ArrayBuffer>>({

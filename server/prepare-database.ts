@@ -32,14 +32,13 @@ interface ServingNode {
 type Patience = Pick<DatabaseLimits, 'connectTimeoutMs' | 'retryForMs'>;
 
 /**
- * Brings the database of `DATABASE_URL` up to date, as one without nodes, or that nodes of an older version do; waits for
- * tables that are in use as long as it takes.
- * @param tell is given a line the first time that a table is in use.
- * @param patience how long it waits for the database; 15 seconds unless given.
- * @param node the node that is about to serve from it, and the facts it lacks for papers; null for a migration alone.
- * @returns how many migrations were applied.
- * @throws DatabaseAwayError where it does not answer; EnvironmentError that says why the database cannot be used; MigrationError
- * when other migrations made it.
+ * Migrates the database of `DATABASE_URL`, also while nodes of an older version use it; waits for locked tables.
+ * @param tell called with a line when a table is locked.
+ * @param patience 15 seconds by default.
+ * @param node the starting node; null for a migration alone.
+ * @returns the number of applied migrations.
+ * @throws DatabaseAwayError if it does not answer; EnvironmentError if it cannot be used; MigrationError for a database of other
+ * migrations.
  */
 export async function prepareDatabase(
   databaseUrl: string,
@@ -107,11 +106,7 @@ async function refuseProductionDatabase(database: Database): Promise<void> {
   ]);
 }
 
-/**
- * Looks at the database of `DATABASE_READ_URL`, which need not be there.
- * @param waitMs how long it is waited for.
- * @throws EnvironmentError when sessions are shared there.
- */
+/** Checks the database of `DATABASE_READ_URL`, if it answers. @throws EnvironmentError if a pooler shares its sessions. */
 export async function refuseSharedReplica(readUrl: string, waitMs: number): Promise<void> {
   const isShared = await areSessionsShared(readUrl, { connectTimeoutMs: waitMs, retryForMs: 0 }).catch(
     () => false,

@@ -20,9 +20,9 @@ const accountFacts: Readonly<Partial<Record<ChannelKind, readonly Setting[]>>> =
 const lenderFacts = ['lenderName', 'telephone', 'email'] as const;
 
 /**
- * What keeps these settings from production: all of it, each under the variable to change. Only the facts of the markets
- * served are asked for, and a lender's own backend answers for its accounts, database and files itself.
- * @param isGiven whether a variable has a value of its own.
+ * All problems of production settings, by the variable to change. Only served markets need facts; with a lender's own backend,
+ * accounts, database and files are not checked.
+ * @param isGiven whether a variable is set.
  */
 export function productionProblems(
   settings: Settings,
@@ -113,8 +113,8 @@ export function productionProblems(
 const paperFacts = ['address', 'registration', 'regulator', 'complaintsUnit', 'site'] as const;
 
 /**
- * The facts that papers say of the lender and production is not given, a sentence each. A lender's own backend answers for its papers.
- * Before the first loan they are required; a database with loans starts with warnings, for one version (`prepareDatabase`).
+ * Missing facts for legal papers, a sentence each; none with a lender's own backend. They are required before the first loan; a
+ * database with loans starts with warnings (`prepareDatabase`).
  */
 export function missingPaperFacts(settings: Settings): string[] {
   const { mode, backend, markets } = settings;

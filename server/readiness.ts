@@ -57,10 +57,7 @@ async function lacksOf({
   return [...(databaseLack ? [databaseLack] : []), ...(isReached ? [] : (['backend'] as const))];
 }
 
-/**
- * Whether an address can be asked at all; one that is only not there yet can.
- * A port that no client may use, or credentials in the address, never can.
- */
+/** False for an address that `fetch` always refuses: a forbidden port or credentials in it. A server that is down counts as fetchable. */
 export async function isFetchable(address: string): Promise<boolean> {
   try {
     await headOf(address);

@@ -9,9 +9,9 @@ import { type Settings, settingsSchema } from './settings.ts';
 export const madeUpStore = { chainName: 'Tiendas de conveniencia', referencePrefix: '4821' };
 
 /**
- * How codes to pay with are had with these settings: from the provider of the channel, else made here. Development makes codes
- * up; production makes those alone that begin with what the lender's bank gave, and offers no channel without a provider of codes
- * for. A provider is asked and listened to wherever there is an account: what it gave before still takes money.
+ * Sources of payment references: the channel's provider, else codes made here. Development makes codes up; production makes only
+ * codes with the lender's own prefixes. Every provider with an account stays connected, since references that it issued still take
+ * money.
  */
 export async function referencesOf(settings: Settings): Promise<LendingDependencies['references']> {
   const { mode, markets, lending } = settings;

@@ -18,10 +18,7 @@ export interface RequestFacts {
   route?: string;
 }
 
-/**
- * The request that is being answered, from the server to the lending service, a backend and the log. It travels beside
- * the request, not in it, so nothing that a caller sends can change it.
- */
+/** Carries facts of the current request to the lending service, a backend and the log. Nothing that a client sends can change them. */
 export interface RequestScope {
   /** Runs work for a request. */
   run<Result>(facts: RequestFacts, work: () => Result): Result;

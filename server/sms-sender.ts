@@ -16,9 +16,8 @@ export interface SmsParts {
 }
 
 /**
- * The configured gateways; without one the inbox of `/testPreview` in development, and in production none: every code
- * is then refused with a clear error.
- * @param pagesOrigin where reports come to.
+ * The configured gateways; without one the inbox of `/testPreview` in development, and in production an error for every code.
+ * @param pagesOrigin origin of delivery reports.
  */
 export function smsPartsOf(
   { mode, sms }: Pick<Settings, 'mode' | 'sms'>,

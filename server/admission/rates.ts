@@ -45,9 +45,9 @@ const advanceParts = 8;
 const sweepMs = 60_000;
 
 /**
- * Limits whose nodes count together in the table `request_counts`. A node counts some in advance where the limit says so, so that it need
- * not ask for each: a limit is never passed, and who is refused before it was admitted to seven eighths of it at least.
- * While the database is away each node counts for itself, so that what is admitted is at most the limit times the nodes.
+ * Rate limits that all nodes count together in the table `request_counts`. A node reserves several requests at once if the limit
+ * allows it: the limit is never exceeded, and at least seven eighths of it are admitted. While the database is down each node counts
+ * alone.
  */
 export function createRates<Name extends string>({
   databaseUrl,
@@ -113,10 +113,7 @@ interface Advance {
   readonly until: number;
 }
 
-/**
- * Counts several requests of a key together and admits them as they come: one `parts`th of those that are left, one at least.
- * A key beyond its limit costs the database nothing more.
- */
+/** Reserves a `1/parts` of the remaining requests of a key, at least one. A key over its limit causes no more queries. */
 function countsInAdvance(limiter: RateLimiterPostgres, parts: number): Counts {
   const advances = new Map<string, Advance>();
   const underWay = new Map<string, Promise<Advance>>();

@@ -12,10 +12,7 @@ export interface RefusalPage {
 
 export type RefusalPages = Readonly<Record<Language, RefusalPage>>;
 
-/**
- * Writes the page of a refusal once for all that are refused: it holds nothing of a request and runs no script, so that a refusal
- * costs next to nothing.
- */
+/** Renders the page of a refusal once, without data of a request and without script. */
 export async function writeRefusalPages(
   pages: Pick<PagesApp, 'fetch'>,
   refusedBy: ErrorCode,

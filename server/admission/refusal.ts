@@ -14,10 +14,10 @@ import { discardUnread } from './unread-body.ts';
 const countedMs = 1000;
 
 /**
- * Refusals by a gate. A full node refuses several times as often as it answers, so nothing is done for a refusal that can be done
- * before: it is sent what was written once, and counted, and the log tells each second how many there were.
- * @param freePaths what is always answered.
- * @param callerOf who asks; a signed path is asked for its signer.
+ * Refuses requests that the gate does not admit. A full node refuses several times as often as it answers, so a refusal sends a
+ * prepared answer, and the log gets one line a second.
+ * @param freePaths always answered.
+ * @param callerOf for a signed path gives the signer.
  */
 export function createRefusals({
   loadGate,

@@ -25,8 +25,8 @@ export interface ShareOptions {
 export interface Shares {
   readonly hold: HoldPlace;
   /**
-   * Counts the request that is being answered: for its borrower or session where that was good lately, and then within the high bound
-   * of its block of addresses too; else for its block alone.
+   * Counts the current request: for its borrower or session if that was valid lately, and for all borrowers of its address block;
+   * else for the block.
    */
   admitRequest(): Promise<RateAdmission>;
   /** Counts a call with a verified signature, and remembers its address. */

@@ -26,10 +26,9 @@ interface Coming {
 }
 
 /**
- * Ends with 408 requests whose body comes too slowly, and with them what waits for it. Time in which what came already waits to be read
- * does not count.
- * @param underWay the answers of the requests there are.
- * @param headers names and values in turn, that stand on every answer.
+ * Ends requests with 408 whose body comes too slowly. Time in which received data waits to be read does not count.
+ * @param underWay responses of all open requests.
+ * @param headers alternating names and values for every answer.
  */
 export function endSlowBodies(
   underWay: Iterable<ServerResponse>,

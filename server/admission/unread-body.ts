@@ -5,8 +5,8 @@ const idleMs = 5_000;
 const wholeMs = 60_000;
 
 /**
- * Lets the rest of a body arrive that was answered before it was read, and throws it away. A server that closes a connection that is still sent on may take the
- * answer with it, and some proxies look for no answer until they have passed on all of the body. One that stops coming, or does not end, is cut off.
+ * Discards the rest of a body after an early answer. Closing the connection at once could lose the answer, and some proxies read the
+ * answer only after they sent the whole body. A body that stops or does not end is cut off.
  */
 export function discardUnread(request: IncomingMessage, response: ServerResponse): void {
   if (!mayHaveBody(request)) return;

@@ -1,27 +1,26 @@
-/** What a provider takes as the name of a payer. */
+/** Rules of a provider for payer names. */
 export interface PayerNameRule {
-  /** A character that it takes in a name, as a pattern with the flag `u`. */
+  /** Pattern of an allowed character, for the flag `u`. */
   readonly character: string;
-  /** How many words a name has at least, and letters each of these. */
+  /** Minimum of words, and of letters in each. */
   readonly words: number;
   readonly letters: number;
 }
 
-/** Known rules: of Conekta by what its API refuses (`parameter_validation.name`), of OXXO as Stripe documents it. */
+/** Conekta's rules as its API enforces them (`parameter_validation.name`), OXXO's as Stripe documents them. */
 export const payerNameRules = {
   conekta: { character: "[\\p{Script=Latin}\\p{M} .'-]", words: 1, letters: 2 },
   oxxo: { character: '[^\\p{Cc}]', words: 2, letters: 2 },
 } as const satisfies Readonly<Record<string, PayerNameRule>>;
 
-/** Stands before or for a name that is too short. */
+/** Extends or replaces a name that is too short. */
 const standIn = ['Cliente', 'Llano'] as const;
 
-/** Apostrophes as keyboards write them. */
 const apostrophes = /[\u2018\u2019\u02bc\u00b4`]/g;
 
 /**
- * A borrower's name as a provider takes it: what it refuses is left out, and a customer's word stands for what is missing. The name is a
- * label at the provider; the payment is found by its reference.
+ * A name that the provider accepts: removes forbidden characters and adds a word to a short name. The name is only a label; the
+ * reference identifies the payment.
  */
 export function payerName(name: string, { character, words, letters }: PayerNameRule): string {
   const allowed = new RegExp(character, 'u');

@@ -2,11 +2,10 @@ import type { ChargeAnswer } from '#domain/card-payment/card-payment.ts';
 import { lateAnswerSeconds, testCardBehaviour } from '#domain/card-payment/test-card.ts';
 import type { CardCharge, CardProvider, ChargeListener } from '../ports/card-provider.ts';
 
-/** The provider of the sandbox, with what a test asks about it. */
 export interface SandboxCardProvider extends CardProvider {
   charge(charge: CardCharge): Promise<Exclude<ChargeAnswer, 'unknown'>>;
   query(reference: string): Promise<ChargeAnswer>;
-  /** How many charges took money. */
+  /** Number of charges that took money. */
   approvedCount(): number;
 }
 
@@ -15,8 +14,8 @@ interface SandboxCharge extends CardCharge {
 }
 
 /**
- * A provider that moves no money and answers as the card says (`testCards`): approves, declines, answers late, approves
- * and then reports it twice more, or takes the money and loses the answer. It knows its charges as long as it lives.
+ * Moves no money and behaves as the card says (`testCards`): approves, declines, answers late, reports an approval twice more, or
+ * charges and loses the answer. Charges are in memory.
  */
 export function createSandboxCardProvider(now: () => Date): SandboxCardProvider {
   const charges = new Map<string, SandboxCharge>();

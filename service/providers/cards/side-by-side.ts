@@ -1,15 +1,15 @@
 import type { Market } from '#domain/market.ts';
 import type { HostedCardProvider } from '../ports/card-provider.ts';
 
-/** A provider of cards and the markets where new cards are saved with it; none where another one is chosen by now. */
+/** A provider, and the markets in which it saves new cards; empty if another provider replaced it. */
 export interface ChosenCards {
   readonly provider: HostedCardProvider;
   readonly markets: readonly Market[];
 }
 
 /**
- * Several providers of cards as one. A new card is saved with the one chosen in its market. Whatever bears a token is done by the
- * provider that gave it, also where another one saves the new cards by now. A token that no provider gave is declined, without asking one.
+ * Combines card providers. The market's provider saves new cards; the provider that issued a token handles its charges and refunds,
+ * also after it was replaced. Tokens of no provider are declined.
  */
 export function cardsSideBySide(chosen: readonly ChosenCards[]): HostedCardProvider {
   const providers = chosen.map(({ provider }) => provider);

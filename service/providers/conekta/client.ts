@@ -14,25 +14,22 @@ import {
 } from '../ports/webhook.ts';
 import { createProviderClient, ifRefused, type ProviderClient } from '../provider-client.ts';
 
-/** An account with Conekta, which serves one country. */
 export interface ConektaAccount {
   readonly privateKey: string;
-  /** Public RSA key that its messages are signed with, as base64 of its SubjectPublicKeyInfo. */
+  /** Verifies messages: an RSA key, its SubjectPublicKeyInfo in base64. */
   readonly webhookKey: string;
 }
 
-/** What the adapters work with. */
 export interface ConektaOptions {
   readonly account: ConektaAccount;
-  /** Whether money moves. Conekta's keys do not say it themselves; its orders and messages do, and others are not believed. */
+  /** Whether money moves. Conekta's keys do not show their mode, but orders and messages do; those of the other mode are refused. */
   readonly isLive: boolean;
-  /** A stand-in for Conekta's API, in development; empty for Conekta. */
+  /** Address of a fake Conekta in development; empty for Conekta. */
   readonly apiBase: string;
-  /** Where mail about orders goes: the lender's, since borrowers give no address; `ayuda@lender.example`. */
+  /** The lender's address for mail about orders, since borrowers give none: `ayuda@lender.example`. */
   readonly payerEmail: string;
 }
 
-/** Who pays, as Conekta asks for it. */
 export interface ConektaPayer {
   readonly name: string;
   readonly email: string;
@@ -41,8 +38,8 @@ export interface ConektaPayer {
 }
 
 /**
- * A borrower as the one who pays. Conekta refuses many payers under one address as suspicious, so that each has a sub-address of the
- * lender's (RFC 5233), which says nothing of them.
+ * Conekta refuses many payers with one mail address, so each borrower gets a sub-address of the lender's (RFC 5233) that does not
+ * identify them.
  */
 export function payerOf(
   {
@@ -61,7 +58,6 @@ export function payerOf(
   };
 }
 
-/** An order as asked for. */
 export interface ConektaOrderRequest {
   readonly customer_info: ConektaPayer | { readonly customer_id: string };
   readonly line_items: { readonly name: string; readonly unit_price: number; readonly quantity: number }[];
@@ -89,12 +85,10 @@ export interface ConektaOrderRequest {
   readonly return_url?: string;
 }
 
-/** A customer as asked for. */
 export interface ConektaCustomerRequest extends ConektaPayer {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A refund of an order as asked for. */
 export interface ConektaRefundRequest {
   readonly amount: number;
   readonly reason: 'requested_by_client';
@@ -132,9 +126,9 @@ const charge = z.looseObject({
     service_name: z.string().nullish(),
     store_name: z.string().nullish(),
     store_names: z.array(z.string()).nullish(),
-    /** The convenio of a bank that takes cash. */
+    /** Agreement number (convenio) of a bank that takes cash. */
     agreement: z.string().nullish(),
-    /** The clave de rastreo, once a transfer came. */
+    /** SPEI tracking key (clave de rastreo) of a received transfer. */
     tracking_code: z.string().nullish(),
     last4: z.string().nullish(),
     account_type: z.string().nullish(),
@@ -162,11 +156,11 @@ const event = z.looseObject({
   type: z.string(),
   livemode: z.boolean(),
   created_at: seconds,
-  /** Without an `object` in a ping. */
+  /** A ping has no `object`. */
   data: z.looseObject({ object: z.unknown() }).partial(),
 });
 
-/** What moved on the account's balance: a charge was captured, or something of it went back. */
+/** A movement of the account's balance: a captured charge, or money that went back. */
 const transaction = z.looseObject({
   id: z.string().min(1),
   type: z.string(),
@@ -188,30 +182,28 @@ const chargeInEvent = z.looseObject({ order_id: z.string().min(1).max(100) });
 /** Conekta documents a chargeback as part of a charge and alone. */
 const chargebackInEvent = z.union([chargeInEvent, z.looseObject({ charge_id: z.string().min(1).max(100) })]);
 
-/** What tells an order of ours by: those of other systems are not read further. */
+/** Read first, since orders of other systems may have another form. */
 const marked = z.looseObject({ metadata: z.record(z.string(), z.unknown()).nullish() });
 const ourMark = 'llano_';
 
-/** Messages about a charge whose money left again. */
+/** Events about refunds of a charge. */
 const chargeEvents: readonly string[] = ['charge.refunded', 'charge.reversed'];
-/** Messages about a chargeback that was decided. */
+/** Events about decided chargebacks. */
 const chargebackEvents: readonly string[] = ['charge.chargeback.lost', 'charge.chargeback.won'];
 
-/** An order as Conekta gives it: what is to be paid, how, and what became of it. */
 export type ConektaOrder = z.infer<typeof order>;
-/** A payment within an order. */
 export type ConektaCharge = z.infer<typeof charge>;
 
-/** A message of Conekta, and the order it is about where it is about one. */
+/** A message, with its order if it contains one. */
 export interface ConektaEvent {
   readonly id: string;
   readonly type: string;
-  /** When Conekta wrote what the message holds, or captured the charge; absent where what left of an order is read just now. */
+  /** Time of the message's contents or of the capture; absent for facts read just now. */
   readonly at?: Date;
   readonly order: ConektaOrder | null;
-  /** The order of the charge that it is about, where money of that left again or came back. */
+  /** The order of a refunded or disputed charge. */
   readonly orderId: string | null;
-  /** The charge of a chargeback whose order it does not name. */
+  /** The charge of a chargeback without an order id. */
   readonly chargeId: string | null;
 }
 
@@ -225,7 +217,6 @@ const card = z.looseObject({
   card_type: z.string().nullish(),
 });
 
-/** A card that Conekta keeps. */
 export type ConektaCard = z.infer<typeof card>;
 
 /** Conekta's API for one account. */
@@ -376,25 +367,24 @@ export async function* listedSince(
   }
 }
 
-/** The payments of an order, newest last. */
+/** Newest last. */
 export function chargesOf({ charges }: ConektaOrder): readonly ConektaCharge[] {
   return charges?.data ?? [];
 }
 
-/** Statuses of a charge that took money, also of one that some of it left again. */
+/** Statuses of a charge that took money, also if some of it was refunded. */
 const paidStatuses: readonly string[] = ['paid', 'partially_refunded', 'refunded', 'charged_back'];
 
-/** Whether a charge took money: it says when, or its status says so. */
 export function wasPaid({ paid_at: paidAt, status }: ConektaCharge): boolean {
   return Boolean(paidAt) || paidStatuses.includes(status);
 }
 
-/** The refunds of a charge, oldest first. */
+/** Oldest first. */
 export function refundsOf({ refunds }: ConektaCharge) {
   return [...(refunds?.data ?? [])].sort((one, other) => one.created_at - other.created_at);
 }
 
-/** Messages about an order whose money left again. */
+/** Events about refunds of an order. */
 const orderEvents: readonly string[] = ['order.refunded', 'order.partially_refunded', 'order.charged_back'];
 
 /** The order that a message says money left or came back to; null for other messages. */
@@ -407,11 +397,11 @@ async function orderLeft(
   return orderEvents.includes(type) ? order : null;
 }
 
-/** An event with the order of which money left or came back; null for none. */
+/** An event with the order that money left or came back to. */
 export interface ReadEvent {
   readonly event: ConektaEvent;
   readonly left: ConektaOrder | null;
-  /** What the event is about, where the account does not have it. */
+  /** Set if the account does not have the object of the event. */
   readonly unknown?: UnknownFacts;
 }
 
@@ -485,7 +475,6 @@ export function outflowsOf(
   });
 }
 
-/** A text in the metadata of an order; null where there is none. */
 export function noteOf({ metadata }: ConektaOrder, name: string): string | null {
   const value = metadata?.[name];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -506,7 +495,7 @@ export function conektaVerifier({ account, isLive }: ConektaOptions, now = () =>
   };
 }
 
-/** What an event is about. @throws WebhookUnreadable */
+/** @throws WebhookUnreadable */
 function readEvent({ id, type, created_at: seconds, data }: z.infer<typeof event>): ConektaEvent {
   const said = { id, type, order: null, orderId: null, chargeId: null };
   if (chargeEvents.includes(type)) {
@@ -528,7 +517,7 @@ function isOurs({ metadata }: z.infer<typeof marked>): boolean {
   return Object.keys(metadata ?? {}).some((name) => name.startsWith(ourMark));
 }
 
-/** What Conekta calls a refusal; its words to people are not repeated, since they may name somebody. */
+/** Conekta's error code; its message is not used, since it may name a person. */
 function codeOf(answer: unknown): string {
   const said = z.looseObject({ details: z.array(z.looseObject({ code: z.string() })) }).safeParse(answer);
   return said.success ? (said.data.details[0]?.code ?? '') : '';

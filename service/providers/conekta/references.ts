@@ -29,13 +29,12 @@ import {
   wasPaid,
 } from './client.ts';
 
-/** How many days a voucher or a CLABE of one amount takes it. */
 const validDays = 3;
 
-/** Our id of a reference in the metadata of its order; cards have another name. */
+/** Name of our id in the metadata of an order. */
 const metadataName = 'llano_payment_reference';
 
-/** How long before we asked Conekta's clock may say an order was made. */
+/** Conekta's clock may be behind ours by this. */
 const clockSkewMs = 120_000;
 const dayMs = 24 * 3_600_000;
 
@@ -48,7 +47,7 @@ const confirmations: Readonly<Partial<Record<ReferenceRequest['channelKind'], Co
   'bank-transfer': { minutes: 1 },
 };
 
-/** How many shops a voucher's title names; Conekta lists some twenty. */
+/** Shops named in a voucher's title; Conekta lists some twenty. */
 const namedShops = 4;
 
 const paymentTypes: Readonly<Partial<Record<ReferenceRequest['channelKind'], 'cash' | 'spei'>>> = {
@@ -56,7 +55,7 @@ const paymentTypes: Readonly<Partial<Record<ReferenceRequest['channelKind'], 'ca
   'bank-transfer': 'spei',
 };
 
-/** Vouchers for cash and CLABEs with Conekta, each an order of one amount. */
+/** Cash vouchers and CLABEs, each an order of one amount. */
 export function createConektaReferences(options: ConektaOptions): ReferenceProvider {
   const conekta = connectConekta(options);
   const verify = conektaVerifier(options);
@@ -124,7 +123,6 @@ function issuedOf(order: ConektaOrder, request: ReferenceRequest): IssuedReferen
   return { providerReference: order.id, code, expiresAt, facts };
 }
 
-/** A reference among the charges of an order. */
 interface ListedReference extends Pick<IssuedReference, 'code' | 'facts'> {
   readonly expires: number | null | undefined;
 }
@@ -175,17 +173,14 @@ function shopsOf({
   return [service?.toLowerCase().includes('oxxo') ? 'OXXO' : 'Conekta Efectivo'];
 }
 
-/** What was paid of an order that Conekta says is paid. @param at when it said so. @throws WebhookUnreadable where no charge was. */
+/** @param at time of the message. @throws WebhookUnreadable if no charge is paid. */
 function paidOf(order: ConektaOrder, at: Date | null): Deposit[] {
   const deposits = depositsOf(order, at);
   if (deposits.length === 0) throw new WebhookUnreadable(['data.object.charges']);
   return deposits;
 }
 
-/**
- * What was paid of an order of ours: what its payments say they took, not what was asked for.
- * @param at when a payment counts from that does not say when it was paid; null where nobody says.
- */
+/** Amounts that were paid, not those requested. @param at time for payments without their own; null if unknown. */
 function depositsOf(order: ConektaOrder, at: Date | null = null): Deposit[] {
   const referenceId = noteOf(order, metadataName);
   return chargesOf(order)

@@ -2,10 +2,7 @@ import type { EventOutcome, EventReceiver } from '../ports/event-receiver.ts';
 
 const usualTimeoutMs = 15_000;
 
-/**
- * The lender's receiver behind an address: an event is taken when it is answered with 2xx within the time-out. A redirect
- * is a failure, so that events go to the configured address only, and what is answered is not read.
- */
+/** A 2xx answer within the timeout accepts an event. A redirect is a failure, since events go to the configured address only. */
 export function createHttpReceiver({
   url,
   timeoutMs = usualTimeoutMs,

@@ -4,11 +4,11 @@ import { type Files, FilesUnavailableError } from '../ports/files.ts';
 import { isFileName, newFileName } from './file-name.ts';
 
 const unfinishedEnd = '.unfinished';
-/** Whether a name is one of ours, also of what was being written when its process was killed. */
+/** Also matches unfinished files of killed processes. */
 const isOurs = (name: string) =>
   isFileName(name.endsWith(unfinishedEnd) ? name.slice(0, -unfinishedEnd.length) : name);
 
-/** Images in a folder of this machine, made when the first one is kept; readable by its owner only. */
+/** Images in a local folder, readable only by its owner. */
 export function createFolderFiles(folder: string): Files {
   return {
     async put(bytes) {

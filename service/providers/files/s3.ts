@@ -2,25 +2,25 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { type Files, FilesUnavailableError } from '../ports/files.ts';
 import { isFileName, newFileName } from './file-name.ts';
 
-/** A bucket of Amazon S3 or of a server that speaks its protocol. */
+/** A bucket of Amazon S3 or of a compatible server. */
 export interface S3Location {
-  /** The server's address; empty for Amazon's own of the region. */
+  /** Empty for Amazon. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** What every key begins with, `complaints/` for instance; may be empty. */
+  /** Such as `complaints/`; may be empty. */
   readonly keyPrefix: string;
 }
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** With all attempts well within the minute that proxies wait. */
+/** All attempts together stay within the minute that proxies wait. */
 const usualTimeoutMs = 10_000;
 const attemptsMax = 3;
 
-/** Images in a bucket. Nothing is asked of the server, and the SDK is not loaded, before the first use. @param requestTimeoutMs how long an attempt may take. */
+/** Images in a bucket. The SDK is loaded at the first use. @param requestTimeoutMs per attempt. */
 export function createS3Files(
   location: S3Location,
   { requestTimeoutMs = usualTimeoutMs }: { readonly requestTimeoutMs?: number } = {},
@@ -34,7 +34,7 @@ export function createS3Files(
     }));
     return opened;
   };
-  /** Asks the server; what it or the way to it fails with is all one to who asked. */
+  /** Turns every failure into FilesUnavailableError. */
   const ask = async <Answer>(work: (opened: { sdk: Sdk; client: S3Client }) => Promise<Answer>) => {
     const { sdk, client } = await open();
     return work({ sdk, client }).catch((error: unknown) => {

@@ -14,28 +14,27 @@ import type { Identity } from '#domain/desk/person.ts';
 import { isLoopback } from '#domain/site/loopback.ts';
 import type { IdentityProvider } from '../ports/identity-provider.ts';
 
-/** An OpenID provider and what it knows the desk by. */
 export interface OpenIdOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What is asked for, `openid` among it. */
+  /** Includes `openid`. */
   readonly scope: string;
-  /** The claim, of the ID token or else of UserInfo, that lists somebody's groups. */
+  /** Claim of the ID token or of UserInfo with the groups. */
   readonly groupClaim: string;
-  /** Minutes since somebody gave the provider a password or key, beyond which it asks anew; 0 for as it decides. */
+  /** Minutes after which the provider asks for the password or key again; 0 leaves it to the provider. */
   readonly maxAgeMinutes: number;
 }
 
 const timeoutSeconds = 10;
-/** A message of the back channel is taken for so long after it was made. */
+/** Maximum age of a back-channel message. */
 const logoutTokenSeconds = 300;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const sidMaxLength = 200;
 
 /**
- * Signs people in by OpenID Connect: authorization code with PKCE, state and nonce. The provider is asked about itself at
- * the first sign-in, and again after a failure. Plain http is spoken on loopback only.
+ * Signs staff in by OpenID Connect: authorization code with PKCE, state and nonce. Discovery runs at the first sign-in, and again
+ * after a failure. Plain http is allowed on loopback only.
  */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const { issuer, clientId, clientSecret, scope, groupClaim, maxAgeMinutes } = options;

@@ -5,13 +5,13 @@ import type { ProviderSweep, WebhookEvent, WebhookMessage } from './webhook.ts';
 
 /** A charge to a saved card. */
 export interface CardCharge {
-  /** Ours, and new for every payment: a provider charges one reference at most once. */
+  /** Our reference, new for every payment; a provider charges it at most once. */
   readonly reference: string;
-  /** What the provider knows the card by; never a card number. */
+  /** The provider's token, never a card number. */
   readonly cardToken: string;
   readonly amountMinor: MinorAmount;
   readonly currency: Currency;
-  /** When the provider was first asked for it, by our clock, where that is known. */
+  /** Time of the first request, by our clock; null or absent if unknown. */
   readonly askedAt?: Date | null;
 }
 
@@ -22,28 +22,24 @@ export interface ActionRequired {
   readonly link: string;
 }
 
-/** What a provider says of a charge. */
 export type ChargeOutcome = ChargeAnswer | ActionRequired;
 
-/** Hears what became of a charge, perhaps late and more than once. */
+/** Called with the result of a charge, perhaps late or repeatedly. */
 export type ChargeListener = (reference: string, answer: Exclude<ChargeAnswer, 'unknown'>) => Promise<void>;
 
-/** The payment provider. Every method may throw: then nothing is known of the charge, which stays pending. */
+/** Every method may throw; the charge is then unknown and stays pending. */
 export interface CardProvider {
-  /** @param returnLink where the browser comes back to when the bank had to ask the borrower something. */
+  /** @param returnLink where the browser returns after 3-D Secure. */
   charge(charge: CardCharge, returnLink: string): Promise<Exclude<ChargeOutcome, 'unknown'>>;
-  /**
-   * What became of a charge; `unknown` when it never reached the provider. Throws where the provider knows it with another
-   * amount or currency.
-   */
+  /** `unknown` if the charge never reached the provider. @throws Error if the provider has it with another amount or currency. */
   query(reference: string, charge: CardCharge): Promise<ChargeOutcome>;
-  /** Names who hears of answers that come by themselves. */
+  /** Sets the listener for results that arrive later. */
   listen(listener: ChargeListener): void;
-  /** What a provider with pages of its own does besides; absent for one without. */
+  /** Absent for a provider without its own pages. */
   readonly hosted?: HostedCards;
 }
 
-/** A card as saved: the provider's word for it, and what a borrower knows it by. */
+/** A saved card: its token, and what the borrower recognises it by. */
 export interface SavedCardFacts {
   readonly cardToken: string;
   /** The bank or the brand. */
@@ -54,50 +50,49 @@ export interface SavedCardFacts {
 }
 
 /**
- * What became of a form to save a card; `credit` for a credit card where those are not taken, `unknown` when the provider never heard
- * of it.
+ * State of a form that saves a card: `credit` for a credit card if those are not taken, `unknown` if the provider does not have the
+ * form.
  */
 export type SavingOutcome = SavedCardFacts | 'open' | 'given-up' | 'credit' | 'unknown';
 
-/** What became of money that was to go back to a card. */
 export type RefundAnswer = 'succeeded' | 'pending' | 'failed';
 
-/** Whether loans in a market are repaid with credit cards too; debit and prepaid cards always are taken. */
+/** Whether a market takes credit cards; debit and prepaid cards are always taken. */
 export type TakesCredit = (market: Market) => boolean;
 
-/** What a provider tells by itself. */
+/** What a provider reports by webhook or in its lists. */
 export type CardNotice =
   | {
       readonly about: 'charge';
       readonly reference: string;
       readonly outcome: Exclude<ChargeOutcome, 'unknown'>;
       readonly amountMinor: number;
-      /** ISO 4217 in capitals, as the provider says. */
+      /** ISO 4217 in capitals. */
       readonly currency: string;
     }
   | { readonly about: 'saving'; readonly reference: string; readonly outcome: SavingOutcome }
   | {
       readonly about: 'refund';
-      /** Ours of the refund. */
+      /** Our reference of the refund. */
       readonly reference: string;
       readonly outcome: RefundAnswer;
     };
 
-/** Who tells by messages what became of charges and forms. */
+/** Receives webhooks about charges, forms and refunds. */
 export interface CardNotifier {
-  /** Lower case; also the last part of the path its messages come to. */
+  /** Lower case; also the last segment of its webhook path. */
   readonly name: string;
-  /** Checks and reads a message by the provider's scheme; throws `WebhookRefused`. */
+  /** Verifies and reads a message. @throws WebhookRefused */
   verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>>;
-  /** Absent where there are no lists to go through. */
+  /** Absent without lists. */
   readonly sweep?: ProviderSweep<CardNotice>;
 }
 
-/** A provider's page that takes a card, whichever it is. */
+/** A provider's page that takes any card. */
 export interface CardPage {
-  /** What charges on it bear in place of a card's token. */
+  /** Replaces the card token of charges on this page. */
   readonly cardToken: string;
-  /** Whose page it is. */
+  /** Name of the provider. */
   readonly name: string;
 }
 
@@ -106,46 +101,38 @@ export interface SavingRequest {
   readonly reference: string;
   readonly market: Market;
   readonly language: 'es' | 'en';
-  /** Where the browser comes back to with a card. */
+  /** Where the browser returns after a card is saved. */
   readonly returnLink: string;
-  /** Where it comes back to without one. */
+  /** Where it returns if the borrower cancels. */
   readonly leaveLink: string;
-  /** Tokens of the cards that the borrower has with it, so that it knows the same person. */
+  /** The borrower's saved cards, so that the provider finds its customer. */
   readonly savedTokens: readonly string[];
   readonly borrower: { readonly id: string; readonly name: string; readonly mobilePhone: string };
 }
 
-/** Saving cards on the provider's own form, where the number is typed and stays, and what else has pages of theirs. */
+/** Providers whose own pages take the card number. */
 export interface HostedCards {
   readonly notifiers: readonly CardNotifier[];
-  /** Where it saves and charges cards. */
+  /** Markets in which it saves and charges cards. */
   readonly markets: readonly Market[];
-  /**
-   * What stands for a card in a market where the provider takes cards on its own page at each payment and gives no tokens;
-   * null, and absent, where it does not.
-   */
+  /** The page that takes a card at each payment, for a provider without tokens; null or absent for others. */
   readonly pageIn?: (market: Market) => CardPage | null;
-  /** Whether a token has the form of those it gives. */
+  /** Whether the provider issued a token, by its form. */
   knows(cardToken: string): boolean;
-  /**
-   * Opens the provider's form for a card, once for each reference of ours.
-   * @returns its address, `https`, and the provider's id of it.
-   */
+  /** Opens the provider's form for a card, once per reference. @returns its `https` address and the provider's id. */
   startSaving(saving: SavingRequest): Promise<{ readonly id: string; readonly link: string }>;
-  /** What became of a form. */
   readSaving(id: string, market: Market): Promise<SavingOutcome>;
-  /** Gives up a charge that the borrower did not confirm with their bank, and says what it came to. */
+  /** Cancels a charge that the borrower did not confirm. @returns its state afterwards. */
   cancel(charge: CardCharge): Promise<ChargeOutcome>;
-  /** What became of a refund; `unknown` when it never reached the provider. */
+  /** `unknown` if the refund never reached the provider. */
   readRefund(charge: CardCharge, refundReference: string): Promise<RefundAnswer | 'unknown'>;
-  /** Sends money of a charge back to its card, once for each `refundReference` for a day; `failed` when that is certain. */
+  /** Refunds a charge, once per `refundReference` within a day; `failed` only if it is certain. */
   refund(
     charge: CardCharge,
     refund: { readonly refundReference: string; readonly amountMinor: MinorAmount },
   ): Promise<RefundAnswer>;
 }
 
-/** A provider with pages of its own. */
 export interface HostedCardProvider extends CardProvider {
   readonly hosted: HostedCards;
 }

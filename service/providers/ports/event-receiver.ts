@@ -1,14 +1,13 @@
-/** An event as it goes to the lender, signed. */
 export interface SignedEvent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Whether the receiver took an event, and in a word why not; a failure says nothing of whether the event arrived. */
+/** After a failure the event may have arrived all the same. */
 export type EventOutcome = { readonly isTaken: true } | { readonly isTaken: false; readonly failure: string };
 
-/** Where the lender takes events. Never throws; an event may arrive although it failed. */
+/** The lender's event endpoint. Never throws. */
 export interface EventReceiver {
-  /** @param signal gives up at once, when the process ends. */
+  /** @param signal aborts when the process ends. */
   deliver(event: SignedEvent, signal: AbortSignal): Promise<EventOutcome>;
 }

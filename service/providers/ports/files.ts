@@ -1,6 +1,6 @@
-/** The store of images did not do what it was asked; asked again it may. */
+/** The image store failed; a retry may succeed. */
 export class FilesUnavailableError extends Error {
-  /** What it failed with, for the log. */
+  /** For the log. */
   readonly code: string;
 
   constructor(kind: string) {
@@ -10,14 +10,14 @@ export class FilesUnavailableError extends Error {
   }
 }
 
-/** Where images are kept, all JPEG: under names that cannot be guessed and that say nothing of their content. */
+/** Store of JPEG images under random names. */
 export interface Files {
-  /** Keeps an image and gives its name: 32 hexadecimal digits and `.jpg`. */
+  /** @returns the name: 32 hexadecimal digits and `.jpg`. */
   put(bytes: Uint8Array): Promise<string>;
-  /** The image of a name; null when there is none, or when the text is no name that `put` gives. */
+  /** Null for a missing image or an invalid name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Deletes a file; one that is not there is no error. */
+  /** A missing file is no error. */
   delete(name: string): Promise<void>;
-  /** The names of the files last written before an instant. */
+  /** Names of files last written before an instant. */
   listOlderThan(instant: Date): Promise<string[]>;
 }

@@ -1,6 +1,6 @@
 import type { Identity } from '#domain/desk/person.ts';
 
-/** The secrets of one sign-in, which only the browser that began it can bring back. */
+/** Secrets of one sign-in, held by the browser that began it. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -8,35 +8,31 @@ export interface SignInSecrets {
   readonly codeVerifier: string;
 }
 
-/** Somebody who signed in, with what signing out at the provider names. */
+/** A person who signed in, with the ids for signing out at the provider. */
 export interface SignedIdentity extends Identity {
-  /** What the provider calls its own session (`sid`); null where it does not say. */
+  /** The provider's session id (`sid`); null if it gives none. */
   readonly providerSession: string | null;
   readonly idToken: string;
 }
 
-/** Whose sessions end, as the provider says: those of one of its own sessions, or all of a person. */
+/** Sessions that the provider ended: of one of its own sessions, or all of a person. */
 export interface EndedAtProvider {
   readonly issuer: string;
   readonly subject: string | null;
   readonly providerSession: string | null;
 }
 
-/** Says who somebody of the lender's house is. Each may throw when it cannot be reached. */
+/** Signs staff in. Every method may throw if the provider cannot be reached. */
 export interface IdentityProvider {
-  /**
-   * Where the browser goes to sign in.
-   * @param asksAnew whether the provider asks for a password or key even where it knows the browser.
-   */
+  /** The address for signing in. @param asksAnew whether the provider has to ask for the password or key again. */
   begin(secrets: SignInSecrets, redirectUri: string, asksAnew: boolean): Promise<string>;
   /**
-   * Who came back with this address.
-   * @throws Error for an answer that is not to this sign-in, that was used before, that is not the provider's, or that rests on
-   * a password or key given too long ago.
+   * Reads the address that the browser returned with.
+   * @throws Error for an answer to another sign-in, a used or forged one, or one based on a password or key given too long ago.
    */
   finish(address: URL, secrets: SignInSecrets): Promise<SignedIdentity>;
-  /** Where the browser goes to end its session there, coming back to `returnTo`; null where the provider ends none. */
+  /** The provider's address for signing out, which redirects to `returnTo`; null if it has none. */
   signOutAddress(idToken: string | null, returnTo: string): Promise<string | null>;
-  /** Whose sessions a message of the provider's back channel ends. @throws Error for one that is not the provider's to us. */
+  /** Reads a back-channel logout message. @throws Error for a message that the provider did not send to us. */
   endedBy(logoutToken: string): Promise<EndedAtProvider>;
 }

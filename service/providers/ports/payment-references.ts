@@ -6,31 +6,29 @@ import type { ReferenceFacts } from '#domain/repayment/reference-facts.ts';
 import type { ConfirmationTime } from '#domain/repayment/value-day.ts';
 import type { ProviderSweep, WebhookEvent, WebhookMessage } from './webhook.ts';
 
-/** A loan that references are made for. */
 export interface ReferencedLoan {
   readonly market: Market;
-  /** Counts loans from 1; no two have the same. */
+  /** Unique, from 1. */
   readonly serialNumber: number;
 }
 
-/** References that are made here without asking anybody, always the same for a loan and purpose. */
+/** References computed here, always the same for a loan and purpose. */
 export interface LenderReferences {
-  /** @throws ClabeError, StoreReferenceError where its prefix leaves no room for the loan. */
+  /** @throws ClabeError, StoreReferenceError if the prefix leaves no room for the loan. */
   readonly build: (loan: ReferencedLoan, purpose: PaymentPurpose) => { readonly code: string };
 }
 
-/** A reference that a provider is asked for. */
 export interface ReferenceRequest {
-  /** Ours: a provider gives one reference for it, however often it is asked. */
+  /** Our id; a provider issues one reference for it, however often it is requested. */
   readonly id: string;
-  /** When it was asked for the first time. */
+  /** Time of the first request. */
   readonly requestedAt: Date;
-  /** Whether it may have been given before, unheard. */
+  /** Whether an earlier request may have succeeded without an answer. */
   readonly isRepeated: boolean;
   readonly market: Market;
   readonly channelKind: ChannelKind;
   readonly purpose: PaymentPurpose;
-  /** The one amount it is to take; null where it takes any. */
+  /** Null for any amount. */
   readonly amountMinor: MinorAmount | null;
   readonly currency: Currency;
   readonly orderNumber: string;
@@ -42,47 +40,46 @@ export interface ReferenceRequest {
   };
 }
 
-/** A reference as its provider gave it. */
 export interface IssuedReference {
-  /** What the provider knows it by; its own, 1 to 200 characters. */
+  /** The provider's id, 1 to 200 characters. */
   readonly providerReference: string;
-  /** What the borrower pays with: CLABE, voucher number, UPI address or account. */
+  /** CLABE, voucher number, UPI address or account that the borrower pays to. */
   readonly code: string;
-  /** When it stops taking money; null for never. */
+  /** Null for never. */
   readonly expiresAt: Date | null;
   readonly facts: ReferenceFacts;
 }
 
-/** The provider will not give this reference, however often it is asked: an amount it does not take, for instance. */
+/** The provider never issues this reference, for instance because of its amount. */
 export class ReferenceRefused extends Error {}
 
-/** Money that a provider took in. */
+/** Money that a provider received. */
 export interface Deposit {
-  /** The provider's own id of this money, the same in every message and look-up; 1 to 128 characters. */
+  /** The provider's id, the same in every message and look-up; 1 to 128 characters. */
   readonly id: string;
-  /** Our id of the reference, where the provider keeps it. */
+  /** Our id of the reference; null if the provider does not store it. */
   readonly referenceId: string | null;
   readonly providerReference: string | null;
-  /** What was paid with, where the provider says. */
+  /** The code that was paid to; null if the provider does not say. */
   readonly code: string | null;
   readonly amountMinor: number;
-  /** ISO 4217 in capitals, as the provider says. */
+  /** ISO 4217 in capitals. */
   readonly currency: string;
   /**
-   * When it was paid, or confirmed where the provider says no more (`ReferenceProvider.confirmation`); null where it does not say: a
-   * person has to.
+   * Time of payment, else of confirmation (`ReferenceProvider.confirmation`); null if the provider does not say, and staff have to
+   * enter it.
    */
   readonly paidAt: Date | null;
-  /** The account it came from, where the provider says; kept as a keyed hash alone. */
+  /** The payer's account, if the provider says; stored only as a keyed hash. */
   readonly payerAccount?: string | null;
-  /** What its payer has on their slip, where that is not `id`. */
+  /** The number on the payer's receipt, if it is not `id`. */
   readonly trackingKey?: string;
-  /** The bank that sent it and its operating day, where the provider says (`PaymentIdentity`). */
+  /** Sending bank and operating day, if the provider says (`PaymentIdentity`). */
   readonly payerBank?: string | null;
   readonly operatingDay?: LocalDate | null;
 }
 
-/** What a provider needs to know one of its references again. */
+/** A reference that a provider issued. */
 export interface KnownReference {
   readonly id: string;
   readonly market: Market;
@@ -91,42 +88,41 @@ export interface KnownReference {
   readonly providerReference: string;
 }
 
-/** Who tells of money that came in. */
+/** Receives webhooks about deposits. */
 export interface DepositNotifier {
-  /** Lower case; also the last part of the path its messages come to. */
+  /** Lower case; also the last segment of its webhook path. */
   readonly name: string;
-  /** Checks and reads a message by its scheme; throws `WebhookRefused`. */
+  /** Verifies and reads a message. @throws WebhookRefused */
   verify(message: WebhookMessage): Promise<WebhookEvent<readonly Deposit[]>>;
-  /** Absent where there are no lists to go through. */
+  /** Absent without lists. */
   readonly sweep?: ProviderSweep<readonly Deposit[]>;
 }
 
-/** Who issues references and takes the money in. Every method but `verify` may throw: then nothing is known. */
+/** Issues references and receives the money. Every method may throw; the result is then unknown. */
 export interface ReferenceProvider extends DepositNotifier {
-  /** What a reference of it takes: any amount, time after time, or one amount once. */
+  /** Whether a reference takes any amount repeatedly, or one amount once. */
   takes(channelKind: ChannelKind): 'any-amount' | 'one-amount';
-  /** How soon it confirms what is paid by a channel, as it publishes; null where it says when money was paid. */
+  /** Published time until a payment is confirmed; null if the provider gives the time of payment. */
   confirmation(channelKind: ChannelKind): ConfirmationTime | null;
-  /** The chain where every reference to be paid in cash is taken; absent where it is known only from the reference. */
+  /** The store chain of all its cash references; absent if only the reference names it. */
   readonly chainName?: string;
-  /** @throws ReferenceRefused when there will be none. */
+  /** @throws ReferenceRefused */
   issue(request: ReferenceRequest): Promise<IssuedReference>;
-  /** All that was paid with a reference so far. */
+  /** All deposits to a reference. */
   lookUp(reference: KnownReference): Promise<readonly Deposit[]>;
-  /** Has a reference take no more money, where the provider can; one that takes none any more is left unchanged. */
+  /** Closes a reference, if the provider can; a closed one stays unchanged. */
   cancel(reference: KnownReference): Promise<void>;
-  /** Whether one that takes any amount was closed; absent for a provider that closes none by itself. */
+  /** Absent for a provider that closes no reference by itself. */
   isClosed?(reference: KnownReference): Promise<boolean>;
 }
 
-/** How references of a channel are had in a market. */
+/** Source of the references of a channel in a market. */
 export interface ReferenceSource {
   readonly market: Market;
   readonly channelKind: ChannelKind;
   readonly from: LenderReferences | ReferenceProvider;
 }
 
-/** Whether references are made here, without asking anybody. */
 export function isLenders(from: ReferenceSource['from']): from is LenderReferences {
   return 'build' in from;
 }

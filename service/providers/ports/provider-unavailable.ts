@@ -1,6 +1,6 @@
-/** A provider that has to be asked, and does not answer now: what it was asked is not known, and is to be asked again. */
+/** The provider gave no answer; try again later. */
 export class ProviderUnavailableError extends Error {
-  /** @param message what did not come, without a key and without what was answered. */
+  /** @param message holds no key and no part of the answer. */
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'ProviderUnavailableError';

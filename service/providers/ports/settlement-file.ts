@@ -2,19 +2,18 @@ import type { LocalDate } from '#domain/calendar.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { SettlementKind, SettlementSource } from '#domain/settlement/settlement.ts';
 
-/** A line of a settlement file or a bank's statement. */
 export interface SettledLine {
-  /** Where it stands in the file, from 1. */
+  /** From 1. */
   readonly lineNumber: number;
-  /** What its provider or bank calls it; two lines of one source, kind and identity are one. */
+  /** The provider's or bank's id; unique within source and kind. */
   readonly identity: string;
-  /** By what its payment may be known here: the provider's ids of it, tracking keys, our own ids in its metadata. */
+  /** Ids that may match a payment of ours: the provider's ids, tracking keys, our ids in its metadata. */
   readonly keys: readonly string[];
-  /** The code or account it was paid with, or what stands beside it; may be empty. */
+  /** The code or account that was paid to; may be empty. */
   readonly reference: string;
   readonly kind: SettlementKind;
   readonly day: LocalDate;
-  /** The bank that sent it and the operating day it is of, as `PaymentIdentity` has them. */
+  /** As in `PaymentIdentity`. */
   readonly payerBank: string | null;
   readonly operatingDay: LocalDate | null;
   /** Before fees, in minor units; below zero what left. */

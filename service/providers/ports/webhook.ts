@@ -1,64 +1,60 @@
 import type { z } from 'zod';
 import type { Outflow } from './outflow.ts';
 
-/** A message that says it is a provider's, before anybody believes it. */
+/** A message that is not verified yet. */
 export interface WebhookMessage {
   readonly headers: Headers;
-  /** As it came, byte for byte: signatures are over this. */
+  /** The raw body, which is signed. */
   readonly body: string;
-  /** Of its address, with the question mark; empty for none, which is what most providers send. */
+  /** Query of the address with the question mark; usually empty. */
   readonly search?: string;
-  /** Runs `read` once for a message, however many adapters of its provider read it; absent where one alone does. */
+  /** Runs `read` once per message for all adapters of a provider; absent for a single adapter. */
   readonly once?: <Read>(read: () => Read) => Read;
 }
 
-/** A message that the provider's scheme proved to be its own. */
+/** A verified message. */
 export interface WebhookEvent<Notice> {
-  /** The provider's own id of it, 1 to 200 characters; the same each time it is sent. */
+  /** The provider's id, the same at each repetition; 1 to 200 characters. */
   readonly id: string;
-  /** What it tells us; null for what is none of our business. */
+  /** Null for a message that does not concern us. */
   readonly notice: Notice | null;
-  /** When the provider said it; absent where what it tells was read just now. */
+  /** When the provider sent it; absent for facts read just now. */
   readonly at?: Date | undefined;
-  /** Money of our payments that it says left again or came back. */
   readonly outflows?: readonly Outflow[];
-  /** An object that it is about and that the account does not have; what else it tells is then of that object alone. */
+  /** Set if the account does not have the object of the message. */
   readonly unknown?: UnknownFacts;
-  /** Its ids of references of ours that take no more money from now on. */
+  /** The provider's ids of references that are closed. */
   readonly closed?: readonly string[];
-  /** What the provider wants to read in return; an empty object when absent. */
+  /** Body of our answer; an empty object if absent. */
   readonly acknowledgement?: Readonly<Record<string, unknown>>;
 }
 
-/** Whether money of an id is kept in this amount, in minor units. */
+/** Whether a payment is booked in this amount, in minor units. */
 export type IsKnown = (paymentId: string, amountMinor: number) => Promise<boolean>;
 
 /**
- * Goes through what a provider's own lists say happened since a time, for messages that never came; each is read when it is asked for, and
- * may fail by itself. What a list does not know by its time is told again and again, each time under the same id.
- * What was settled is on lists of its own, where it stands when its payment, its message and its event are long past.
- * @param isKnown whether this much is kept already, under the provider's id of it or our reference of its charge, so that what is of it need
- * not be asked for.
+ * Reads a provider's lists since a time, for webhooks that never arrived. Each entry is read when it is called and may fail alone.
+ * Lists without times repeat their entries under the same ids.
+ * @param isKnown whether a payment is booked already, by the provider's id or our reference of the charge.
  */
 export type ProviderSweep<Notice> = (
   since: Date,
   isKnown: IsKnown,
 ) => AsyncIterable<() => Promise<WebhookEvent<Notice>>>;
 
-/** An object that a provider says its account does not have. */
+/** An object that the provider's account does not have. */
 export interface UnknownFacts {
-  /** The provider's id of it, 1 to 128 characters. */
+  /** The provider's id, 1 to 128 characters. */
   readonly object: string;
-  /** Whether the message bears an id of ours, so that the object has to be there. */
+  /** Whether the message carries an id of ours, so that the object should exist. */
   readonly isOurs: boolean;
-  /** What the message calls it by besides: ids that are of ours where we know them. */
+  /** Further ids in the message that may be ours. */
   readonly names: readonly string[];
 }
 
-/** A provider says that its account does not have the object of a message. */
+/** The provider's account does not have the object of a message. */
 export class UnknownObject extends Error {
   readonly facts: UnknownFacts;
-  /** Money that the message says left or came back, of a payment that is the object. */
   readonly outflows: readonly Outflow[];
 
   constructor(
@@ -72,7 +68,7 @@ export class UnknownObject extends Error {
   }
 }
 
-/** Reads a message; of one about an object that the account does not have only that, and what left of it. */
+/** Reads a message; turns `UnknownObject` into an event without notice. */
 export async function readKnown<Notice>(
   said: Pick<WebhookEvent<Notice>, 'id' | 'at' | 'acknowledgement'>,
   read: () => Promise<WebhookEvent<Notice>>,
@@ -85,12 +81,12 @@ export async function readKnown<Notice>(
   }
 }
 
-/** A message whose signature or age is wrong. */
+/** The signature or the age of a message is wrong. */
 export class WebhookRefused extends Error {}
 
-/** A message that the provider signed and that does not have the form it documents: a person has to look. */
+/** A signed message has another form than documented; staff have to look. */
 export class WebhookUnreadable extends Error {
-  /** Where it is not as documented, and never what stands there. */
+  /** Paths of the wrong fields, never their values. */
   readonly places: readonly string[];
 
   constructor(places: readonly string[]) {
@@ -100,14 +96,14 @@ export class WebhookUnreadable extends Error {
   }
 }
 
-/** What a signed message says, by the form that its provider documents. @throws WebhookUnreadable for another form. */
+/** Reads a signed message by its documented form. @throws WebhookUnreadable */
 export function readSigned<Schema extends z.ZodType>(schema: Schema, said: unknown): z.output<Schema> {
   const read = schema.safeParse(said);
   if (read.success) return read.data;
   throw new WebhookUnreadable(read.error.issues.slice(0, 5).map(({ path }) => path.join('.') || 'body'));
 }
 
-/** The JSON of a signed body. @throws WebhookUnreadable for what is none. */
+/** @throws WebhookUnreadable */
 export function readSignedJson<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
   let said: unknown;
   try {

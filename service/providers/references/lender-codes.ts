@@ -4,9 +4,9 @@ import { buildClabe } from '#domain/repayment/clabe.ts';
 import { buildStoreReference } from '#domain/repayment/store-reference.ts';
 import type { LenderReferences, ReferenceSource } from '../ports/payment-references.ts';
 
-/** What the codes begin with that are made here. */
+/** Prefixes of the lender's own codes. */
 export interface ReferencePrefixes {
-  /** 6 to 12 digits: bank, plaza and what the bank gave the lender. */
+  /** 6 to 12 digits: bank, plaza and those assigned by the bank. */
   readonly clabe: string;
   /** 4 digits. */
   readonly store: string;
@@ -14,10 +14,10 @@ export interface ReferencePrefixes {
   readonly virtualAccount: string;
 }
 
-/** The digit that keeps the codes of one purpose apart from those of another. */
+/** Digit for each purpose within a code. */
 const purposeDigits: Readonly<Record<PaymentPurpose, string>> = { repay: '0', extend: '1' };
 
-/** Codes that say which loan and purpose they are for: the purpose's digit and the loan's number after a prefix. */
+/** Codes of prefix, purpose digit and loan number. */
 export function lenderReferences(
   prefixes: ReferencePrefixes,
 ): Readonly<Record<ChannelKind, LenderReferences>> {
@@ -36,7 +36,6 @@ export function lenderReferences(
   };
 }
 
-/** Codes that are made here for every channel of every market. */
 export function lenderSources({
   channels: { spei, store, virtualAccount },
 }: {

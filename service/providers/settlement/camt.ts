@@ -3,7 +3,7 @@ import { bankCodeOf } from '#domain/repayment/payment-identity.ts';
 import type { SettledLine } from '../ports/settlement-file.ts';
 import { codeIn, currencyNamed, dayNamed, FieldError, minorOfMajor, nameIn, ownIds } from './line-fields.ts';
 
-/** An element: text, or elements by their names, each a list; attributes begin with `@`. */
+/** Text, or child elements by name; attributes begin with `@`. */
 type Element = string | { readonly [name: string]: Element | Element[] };
 
 const listed = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd']);
@@ -19,7 +19,7 @@ const parser = new XMLParser({
   isArray: (name) => listed.has(name),
 });
 
-/** The entries of a bank's statement, ISO 20022 camt.053, that are booked. @throws FieldError for one that cannot be read. */
+/** Booked entries of a bank statement (ISO 20022 camt.053). @throws FieldError with the number of an unreadable entry. */
 export function linesOfCamt(text: string): SettledLine[] | null {
   if (/<!DOCTYPE/i.test(text)) return null;
   const document = parser.parse(text, true) as Element;

@@ -14,25 +14,23 @@ import {
   ownIds,
 } from './line-fields.ts';
 
-/** A row by the names of its columns; a column that is absent is empty. */
+/** Reads a column by name; empty for a missing column. */
 type Row = (column: string) => string;
 
-/** How the rows of a source's CSV are read (docs/providers/settlement-files.md has where each name is published). */
+/** How to read a source's CSV (docs/providers/settlement-files.md names the sources of the column names). */
 export interface Columns {
-  /** Those without which the file is another. */
+  /** Columns without which the file is rejected. */
   readonly required: readonly string[];
-  /** In what its amounts are, unless the lender says otherwise. */
+  /** Unit of its amounts, unless the settings give another. */
   readonly unit: AmountUnit;
   read(row: Row, amountOf: AmountReader): Omit<SettledLine, 'lineNumber'>;
 }
 
-/** Whole units with decimals, or the smallest units. */
 export type AmountUnit = 'major' | 'minor';
 
-/** An amount in minor units; 0 where nothing is written. @throws FieldError for anything else that is no amount. */
+/** Amount in minor units; 0 for an empty field. @throws FieldError */
 type AmountReader = (text: string, currency: Currency) => number;
 
-/** How amounts are read that are in a unit. */
 export function amountReader(unit: AmountUnit): AmountReader {
   return (text, currency) => {
     if (text.trim() === '') return 0;
@@ -53,7 +51,7 @@ function lineOf(
     readonly payout?: string;
     readonly payerBank?: string | null;
     readonly operatingDay?: string;
-    /** Columns in which an id of ours may stand. */
+    /** Columns that may contain our ids. */
     readonly metadata?: readonly string[];
   },
 ): Omit<SettledLine, 'lineNumber'> {
@@ -109,13 +107,12 @@ const razorpayKinds = {
   settlement: 'payout',
 } as const;
 
-/** An amount that has to be there. @throws FieldError where it is not. */
+/** @throws FieldError for an empty field. */
 function written(text: string, amountOf: AmountReader, currency: Currency): number {
   if (text.trim() === '') throw new FieldError('amount');
   return amountOf(text, currency);
 }
 
-/** How each provider names the columns of what it settles. */
 export const columnsOf: Readonly<Record<CsvSource, Columns>> = {
   stripe: {
     unit: 'major',

@@ -2,17 +2,16 @@ import { type LocalDate, localDate } from '#domain/calendar.ts';
 import { allCurrencies, dayIn, decimalsOf, marketOfCurrency } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 
-/** A field that cannot be read. */
 export class FieldError extends Error {}
 
-/** A currency by its code, in any letters. @throws FieldError for one that no loan has. */
+/** Ignores case. @throws FieldError for a currency without a market. */
 export function currencyNamed(code: string): Currency {
   const currency = allCurrencies.find((each) => each === code.trim().toUpperCase());
   if (!currency) throw new FieldError(`currency ${code}`);
   return currency;
 }
 
-/** An amount in major units, with a point, in minor units. @throws FieldError for anything else, or more decimals than there are. */
+/** Reads major units with a decimal point. @throws FieldError also for too many decimals. */
 export function minorOfMajor(text: string, currency: Currency): number {
   const [, sign = '', whole = '', decimals = ''] = /^([+-]?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
   const places = decimalsOf(currency);
@@ -21,15 +20,16 @@ export function minorOfMajor(text: string, currency: Currency): number {
   return sign === '-' ? 0 - minor : minor;
 }
 
-/** An amount in minor units. @throws FieldError for anything else. */
+/** @throws FieldError */
 export function minorOfMinor(text: string): number {
   if (!/^-?\d{1,15}$/.test(text.trim())) throw new FieldError(`amount ${text}`);
   return Number(text);
 }
 
 /**
- * The day of a line in its currency's market, of seconds or milliseconds since 1970, `YYYY-MM-DD` with or without a time in UTC,
- * `DD/MM/YYYY` or `YYYYMMDD`. @throws FieldError for anything else.
+ * Reads a day in the currency's market from seconds or milliseconds since 1970, `YYYY-MM-DD` with or without a UTC time,
+ * `DD/MM/YYYY` or `YYYYMMDD`.
+ * @throws FieldError
  */
 export function dayNamed(text: string, currency: Currency): LocalDate {
   const given = text.trim();
@@ -50,7 +50,7 @@ export function dayNamed(text: string, currency: Currency): LocalDate {
   }
 }
 
-/** What names a thing, cut to what is kept; control characters are none. */
+/** Removes control characters and keeps 128 characters. */
 export function nameIn(text: string): string {
   return text
     .replace(/\p{Cc}/gu, ' ')
@@ -58,12 +58,12 @@ export function nameIn(text: string): string {
     .slice(0, 128);
 }
 
-/** The first code or number in a text, without the words beside it, which may name people. */
+/** The first code or number in a text; the words around it may name people. */
 export function codeIn(text: string): string {
   return text.match(/[\dA-Z][\dA-Z-]{4,39}/gi)?.find((word) => /\d/.test(word)) ?? '';
 }
 
-/** Our own ids that stand anywhere in some texts. */
+/** Our ids anywhere in the texts. */
 export function ownIds(texts: readonly string[]): string[] {
   return texts.flatMap((text) => text.match(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g) ?? []);
 }

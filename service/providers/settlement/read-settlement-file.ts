@@ -5,16 +5,16 @@ import { linesOfCamt } from './camt.ts';
 import { type AmountUnit, amountReader, columnsOf } from './columns.ts';
 import { FieldError } from './line-fields.ts';
 
-/** How the lender's own files of a source differ: the heads that stand for our names of columns, and what its amounts are in. */
+/** How the lender's files differ: their column names, and the unit of amounts. */
 export interface SettlementLayout {
   readonly columns?: Readonly<Record<string, string>> | undefined;
   readonly unit?: AmountUnit | undefined;
 }
 
-/** By the source; camt.053 has one layout. */
+/** camt.053 has one layout. */
 export type SettlementLayouts = Readonly<Partial<Record<CsvSource, SettlementLayout>>>;
 
-/** Reads a provider's settlement file or a bank's statement; says why, and at which line, where it is none. */
+/** Reads a settlement file or a bank statement, or gives the fault and its line. */
 export function settlementReader(layouts: SettlementLayouts): SettlementReader {
   return (source, text) => {
     const lines = source === 'bank-camt' ? camtLines(text) : csvLines(source, text, layouts[source] ?? {});

@@ -9,48 +9,42 @@ import {
 } from 'cockatiel';
 import type { DeliveryReports, SmsGateway, SmsMessage, SmsReceipt } from '../ports/sms.ts';
 
-/** How a gateway is spoken to over HTTP. */
+/** HTTP protocol of a gateway. */
 export interface GatewayProtocol {
   readonly name: string;
-  /** True when the gateway drops a message whose id it knows; only then may a message be repeated that may have arrived. */
+  /** Whether the gateway drops a repeated message id; only then a message is sent again that may have arrived. */
   readonly isIdempotent: boolean;
-  /** Where a message goes, and as what. */
   request(message: SmsMessage): { readonly url: string } & Pick<RequestInit, 'method' | 'headers' | 'body'>;
-  /** Reads the answer 2xx to a message; null where 2xx says it all and the body is not read. */
+  /** Reads a 2xx answer; null if every 2xx means success. */
   readonly readAnswer: ((body: string) => GatewayAnswer) | null;
   readonly reports?: readonly DeliveryReports[];
 }
 
-/** What a gateway's answer comes to: taken, refused, or nothing that can be understood. */
 export type GatewayAnswer =
   | { readonly isTaken: true; readonly gatewayMessageId: string | null }
   | { readonly isTaken: false; readonly reason: string }
   | 'unreadable';
 
-/** How patient a sender is. */
 export interface GatewayLimits {
   readonly attemptTimeoutMs?: number;
   readonly attemptsMax?: number;
   readonly firstDelayMs?: number;
-  /** Failures in a row after which the gateway is left alone. */
+  /** Failures in a row after which the gateway is not used for a while. */
   readonly breakAfterFailures?: number;
   readonly halfOpenAfterMs?: number;
 }
 
-/** Where a gateway reports that a message was not sent; never a number or a text. */
+/** Log of unsent messages, without number and text. */
 export interface FailureReport {
   error(message: string, fields: Readonly<Record<string, unknown>>): void;
 }
 
-/** An answer to one message is short. */
 const answerLimitBytes = 64 * 1024;
 
-/** Why an attempt failed, as far as it decides what to do next. */
 class GatewayFailure extends Error {
   readonly reason: string;
-  /** The message may be on its way. */
   readonly mayHaveArrived: boolean;
-  /** The gateway is to blame, not the message. */
+  /** Whether the gateway caused the failure, not the message. */
   readonly isGatewayFault: boolean;
 
   constructor(reason: string, mayHaveArrived: boolean, isGatewayFault = true) {
@@ -115,7 +109,7 @@ function reasonOf(error: unknown): string {
   return error instanceof BrokenCircuitError ? 'circuit-open' : 'internal';
 }
 
-/** Gives the gateway's own id of a message that it took. */
+/** @returns the gateway's id of the message. */
 async function attempt(
   { request, readAnswer }: GatewayProtocol,
   message: SmsMessage,
@@ -137,7 +131,7 @@ async function attempt(
   return answer.gatewayMessageId?.slice(0, 100) ?? null;
 }
 
-/** @throws Error for a body that breaks off or is no short text. */
+/** @throws Error for an aborted, long or binary body. */
 async function shortText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
@@ -150,7 +144,7 @@ async function shortText({ body }: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Codes of connections that were never made: nothing was sent over them. */
+/** Error codes of failed connections, over which nothing was sent. */
 const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

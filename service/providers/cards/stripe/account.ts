@@ -1,11 +1,11 @@
-/** An account with Stripe; one account serves one country. */
+/** One account serves one country. */
 export interface StripeAccount {
   readonly secretKey: string;
   /** Signing secret of the endpoint `/webhooks/stripe`. */
   readonly webhookSecret: string;
 }
 
-/** Where a borrower is sent to: the form for a card, the way to the bank, and vouchers. */
+/** Origins of the card form, of 3-D Secure and of vouchers. */
 export const stripeOrigins: readonly string[] = [
   'https://checkout.stripe.com',
   'https://hooks.stripe.com',

@@ -1,19 +1,17 @@
-/** An account with Razorpay, which serves one country. */
 export interface RazorpayAccount {
   readonly keyId: string;
   readonly keySecret: string;
-  /** What messages to `/webhooks/razorpay` are signed with; another secret than the key's. */
+  /** Verifies messages to `/webhooks/razorpay`; not the secret of the key. */
   readonly webhookSecret: string;
 }
 
-/** What the adapters work with. */
 export interface RazorpayOptions {
   readonly account: RazorpayAccount;
-  /** A stand-in for Razorpay's API, in development; empty for Razorpay. */
+  /** Address of a fake Razorpay in development; empty for Razorpay. */
   readonly apiBase: string;
 }
 
-/** Where a borrower is sent to: pictures of codes, and payment links with what they lead to. */
+/** Origins of code images and payment links. */
 export const razorpayOrigins: readonly string[] = [
   'https://rzp.io',
   'https://pages.razorpay.com',

@@ -8,7 +8,7 @@ import { isTimely, rsaVerifier } from '../../message-proof.ts';
 import type { Deposit, DepositNotifier } from '../../ports/payment-references.ts';
 import { WebhookRefused, WebhookUnreadable } from '../../ports/webhook.ts';
 
-/** What of a notice counts, as text; the names are those of STP's notice of a deposit (`abono`). */
+/** Fields as text, by the names of STP's deposit notice (`abono`). */
 const notice = z.record(z.string(), z.unknown()).transform((said) => {
   const textOf = (name: string): string => {
     const value = said[name];
@@ -28,15 +28,15 @@ const notice = z.record(z.string(), z.unknown()).transform((said) => {
     payer: textOf('cuentaOrdenante').slice(0, 40),
     institution: textOf('institucionOrdenante'),
     operatingDay: textOf('fechaOperacion'),
-    /** When it was settled, ms since 1970. */
+    /** Time of settlement in milliseconds since 1970. */
     settledAt: textOf('tsLiquidacion'),
   };
 });
 
 /**
- * Notices of SPEI deposits to CLABEs of the lender's own, from its bank or participant: `Timestamp`, seconds since 1970, and
- * `Signature`, base64 of RSA-SHA256 over `<timestamp>.<body>`.
- * @param publicKey the sender's, base64 of its SubjectPublicKeyInfo.
+ * Notices of SPEI deposits to the lender's own CLABEs, from its bank or SPEI participant. Headers: `Timestamp`, seconds since 1970,
+ * and `Signature`, RSA-SHA256 over `<timestamp>.<body>` in base64.
+ * @param publicKey SubjectPublicKeyInfo in base64.
  */
 export function createSpeiNotices(publicKey: string, now: () => Date = () => new Date()): DepositNotifier {
   const isSigned = rsaVerifier(publicKey);
@@ -54,8 +54,8 @@ export function createSpeiNotices(publicKey: string, now: () => Date = () => new
 }
 
 /**
- * The deposit of a notice whose CLABE and amount can be read. Where its time cannot, nobody but a person books it; where its id cannot,
- * its text names it. @throws WebhookUnreadable for any other.
+ * Needs a readable CLABE and amount. Without a readable time staff book the deposit; without an id the hash of the text replaces it.
+ * @throws WebhookUnreadable
  */
 function depositOf(body: string): Deposit {
   const read = notice.safeParse(parsed(body));
@@ -80,7 +80,7 @@ function depositOf(body: string): Deposit {
   };
 }
 
-/** Pesos, with or without separators of thousands, in centavos; null for none and for what is no amount. */
+/** Reads pesos, with or without thousands separators, as centavos; null for zero and for no amount. */
 function centsOf(pesos: string): MinorAmount | null {
   const plain = pesos.replace(/[\s$]/g, '');
   const [, whole = '', cents = ''] =
@@ -89,7 +89,7 @@ function centsOf(pesos: string): MinorAmount | null {
   return whole === '' || Number(digits) === 0 ? null : minorAmountFromText(digits);
 }
 
-/** A time in ms since 1970; null for what is none. */
+/** Reads milliseconds since 1970; null for no time. */
 function timeOf(text: string): Date | null {
   const time = new Date(/^\d{1,16}$/.test(text) ? Number(text) : Number.NaN);
   return Number.isNaN(time.getTime()) || time.getTime() === 0 ? null : time;

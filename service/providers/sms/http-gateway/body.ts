@@ -21,7 +21,7 @@ function escapeOf(contentType: string): ((value: string) => string) | undefined 
   return escapes[contentType.split(';')[0]?.trim().toLowerCase() ?? ''];
 }
 
-/** What is wrong with a template, an English sentence for the start-up check; null when it can be used. */
+/** A problem for the check at start; null for a valid template. */
 export function smsBodyProblem({ contentType, template }: SmsBodyTemplate): string | null {
   if (!escapeOf(contentType)) return 'must be application/json or application/x-www-form-urlencoded';
   const named = new Set([...template.matchAll(placeholder)].map((match) => match[1]));
@@ -38,15 +38,11 @@ export function smsBodyProblem({ contentType, template }: SmsBodyTemplate): stri
   }
 }
 
-/** Whether a body names the registered text of its message. */
 export function namesTemplate({ template }: SmsBodyTemplate): boolean {
   return template.includes('{template}');
 }
 
-/**
- * The body of a message, every value escaped for the body's type, so no text can become part of its structure.
- * @throws Error for a type that `smsBodyProblem` refuses.
- */
+/** Escapes each value for the content type. @throws Error for a type that `smsBodyProblem` refuses. */
 export function fillSmsBody(
   { contentType, template }: SmsBodyTemplate,
   { messageId, to, purpose, language, values }: SmsMessage,

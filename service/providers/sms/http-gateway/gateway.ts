@@ -10,34 +10,33 @@ import { type RegisteredTexts, registeredTextOf } from '../registered-text.ts';
 import { fillSmsBody, type SmsBodyTemplate } from './body.ts';
 import { createDeliveryReports, type ReportOptions } from './reports.ts';
 
-/** Which answers mean that a message was taken. */
+/** Answers that mean success. */
 export interface AcceptRule {
   /** Where to look in the JSON of an answer, such as `messages.0.status`; empty where every 2xx is a yes. */
   readonly path: string;
-  /** What has to stand there, one of these; none for anything at all. */
+  /** Accepted values; empty accepts any. */
   readonly values: readonly string[];
 }
 
-/** An SMS gateway that takes messages over HTTP. */
 export interface SmsGatewayOptions extends GatewayLimits {
-  /** Also the last part of the path its reports come to. */
+  /** Also the last segment of the path of its reports. */
   readonly name: string;
   readonly url: string;
   readonly method: 'POST' | 'PUT';
-  /** May hold the gateway's credentials. */
+  /** May contain credentials. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: SmsBodyTemplate;
   readonly senderId: string;
   readonly texts: RegisteredTexts;
   readonly accepted: AcceptRule;
-  /** Where the gateway's own id of a message stands in its answer; empty for none. */
+  /** JSON path of the gateway's message id in its answer; may be empty. */
   readonly idPath: string;
-  /** True when the gateway drops a message whose id it knows; only then may a message be repeated that may have arrived. */
+  /** Whether the gateway drops a repeated message id; only then a message is sent again that may have arrived. */
   readonly isIdempotent: boolean;
   readonly reports: ReportOptions;
 }
 
-/** A sender over the lender's own HTTP gateway, told by settings how that is spoken to. */
+/** An HTTP gateway described by settings. */
 export function createSmsGateway(options: SmsGatewayOptions, report: FailureReport): SmsGateway {
   const { name, url, method, headers, body, senderId, texts, isIdempotent } = options;
   const readsAnswer = options.accepted.path !== '' || options.idPath !== '';
@@ -60,7 +59,7 @@ export function createSmsGateway(options: SmsGatewayOptions, report: FailureRepo
   );
 }
 
-/** Judges the JSON of an answer; what is no JSON may have been a yes, so the message is not sent again. */
+/** An answer that is no JSON may mean success, so the message is not sent again. */
 function readGatewayAnswer(
   answer: string,
   { accepted, idPath }: Pick<SmsGatewayOptions, 'accepted' | 'idPath'>,

@@ -4,33 +4,33 @@ import type { DeliveryReport, DeliveryReports, DeliveryState } from '../../ports
 import { type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
 import { textAt, valueAt } from '../json-path.ts';
 
-/** How a gateway proves its reports, and how they are read. */
+/** Signature and form of delivery reports. */
 export interface ReportOptions {
-  /** Empty where the gateway sends no reports. */
+  /** Empty for no reports. */
   readonly secret: string;
   /** `hmac-sha256` of the raw body in hex or base64, or the secret itself. */
   readonly proof: 'hmac-sha256' | 'secret';
-  /** The header it stands in, with or without a word such as `Bearer` or `sha256=` in front. */
+  /** The signature may begin with a word such as `Bearer` or `sha256=`. */
   readonly header: string;
   readonly form: ReportForm;
 }
 
-/** Where the parts of a report stand in its JSON, or in the fields of a form. */
+/** Paths in the JSON of a report, or names of form fields. */
 export interface ReportForm {
-  /** Where a list of reports stands; empty for a list that is the whole, or for a single report. */
+  /** Empty if the body is the list or a single report. */
   readonly list: string;
   readonly id: string;
-  /** Whether `id` is ours, `{messageId}`, or the gateway's own. */
+  /** Whether `id` is our `{messageId}` or the gateway's id. */
   readonly idOf: 'message-id' | 'gateway-message-id';
   readonly status: string;
-  /** Where a word stands for why a message did not arrive; empty for none. */
+  /** Reason of a failed delivery; may be empty. */
   readonly failure: string;
   readonly onItsWay: readonly string[];
   readonly delivered: readonly string[];
   readonly undelivered: readonly string[];
 }
 
-/** Delivery reports of a gateway of the lender's own; null where it sends none. */
+/** Null for a gateway without reports. */
 export function createDeliveryReports(name: string, options: ReportOptions): DeliveryReports | null {
   if (options.secret === '') return null;
   return {

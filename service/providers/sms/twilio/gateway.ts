@@ -10,16 +10,15 @@ import { registeredTextOf } from '../registered-text.ts';
 import { type TwilioAccount, twilioGateways } from './account.ts';
 import { createTwilioReports } from './reports.ts';
 
-/** Messages that Twilio does not send in this time are dropped: their code serves no longer. */
+/** Twilio drops messages that it cannot send in this time, since their code has expired. */
 const validitySeconds = codeLimits.lifetimeSeconds;
 
 const refusedStates: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
 
 /**
- * The ways messages go with an account of Twilio: SMS, WhatsApp or both. Twilio knows no repetitions, so a message that it
- * may have is never sent to it again.
- * @param reportAddress where Twilio sends its reports, the public address of `/webhooks/twilio`; reports are asked for where
- *   that is `https`, since Twilio refuses messages that name another.
+ * Gateways for SMS and WhatsApp of an account. Twilio has no idempotency keys, so a message that may have arrived is not sent again.
+ * @param reportAddress public address of `/webhooks/twilio`; reports are requested only for `https`, since Twilio refuses other
+ * addresses.
  */
 export function createTwilioGateways(
   account: TwilioAccount,
@@ -65,7 +64,6 @@ export function createTwilioGateways(
   return gateways;
 }
 
-/** A message as asked for, in the names of the wire. */
 export type TwilioFields = { readonly To: string } & (
   | ({ readonly Body: string; readonly ValidityPeriod: `${number}` } & (
       | { readonly MessagingServiceSid: string }
@@ -83,7 +81,7 @@ function smsFields({ from, texts }: TwilioAccount, message: SmsMessage): TwilioF
   };
 }
 
-/** WhatsApp takes codes in its own approved templates only, whose words are not ours. */
+/** WhatsApp allows codes only in its approved templates. */
 function whatsappFields({ whatsappFrom, whatsappTexts }: TwilioAccount, message: SmsMessage): TwilioFields {
   return {
     To: `whatsapp:${message.to}`,

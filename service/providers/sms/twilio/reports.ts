@@ -3,7 +3,7 @@ import type { DeliveryReport, DeliveryReports, DeliveryState } from '../../ports
 import { WebhookRefused } from '../../ports/webhook.ts';
 import { type TwilioAccount, twilioGateways } from './account.ts';
 
-/** Twilio's states of a message that say something; those before `sent` say nothing new. */
+/** Twilio's states before `sent` are ignored. */
 const states: Readonly<Record<string, DeliveryState>> = {
   sent: 'on-its-way',
   delivered: 'delivered',
@@ -13,7 +13,7 @@ const states: Readonly<Record<string, DeliveryState>> = {
   canceled: 'undelivered',
 };
 
-/** Twilio's reports at `/webhooks/twilio`, each about the message of ours that its address names. */
+/** Reports at `/webhooks/twilio`; the query of the address names our message. */
 export function createTwilioReports(
   { accountSid, authToken }: Pick<TwilioAccount, 'accountSid' | 'authToken'>,
   reportAddress: () => string,
@@ -40,14 +40,14 @@ export function createTwilioReports(
   };
 }
 
-/** An address with and without its port, since Twilio signs what it called, or that without the standard port. */
+/** With and without the port, since Twilio signs either form. */
 function addressesOf(address: string): readonly string[] {
   const [, origin = '', port, rest = ''] = /^(https?:\/\/[^/:]+)(:\d+)?(\/.*)$/.exec(address) ?? [];
   const standard = address.startsWith('https:') ? ':443' : ':80';
   return port ? [address, `${origin}${rest}`] : [address, `${origin}${standard}${rest}`];
 }
 
-/** HMAC-SHA1 over the address and every field, sorted by name and joined without anything between. */
+/** HMAC-SHA1 over the address and all fields, sorted by name and concatenated. */
 function isSignatureOf(
   signature: string,
   signed: {
