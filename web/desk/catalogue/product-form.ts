@@ -25,12 +25,11 @@ export type VersionFacts = Pick<ProductFacts, 'market' | 'currency'> & {
   readonly [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined;
 };
 
-/** The fields of the form, in its order. */
 export const productFields = ['name', 'logo', 'isActive', ...termNames] as const;
 export type ProductField = (typeof productFields)[number];
 
 /** Undefined for the name and the logo. */
-export function termOf(field: ProductField): ProductTerm | undefined {
+function termOf(field: ProductField): ProductTerm | undefined {
   if (field === 'isActive') return { kind: 'flag' };
   return field === 'name' || field === 'logo' ? undefined : productTermTable[field];
 }
@@ -46,7 +45,7 @@ export function productForm(desk: OpenDesk, product: VersionFacts) {
   );
 }
 
-/** A read value stands in `value`, since null is the value of an empty optional term. */
+/** Values are wrapped, since null is a valid value of an optional term. */
 function fieldOfTerm(
   name: ProductField,
   product: VersionFacts,
@@ -121,7 +120,7 @@ function readTerm(
   }
 }
 
-/** Reads a sent product; null where a field is refused or its terms cannot stand together. */
+/** Reads a sent product; null if a field is refused or the terms contradict each other. */
 export function readProductForm(
   desk: OpenDesk,
   form: FormData,
@@ -156,7 +155,7 @@ function readBands(form: FormData): PenaltyBand[] | null {
   return bands.every(isRead) ? bands : null;
 }
 
-/** What to do about a refused field. */
+/** The message for a refused field. */
 export function faultOf(field: string, desk: OpenDesk, market: Market): string {
   const text = deskCatalogueText[desk.language];
   const [from, until] = marketOf[market].collection.hours;
@@ -224,7 +223,7 @@ function countFromText(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
-/** Days around a due day as they are written: `-3, 0, 5`. */
+/** Days relative to the due date, such as `-3, 0, 5`. */
 function daysFromText(text: string): number[] | null {
   const parts = text.replaceAll('\u2212', '-').split(/[\s,;]+/);
   return parts.every((part) => /^[-+]?\d{1,3}$/.test(part)) ? parts.map(Number) : null;

@@ -7,7 +7,6 @@ import { deskScreen } from '../desk-screen.tsx';
 import { deskPaths, productPath } from '../paths.ts';
 import { HeadActs, PageHead } from '../ui/page-head.tsx';
 
-/** Products by their ids. */
 export const products = deskList({
   path: deskPaths.products,
   filters: {},

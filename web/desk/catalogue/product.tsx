@@ -43,7 +43,7 @@ export interface SentProduct extends SentForm {
   readonly isStale: boolean;
 }
 
-/** Previews the typed product, or makes it where it is just the one that was previewed. */
+/** Previews the typed product, or saves it if it is the same as the last preview. */
 export async function submitProduct(
   desk: OpenDesk,
   form: FormData,
@@ -120,7 +120,7 @@ export function SecondPersonFields({ sent }: { readonly sent: SentProduct | unde
   );
 }
 
-/** The buttons of a product form; `make` are the words of the one that makes the previewed product, or asks for it. */
+/** The buttons of a product form. @param make the label of the button that saves; null hides it. */
 export function ProductButtons({
   sent,
   make,
@@ -228,7 +228,6 @@ export const product = deskScreen({
 
 const unversionedFields = ['isActive', ...serviceTermNames] as const;
 
-/** The form that changes a product, and the one that withdraws it. */
 function ChangeForms({
   product: current,
   sent,

@@ -11,21 +11,21 @@ import { Acts } from './acts.tsx';
 import { TextField } from './field.tsx';
 import { FormPart } from './fields.tsx';
 
-/** A field of a form: how it looks, and how what is typed into it is read. */
+/** How a field is drawn, and how its typed text is read. */
 export interface DeskField<Value = unknown> {
   readonly label?: string;
   readonly hint?: string | undefined;
-  /** A line of text unless it is another kind; a ticked `check` sends `yes`, and the page draws an `own` field itself. */
+  /** 'line' unless given. A ticked 'check' sends `yes`; the page draws an 'own' field itself. */
   readonly kind?: 'line' | 'area' | 'date' | 'decimal' | 'numeric' | 'check' | 'own';
-  /** Makes it a choice of one. */
+  /** Turns the field into a drop-down list. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
-  /** What stands in it before anything is typed. */
+  /** The initial text. */
   readonly first?: string | undefined;
   readonly maxLength?: number;
   readonly isRequired?: boolean;
   /** Reads the typed text; null refuses it. */
   read(typed: string): Value | null;
-  /** What to do about a refused text. */
+  /** The message for refused text. */
   readonly fault?: string;
 }
 
@@ -35,25 +35,24 @@ type ValuesOf<Fields extends DeskFields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends DeskField<infer Value> ? Value : never;
 };
 
-/** A form that was sent, to be shown again with what was typed and what is wrong with it. */
+/** A sent form, as the page shows it again. */
 export interface SentForm {
-  /** Which form of the page it is. */
+  /** The name of the form on its page. */
   readonly part: string;
   readonly typed: FormData;
-  /** What to do about each refused field, by its name. */
+  /** A message for each refused field, by field name. */
   readonly faults: Readonly<Record<string, string>>;
 }
 
-/** A form of a page: its fields are drawn, read, checked and shown again by one description. */
 export interface DeskFormDefinition<Fields extends DeskFields = DeskFields> {
-  /** Tells it from the page's other forms. */
+  /** The name of the form on its page. */
   readonly part: string;
   readonly fields: Fields;
-  /** Reads a sent form; `values` is null where a field is refused. */
+  /** `values` is null if any field is refused. */
   read(form: FormData): { readonly sent: SentForm; readonly values: ValuesOf<Fields> | null };
 }
 
-/** Describes a form of a page by its fields, in the order of the page. */
+/** Describes a form once: the same fields are drawn, read, checked and shown again after a refusal. */
 export function deskForm<Fields extends DeskFields>(
   part: string,
   fields: Fields,
@@ -75,22 +74,22 @@ export function deskForm<Fields extends DeskFields>(
   };
 }
 
-/** Which form of a page was sent; the first where the form does not say. */
+/** The form of the page that was sent; the first one if the request names none. */
 export function partOf<Part extends string>(form: FormData, parts: readonly [Part, ...Part[]]): Part {
   return parts.find((each) => each === fieldOf(form, 'part')) ?? parts[0];
 }
 
-/** The sent form if it is the named one. */
+/** The sent form if its name is `part`. */
 export function sentAs<Sent extends SentForm>(sent: Sent | undefined, part: string): Sent | undefined {
   return sent?.part === part ? sent : undefined;
 }
 
-/** The field of an optional text, as typed without blanks around it. */
+/** An optional text, trimmed. */
 export function textField(field: Omit<DeskField<string>, 'read'>): DeskField<string> {
   return { ...field, read: (typed) => typed.trim() };
 }
 
-/** The field of a text in one line of 1 to `maxLength` characters. */
+/** A required text of one line, up to `maxLength` characters. */
 export function lineField(
   field: Omit<DeskField<string>, 'read'> & { readonly maxLength: number },
 ): DeskField<string> {
@@ -103,12 +102,11 @@ export function lineField(
   };
 }
 
-/** The field of a day. */
 export function dayField(field: Omit<DeskField<LocalDate>, 'read' | 'kind'>): DeskField<LocalDate> {
   return { ...field, kind: 'date', read: typedDay };
 }
 
-/** The field of a choice of one; a value that is none of them is refused. */
+/** A drop-down list; other values are refused. */
 export function choiceField<Choice extends string>(
   choices: readonly Choice[],
   field: Omit<DeskField<Choice>, 'read' | 'choices'> & { readonly words: (choice: Choice) => string },
@@ -124,15 +122,14 @@ type FormAttributes = Omit<
   ComponentProps<'form'>,
   'className' | 'method' | 'noValidate' | 'hidden' | 'form'
 > & {
-  /** As it was sent; undefined where it was not. */
   readonly sent?: SentForm | undefined;
-  /** Those that are undefined are left out. */
+  /** Undefined values are left out. */
   readonly hidden?: Readonly<Record<string, string | number | undefined>>;
-  /** Makes it a part of the page of its own. */
+  /** Sets the form apart as a section of the page. */
   readonly isPart?: boolean;
 };
 
-/** A form that brings its part, a new id and the given hidden fields, and whose fields show what was sent. */
+/** A form with a name, a new `messageId` and hidden fields. Fields inside it show the sent text and faults. */
 export function PostForm({
   part,
   sent,
@@ -159,7 +156,7 @@ export function PostForm({
   );
 }
 
-/** A described form: `lead`, its fields, `children` and the button that sends it. */
+/** Draws a form: `lead`, its fields, `children` and a submit button. */
 export function DeskForm({
   form,
   prefix,
@@ -173,7 +170,7 @@ export function DeskForm({
   /** Before each field's name in its id. */
   readonly prefix?: string;
   readonly lead?: ReactNode;
-  /** The words of its button; absent where `children` bring buttons. */
+  /** The label of the submit button; absent if `children` contain buttons. */
   readonly send?: string;
   readonly sendKind?: ButtonKind;
 }): ReactNode {
@@ -191,7 +188,7 @@ export function DeskForm({
   );
 }
 
-/** Draws the fields of a form, or those that are named. @param prefix stands before each name in the field's id. */
+/** Draws the fields of a form, or only `names`. @param prefix comes before each field's name in its id. */
 export function FormFields({
   form: { fields },
   names = Object.keys(fields),
