@@ -35,7 +35,7 @@ export const deskApplicationText = textPack({
     asksForAmount: 'asks for {amount}',
     term: 'for {days} days, {count} payments',
     termOfOne: 'for {days} days, one payment',
-    received: 'Gets in the account',
+    received: 'Payout',
     paysBack: 'Pays back',
     cost: 'Costs',
     costsInAll: 'It costs {amount} in all, as accepted.',
@@ -56,6 +56,6 @@ export const deskApplicationText = textPack({
     toPay: 'To pay',
     asOfPayout: 'Dates of a payout on {day}',
     decide: 'Decide',
-    decideLine: 'Check the figures; the borrower accepted them so.',
+    decideLine: 'Check the figures. The borrower accepted them.',
   },
 });

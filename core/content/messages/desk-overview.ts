@@ -23,11 +23,11 @@ export const deskOverviewText = textPack({
     jobs: 'Tareas detenidas',
   },
   en: {
-    needs: 'What needs a person',
+    needs: 'What needs attention',
     what: 'What',
     howMany: 'How many',
     detail: 'Detail',
-    quiet: 'Nothing needs a person now.',
+    quiet: 'Nothing needs attention now.',
     past: '{count} overdue',
     complaint: 'Complaints to answer',
     application: 'Applications to decide',
@@ -40,6 +40,6 @@ export const deskOverviewText = textPack({
     approval: 'Requests to approve',
     message: 'Messages to answer',
     event: 'Undelivered events',
-    jobs: 'Jobs that stand still',
+    jobs: 'Stopped jobs',
   },
 });

@@ -42,6 +42,6 @@ export const deskPromotionsText = textPack({
     registrations: 'Registrations',
     rate: 'Register',
     most: 'The {count} with the most visits.',
-    kept: 'Counted for 400 days. Who was erased is no longer among the registrations.',
+    kept: 'Counted for 400 days. Erased people no longer count as registrations.',
   },
 });

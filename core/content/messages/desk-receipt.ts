@@ -38,8 +38,8 @@ export const deskReceiptText = textPack({
     genuine: 'The code is genuine',
     genuineLine:
       'The receipt is of this payment. Compare amount and date with the paper: somebody may have changed them.',
-    takenBack: 'The code is genuine, but the payment was taken back since',
-    takenBackLine: 'The money went back to its payer, or the bank took it. This receipt counts no more.',
+    takenBack: 'The code is genuine, but the payment was reversed since',
+    takenBackLine: 'The money went back to its payer, or the bank took it. This receipt is no longer valid.',
     wrongCode: 'The code is not that of this payment',
     wrongCodeLine:
       'See that it is typed right. If it is, the receipt is a forgery. The payment that does exist:',

@@ -69,7 +69,7 @@ test('a case has every loan, open matter, payment and document of a person, and 
     expect(story).toContain(words);
   for (const { orderNumber } of [first, second]) expect(story).toContain(`Paid out ${orderNumber}`);
   // What one moment brought is one line: the money, the state it led to, and what the systems were told of it.
-  const told = "The lender's systems are to be told";
+  const told = "To be sent to the lender's systems:";
   expect(story).toContain(`Lender's systems · To repay · ${told} loan.disbursed − $ 5.000,00`);
   expect(story).toContain(`Settled · ${told} payment.received, loan.settled + $ `);
   expect(story).toContain(
@@ -88,7 +88,7 @@ test('what is owed is the sum of what each loan asks for, and the next act is th
   const loan = await desk.loans.read(await signedIn(manager), second.orderNumber);
   expect(sum).toBe(loan?.due?.amountMinor);
   const page = plain((await manager.open(path)).text);
-  expect(page).toContain(`Owes now ${plain(formatMoney(sum, 'en', 'dot', 'MXN'))} 1 of 3 loans`);
+  expect(page).toContain(`Due now ${plain(formatMoney(sum, 'en', 'dot', 'MXN'))} 1 of 3 loans`);
   expect(page).toMatch(/Next Application, \$ [\d.,]+ By 2026-11-2/);
 });
 
@@ -198,7 +198,7 @@ test('a note is kept once, stands at the head where that is wanted, and is in th
   expect(long.html).toContain('x'.repeat(1001));
   for (const _click of [1, 2]) expect((await agent.send(path, form)).location).toBe(path);
   const page = await manager.open(path);
-  expect(page.text).toContain('Kept on top · Hearing aid: speak slowly. Ana Gómez,');
+  expect(page.text).toContain('Pinned · Hearing aid: speak slowly. Ana Gómez,');
   expect(page.text.match(/They called Hearing aid/g)).toHaveLength(1);
   expect(page.text).not.toContain('Noted');
   expect((await manager.open(`${path}?show=desk`)).text).toContain('Noted');

@@ -85,7 +85,7 @@ test.each([
     ];
     for (const { text } of pages) {
       expect(plain(text)).toContain(`Asks for ${plain(figures.amount)} for 120 days, 4 payments`);
-      expect(plain(text)).toContain(`Gets in the account ${plain(figures.amount)}`);
+      expect(plain(text)).toContain(`Payout ${plain(figures.amount)}`);
       expect(plain(text)).toContain(`Pays back ${plain(figures.total)}`);
       expect(plain(text)).toContain(`${measure} ${plain(figures.annualCost)}`);
       expect(text).toContain(tax);

@@ -63,7 +63,7 @@ test('its story tells money, states, the complaint and who looked, newest first,
     'Paid out',
     'Agreement accepted',
   ];
-  const story = page.text.slice(page.text.indexOf('Left after'));
+  const story = page.text.slice(page.text.indexOf('Balance after'));
   expect(order.map((words) => story.indexOf(words))).toEqual(
     order.map((words) => story.indexOf(words)).toSorted((a, b) => a - b),
   );
@@ -214,7 +214,7 @@ test('the count of each part of a story is of the lines that it shows', async ()
     ['status', 'States'],
   ] as const) {
     const { html, text } = await nora.open(`${loanPath(orderNumber)}?show=${show}`);
-    const count = new RegExp(`${name} (\\d+)`).exec(text.slice(text.indexOf('Story')))?.[1];
+    const count = new RegExp(`${name} (\\d+)`).exec(text.slice(text.indexOf('Timeline')))?.[1];
     expect([name, count]).toEqual([name, String(html.match(/<time /g)?.length)]);
   }
 });
@@ -230,8 +230,8 @@ test('a payment reported late is told alike at the desk, by the signed call, on 
   const { entries, payments } = await service.tell(readLoanStatement, { orderNumber: late.orderNumber });
   const nora = await person('Nora', 'agent');
   const page = await nora.open(`${loanPath(late.orderNumber)}?show=money`);
-  const story = page.text.slice(page.text.indexOf('Left after'));
-  const shown = page.html.matchAll(/data-l="Left after"><span class="num">[^<\d]*([\d.]+,\d\d)</g);
+  const story = page.text.slice(page.text.indexOf('Balance after'));
+  const shown = page.html.matchAll(/data-l="Balance after"><span class="num">[^<\d]*([\d.]+,\d\d)</g);
   const left = [...shown].map(([, amount = '']) => Number(amount.replace(/[.,]/g, '')));
   expect(left).toEqual(entries.map(({ owedAfterMinor }) => owedAfterMinor).toReversed());
   expect(left).not.toContain(536_667);

@@ -24,7 +24,7 @@ const message = {
 
 test('the overview is quiet where nothing needs a person', async () => {
   const page = await (await person('Nora', 'manager')).open(deskPaths.overview);
-  expect(page.text).toContain('Nothing needs a person now.');
+  expect(page.text).toContain('Nothing needs attention now.');
 });
 
 test('the overview names what waits, each with its link, and only what somebody may see', async () => {
@@ -46,11 +46,11 @@ test('the overview names what waits, each with its link, and only what somebody 
     treasury: ['Unmatched payments'],
     manager: [
       ...['Complaints to answer', 'Messages to answer', 'Unmatched payments', 'Applications to decide'],
-      ...['Undelivered events', 'Jobs that stand still'],
+      ...['Undelivered events', 'Stopped jobs'],
     ],
     auditor: [
       ...['Complaints to answer', 'Messages to answer', 'Unmatched payments'],
-      ...['Undelivered events', 'Jobs that stand still'],
+      ...['Undelivered events', 'Stopped jobs'],
     ],
   };
   for (const [role, areas] of Object.entries(expected)) {
@@ -95,12 +95,12 @@ test('an event that was given up is sent again once it is chosen, by those who m
 
 test('books are compared when somebody asks, and the page says that they are sound and what money waits', async () => {
   const treasury = await person('Teo', 'treasury');
-  expect((await treasury.open(deskPaths.reconciliation)).text).not.toContain('The books are sound');
+  expect((await treasury.open(deskPaths.reconciliation)).text).not.toContain('The books agree');
   const answer = await treasury.send(deskPaths.reconciliation, { step: 'compare' });
   expect(answer.text).toContain('All loans are going to be compared.');
   await comparedBooks(service);
   const page = await treasury.open(deskPaths.reconciliation);
-  expect(page.text).toContain('The books are sound');
+  expect(page.text).toContain('The books agree');
   expect(page.text).toContain('stp');
   expect(page.text).toContain('$ 123,00');
   expect((await (await person('Ana', 'agent')).open(deskPaths.reconciliation)).status).toBe(403);

@@ -63,5 +63,5 @@ test('who looked stands in the log, without the code', async () => {
 
 test('a payment that was taken back has a genuine receipt that counts no more', async () => {
   await service.tell(reversePayment, { provider: 'sandbox', eventId: 'shown', reason: 'it bounced' });
-  expect((await check({})).text).toContain('but the payment was taken back since');
+  expect((await check({})).text).toContain('but the payment was reversed since');
 });

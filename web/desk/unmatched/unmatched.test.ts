@@ -69,7 +69,7 @@ test('assigning what equals a booked payment is asked about; what was typed stay
   expect(done.location).toBe(loanPath(loan.orderNumber));
   expect(await owedOf(loan.orderNumber)).toBe(owed - 7_700);
   const page = await treasurer.open(deskPaths.reconciliation);
-  expect(page.text).not.toContain('Payments that may be one');
+  expect(page.text).not.toContain('Possible duplicate payments');
 });
 
 test('reconciliation names two payments that may be one', async () => {
@@ -81,7 +81,7 @@ test('reconciliation names two payments that may be one', async () => {
   ])
     await service.tell(recordPayment, { ...money, ...named, orderNumber: loan.orderNumber });
   const { text } = await treasurer.open(deskPaths.reconciliation);
-  expect(text).toContain('Payments that may be one');
+  expect(text).toContain('Possible duplicate payments');
   expect(text).toContain(`${loan.orderNumber} $ 88,00 bank x bank first ${loan.orderNumber}`);
 });
 
@@ -381,7 +381,7 @@ test('what a provider tells of and its account does not have is listed, and what
   await service.database.execute(sql`insert into webhook_messages (provider, message_id, unknown_object, received_at)
     values ('stripe', ${`evt_${object}`}, ${object}, ${service.dependencies.clock.now().toISOString()})`);
   const reconciliation = await teller.open(deskPaths.reconciliation);
-  expect(reconciliation.text).toContain('Messages about what your account does not have');
+  expect(reconciliation.text).toContain('Webhooks about objects that your account does not have');
   expect(reconciliation.text).toContain(object);
   const list = await teller.open(queuePath('outflow'));
   const paths = [...list.html.matchAll(/href="(\/desk\/outflows\/[^"?]+)/g)].map(([, to = '']) => to);
