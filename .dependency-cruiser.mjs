@@ -181,7 +181,7 @@ const lendingRules = [
 ];
 
 /** The server's files that development alone loads, and its commands: they may use tools and made-up data. */
-const developerParts = '^server/(workbench|sandbox-lender|start-llano|host-call)\\.ts$';
+const developerParts = '^server/(developer/[\\w-]+|host-call)\\.ts$';
 
 const roomRules = [
   {

@@ -1,15 +1,15 @@
+import type { Logger } from 'pino';
 import { connectDatabase, type DatabaseConnection, usualLimits } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabaseProbe, type DatabaseLack, type DatabaseProbe } from '#db/readiness.ts';
 import { followDatabaseClock } from '#lending/clock.ts';
-import type { Logger as ServiceLogger } from '#lending/ports.ts';
+import type { Clock, Logger as ServiceLogger } from '#lending/ports.ts';
 import { type AwaitedDatabase, awaitDatabase } from './awaited-database.ts';
 import { createDatabaseWatch, type DatabaseWatch } from './database-watch.ts';
 import { statementsIn } from './observation.ts';
 import { prepareDatabase, refuseSharedReplica } from './prepare-database.ts';
 import { missingPaperFacts } from './production.ts';
 import type { Settings } from './settings.ts';
-import type { StartOptions } from './start-llano.ts';
 import type { Tracing } from './tracing.ts';
 
 /** How long a request waits for a session on the replica before it reads from the primary. */
@@ -28,7 +28,7 @@ export type Time = Awaited<ReturnType<typeof followDatabaseClock>>;
 
 /** Follows the clock of a test, else of the database, else of this machine. */
 export async function followTime(
-  { clock: ownClock, logger }: Pick<StartOptions, 'clock' | 'logger'>,
+  { clock: ownClock, logger }: { readonly clock?: Clock | undefined; readonly logger: Logger },
   store: Store | null,
 ): Promise<Time> {
   if (!ownClock && store) {
@@ -42,7 +42,7 @@ export async function followTime(
 
 export async function openStore(
   settings: Settings,
-  { connection: ownConnection }: Pick<StartOptions, 'connection'>,
+  { connection: ownConnection }: { readonly connection?: DatabaseConnection | undefined },
   { logger, tracing }: { readonly logger: ServiceLogger; readonly tracing: Tracing | null },
 ): Promise<Store> {
   const { databaseUrl, readUrl: _readUrl, dataDirectory, ...given } = settings.database;

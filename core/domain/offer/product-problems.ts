@@ -1,7 +1,7 @@
-import { type ReminderTerms, reminderProblems } from '../reminder/reminder-plan.ts';
 import { annualCostProblems } from './annual-cost.ts';
 import { type ProductTerms, productProblems } from './product-terms.ts';
 import { type ProposalTerms, proposalProblems } from './proposal.ts';
+import { type ReminderTerms, reminderProblems } from './reminder-plan.ts';
 
 /** Why a product cannot be saved, one English sentence each (LEGAL-3, LEGAL-6). */
 export function problemsOfProduct(product: ProductTerms & ProposalTerms & ReminderTerms): string[] {

@@ -1,6 +1,6 @@
-import { serviceTerms, type TermValues } from '../offer/product-term-table.ts';
-import { boundProblems, type ProductTerms } from '../offer/product-terms.ts';
-import type { ReminderPlan } from './reminder-channel.ts';
+import type { ReminderPlan } from '../reminder/reminder-channel.ts';
+import { serviceTerms, type TermValues } from './product-term-table.ts';
+import { boundProblems, type ProductTerms } from './product-terms.ts';
 
 /** Reminder terms of a product; null uses the settings. */
 export type ReminderTerms = Pick<TermValues, 'reminderDays' | 'reminderFromHour' | 'reminderUntilHour'>;
