@@ -219,6 +219,17 @@ export const quotedTerms = {
   },
 } as const satisfies Readonly<Record<string, ProductTerm>>;
 
+/** An hour of the day within the contact hours of the market. */
+const contactHour = {
+  kind: 'count',
+  least: 0,
+  most: 24,
+  leastIn: (market) => marketOf[market].collection.hours[0],
+  mostIn: (market) => marketOf[market].collection.hours[1],
+  usual: null,
+  isNullable: true,
+} as const satisfies ProductTerm;
+
 /** Terms of the product itself: a change applies to all its loans and creates no version. */
 export const serviceTerms = {
   proposalBusinessDays: {
@@ -239,24 +250,12 @@ export const serviceTerms = {
       'Days after the due day on which `REMINDERS=sms` reminds, from -30 to 30, below zero before it; null for `REMINDER_DAYS`',
   },
   reminderFromHour: {
-    kind: 'count',
-    least: 0,
-    most: 24,
-    leastIn: (market) => marketOf[market].collection.hours[0],
-    mostIn: (market) => marketOf[market].collection.hours[1],
-    usual: null,
-    isNullable: true,
+    ...contactHour,
     meaning:
       'Hour of the day, where the borrower is, from which it reminds, within the contact hours of the market; null for `REMINDER_HOURS`',
   },
   reminderUntilHour: {
-    kind: 'count',
-    least: 0,
-    most: 24,
-    leastIn: (market) => marketOf[market].collection.hours[0],
-    mostIn: (market) => marketOf[market].collection.hours[1],
-    usual: null,
-    isNullable: true,
+    ...contactHour,
     meaning: 'Hour before which it does; given together with `reminderFromHour`',
   },
 } as const satisfies Readonly<Record<string, ProductTerm>>;
