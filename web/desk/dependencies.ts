@@ -20,7 +20,6 @@ export type SignInWay =
 export interface DeskDependencies {
   readonly service: DeskService;
   readonly signIn: SignInWay;
-  /** A new id for a form, by which the form acts once. */
   readonly newId: () => string;
   /** Whether the desk is served over HTTPS, which `__Host-` cookies need. */
   readonly isHttps: boolean;

@@ -168,7 +168,7 @@ async function readSent<Answer>(
 
 const busySeconds = 10;
 const deskFormMaxBytes = 256 * 1024;
-/** The most that a form brings: an answer to a complaint. */
+/** Most files of one form; the form that answers a complaint has the most. */
 const deskFilesMax = complaintImagesMax;
 
 function isMultipart({ headers }: Request): boolean {

@@ -61,7 +61,7 @@ export interface OpenDesk {
   readonly isInList: boolean;
   /** Adds the place in that list to an address; the same address if the page was opened from no list. */
   inList(address: string): string;
-  /** A new id for a form, by which the form acts once. */
+  /** A new id for a form, so that sending the form twice has one effect. */
   newId(): string;
   /** An instant as `2027-01-22 09:14` in the market's time zone. */
   time(instant: Date | string, market?: Market): string;

@@ -118,7 +118,7 @@ export const borrower = deskScreen({
 
 type BorrowerRecord = typeof readBorrower extends HostCall<infer _Request, infer Answer> ? Answer : never;
 
-/** The id that the lender knows a borrower by. */
+/** The lender's id of a borrower, or ours if the lender gave none. */
 function displayId({ lenderBorrowerId, borrowerId }: BorrowerRecord): string {
   return lenderBorrowerId ?? borrowerId;
 }

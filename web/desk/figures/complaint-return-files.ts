@@ -43,7 +43,7 @@ function requestOf({ market, months }: Return, desk: OpenDesk) {
 
 const headOf = ({ fields }: Return) => csvRow(fields.map(({ name }) => name));
 
-/** The whole file of a return that counts complaints by type. */
+/** A return that counts complaints by type is one page. */
 async function countPage(complaintReturn: Return, desk: OpenDesk, read: OpenDesk['read']): Promise<FilePage> {
   const { period, before } = requestOf(complaintReturn, desk);
   const counts = complaintCounts(complaintReturn, period);
@@ -58,7 +58,7 @@ async function countPage(complaintReturn: Return, desk: OpenDesk, read: OpenDesk
   return { text: headOf(complaintReturn) + rows.map(csvRow).join(''), nextCursor: null };
 }
 
-/** The pages of a return with a row for each complaint; one row says that there were none. */
+/** The pages of a return with a row for each complaint; a single row says that there were none. */
 function complaintPages(complaintReturn: Return, desk: OpenDesk, read: OpenDesk['read']) {
   const { period, before, filedFrom } = requestOf(complaintReturn, desk);
   let rowCount = 0;

@@ -126,7 +126,7 @@ const payments = tableFile({
   columns: paymentColumns,
 });
 
-/** The bounds of the address's days, in the market of its currency. */
+/** When the days of the address begin and end, in the market of its currency. */
 function receivedOn(
   desk: OpenDesk,
 ): Readonly<Record<'receivedSince' | 'receivedBefore', string | undefined>> {

@@ -11,7 +11,7 @@ export function addressOf(path: string, parameters: Readonly<Record<string, stri
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 }
 
-/** The end of a list: its time, the link to its file, to the first and to the next page. */
+/** The end of a list: when it was read, and links to its file, its first and its next page. */
 export function Pager({
   path,
   parameters = {},
