@@ -43,7 +43,7 @@ test('bank holidays are named by state, day and year, and a year that is not kno
     const lines: string[] = [];
     const logger = { info() {}, warn: (line: string) => void lines.push(line), error() {} };
     warnOfBankYears(readEnvironment(variables), new Date('2026-11-28T12:00:00Z'), logger);
-    return lines.map((line) => line.split(' are not known')[0]);
+    return lines.map((line) => line.split(' are unknown')[0]);
   };
   expect(warned({})).toEqual([
     'BANK_HOLIDAYS_MX: the bank holidays of 2027',

@@ -23,7 +23,9 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       lenderName: lenderName || shared.lenderName,
       address: address || shared.address,
       registration: registration || shared.registration,
-      ...{ regulator, supervisor, site: company[market].site },
+      regulator,
+      supervisor,
+      site: company[market].site,
       telephone: telephone || sharedTelephone,
       email: email || shared.email,
       whatsapp: whatsapp || shared.whatsapp,
@@ -31,11 +33,16 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
       complaintsUnit,
       complaintsTelephone: complaintsTelephone || telephone || sharedTelephone,
       complaintsEmail: complaintsEmail || email || shared.email,
-      ...{ recoveryAgents, serviceProvider, fundingPartners, contractRegister },
+      recoveryAgents,
+      serviceProvider,
+      fundingPartners,
+      contractRegister,
       consultsBureaus: company[market].consultsBureaus,
       coolingOffDays: company[market].coolingOffDays,
       lateFeeBesidePenalties: company[market].lateFeeBesidePenalties,
-      ...{ documentSet, remindedBy, sendsDataAbroad },
+      documentSet,
+      remindedBy,
+      sendsDataAbroad,
       creditBureaus: creditBureaus === 'none' ? null : creditBureaus,
       retention: {
         years: { loan: loanYears, complaint: complaintYears, registration: registrationYears },
@@ -76,7 +83,7 @@ export function warnOfBankYears(
     const { variable } = settingsSchema.company[market].bankHolidays;
     if (years !== '') {
       logger.warn(
-        `${variable}: the bank holidays of ${years} are not known, only those of every year: name the days, or the year where there are no others`,
+        `${variable}: the bank holidays of ${years} are unknown, except those of every year: list the days, or the year if it has no others`,
       );
     }
   }
@@ -88,6 +95,6 @@ export function warnOfRetention(settings: Pick<Settings, 'company' | 'markets'>,
     const { areYearsConfirmed } = settings.company[market];
     const { variable } = settingsSchema.company[market].areYearsConfirmed;
     if (!areYearsConfirmed)
-      logger.warn(`${variable}: the years for which data are kept are not confirmed, nothing ends by time`);
+      logger.warn(`${variable}: the retention years are not confirmed, so no data is erased by age`);
   }
 }

@@ -103,7 +103,8 @@ export function createLendingService(
         company.remindedBy === 'sms'
           ? {
               days: company.reminderDays,
-              ...{ fromHour: company.reminderHours[0], untilHour: company.reminderHours[1] },
+              fromHour: company.reminderHours[0],
+              untilHour: company.reminderHours[1],
             }
           : null,
       amountStyle: pages.amountStyle,

@@ -76,8 +76,12 @@ export async function listen(
   let isClosing = false;
   // The origin alone as referrer: an address may hold a session. None at all would make the Origin of our own forms `null`.
   const headers = [
-    ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Resource-Policy', 'same-origin'],
-    ...['Referrer-Policy', 'strict-origin'],
+    'X-Content-Type-Options',
+    'nosniff',
+    'Cross-Origin-Resource-Policy',
+    'same-origin',
+    'Referrer-Policy',
+    'strict-origin',
     ...(isHttps ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
   ];
   const slowBodies = endSlowBodies(underWay, headers, bodyPace);

@@ -26,7 +26,10 @@ export function createPaperWriter({ longestMs = usualLongestMs } = {}): PaperWri
     filename: isBuilt
       ? pathToFileURL(path.join(projectFolder, 'build/server/render-pdf.js')).href
       : new URL('render-pdf.ts', import.meta.url).href,
-    ...{ minThreads: 0, maxThreads: 1, idleTimeout: idleMs, niceIncrement },
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMs,
+    niceIncrement,
     resourceLimits: { maxOldGenerationSizeMb: heapMaxMegabytes },
   });
   return {

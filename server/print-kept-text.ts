@@ -17,7 +17,10 @@ export function printKeptText(
   const time = formatDateTime(acceptedAt, marketOf[market].timeZone);
   const proof = [fill(words.acceptedAt, { time }), fill(words.hash, { hash })].join('. ');
   return write({
-    ...{ language, market, title, madeAt: acceptedAt },
+    language,
+    market,
+    title,
+    madeAt: acceptedAt,
     issuer: { name: lender.name, note: lender.registration },
     blocks: [...parseStoredText(rest.join('\n\n')).blocks, { kind: 'hint', text: proof }],
     footer: fill(documentsText[language].footer, { lender: lender.name, number: orderNumber }),

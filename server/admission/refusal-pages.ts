@@ -26,8 +26,14 @@ export async function writeRefusalPages(
     return {
       text,
       headers: [
-        ...['Content-Type', 'text/html; charset=utf-8', policyHeader, policy, 'Cache-Control', 'no-store'],
-        ...['Content-Length', String(Buffer.byteLength(text))],
+        'Content-Type',
+        'text/html; charset=utf-8',
+        policyHeader,
+        policy,
+        'Cache-Control',
+        'no-store',
+        'Content-Length',
+        String(Buffer.byteLength(text)),
       ],
     };
   };

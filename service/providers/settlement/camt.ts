@@ -59,11 +59,17 @@ function readEntry(entry: Element): Omit<SettledLine, 'lineNumber'> {
   const day =
     textOf(entry, 'ValDt', 'Dt') || textOf(entry, 'BookgDt', 'Dt') || textOf(entry, 'BookgDt', 'DtTm');
   return {
-    ...{ identity, currency, amountMinor, feeMinor: 0, day: dayNamed(day, currency) },
+    identity,
+    currency,
+    amountMinor,
+    feeMinor: 0,
+    day: dayNamed(day, currency),
     keys: [...new Set(keys)].filter((key) => key !== '' && key !== 'NOTPROVIDED'),
     reference: codeIn(words.join(' ')),
     kind: sign > 0 ? 'payment' : 'other',
-    ...{ payout: identity, payerBank, operatingDay: null },
+    payout: identity,
+    payerBank,
+    operatingDay: null,
   };
 }
 

@@ -59,7 +59,11 @@ function lineOf(
   const identity = nameIn(of.identity);
   const keys = [...new Set([...of.keys, of.identity, ...ownIds((of.metadata ?? []).map(row))].map(nameIn))];
   return {
-    ...{ kind, amountMinor, feeMinor, currency, identity },
+    kind,
+    amountMinor,
+    feeMinor,
+    currency,
+    identity,
     keys: keys.filter((key) => key !== ''),
     reference: codeIn(of.reference ?? ''),
     day: dayNamed(of.day, currency),
@@ -121,7 +125,10 @@ export const columnsOf: Readonly<Record<CsvSource, Columns>> = {
       const currency = currencyNamed(row('currency'));
       const kind = sentKinds(stripeKinds, row('reporting_category'));
       return lineOf(row, {
-        ...{ kind, currency, identity: row('balance_transaction_id'), day: row('created_utc') },
+        kind,
+        currency,
+        identity: row('balance_transaction_id'),
+        day: row('created_utc'),
         keys: [row('source_id'), row('charge_id'), row('payment_intent_id')],
         amountMinor: written(row('gross'), amountOf, currency),
         feeMinor: amountOf(row('fee'), currency),
@@ -141,7 +148,11 @@ export const columnsOf: Readonly<Record<CsvSource, Columns>> = {
         : amountOf(row('fee'), currency);
       const netMinor = amountOf(row('credit'), currency) - amountOf(row('debit'), currency);
       return lineOf(row, {
-        ...{ kind, currency, feeMinor, identity: row('entity_id'), day: row('created_at') },
+        kind,
+        currency,
+        feeMinor,
+        identity: row('entity_id'),
+        day: row('created_at'),
         keys: [row('payment_id'), row('order_receipt')],
         amountMinor: netMinor + feeMinor,
         payout: row('settlement_utr') || row('settlement_id'),
@@ -156,7 +167,10 @@ export const columnsOf: Readonly<Record<CsvSource, Columns>> = {
       const currency = currencyNamed(row('currency'));
       const kind = sentKinds(conektaKinds, row('type'));
       return lineOf(row, {
-        ...{ kind, currency, identity: row('id'), day: row('created_at') },
+        kind,
+        currency,
+        identity: row('id'),
+        day: row('created_at'),
         keys: [row('charge')],
         amountMinor: written(row('amount'), amountOf, currency),
         feeMinor: amountOf(row('fee'), currency),
@@ -172,7 +186,11 @@ export const columnsOf: Readonly<Record<CsvSource, Columns>> = {
       const day = row('tsLiquidacion') || operatingDay;
       const payerBank = bankCodeOf(row('institucionOrdenante'), row('cuentaOrdenante'));
       return lineOf(row, {
-        ...{ kind: 'payment', currency, day, payerBank, operatingDay },
+        kind: 'payment',
+        currency,
+        day,
+        payerBank,
+        operatingDay,
         identity: row('id') || `${clave}:${payerBank ?? ''}:${dayNamed(operatingDay || day, currency)}`,
         keys: [clave, row('id')],
         reference: row('cuentaBeneficiario'),
@@ -188,8 +206,14 @@ export const columnsOf: Readonly<Record<CsvSource, Columns>> = {
       const currency = currencyNamed(row('currency'));
       const amountMinor = written(row('amount'), amountOf, currency);
       return lineOf(row, {
-        ...{ kind: amountMinor < 0 ? 'other' : 'payment', currency, amountMinor, feeMinor: 0 },
-        ...{ identity: row('id'), day: row('date'), reference: row('reference'), payout: row('id') },
+        kind: amountMinor < 0 ? 'other' : 'payment',
+        currency,
+        amountMinor,
+        feeMinor: 0,
+        identity: row('id'),
+        day: row('date'),
+        reference: row('reference'),
+        payout: row('id'),
         keys: [row('trackingKey'), row('reference')],
         payerBank: bankCodeOf(row('payerBank')),
         operatingDay: row('operatingDay'),

@@ -70,8 +70,12 @@ function depositOf(body: string): Deposit {
   const isNamed = /^[\w-]{1,64}$/.test(id);
   return {
     id: isNamed ? id : `unnamed:${createHash('sha256').update(body).digest('hex').slice(0, 32)}`,
-    ...{ referenceId: null, providerReference: null, code, amountMinor },
-    ...{ currency: currencyOf(marketOfChannel('bank-transfer')), paidAt: timeOf(settledAt) },
+    referenceId: null,
+    providerReference: null,
+    code,
+    amountMinor,
+    currency: currencyOf(marketOfChannel('bank-transfer')),
+    paidAt: timeOf(settledAt),
     ...(key !== '' && { trackingKey: key }),
     // Banks write 0 or leave it out where they do not know.
     payerAccount: /^0*$/.test(payer) ? null : payer,

@@ -52,8 +52,16 @@ export function fillSmsBody(
   const escapeValue = escapeOf(contentType);
   if (!escapeValue) throw new Error('the body of the SMS gateway has an unknown type');
   const filled: Readonly<Record<string, string>> = {
-    ...{ to, toDigits: to.replace(/\D/g, ''), text, messageId, purpose, language, senderId },
-    ...{ template: id, code: values.code, amount: values.amount },
+    to,
+    toDigits: to.replace(/\D/g, ''),
+    text,
+    messageId,
+    purpose,
+    language,
+    senderId,
+    template: id,
+    code: values.code,
+    amount: values.amount,
   };
   return template.replace(placeholder, (_match, name: string) => escapeValue(filled[name] ?? ''));
 }
