@@ -8,6 +8,8 @@ import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts'
 import { type LendingService, lendingService } from '#tests/setup/lending-service.ts';
 import { sendReminders } from './send-reminders.ts';
 
+// Takes long: each test needs a database of its own, because the job reads the loans of everybody.
+
 let service: LendingService;
 let other: LendingService;
 beforeEach(async () => {
