@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from './database.ts';
 import { isUndefinedObject } from './failure.ts';
 
-/** A key that becomes unique; all parts are SQL of a migration. */
+/** A key that a migration makes unique; all properties are SQL from the migration. */
 export interface UniqueKey {
   readonly table: string;
-  /** Columns or expressions. A row in which one is null has no key. */
+  /** Columns or expressions. A row with a null among them has no key. */
   readonly parts: string;
-  /** Columns that name a row in a report; they hold no personal data. */
+  /** Columns that identify a row in the error message; they hold no personal data. */
   readonly namedBy: string;
-  /** Only rows that meet it; undefined for all. */
+  /** Limits the key to the rows that meet it; undefined for all rows. */
   readonly condition: string | undefined;
 }
 

@@ -2,13 +2,13 @@ import type { UniqueKey } from './doubles.ts';
 
 export interface MigrationKind {
   /**
-   * `-- apart`: each statement runs by itself, outside a transaction, and again after an interruption. For statements that block nobody,
-   * such as an index that is made concurrently.
+   * `-- apart`: each statement runs outside a transaction, and runs again if it was interrupted. For statements that must not
+   * block, such as `create index concurrently`.
    */
   readonly isApart: boolean;
   /**
-   * `-- doubles: table(columns or expressions) by columns where condition`: a key that becomes unique. The migration is refused where rows
-   * share one.
+   * `-- doubles: table(columns or expressions) by columns where condition`: a key that the migration makes unique. It is refused while two
+   * rows share a key; `by` names the columns that identify these rows in the message.
    */
   readonly keys: readonly UniqueKey[];
 }
@@ -22,7 +22,7 @@ const markLine = /^--\s*(apart|doubles)\b/;
 const doublesLine = /^-- doubles: (\w+)\((.+)\) by ([\w, ]+?)(?: where (.+))?$/;
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+"(\w+)"\s+on\s+"(\w+)"/i;
 
-/** @throws Error for a mark that cannot be read. */
+/** Reads the `--` marks above the first statement. @throws Error for an unreadable mark. */
 export function migrationKind(statements: readonly string[]): MigrationKind {
   const lines = (statements[0] ?? '').split('\n');
   const end = lines.findIndex((line) => !line.startsWith('--'));
@@ -39,7 +39,7 @@ function keyOf(line: string): UniqueKey {
   return { table, parts, namedBy, condition };
 }
 
-/** The index that a statement makes concurrently; undefined for any other statement. */
+/** The index that a statement creates concurrently; undefined for any other statement. */
 export function concurrentIndexOf(statement: string): ConcurrentIndex | undefined {
   const [, name, table] = concurrentIndex.exec(withoutComments(statement)) ?? [];
   return name && table ? { name, table } : undefined;

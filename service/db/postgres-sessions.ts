@@ -7,14 +7,14 @@ import { type Answer, type Connection, type ConnectionPool, type RowShape, writt
 export interface WaitLimits {
   readonly connectTimeoutMs: number;
   readonly lockTimeoutMs: number;
-  /** How long a statement runs; a server that does not answer is given up `answerMarginMs` later. 0 for no limit. */
+  /** The longest run of a statement; a connection without an answer is closed `answerMarginMs` later. 0 for no limit. */
   readonly statementTimeoutMs: number;
   readonly idleTransactionTimeoutMs: number;
 }
 
 /** Idle sessions are kept this long: opening one takes a caller some 50 ms and slows others. */
 const idleSessionMs = 600_000;
-/** How long a running server needs to report that it ended a statement. */
+/** Time for a working server to report that it cancelled a statement. */
 const answerMarginMs = 500;
 const lookMs = 100;
 
@@ -79,7 +79,7 @@ export class PostgresConnections implements ConnectionPool {
       application_name: 'llano',
     });
     const naming = nameRepeated();
-    // No connection opened before a spoiled one is lent again.
+    // Once one connection is spoiled, all that were opened before it are closed instead of being lent again.
     const noteSpoiled = () => {
       for (const connection of this.#open.values()) connection.isSpoiled = true;
     };
@@ -138,7 +138,7 @@ export class PostgresConnections implements ConnectionPool {
         client.release(true);
       }
     } catch (error) {
-      // A failure to open a session is another matter: the next try may succeed.
+      // Failing to open a session is different: the next attempt may succeed.
       const isCrowded = isSessionMissing(error) && this.#open.size >= this.#pool.options.max;
       throw isCrowded ? new SessionsExhaustedError(error) : error;
     } finally {
@@ -176,9 +176,9 @@ function asWritten(value: string): string {
 }
 
 class PostgresConnection implements Connection {
-  /** Its prepared statements are outdated, or its server became read-only. */
+  /** Whether its prepared statements are outdated, or its server became read-only. */
   isSpoiled = false;
-  /** When it last answered, or was asked after having answered all; infinite while nothing is asked. */
+  /** When the server last answered or, after a pause, was sent a statement; infinite while no answer is pending. */
   silentSince = Number.POSITIVE_INFINITY;
   readonly #client: pg.PoolClient;
   readonly #naming: StatementNaming;
@@ -206,7 +206,7 @@ class PostgresConnection implements Connection {
     }
   }
 
-  /** The driver refuses before the next turn of the event loop. */
+  /** Waits one turn of the event loop: by then the driver has rejected every statement that it cannot send. */
   sent(): Promise<unknown> {
     return nextTurn();
   }

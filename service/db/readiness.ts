@@ -4,28 +4,31 @@ import type { DatabaseConnection } from './connect.ts';
 import { isUndefinedObject } from './failure.ts';
 import { migrationsFolder } from './migrate.ts';
 
-/** What makes a database unusable: it does not answer in time or is read-only, or its schema is older than this program. */
+/**
+ * Why the database cannot serve. `database`: it is read-only or does not answer in time. `migrations`: its schema is older than this
+ * program.
+ */
 export type DatabaseLack = 'database' | 'migrations';
 
 export interface HeldLock {
-  /** The loan whose row it is; null for another row or a whole table. */
+  /** The loan whose row is locked; null for another row or a whole table. */
   readonly orderNumber: string | null;
-  /** Null where it is no row's. */
+  /** Null if the lock is on neither a row nor a table. */
   readonly table: string | null;
   readonly waitedMs: number;
-  /** The session that holds it, or waits for it before. */
+  /** The session that holds the lock, or that waits for it ahead of ours. */
   readonly holder: {
     readonly processId: number;
     readonly application: string;
     readonly role: string;
-    /** When its transaction began; where the server does not say, when the wait began. */
+    /** When its transaction began; when the wait began if the server does not say. */
     readonly since: string;
     readonly heldMs: number;
   };
 }
 
 export interface DatabaseProbe {
-  /** Answers within two seconds, whatever the database does; null when it can serve. */
+  /** Answers within two seconds whatever the database does; null if it can serve. */
   lack(): Promise<DatabaseLack | null>;
   /** The locks that sessions wait for, by their process ids; empty where the server cannot be asked. */
   locksBefore(processIds: readonly number[]): Promise<HeldLock[]>;
@@ -33,14 +36,14 @@ export interface DatabaseProbe {
 }
 
 const limitMs = 2_000;
-/** As long as the serving pools keep one, so that a rare caller finds it open. */
+/** The same as in the serving pools, so that even rare probes find an open session. */
 const idleSessionMs = 600_000;
-/** SQLSTATE of a server that gives no more sessions. */
+/** SQLSTATE `too_many_connections`. */
 const noSessionCode = '53300';
 
 /**
- * Probes PostgreSQL over a connection of its own, so that a pool in use to its last session says nothing about the server, and over the
- * pool where the server gives no more connections. The embedded database has one session only.
+ * Probes PostgreSQL over a connection of its own, so that an exhausted pool does not look like a failed server. If the server opens no more
+ * connections, it probes over the pool. The embedded database has one session only.
  */
 export function createDatabaseProbe(
   { db, kind }: Pick<DatabaseConnection, 'db' | 'kind'>,
@@ -49,10 +52,10 @@ export function createDatabaseProbe(
   const newest = Math.max(
     ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
   );
-  const askBeside = async () => (await db.execute(schemaQuery)) as unknown as SchemaRow[];
+  const askOverPool = async () => (await db.execute(schemaQuery)) as unknown as SchemaRow[];
   if (kind === 'pglite' || databaseUrl === '')
     return {
-      lack: () => lackOf(askBeside, newest),
+      lack: () => lackOf(askOverPool, newest),
       locksBefore: async () => [],
       close: async () => undefined,
     };
@@ -64,7 +67,7 @@ export function createDatabaseProbe(
     query_timeout: limitMs,
     idleTimeoutMillis: idleSessionMs,
   });
-  // The next question opens another connection.
+  // The next probe opens another connection.
   pool.on('error', () => undefined);
   pool.on('connect', (session) => session.on('error', () => undefined));
   const ask = async (): Promise<SchemaRow[]> => {
@@ -72,15 +75,15 @@ export function createDatabaseProbe(
       if ((error as { readonly code?: unknown }).code === noSessionCode) return null;
       throw error;
     });
-    // The server gives no more sessions: the open ones go on serving.
-    if (session === null) return askBeside();
+    // The server opens no more sessions, but those in the pool still serve.
+    if (session === null) return askOverPool();
     let isGood = false;
     try {
       const { rows } = await session.query<SchemaRow>(schemaQuery);
       isGood = rows[0]?.isReadOnly === false;
       return rows;
     } finally {
-      // The next session is opened on whichever server is the primary then.
+      // A failed session is closed: the next one is opened on the server that is the primary by then.
       session.release(!isGood);
     }
   };
@@ -100,7 +103,7 @@ interface SchemaRow {
 const schemaQuery = `select max(created_at)::text as newest, current_setting('transaction_read_only') = 'on' as "isReadOnly"
   from drizzle.__drizzle_migrations`;
 
-/** Asks who holds the locks that sessions wait for; a table that is locked whole names no loan. */
+/** Reads who holds the locks that sessions wait for. A lock on a whole table names no loan. */
 async function locksBefore(pool: pg.Pool, processIds: readonly number[]): Promise<HeldLock[]> {
   const session = await pool.connect();
   let isGood = false;
@@ -121,15 +124,15 @@ async function locksBefore(pool: pg.Pool, processIds: readonly number[]): Promis
 
 interface LockRow extends Pick<HeldLock, 'table' | 'waitedMs'>, Readonly<HeldLock['holder']> {
   readonly relation: string | null;
-  /** The row's place in its table; null for a whole table. */
+  /** The row's physical address (`ctid`); null for a lock on the whole table. */
   readonly place: string | null;
 }
 
 type LoanRow = Pick<HeldLock, 'orderNumber'>;
 
 /**
- * Who waits for a row holds a lock on its place in the table. For sessions of other roles the server tells only id, program and role,
- * unless ours may read its statistics.
+ * A session that waits for a row holds a tuple lock, which tells the row's address. For sessions of other roles the server shows only id,
+ * program and role, unless our role may read its statistics.
  */
 const locksQuery = `select place.relation::text, place.relation::regclass::text as "table",
     case when place.locktype = 'tuple' then format('(%s,%s)', place.page, place.tuple) end as place,

@@ -150,17 +150,17 @@ export interface LendingDependencies {
   /** The network address of the current request's caller; null where it is not known. */
   callerAddress(): string | null;
   nameBorrower?(borrowerId: string): void;
-  /** Called after each run of a job, for metrics; `refused` waits for a person. */
+  /** Called after each run of a job, for metrics; `refused` needs somebody to act. */
   jobEnded?(job: string, outcome: 'done' | 'failed' | 'refused'): void;
-  /** Called after a comparison of the books, for metrics; what it did not check is absent. */
+  /** Called after a comparison of the books, for metrics; unchecked books are absent. */
   booksCompared?(findings: BookFindings): void;
   eventsFound?(found: EventsFound): void;
   /** Called with the matters that wait for staff, by kind, for metrics. */
   mattersCounted?(counts: readonly MattersCounted[]): void;
   /**
    * Called with the result of a provider's message, for metrics: `taken`, `ignored` (not ours, or known), `refused` (bad signature, or too
-   * old), `unreadable`, `unknown-object` (the provider's account lacks an object of ours), `failed`; and `found` for money in its lists
-   * that no message reported.
+   * old), `unreadable`, `unknown-object` (the provider's account lacks an object of ours) or `failed`. `found` counts payments in the
+   * provider's lists that no message reported.
    */
   providerHeard?(
     provider: string,

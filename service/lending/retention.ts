@@ -21,27 +21,27 @@ export const retentions: readonly Retention[] = [
   { table: 'host_messages', from: 'received_at', days: 30 },
   { table: 'host_message_paths', from: 'received_at', days: 1 },
   { table: 'webhook_messages', from: 'received_at', days: 30 },
-  // To look into what the lender was notified of; an event is given up after three days.
+  // To investigate what the lender was notified of; delivery of an event ends after three days.
   { table: 'outbox_events', from: 'occurred_at', days: 90 },
-  // To look into a complaint about who was signed in; for staff the audit log says it.
+  // To investigate a complaint about who was signed in; for staff the audit log says it.
   { table: 'sessions', from: 'expires_at', days: 30 },
   { table: 'desk_sessions', from: 'expires_at', days: 30 },
-  // An unsent answer of a month ago is not sent any more.
+  // Staff no longer send an answer that they left unsent for a month.
   { table: 'desk_drafts', from: 'kept_at', days: 30 },
-  // The hold is over, or the matter is; the audit log says whose it was.
+  // The hold or the matter has ended; the audit log says who had it.
   { table: 'desk_payment_holds', from: 'until_day', days: 30 },
   { table: 'desk_matter_holders', from: 'handed_at', days: 400 },
   { table: 'desk_escalations', from: 'told_at', days: 400 },
   // A batch that was only previewed.
   { table: 'desk_batches', from: 'previewed_at', days: 1, onlyIf: 'sent_at is null' },
   { table: 'session_tickets', from: 'expires_at', days: 0 },
-  // To answer what a borrower was offered and did not take.
+  // To answer a borrower who asks about an offer that they did not accept.
   { table: 'quotes', from: 'expires_at', days: 90, key: 'id', onlyIf: unusedQuotes },
-  // To answer who asks what became of a message.
+  // To answer a sender who asks what became of a message.
   { table: 'contact_messages', from: 'received_at', days: 400 },
-  // To show who had consented; a standing consent has no end and stays.
+  // To prove a consent that was withdrawn; a consent in force stays.
   { table: 'reminder_consents', from: 'withdrawn_at', days: 1095 },
-  // So that a repetition gets the first answer.
+  // So that a retry gets the answer of the first request.
   { table: 'repay_tokens', from: 'expires_at', days: 1, key: 'token_hash' },
   { table: 'reference_requests', from: 'requested_at', days: 7, key: 'id' },
   // The saved card stays.

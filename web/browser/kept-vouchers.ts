@@ -16,7 +16,7 @@ export function forgetVouchers(storage = browserStorage()): void {
   try {
     storage?.removeItem(voucherKey);
   } catch {
-    // Then there are none.
+    // Blocked storage holds no vouchers.
   }
 }
 

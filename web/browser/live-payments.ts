@@ -4,9 +4,9 @@ import { isTyped, typedFields } from './typed-fields.ts';
 const lookMs = 20_000;
 
 /**
- * Checks every 20 s, while the page is visible, the header `X-Loan-Payments` of this page or of `data-live-at`, and reloads when
- * it changes. Announces a payment if its leading number grew. With unsent text on the page it only announces. Ignores failed
- * checks.
+ * Checks the header `X-Loan-Payments` of this page (or of `data-live-at`) every 20 s while the page is visible. When the header
+ * changes, announces it and reloads; with unsent text on the page it only announces. The header begins with a number: if that
+ * grew, the news is a payment. Ignores failed checks.
  */
 export function livePayments(root: HTMLElement): void {
   const timer = setInterval(async () => {

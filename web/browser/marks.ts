@@ -7,10 +7,10 @@ interface Marks {
   toast: '';
   hiding: string;
   toastToo: '';
-  /** The host's action in place of a link, as JSON; on the way back, `home` where it leads to the host's start. */
+  /** Action of the host that replaces following a link, as JSON. `hostBack` marks a back link; `home` leads to the host's start. */
   hostAction: string;
   hostBack: 'home' | '';
-  /** Language switch: its message if the page cannot be fetched. */
+  /** Marks the language switch; the value is the message if the page cannot be fetched. */
   language: string;
 
   /** A form sent without leaving the page; `isSending` meanwhile. */
@@ -25,11 +25,11 @@ interface Marks {
   unansweredToast: string;
   missing: string;
 
-  /** What a button copies, and its label afterwards. */
+  /** Text that a button copies, and its labels after success and failure. */
   copy: string;
   copied: string;
   notCopied: string;
-  /** Amount field: the most, the currency's `writings` as JSON, and its error messages. */
+  /** Amount field: the highest amount, the ways to write the currency as JSON (`writings`), and its error messages. */
   largestMinor: number;
   decimals: number;
   writings: string;
@@ -37,11 +37,11 @@ interface Marks {
   notAnAmount: string;
   amountSays: '';
   amountKeys: '';
-  /** Opens below the choice it belongs to. */
+  /** Details that open below the choice they belong to. */
   pickInset: '';
   /** Field of a code sent by SMS: its length as `{min,max}` in JSON. */
   oneTimeCode: string;
-  /** Button that waits: seconds, labels until then and after; `holds` disables it. */
+  /** Button with a countdown: seconds, and its labels during and after it; with `holds` the button is disabled meanwhile. */
   waitSeconds: number;
   waitText: string;
   readyText: string;
@@ -62,7 +62,7 @@ interface Marks {
   news: string;
   otherNews: string;
   pendingPayment: '';
-  /** Product of a loan just accepted; score to thank for. */
+  /** Product of a loan that was just accepted; rating score to thank for. */
   confirmedProduct: string;
   thanksScore: number;
   /** Sheets: opened by a link (with the id to return to), by themselves, after sending, before leaving. */
@@ -71,15 +71,15 @@ interface Marks {
   sent: '';
   reloadLink: string;
 
-  /** Voucher stored for offline reading, as JSON, and its owner; the list of stored ones. */
+  /** Voucher to store for offline reading, as JSON, and its owner; the list of stored vouchers. */
   keep: string;
   owner: string;
   vouchers: '';
   prints: '';
-  /** Part of a slip that a stored one is written into. */
+  /** Part of a voucher that the stored voucher's text is written into. */
   part: 'title' | 'instructions' | 'amount' | 'caption' | 'image' | 'code' | 'until' | 'note';
 
-  /** Island: its module, its properties as JSON; `plain` where the server's form stays. */
+  /** Island: its module and its properties as JSON; `plain` marks a form that stays as the server rendered it. */
   island: string;
   properties: string;
   plain: '';

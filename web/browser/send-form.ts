@@ -2,7 +2,7 @@ import { bodyOf, documentOf, isOurAnswer } from './answer.ts';
 import { selectorOf } from './marks.ts';
 import { shrinkImage } from './shrink-image.ts';
 
-/** A call may take this long (CALL-3). */
+/** Timeout of a call (CALL-3). */
 const submissionTimeoutMs = 60_000;
 
 /**
@@ -16,12 +16,12 @@ export type SentForm =
   | {
       readonly kind: 'answered';
       readonly answer: Document;
-      /** Whether the backend did not answer the page's server. */
+      /** Whether the page's server got no answer from the backend. */
       readonly isUnanswered: boolean;
     }
   | { readonly kind: 'failed'; readonly problem: SendingProblem };
 
-/** Why a sending failed; the page holds a message for each (`KeptProblems`). */
+/** Why sending failed; the page contains a message for each (`KeptProblems`). */
 export type SendingProblem = 'network' | 'unreachable' | 'timeout' | 'refused';
 
 /**

@@ -25,7 +25,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Limits the share to the screen. */
+/** Converts a position to a share of the free room, limited to 0 to 1 so that it is on the screen. */
 export function shareOf(positionPx: number, roomPx: number): number {
   return roomPx > 0 ? Math.min(1, Math.max(0, positionPx / roomPx)) : 0;
 }
@@ -36,7 +36,7 @@ export function readPlace(text: string | null): Place | null {
   return text && isShare(x) && isShare(y) ? { x: x ?? 0, y: y ?? 0 } : null;
 }
 
-/** The nearest top at which the box covers no code or figure, within `roomPx`; its own if there is none. */
+/** The nearest top, 0 to `roomPx`, at which the box covers no code or figure; the box's own top if there is none. */
 export function clearTop(box: ScreenBox, codes: readonly ScreenBox[], roomPx: number): number {
   const beside = codes.filter(({ left, width }) => left < box.left + box.width && left + width > box.left);
   const covers = (top: number) =>
@@ -55,7 +55,7 @@ export function clearTop(box: ScreenBox, codes: readonly ScreenBox[], roomPx: nu
  * place (DELAY-2). Its hint's id ends in `-hint`.
  */
 export function serviceButton(button: HTMLElement): void {
-  let place = remembered();
+  let place = readStoredPlace();
   button.setAttribute('aria-describedby', `${button.id}-hint`);
   let grip: { readonly x: number; readonly y: number } | null = null;
   let wasDragged = false;
@@ -117,8 +117,8 @@ export function serviceButton(button: HTMLElement): void {
   show();
 }
 
-/** Null if storage is blocked: the button then starts in its dock. */
-function remembered(): Place | null {
+/** Null if nothing is stored or storage is blocked; the button then stays where the page puts it. */
+function readStoredPlace(): Place | null {
   try {
     return readPlace(localStorage.getItem(storageKey));
   } catch {

@@ -5,7 +5,7 @@ import type { Identity } from '#domain/desk/person.ts';
 export type SignInWay =
   | {
       readonly kind: 'provider';
-      /** @param asksAnew makes the provider ask for a password or key even in a browser that it knows. */
+      /** @param asksAnew whether the provider must ask for a password or key even in a browser with a session. */
       begin(asksAnew: boolean): Promise<{ readonly address: string; readonly seed: string }>;
       finish(address: URL, seed: string): Promise<DeskIdentity | null>;
       signOutAddress(idToken: string | null): Promise<string | null>;

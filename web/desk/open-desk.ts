@@ -23,7 +23,7 @@ export interface OpenDesk {
   readonly words: TextsIn<typeof deskText>;
   readonly service: DeskService;
   readonly request: Request;
-  /** The page, for documents that borrowers see too. */
+  /** The borrower pages' context, for documents that borrowers see too. */
   readonly screen: OpenScreen;
   readonly path: string;
   readonly appName: string;
@@ -34,7 +34,7 @@ export interface OpenDesk {
   parameter(name: string): string;
   /** The part of the path at `:name`. */
   part(name: string): string;
-  /** Whether a role of the person allows an act; for what a page shows. */
+  /** Whether a role of the person allows an act. Decides only what a page shows; `require` enforces it. */
   may(act: DeskAct): boolean;
   /** @throws DeskRefusal 'not-allowed' if no role of the person allows the act; the attempt is logged. */
   require(act: DeskAct): Promise<void>;
@@ -43,7 +43,7 @@ export interface OpenDesk {
     call: HostCall<Request, Answer>,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<Answer>;
-  /** Like `read`, and logs that the subject was opened, for answers with personal data. */
+  /** For answers with personal data: like `read`, and writes to the audit log that the reader opened `subject`. */
   readRecorded<Request, Answer>(
     call: HostCall<Request, Answer>,
     fields: Readonly<Record<string, unknown>>,
@@ -55,11 +55,11 @@ export interface OpenDesk {
     fields: Readonly<Record<string, unknown>>,
     step: DeskStep,
   ): Promise<Answer>;
-  /** Open matters of each kind that the reader may see; counted once for each page. */
+  /** Counts the open matters of each kind that the reader may see; once for each page. */
   waiting(): ReturnType<DeskService['matters']['count']>;
   /** Whether the page was opened from a list of the queue. */
   readonly isInList: boolean;
-  /** Adds the place in that list to an address; the same address if the page was opened from no list. */
+  /** Adds the position in that list to an address; returns it unchanged if the page was not opened from a list. */
   inList(address: string): string;
   /** A new id for a form, so that sending the form twice has one effect. */
   newId(): string;

@@ -1,6 +1,6 @@
 /**
- * Where tables stand on a Citus cluster (docs/scaling.md). Rows of a keyed table stand beside their borrower's, a copied table is whole on
- * each machine, and any other table stands on one.
+ * Where tables are on a Citus cluster (docs/scaling.md). A keyed table is distributed by borrower, a copied table is whole on each machine,
+ * and any other table is on one machine.
  */
 
 /** Tables whose keys and references contain `borrower_id`. */
@@ -31,10 +31,10 @@ export const keyedTables = [
   'repay_tokens',
 ] as const;
 
-/** Local tables that Citus does not manage: they are written with the clock of the database or in memory. */
+/** Tables that Citus does not manage: leases use the clock of one database, and the counts are unlogged. */
 export const unlistedTables = ['job_leases', 'request_counts'] as const;
 
-/** Tables that are joined with keyed ones and seldom written: a write needs all machines. */
+/** Tables that are joined with keyed tables and rarely written, since each write needs all machines. */
 export const copiedTables = [
   'products',
   'product_versions',

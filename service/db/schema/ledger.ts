@@ -187,7 +187,7 @@ export const earningPeriods = pgTable(
   ],
 );
 
-/** What all loans of a currency earned by their periods on a closed day; no row for a day without earnings. */
+/** Interest and fees that all loans of a currency earned on a closed day; no row for a day without earnings. */
 export const earningDays = pgTable(
   'earning_days',
   {
@@ -200,8 +200,8 @@ export const earningDays = pgTable(
 );
 
 /**
- * The last closed day of a currency's books. A trigger moves what is booked with an earlier time, as by a clock that went back, to
- * `opensAt`, so that a closed day never changes (docs/decisions/086-sums-of-closed-days.md).
+ * The last closed day of a currency's books. A closed day never changes: if a booking has an earlier time, for instance because a clock
+ * went back, a trigger sets its time to `opensAt` (docs/decisions/086-sums-of-closed-days.md).
  */
 export const closedBooks = pgTable(
   'closed_books',
@@ -249,7 +249,7 @@ export const bookComparison = pgTable(
     askedAt: instantColumn('asked_at'),
     /** The last run, which may be under way; null before the first. */
     startedAt: instantColumn('started_at'),
-    /** Null while it is under way, also after its process died. */
+    /** Null while the run is under way, and if its process died. */
     endedAt: instantColumn('ended_at'),
     loanCount: integer('loan_count').notNull().default(0),
     /** The cursor in the movements of each currency. */
@@ -259,7 +259,7 @@ export const bookComparison = pgTable(
       .default({}),
     /** The last serial number of the current round. */
     runEnd: bigint('run_end', { mode: 'number' }).notNull().default(0),
-    /** A round goes through all loans that there were at its beginning, by serial number: its last one, and the last compared. */
+    /** A round compares all loans that existed when it began, by serial number up to `roundEnd`; `roundThrough` is the last compared. */
     roundStartedAt: instantColumn('round_started_at'),
     roundEnd: bigint('round_end', { mode: 'number' }).notNull().default(0),
     roundThrough: bigint('round_through', { mode: 'number' }).notNull().default(0),
@@ -274,7 +274,7 @@ export const bookFaults = pgTable(
   {
     books: text('books').$type<'loans' | 'events'>().notNull(),
     id: uuid('id').notNull(),
-    /** What differs: of a loan each figure, of an event one. */
+    /** What differs: one entry for each figure of a loan; a single entry for an event. */
     found: jsonb('found').$type<readonly Readonly<Record<string, string | number | null>>[]>().notNull(),
     foundAt: instantColumn('found_at').notNull(),
     comparedAt: instantColumn('compared_at').notNull(),

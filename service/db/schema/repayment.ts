@@ -122,7 +122,7 @@ const referenceKey = () => ({
   channelKind: text('channel_kind').$type<'bank-transfer' | 'store' | 'upi' | 'virtual-account'>().notNull(),
   /** The issuer: a provider's name, `own` for a reference made here, `host` for one that the lender handed in. */
   provider: keyText('provider').notNull(),
-  /** The only amount it takes; null when it takes any. */
+  /** The only amount that it accepts; null for any amount. */
   amountMinor: minorColumn('amount_minor'),
 });
 
@@ -158,22 +158,22 @@ export const penaltyPauses = pgTable(
   ],
 );
 
-/** Codes that a borrower pays with; each belongs to one loan and one purpose. A replaced one still takes money. */
+/** Codes that a borrower pays with; each belongs to one loan and one purpose. A replaced code still accepts payments. */
 export const paymentReferences = pgTable(
   'payment_references',
   {
     id: uuid('id').notNull(),
     ...referenceKey(),
     code: keyText('code').notNull(),
-    /** The provider's id of it; null for one made here or handed in. */
+    /** The provider's id of the reference; null if this service created it or the lender supplied it. */
     providerReference: keyText('provider_reference'),
     facts: jsonb('facts').$type<ReferenceFacts>().notNull().default({}),
     createdAt: instantColumn('created_at').notNull(),
-    /** When it stops taking money; null for never. */
+    /** When it stops accepting payments; null for never. */
     expiresAt: instantColumn('expires_at'),
-    /** When another replaced it; null for the one that is shown. */
+    /** When a newer reference replaced it; null for the reference that the borrower sees. */
     replacedAt: instantColumn('replaced_at'),
-    /** When the provider was told to take no more money for it. */
+    /** When the provider was told to accept no more payments for it. */
     cancelledAt: instantColumn('cancelled_at'),
     shownAt: instantColumn('shown_at'),
     /** When its provider is next asked for payments; null when the service does not ask. */
@@ -278,9 +278,9 @@ export const providerEvents = pgTable(
     /** The sending bank and operating day, where known: a clave de rastreo is unique within both only. */
     payerBank: keyText('payer_bank'),
     operatingDay: dayColumn('operating_day'),
-    /** Counts from 1 the payments with another's key from which nothing known tells them apart; null for the first. */
+    /** Numbers from 1 the payments that share a key and differ in nothing else that is known; null for the first of them. */
     keyNumber: integer('key_number'),
-    /** An earlier payment that may be the same; null for none, and once somebody said that it is another. */
+    /** An earlier payment that may be the same; null for none, or once staff or the lender said that it is another. */
     doubleOf: uuid('double_of').references((): AnyPgColumn => providerEvents.id),
     /** The first day on which it may have been paid, where the provider says only when it was confirmed. */
     earliestPaidOn: dayColumn('earliest_paid_on'),
@@ -368,14 +368,14 @@ export const loanPayments = pgTable(
   ],
 );
 
-/** Refunds, chargebacks and reversals that providers report, each once; what cannot be booked waits for staff. */
+/** Refunds, chargebacks and reversals that providers reported, one row each. Those that cannot be booked wait for staff. */
 export const providerOutflows = pgTable(
   'provider_outflows',
   {
     id: idColumn(),
     provider: keyText('provider').notNull(),
     outflowId: keyText('outflow_id').notNull(),
-    /** The payment, by its names in `provider_events`, whether it is known there yet or not. */
+    /** The provider and id of the payment as in `provider_events`, even if no event has arrived yet. */
     paymentProvider: text('payment_provider').notNull(),
     paymentId: text('payment_id').notNull(),
     cause: text('cause').$type<OutflowCause>().notNull(),
@@ -383,12 +383,12 @@ export const providerOutflows = pgTable(
     currency: text('currency').$type<Currency>().notNull(),
     reason: text('reason').notNull(),
     receivedAt: instantColumn('received_at').notNull(),
-    /** When its provider last reported it; null for rows from before it was noted. */
+    /** When its provider last reported it; null for rows older than this column. */
     toldAt: instantColumn('told_at'),
     state: text('state').$type<OutflowState>().notNull(),
-    /** The booked part, where more left than was paid; null otherwise. */
+    /** The booked part if more money left than was paid; null otherwise. */
     bookedMinor: minorColumn('booked_minor'),
-    /** Why it waits; null for one that does not. */
+    /** Why it waits for staff; null unless its state is `waiting`. */
     doubt: text('doubt').$type<OutflowDoubt>(),
     eventId: uuid('event_id').references(() => providerEvents.id),
   },
@@ -409,24 +409,24 @@ export const providerOutflows = pgTable(
 export const refundStates = ['requested', 'sent', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** Money that is returned to borrowers from what is held for them. */
+/** Refunds to borrowers out of money that is held for them. */
 export const refunds = pgTable(
   'refunds',
   {
     id: idColumn(),
-    /** The lender's own key; a second request with it has no effect. */
+    /** The lender's idempotency key. */
     refundKey: keyText('refund_key').notNull().unique(),
     /** Null for a payment that never had a loan. */
     borrowerId: uuid('borrower_id'),
     loanId: uuid('loan_id'),
-    /** The returned payment, where it never had a loan. */
+    /** The refunded payment, if it never had a loan; null otherwise. */
     eventId: uuid('event_id').references(() => providerEvents.id),
     amountMinor: minorColumn('amount_minor').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     state: text('state').$type<RefundState>().notNull(),
     reason: text('reason').notNull(),
     requestedBy: text('requested_by').notNull(),
-    /** The card payment that it returns to; null for one that the lender sends. */
+    /** The card payment that is refunded to its card; null for a refund that the lender pays out. */
     cardPaymentId: uuid('card_payment_id'),
     askedAt: instantColumn('asked_at'),
     requestedAt: instantColumn('requested_at').notNull(),

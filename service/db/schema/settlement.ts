@@ -57,7 +57,7 @@ export const settlementFiles = pgTable(
   ],
 );
 
-/** The lines of such files, and how each compares with the reports. */
+/** Lines of settlement files, and how each compares with the reported payments. */
 export const settlementLines = pgTable(
   'settlement_lines',
   {
@@ -71,7 +71,7 @@ export const settlementLines = pgTable(
     keys: text('keys').array().notNull(),
     reference: text('reference').notNull(),
     day: dayColumn('day').notNull(),
-    /** As in `providerEvents`. */
+    /** The sending bank, where known; as in `providerEvents`. */
     payerBank: keyText('payer_bank'),
     operatingDay: dayColumn('operating_day'),
     /** Before fees; below zero for money that left. */
@@ -84,7 +84,7 @@ export const settlementLines = pgTable(
     reason: text('reason'),
     decidedAt: instantColumn('decided_at'),
     decidedBy: text('decided_by'),
-    /** When its day was closed: what it moves is booked. */
+    /** When staff closed its day, which books its amounts; null while the day is open. */
     closedAt: instantColumn('closed_at'),
   },
   (table) => [

@@ -20,11 +20,11 @@ import {
   cardTokensOf,
   finishCardSaving,
   insertCardSaving,
-  keepSavingId,
   lockCardSaving,
   payerOf,
   saveCard,
   savingCountOf,
+  storeSavingProviderId,
 } from './store.ts';
 
 const savingsPerHour = 10;
@@ -84,7 +84,7 @@ async function openForm(
     logger.warn('a card form could not be opened', describeFailure(error));
     throw new CodedError('service-unavailable');
   });
-  await keepSavingId(database, { id, borrowerId: borrower.id }, opened.id);
+  await storeSavingProviderId(database, { id, borrowerId: borrower.id }, opened.id);
   return { link: opened.link };
 }
 

@@ -51,7 +51,7 @@ export async function cardsOf(database: Queryable, borrowerId: string): Promise<
   }));
 }
 
-/** A card of this borrower; another's is as if it did not exist. */
+/** The borrower's own card; undefined for a card of another borrower. */
 export async function cardOf(database: Queryable, borrowerId: string, cardId: string) {
   if (!isId(cardId)) return undefined;
   return findRow(
@@ -61,7 +61,7 @@ export async function cardOf(database: Queryable, borrowerId: string, cardId: st
   );
 }
 
-/** Whether there is such a borrower, who is not erased before the transaction ends. */
+/** Whether the borrower exists. If so, nobody can erase them before the transaction ends. */
 export async function hasBorrower(transaction: Transaction, borrowerId: string): Promise<boolean> {
   const [borrower] = await transaction
     .select({ id: borrowers.id })
@@ -111,7 +111,7 @@ export function newestCardsOf(database: Queryable, borrowerId: string, limit: nu
     .limit(limit);
 }
 
-/** Removes a card; one that is removed already keeps its time. Undefined when there is none. */
+/** Removes a card. A card removed earlier keeps its time of removal. @returns undefined if there is no such card. */
 export async function removeCard(
   transaction: Transaction,
   cardId: string,
@@ -293,7 +293,7 @@ export function hasDebtChanged(
   return owedMinor !== null && owedMinor !== owedNowMinor;
 }
 
-/** The newest payment of a loan that went to the provider, if it was declined or refused. */
+/** The newest payment of a loan that was sent to the provider; undefined unless it was declined or refused. */
 export function lastDeclinedPaymentIn({ cardPayments: payments }: Pick<CurrentLoan, 'cardPayments'>) {
   const newest = payments.find(({ chargedAt }) => chargedAt !== null);
   return newest?.state === 'declined' || newest?.state === 'credit-refused' ? newest : undefined;
@@ -498,7 +498,7 @@ export async function insertCardSaving(
   await database.insert(cardSavings).values({ ...saving, state: 'open' });
 }
 
-export async function keepSavingId(
+export async function storeSavingProviderId(
   database: Queryable,
   saving: Pick<CardSavingRecord, 'id' | 'borrowerId'>,
   providerId: string,

@@ -34,9 +34,8 @@ export interface DeskConfiguration {
   readonly secondPersonAboveMinor: Readonly<Record<Currency, AmountLimit>>;
   /** What one person may move in a day by acts of one kind on all loans without approval, in minor units. */
   readonly daySumAboveMinor: Readonly<Record<Currency, AmountLimit>>;
-  /** Deadline of a complaint. */
   readonly complaintHours: number;
-  /** Deadlines of other kinds of matters; absent for the defaults. */
+  /** Deadlines in hours of the other kinds of matters; the defaults where absent. */
   readonly answerHours?: Parameters<typeof hoursOfMatters>[1];
 }
 

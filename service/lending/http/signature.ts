@@ -77,7 +77,7 @@ export function signaturesOf(
   return { ...signatureOf(message, secrets[0], now), 'webhook-signature': signed.join(' ') };
 }
 
-/** The signature headers of a message; `now` is real time. */
+/** The signature headers of a message. @param now real time, also where the sandbox's clock runs ahead. */
 export function signatureOf(
   message: { readonly id: string; readonly body: string },
   secret: string,

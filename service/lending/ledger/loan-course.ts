@@ -48,7 +48,7 @@ import {
 } from './loans.ts';
 import { belongsToQueriedLoan, claimsMax, loanPause, newPlanRecord, partsOf, rowsOfLoan } from './states.ts';
 
-/** A loan with its history as of one moment; every page, call and paper about it reads this. */
+/** A loan and its history at one moment. Every page, call and document about the loan reads this. */
 export type LoanCourse = NonNullable<Awaited<ReturnType<typeof readLoan>>>;
 
 /** A loan with its history and penalties booked up to a day. */
@@ -97,8 +97,8 @@ export async function courseUpToDate(
 type CoursePart = 'whole' | 'shown';
 
 /**
- * Reads a loan with its history in the order of booking, in one statement, so that a concurrent payment cannot part it: each movement with
- * its payment, postings and date, and the debt and held amount after it. @param loan its borrower, and its id or order number.
+ * Reads a loan and its movements in the order of booking. Each movement has its payment, postings and date, and the debt and held amount
+ * after it. A single statement reads everything, so that the loan and its history agree while a payment is being booked.
  */
 export async function readLoan(
   on: Database | Transaction,
@@ -184,7 +184,7 @@ const anyLoan = alias(loans, 'any_loan');
 const lastCharge = alias(cardPayments, 'last_charge');
 const lastReference = alias(paymentReferences, 'last_reference');
 
-/** The standing payments of all the borrower's loans, each with its code or card. */
+/** The payments of all the borrower's loans that are not reversed, each with its code or card. */
 const paymentsOf = (borrowerId: SQLWrapper) => sql`${loans} as ${sql.identifier('any_loan')}
   join ${loanPayments} on ${refersTo(loanPayments.loanId, anyLoan)}
   left join ${paymentReferences} as ${sql.identifier('last_reference')} on ${and(

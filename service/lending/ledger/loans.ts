@@ -18,7 +18,7 @@ declare const locked: unique symbol;
 /** A loan with its quoted terms and the name of its product. */
 export type LoanRecord = Awaited<ReturnType<typeof selectLoans>>[number];
 
-/** A loan's id and borrower; the borrower tells in which partition its rows are. */
+/** A loan's id and borrower. The borrower determines the partition of its rows. */
 export type LoanOf = Pick<LoanRecord, 'id' | 'borrowerId'>;
 
 /** The condition that a row belongs to a loan, or to the loan of a joined row. */
@@ -29,6 +29,7 @@ export function belongsToLoan(
   return and(eq(table.loanId, id), eq(table.borrowerId, borrowerId));
 }
 
+/** The condition that a row has an id and a borrower, whose partition it is in. */
 export function isRowOf(
   table: { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   id: string,
@@ -136,7 +137,7 @@ export async function findLoan(database: Queryable, orderNumber: string): Promis
   return firstRow(selectLoans(database, isRowOf(loans, place.id, place)));
 }
 
-/** A borrower's own loan by its id or order number; another's is as if it did not exist (SESS-4). */
+/** The borrower's own loan by its id or order number; undefined for a loan of another borrower (SESS-4). */
 export async function findLoanOf(database: Queryable, borrowerId: string, idOrNumber: string) {
   const isNamed = or(
     eq(loans.orderNumber, idOrNumber),

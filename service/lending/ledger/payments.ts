@@ -33,7 +33,7 @@ export type NewEvent = Omit<ProviderEvent, 'id' | OwnColumn> & Partial<Pick<Prov
 export interface RecordedEvent {
   readonly event: ProviderEvent;
   readonly isNew: boolean;
-  /** A payment with the same tracking key that it may be, though something differs; absent where there is none. */
+  /** A payment with the same tracking key that may be the same, though something differs; absent if there is none. */
   readonly doubtOf?: ProviderEvent;
 }
 
@@ -43,7 +43,7 @@ export interface Placing {
   readonly isTold?: boolean;
   readonly isAnother?: boolean;
   readonly freed?: ProviderEvent | undefined;
-  /** A payment with its key and amount that it is not taken for: staff must decide. */
+  /** A payment with the same key and amount that is not certainly the same; staff must decide. */
   readonly doubtOf?: ProviderEvent | undefined;
 }
 
@@ -150,7 +150,7 @@ function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Pl
   return { event: { ...event, ...waits }, freed, doubtOf };
 }
 
-/** Adds the bank and operating day that a repeated report knows. */
+/** Adds the bank and operating day if only the repeated report has them. */
 async function learnIdentity(
   transaction: Transaction,
   known: ProviderEvent,
@@ -213,7 +213,7 @@ export async function keyOfId(
   return event?.trackingKey ?? undefined;
 }
 
-/** Whether a provider's payment has its own id as its key, since it was reported or recorded without its bank's. */
+/** Whether a provider's payment has its own id as its key, because nobody gave the bank's key. */
 export async function isKeyedById(
   database: Queryable,
   { provider, eventId, currency }: Pick<ProviderEvent, 'provider' | 'eventId' | 'currency'>,
@@ -257,7 +257,7 @@ function nameBeside(
   enqueue(transaction, transaction.update(loanPayments).set(names).where(isPayment));
 }
 
-/** Queues the insert of an unknown report; the transaction fails if it is known after all. */
+/** Queues the insert of a new report. The transaction fails if the report is already stored. */
 export function keepNewEvent(
   transaction: Transaction,
   state: LoanState,
@@ -276,7 +276,10 @@ export function insertEvent(transaction: Transaction, event: ProviderEvent): voi
 
 export type HandRecord = Pick<ProviderEvent, 'id' | 'provider' | 'trackingKey'>;
 
-/** The payment that staff recorded by hand for a report without a key: the same amount under the report's id as its key. */
+/**
+ * Finds the payment that staff recorded by hand before its provider reported it without a tracking key: it has the same amount, and the
+ * report's id as its key.
+ */
 export function paymentByHand(
   { payments }: Pick<LoanState, 'payments'>,
   report: Pick<ProviderEvent, 'provider' | 'eventId' | 'trackingKey' | 'amountMinor'>,
@@ -322,7 +325,7 @@ export async function adoptPaymentByHand(
   return adopted;
 }
 
-/** Unmatched payments that jobs may match; those that staff put back only an assignment books. */
+/** Unmatched payments that jobs may match. A payment that staff put back is booked only when staff assign it. */
 const isToMatch = and(eq(providerEvents.outcome, 'unmatched'), isNull(providerEvents.putBy));
 
 export function unmatchedEvents(database: Queryable, limit: number): Promise<ProviderEvent[]> {
@@ -347,7 +350,7 @@ export function unmatchedEventsNaming(
     .for('update');
 }
 
-/** Another unmatched payment of the same amount, currency and day; undefined where there is none. */
+/** Another unmatched payment of the same amount, currency and day; undefined if there is none. */
 export async function equalUnmatched(
   database: Queryable,
   { id, amountMinor, currency, paidAt }: ProviderEvent,

@@ -39,7 +39,7 @@ import {
   placeOfLoan,
 } from './loans.ts';
 
-/** A loan as read without a lock: decisions on it can be previewed, not booked. */
+/** A loan read without a lock. Decisions on it can be previewed but not booked. */
 export interface SeenState extends LoanState {
   /** The last day for which penalties may be booked; null for any. */
   readonly bookableThrough: LocalDate | null;
@@ -58,18 +58,18 @@ export type LoanName =
   | { readonly orderNumber: string }
   | { readonly referenceId: string; readonly borrowerId: string };
 
-/** A loan whose borrower is known: by its id or a payment reference. */
-type LoanPlace = LoanOf | { readonly referenceId: string; readonly borrowerId: string };
+/** A loan named by its id or a payment reference. Its borrower is known, so the query reads one partition only. */
+type LocatedLoan = LoanOf | { readonly referenceId: string; readonly borrowerId: string };
 
-/** Looks up the borrower of a named loan; undefined where the directory has none. */
-async function placeOf(database: Queryable, name: LoanName): Promise<LoanPlace | undefined> {
+/** Looks up the borrower of a loan named by order number; undefined for an unknown number. */
+async function placeOf(database: Queryable, name: LoanName): Promise<LocatedLoan | undefined> {
   return 'orderNumber' in name ? placeOfLoan(database, name.orderNumber) : name;
 }
 
-/** The condition that a loan has a place, whose values may be placeholders. */
+/** The condition that finds a located loan. The values may be SQL placeholders. */
 function isAt(
   place:
-    | LoanPlace
+    | LocatedLoan
     | Readonly<Record<'id' | 'borrowerId', SQLWrapper>>
     | Readonly<Record<'referenceId' | 'borrowerId', SQLWrapper>>,
 ): SQL | undefined {
@@ -279,7 +279,7 @@ async function selectStates(database: Queryable, condition: SQL | undefined): Pr
 /** One loan. As a statement of its own it sees what a waited-for lock left. */
 async function selectState(
   database: Database | Transaction,
-  place: LoanPlace,
+  place: LocatedLoan,
   { since, keys = [] }: JournalPart,
 ): Promise<LockedState | undefined> {
   const prepare = 'id' in place ? prepareById : prepareByReference;

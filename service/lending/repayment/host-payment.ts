@@ -13,10 +13,10 @@ import { payerHashOf, planReceipt } from './receive-payment.ts';
 const internalProviders: readonly string[] = ['card', recoveryProvider];
 
 /**
- * The bank's key of a reported payment: as given, or what staff read from the slip of a payment recorded by hand. @throws CodedError
- * 'request-invalid' for one without letters and digits.
+ * The bank's tracking key of a reported payment. For a payment that staff recorded by hand without one, it is the id that they read from
+ * the slip. @throws CodedError 'request-invalid' for a key without letters and digits.
  */
-function trackingKeySaid(options: {
+function readTrackingKey(options: {
   readonly provider: string;
   readonly eventId: string;
   readonly trackingKey?: string | undefined;
@@ -49,7 +49,7 @@ export const answeredPaymentCalls: readonly AnsweredHostCall[] = [
     const payerHash = payerHashOf(request.payerAccount, context.configuration);
     const facts = { provider, eventId, loanName, amountMinor, currency, paidAt, payerHash };
     const lenderFacts = { claimId, reason, isAnother: request.anotherPayment === true, proof: request.proof };
-    const said = trackingKeySaid(request);
+    const said = readTrackingKey(request);
     const id = { eventId: request.trackingKey ?? eventId, currency };
     const trackingKey = said === null ? null : ((await keyOfId(reading.database, id)) ?? said);
     const report = { ...facts, trackingKey, lenderFacts };

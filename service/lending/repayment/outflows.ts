@@ -33,7 +33,7 @@ import {
 
 type OutflowContext = BookingContext & Pick<LendingDependencies, 'logger'>;
 
-/** A payment with refunds or reversals, under the locks of its loan and of all that left. */
+/** A payment with its refunds and outflows (money that left it), read while its loan and outflows are locked. */
 interface PaymentState {
   readonly events: readonly ProviderEvent[];
   readonly loan: LockedState | undefined;
@@ -42,9 +42,9 @@ interface PaymentState {
 }
 
 /**
- * Records that money of a payment left again or came back, in any order and however often: what is certain is booked once, the rest waits
- * for staff with an error in the log. An older report changes nothing. @param toldAt when the provider reported it. @returns whether it was
- * unknown. @throws CodedError 'request-invalid' for an unknown currency.
+ * Records a provider's report that money of a payment left or came back. Idempotent, and reports may arrive in any order: one that is older
+ * than the last changes nothing. Books what is certain; the rest waits for staff, with an error in the log. @param toldAt when the provider
+ * reported it. @returns whether the outflow was new. @throws CodedError 'request-invalid' for an unknown currency.
  */
 export async function takeOutflow(
   transaction: Transaction,
@@ -90,15 +90,15 @@ export async function takeOutflow(
     return isNews;
   }
   if (outcome === 'came-back') await takeComingBack(transaction, outflowRecord, state, context, toldAt);
-  // Of two reports with one time the return is the later.
+  // Of two reports with the same time, the one that money came back counts as the later.
   else if (laterMs === undefined || laterMs > clockSkewMs)
     await takeLeavingAgain(transaction, outflowRecord, state, context, toldAt);
   return isNews;
 }
 
 /**
- * Locks a payment's loan and all that left of it, and reads what reversal or rebooking needs. @param first inserted under the loan's lock,
- * unless it is known.
+ * Locks a payment's loan and outflows, and reads what reversing or rebooking the payment needs. @param first an outflow to insert under
+ * these locks if it is new.
  */
 async function lockPayment(
   transaction: Transaction,
@@ -122,7 +122,7 @@ async function lockPayment(
   const [loan, [, outflows, events, refunds]] = named
     ? await readState(transaction, named, part, readOutflows)
     : [undefined, await readOutflows()];
-  // It was matched meanwhile.
+  // Another transaction matched the payment to a loan meanwhile.
   if (!named && loanOf(events)) return lockPayment(transaction, key, context);
   return { events, loan, outflows, refunds };
 }
@@ -152,7 +152,7 @@ async function settle(
   context: OutflowContext,
   isNews: boolean,
 ): Promise<boolean> {
-  // Staff settle the rest of one that is booked in part.
+  // Staff settle the rest of an outflow that is booked in part.
   if (outflow.bookedMinor !== null) return false;
   const event = standingEvent(state.events, outflow);
   const others = state.outflows.filter(({ id, state: where }) => id !== outflow.id && where !== 'came-back');
@@ -191,7 +191,7 @@ function reportWaiting(
   logger.error('money left that is not booked', { outflow, provider, payment, cause, doubt });
 }
 
-/** Reverses all that stands of a payment. The refunded part stays in the books as a payment, since the refunds are booked from it. */
+/** Reverses all of a payment that is still booked. Books the refunded part again as a payment, since its refunds are booked from it. */
 async function takeBack(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -216,7 +216,7 @@ async function takeBack(
     takeIn(transaction, event, { eventId: refundedPartId(outflow), amountMinor: keptMinor }, loan, context);
 }
 
-/** The payment in the books: its standing part, else itself. */
+/** The part of a payment that is not reversed; the original payment if all is reversed. */
 function standingEvent(events: readonly ProviderEvent[], { paymentId }: Pick<OutflowRecord, 'paymentId'>) {
   const payment = events.find(({ outcome }) => outcome !== 'reversed');
   return payment ?? events.find(({ eventId }) => eventId === paymentId);
@@ -284,7 +284,7 @@ function reasonOf({ cause, reason, outflowId }: OutflowRecord): string {
   return `${words[cause]}: ${reason === '' ? outflowId : reason}`.slice(0, 200);
 }
 
-/** Books a sent refund out of held money. */
+/** Books a refund that was paid out of money held for the borrower. */
 function refundHeld(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -308,7 +308,7 @@ function refundHeld(
   carryOut(transaction, requested, { act: 'send-refund', refund, reference: outflowId, provider }, context);
 }
 
-/** Records that money came back: undoes its booking; what staff settled waits for them again. */
+/** Records that money came back: undoes the booking of its outflow. An outflow that staff settled waits for them again. */
 async function takeComingBack(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -332,7 +332,7 @@ async function takeComingBack(
   changeOutflow(transaction, outflow, { state: 'came-back', doubt: null, bookedMinor: null, toldAt });
 }
 
-/** Records that money left again after it came back: books a newer report; another waits for staff. */
+/** Records that money left again after it came back. Books a newer report; any other waits for staff. */
 async function takeLeavingAgain(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -348,7 +348,7 @@ async function takeLeavingAgain(
   await settle(transaction, { ...outflow, ...again }, state, context, true);
 }
 
-/** Records a return of money that was not reported to have left: nothing changes, unless staff reversed the whole payment for it. */
+/** Records that money came back although no report said that it left. Books it only if staff had reversed the whole payment. */
 function takeUnannounced(
   transaction: Transaction,
   outflow: OutflowRecord,
@@ -381,7 +381,7 @@ function takeAgain(
   takeIn(transaction, event, { eventId, amountMinor }, loan, context);
 }
 
-/** Books the part of a payment that is the lender's again, or still, as a payment of today. */
+/** Books money that came back, or the refunded part of a reversed payment, as a payment of today. */
 function takeIn(
   transaction: Transaction,
   { provider, borrowerId, loanId, reference, currency, payerHash }: ProviderEvent,

@@ -72,7 +72,7 @@ type IntakeContext = BookingContext & { readonly logger: Logger };
 
 export interface PaymentReceipt {
   readonly outcome: 'posted' | 'unmatched' | 'reversed';
-  /** Whether it was known, so that this report had no effect. */
+  /** Whether the payment was already known, so that this report had no effect. */
   readonly isRepeated: boolean;
   readonly loan: Loan | undefined;
 }
@@ -125,7 +125,7 @@ export async function planReceipt<State extends SeenState>(
   return { decided, beside, receipt: { outcome, isRepeated: !isNew, loan } };
 }
 
-/** A report with what every step of its intake needs. */
+/** A report, and what each step of receiving it needs. */
 type Intake<State extends SeenState> = ReturnType<typeof intakeOf<State>>;
 
 function intakeOf<State extends SeenState>(
@@ -189,7 +189,7 @@ async function findTarget<State extends SeenState>(intake: Intake<State>) {
   return { target, keptAtOnce };
 }
 
-/** Stores the report; beside a known one with its key that is booked on another loan, as a payment that may be another. */
+/** Stores the report. If a payment with its key is booked on another loan, the report is stored beside it as a possible duplicate. */
 async function recordReport(
   { reading, report, keep }: Intake<SeenState>,
   target: PaymentTarget<SeenState> | undefined,
@@ -294,7 +294,7 @@ export function bookUnmatched(transaction: Transaction, event: ProviderEvent, co
   recordEvent(transaction, { type: 'payment.unmatched', subjectId: event.id, data }, context);
 }
 
-/** The stored hash of the payer's account, the same however it is written; null for none. */
+/** The hash of the payer's account, regardless of spaces, dots, hyphens and case; null without an account. */
 export function payerHashOf(
   payerAccount: string | null | undefined,
   { masterSecrets }: Pick<LendingConfiguration, 'masterSecrets'>,
@@ -303,14 +303,14 @@ export function payerHashOf(
   return account === '' ? null : keyedHash(masterSecrets[0], 'payer account', account);
 }
 
-/** Whether a payment is on the loan that it named, not on one that staff assigned. */
+/** Whether a payment is booked on the loan that its reference names, not on a loan that staff chose. */
 async function namesItsLoan(database: Queryable, { reference, loanId }: ProviderEvent): Promise<boolean> {
   const named =
     (await referenceByCode(database, reference))?.loanId ?? (await findLoan(database, reference))?.id;
   return named === loanId;
 }
 
-/** A key in ASCII letters and digits, which the database compares; one in other scripts as by `trackingKeyOf`. */
+/** A key as it is stored. The database compares ASCII letters and digits only, so a key in another script is reduced by `trackingKeyOf`. */
 function keyAsKept(key: string): string {
   return /[0-9A-Za-z]/.test(key) ? key : trackingKeyOf(key);
 }
@@ -319,7 +319,7 @@ function referenceOf({ loanName }: ReportedPayment): string {
   return 'reference' in loanName ? loanName.reference : loanName.orderNumber;
 }
 
-/** Whether the payment with the key of a reported one is on another loan, to which no person moved it. */
+/** Whether the known payment with a report's key is on another loan, and staff did not move it there. */
 function isOnAnotherLoan(
   { event, isNew }: RecordedEvent,
   report: ReportedPayment,

@@ -9,8 +9,8 @@ import { fileIn } from './file-in.ts';
 import { closeLines, countLines, insertClosing, settledOn } from './store.ts';
 
 /**
- * Closes a day of a file. The amount that counts towards a person's limit is what the file alone says: fees kept of payments, and
- * differences that were left with a note.
+ * Closes a day of a settlement file. Only amounts that nobody but the file reports count towards the limit of the person who closes it:
+ * fees that the provider kept, and differences that staff accepted with a note.
  */
 export const answeredClosing = answerDecision(closeSettlementDay, async (context, { fileId, day }) => {
   const { reading, now, actor } = context;

@@ -29,10 +29,10 @@ import {
   type SendParties,
 } from './store.ts';
 
-/** The key of a code: one is out for a subject at a time. */
+/** What a code is for. Each subject has at most one valid code. */
 export interface CodeSubject {
   readonly binding: CodeBinding;
-  /** The id of the card payment, or of the registration. */
+  /** The id of the card payment or of the registration. */
   readonly subject: string;
 }
 
@@ -45,7 +45,7 @@ export interface CodeReceiver {
   readonly enteredAt?: Date | null;
 }
 
-/** A message in our words, and the values for a text registered with a gateway. */
+/** The text of a message, and the values for gateways that send only texts registered with them. */
 export type CodeWords = Pick<SmsMessage, 'language' | 'text'> & {
   readonly values: Omit<SmsMessage['values'], 'code'>;
 };
@@ -90,7 +90,7 @@ export async function sendCode({ database, ...sending }: LendingDependencies, me
   await deliver({ database, ...sending }, sendId, message, code);
 }
 
-/** Draws a code, stores its hash in place of the subject's earlier code, and sends it as a message that was reserved before. */
+/** Draws a code, stores its hash in place of the subject's earlier code, and sends it as the message that was reserved for it. */
 export async function sendReservedCode(
   dependencies: LendingDependencies,
   sendId: string,

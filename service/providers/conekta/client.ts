@@ -94,9 +94,9 @@ export interface ConektaRefundRequest {
   readonly reason: 'requested_by_client';
 }
 
-/** A rule broken, a card refused, or an order in another state. */
+/** Statuses for a broken rule, a refused card, or an order in the wrong state; a retry does not help. */
 const finalStatuses: readonly number[] = [400, 402, 404, 422, 428];
-/** Conekta sends a message again for a shorter time, and ids of messages are stored for longer. */
+/** Longer than Conekta retries a message, shorter than message ids are stored. */
 const oldestMessageMs = 7 * 24 * 3_600_000;
 const pageSize = 250;
 
@@ -160,7 +160,7 @@ const event = z.looseObject({
   data: z.looseObject({ object: z.unknown() }).partial(),
 });
 
-/** A movement of the account's balance: a captured charge, or money that went back. */
+/** A movement of the account's balance: a captured charge, or money returned to a payer. */
 const transaction = z.looseObject({
   id: z.string().min(1),
   type: z.string(),
@@ -179,10 +179,10 @@ const listPage = z.looseObject({
 const chargeList = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
 
 const chargeInEvent = z.looseObject({ order_id: z.string().min(1).max(100) });
-/** Conekta documents a chargeback as part of a charge and alone. */
+/** Conekta documents both forms: a charge that contains the chargeback, and the chargeback alone. */
 const chargebackInEvent = z.union([chargeInEvent, z.looseObject({ charge_id: z.string().min(1).max(100) })]);
 
-/** Read first, since orders of other systems may have another form. */
+/** Parsed first, since orders that other systems created may lack fields that ours have. */
 const marked = z.looseObject({ metadata: z.record(z.string(), z.unknown()).nullish() });
 const ourMark = 'llano_';
 
@@ -346,7 +346,7 @@ async function* recentIn<Item extends { readonly created_at: number; readonly li
   }
 }
 
-/** The account's events since a time, then an event for each movement of its balance; each is read when it is called. */
+/** The account's events since a time, then an event for each movement of its balance. Each item is a function that reads its event. */
 export async function* listedSince(
   conekta: Conekta,
   since: Date,
@@ -387,7 +387,7 @@ export function refundsOf({ refunds }: ConektaCharge) {
 /** Events about refunds of an order. */
 const orderEvents: readonly string[] = ['order.refunded', 'order.partially_refunded', 'order.charged_back'];
 
-/** The order that a message says money left or came back to; null for other messages. */
+/** The order whose money left or came back according to a message; null for other messages. */
 async function orderLeft(
   conekta: Conekta,
   { type, order, orderId, chargeId }: ConektaEvent,
@@ -397,7 +397,7 @@ async function orderLeft(
   return orderEvents.includes(type) ? order : null;
 }
 
-/** An event with the order that money left or came back to. */
+/** An event, and the order whose money left or came back; null for other events. */
 export interface ReadEvent {
   readonly event: ConektaEvent;
   readonly left: ConektaOrder | null;
@@ -431,8 +431,8 @@ export async function readMessage(
 }
 
 /**
- * What left of an order's payments by refunds, chargebacks and reversals, and what of that came back, as the order stands.
- * @param paymentOf what a payment is known by.
+ * The refunds, chargebacks and reversals of an order's payments, each with whether its money left or came back, as the order says now.
+ * @param paymentOf gives the name under which the payment of a charge is stored.
  */
 export function outflowsOf(
   order: ConektaOrder,

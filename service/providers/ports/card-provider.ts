@@ -27,7 +27,7 @@ export type ChargeOutcome = ChargeAnswer | ActionRequired;
 /** Called with the result of a charge, perhaps late or repeatedly. */
 export type ChargeListener = (reference: string, answer: Exclude<ChargeAnswer, 'unknown'>) => Promise<void>;
 
-/** Every method may throw; the charge is then unknown and stays pending. */
+/** Any method may throw; the outcome of the charge is then unknown and it stays pending. */
 export interface CardProvider {
   /** @param returnLink where the browser returns after 3-D Secure. */
   charge(charge: CardCharge, returnLink: string): Promise<Exclude<ChargeOutcome, 'unknown'>>;
@@ -45,7 +45,7 @@ export interface SavedCardFacts {
   /** The bank or the brand. */
   readonly bankName: string;
   readonly bankCode: string;
-  /** Masked but for the last four digits. */
+  /** Only the last four digits are readable. */
   readonly maskedNumber: string;
 }
 
@@ -84,7 +84,7 @@ export interface CardNotifier {
   readonly name: string;
   /** Verifies and reads a message. @throws WebhookRefused */
   verify(message: WebhookMessage): Promise<WebhookEvent<CardNotice>>;
-  /** Absent without lists. */
+  /** Reads what the webhooks missed from the provider's lists; absent if it has none. */
   readonly sweep?: ProviderSweep<CardNotice>;
 }
 

@@ -3,21 +3,21 @@ import type { WebhookEvent, WebhookMessage } from './webhook.ts';
 
 /** A text message with a code, to one telephone. */
 export interface SmsMessage {
-  /** The same for every attempt to send this message, so that a gateway can tell a repetition. */
+  /** The same for every attempt to send this message, so that a gateway can detect a retry. */
   readonly messageId: string;
   /** E.164: a plus, the country code and the number. */
   readonly to: string;
   readonly purpose: SendPurpose;
   /** ISO 639-1. */
   readonly language: string;
-  /** In our own words; a gateway that sends registered texts only takes its own, filled with `values`. */
+  /** The full text. A gateway that sends only registered texts sends one of those, filled with `values`. */
   readonly text: string;
   readonly values: SmsValues;
-  /** Gateways whose last message did not reach this number: they come last. */
+  /** Gateways whose last message did not reach this number; they are tried last. */
   readonly avoidedGateways?: readonly string[];
 }
 
-/** What a registered text is filled with; what a purpose does not have is empty. */
+/** Values for the placeholders of a registered text; empty where the purpose has none. */
 export interface SmsValues {
   readonly code: string;
   readonly appName: string;
@@ -26,31 +26,30 @@ export interface SmsValues {
   /** Of a reminder: the due day and the loan's number, ready to show. */
   readonly date?: string;
   readonly loan?: string;
-  /** Two line breaks and the line by which a browser offers the code, or nothing. */
+  /** Two line breaks and the line that lets a browser fill in the code (origin-bound codes); empty for none. */
   readonly originLine: string;
 }
 
 /**
- * What became of a message: `accepted` by the carrier's gateway; `not-sent` for certain, so another attempt costs nothing
- * and reaches the borrower once; `unknown` when it may be on its way although no answer came.
+ * `accepted` by the carrier's gateway; `not-sent` for certain, so that a retry costs nothing and reaches the borrower once; `unknown` if no
+ * answer came but the message may be on its way.
  */
 export type SmsOutcome = 'accepted' | 'not-sent' | 'unknown';
 
-/** What a gateway said to a message. */
 export interface SmsReceipt {
   readonly outcome: SmsOutcome;
-  /** Which gateway may have it; null for none. */
+  /** The gateway that may have sent the message; null for none. */
   readonly gateway: string | null;
-  /** The gateway's own id of it, 1 to 100 characters; null where it gave none. */
+  /** The gateway's id of the message, 1 to 100 characters; null if it gave none. */
   readonly gatewayMessageId: string | null;
 }
 
-/** How far a message came: handed to the network, on the telephone, or never to be there. */
+/** `on-its-way`: handed to the network. `delivered`: on the telephone. `undelivered`: it will never arrive. */
 export type DeliveryState = 'on-its-way' | 'delivered' | 'undelivered';
 
-/** What a gateway reports of a message, perhaps late, twice and out of order. */
+/** A gateway's report about a message. Reports may be late, repeated and out of order. */
 export interface DeliveryReport {
-  /** Which message: by our id, or by the gateway's. */
+  /** Whether `id` is our id of the message or the gateway's. */
   readonly by: 'message-id' | 'gateway-message-id';
   readonly id: string;
   readonly state: DeliveryState;
@@ -60,23 +59,23 @@ export interface DeliveryReport {
 
 /** Delivery reports of a gateway. */
 export interface DeliveryReports {
-  /** Last part of the path they come to. */
+  /** Last segment of the webhook path. */
   readonly name: string;
-  /** Gateways whose messages they are about. */
+  /** Names of the gateways whose messages are reported. */
   readonly gateways: readonly string[];
-  /** Checks and reads them by the gateway's scheme; throws `WebhookRefused`. */
+  /** Verifies a message by the gateway's scheme and reads it. @throws WebhookRefused */
   verify(message: WebhookMessage): WebhookEvent<readonly DeliveryReport[]>;
 }
 
-/** Sends text messages. Never throws, and never reports a number or a text anywhere. */
+/** Sends text messages. Never throws, and never logs a number or a text. */
 export interface SmsSender {
   send(message: SmsMessage): Promise<SmsReceipt>;
-  /** Who reports what became of them; absent for none. */
+  /** Where gateways report deliveries; absent if none does. */
   readonly reports?: readonly DeliveryReports[];
 }
 
-/** One way messages go. */
+/** A sender with a name, for one gateway. */
 export interface SmsGateway extends SmsSender {
-  /** What the log, the lender and the settings know it by. */
+  /** The name in the log, in the settings and in what the lender sees. */
   readonly name: string;
 }

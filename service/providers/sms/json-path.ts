@@ -1,4 +1,4 @@
-/** What stands at a path such as `messages.0.id` in parsed JSON, as text; null for nothing, an object or a list. */
+/** Reads the value at a path such as `messages.0.id` as text; null if there is nothing, an object or a list. */
 export function textAt(value: unknown, path: string): string | null {
   const item = valueAt(value, path);
   return typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean'
@@ -6,7 +6,10 @@ export function textAt(value: unknown, path: string): string | null {
     : null;
 }
 
-/** What stands at a path; the whole for an empty one, undefined for nothing. Inherited names are nothing. */
+/**
+ * Reads the value at a dotted path in parsed JSON. An empty path is the whole value; undefined if there is nothing. Ignores inherited
+ * properties.
+ */
 export function valueAt(value: unknown, path: string): unknown {
   let item = value;
   for (const step of path === '' ? [] : path.split('.')) {

@@ -26,7 +26,7 @@ export interface ComplaintAnswer {
   readonly images: readonly UploadedImage[];
 }
 
-/** Properties travel in the page as JSON, so they are plain data. */
+/** Plain data, since the page contains the properties as JSON. */
 export interface ComplaintFormProperties {
   readonly answer: ComplaintAnswer | null;
   /** Characters of the text, as the server counts them. */
@@ -75,14 +75,14 @@ export function ComplaintForm({
   }, [answer, count]);
 
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    // On the way down to the form, before it is sent without the island.
+    // Runs in the capture phase, so that the listener of `enhancedForm` finds the event prevented and does not send too.
     event.preventDefault();
     if (isSending) return;
     if (queue.tiles().some(({ address }) => !address)) return showToast(text.unfinished);
     const form = event.currentTarget;
     setSending(true);
     const sent = await sendForm(form, null);
-    // The form stays held until the next page takes its place.
+    // The form stays disabled until the next page replaces it.
     if (sent.kind === 'left') return followRedirect(form, sent);
     const next = sent.kind === 'failed' ? failedAnswer(sent.problem) : answerIn(sent.answer);
     if (next === undefined) return replacePage((sent as { readonly answer: Document }).answer);

@@ -7,7 +7,7 @@ import { ComplaintForm, type ComplaintFormProperties } from '../complaint/compla
 export function hydrate(root: HTMLElement): void {
   const properties = JSON.parse(root.dataset.properties ?? '{}') as ComplaintFormProperties;
   const area = root.querySelector('textarea');
-  // At once, so that nothing is typed between.
+  // Synchronously, so that nobody can type between reading the field and restoring its text.
   flushSync(() => hydrateRoot(root, <TypedForm properties={properties} area={area} typed={area?.value} />));
 }
 

@@ -9,5 +9,5 @@ start();
 // Asks the host once to log the borrower in; in a plain browser the page's own link does it (SESS-4, BRIDGE-2).
 const config = hostConfig();
 if (hasHost(config)) afterLoad(() => sendToHost(config, { name: 'forceLogin' }));
-// A slip outlives an idle session, since it is shown at the shop later; a revoked session ends it (REPAY-5).
+// Stored vouchers survive an idle timeout, since borrowers show them at a shop later; a revoked session deletes them (REPAY-5).
 if (!config.keepsVouchers) forgetVouchers();

@@ -32,7 +32,7 @@ const parts = ['show', 'note', 'block', 'unblock', 'hold', 'release', 'sessions'
 /** A form on the page of a borrower. */
 export type BorrowerPart = (typeof parts)[number];
 
-/** What somebody must be allowed to send each form. */
+/** The act that a person must be allowed to do to send each form. */
 export const neededActs: Readonly<Record<BorrowerPart, DeskAct>> = {
   show: 'see-personal-data',
   note: 'write-note',
@@ -48,7 +48,7 @@ export const neededActs: Readonly<Record<BorrowerPart, DeskAct>> = {
 /** Personal data that the page masks until somebody asks for them. */
 export const maskedFields = ['name', 'phone', 'address'] as const;
 
-/** A sent form, shown again with its faults or its effect. */
+/** A submitted form, shown again with its errors or its effect. */
 export interface BorrowerAnswer extends SentForm {
   readonly notice?: string;
   readonly disclosure?: { readonly field: string; readonly value: string };
@@ -56,13 +56,13 @@ export interface BorrowerAnswer extends SentForm {
 
 type Reply = Response | Again<BorrowerAnswer>;
 
-/** A form without fields. */
+/** A form with a button but no fields. */
 export const buttonForm = (part: BorrowerPart) => deskForm(part, {});
 
 export const reasonForm = (desk: OpenDesk, part: BorrowerPart) =>
   deskForm(part, { reason: personalDataReasonField(desk) });
 
-/** @param id the borrower's, as staff have to type it. */
+/** @param id the borrower's id, which staff must type to confirm. */
 export function eraseForm(desk: OpenDesk, id: string) {
   const text = deskBorrowerText[desk.language];
   return deskForm('erase', {
@@ -93,7 +93,7 @@ export function noteForm({ language }: OpenDesk) {
   });
 }
 
-/** The borrower's page that a form was sent to, and the step by which a repeated form acts once. */
+/** A form sent on a borrower's page. `step` makes a repeated form idempotent. */
 interface SentAct {
   readonly borrowerId: string;
   readonly form: FormData;

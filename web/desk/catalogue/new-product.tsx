@@ -10,7 +10,7 @@ import { choiceField, deskForm, FormFields, PostForm, textField } from '../ui/de
 import { FactList } from '../ui/facts.tsx';
 import { Pairs } from '../ui/fields.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
-import { ProductButtons, SecondPersonFields, type SentProduct, submitProduct } from './product.tsx';
+import { ApprovalReasonField, ProductButtons, type SentProduct, submitProduct } from './product.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { productFields, wordsOf } from './product-form.ts';
 
@@ -78,7 +78,7 @@ export const newProduct = deskScreen<object, SentProduct>({
                 />
               </div>
             )}
-            <SecondPersonFields sent={answer} />
+            <ApprovalReasonField sent={answer} />
             <ProductButtons
               sent={answer}
               make={canAdd ? fill(text.addNow, { product: added.productId }) : null}

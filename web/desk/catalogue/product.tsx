@@ -104,14 +104,14 @@ async function versionOf(desk: OpenDesk, productId: string): Promise<number> {
   }
 }
 
-function takesTwoPeople(sent: SentProduct | undefined): boolean {
+function needsApproval(sent: SentProduct | undefined): boolean {
   return Boolean(sent?.product && needsSecondApprover(putProduct.name, { ...sent.product }));
 }
 
-/** Asks for the reason of a previewed product that needs approval. */
-export function SecondPersonFields({ sent }: { readonly sent: SentProduct | undefined }): ReactNode {
+/** Asks for the reason of a previewed product that needs approval; nothing for others. */
+export function ApprovalReasonField({ sent }: { readonly sent: SentProduct | undefined }): ReactNode {
   const { desk, text } = useDeskText(deskCorrectionText);
-  if (!takesTwoPeople(sent)) return null;
+  if (!needsApproval(sent)) return null;
   return (
     <div className="g3">
       <FormFields form={whyForm(desk)} />
@@ -134,7 +134,7 @@ export function ProductButtons({
     <Acts>
       {make !== null && (
         <Button name="step" value="make">
-          {takesTwoPeople(sent) ? fill(ask, { what: make }) : make}
+          {needsApproval(sent) ? fill(ask, { what: make }) : make}
         </Button>
       )}
       <Button kind="second" name="step" value="preview">
@@ -268,7 +268,7 @@ function ChangeForms({
             <Changes areTexts label={text.before} becomes={text.becomes} changes={changes} />
           )}
           {changed && changes.length === 0 && <p className="sub g3">{text.nothingChanges}</p>}
-          {changes.length > 0 && <SecondPersonFields sent={sent} />}
+          {changes.length > 0 && <ApprovalReasonField sent={sent} />}
           <ProductButtons sent={sent} make={changes.length > 0 ? makeWords : null} />
         </PostForm>
       </FormFold>

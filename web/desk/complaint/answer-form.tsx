@@ -22,7 +22,7 @@ import { type AnswerProblem, languageOfAnswer, type ReadyAnswer, readyAnswers } 
 export interface Draft extends DeskDraft {
   readonly template?: ReadyAnswer | undefined;
   readonly problem: AnswerProblem | null;
-  /** When it was saved; absent for an answer that was just typed. */
+  /** When it was saved; absent for an unsaved answer. */
   readonly keptAt?: Date;
 }
 

@@ -18,14 +18,14 @@ export function CorrectionButtons({
   isOwnOffer = false,
   hasPreview = true,
 }: {
-  /** The words of the button that does it. The amount is empty until the effect is shown. */
+  /** Label of the button that makes the correction. `amount` is empty until the effect is shown. */
   readonly words: (amount: string) => string;
   readonly currency: Currency;
   /** Undefined until the effect is shown, as `allowance` is. */
   readonly amountMinor: number | undefined;
   readonly allowance?: Allowance | undefined;
   readonly movesMoney?: boolean | undefined;
-  /** It approves a loan on an offer that the same person made. */
+  /** Whether it approves a loan on an offer that the same person made. */
   readonly isOwnOffer?: boolean | undefined;
   readonly hasPreview?: boolean;
 }): ReactNode {
@@ -64,7 +64,7 @@ export function CorrectionButtons({
   );
 }
 
-/** The crossed limit, else the limit of one loan, and what the person moved within a day. */
+/** Names the limit that is exceeded, otherwise the limit of one loan, and what the person moved within a day. */
 function LimitWords({
   crossed,
   of: { limitMinor, movedMinor },

@@ -10,8 +10,8 @@ import { CorrectionButtons } from './correction-buttons.tsx';
 import type { SentCorrection } from './submit-correction.ts';
 
 /**
- * A form that corrects: its fields, `children`, the previewed effect, its last field, which is the reason, and the buttons
- * that preview it and do what was shown.
+ * The form of a correction. From top to bottom: all fields but the last, `children`, the previewed effect, the last field (the
+ * reason), and the buttons to preview and to make the correction.
  */
 export function CorrectionForm({
   form,
@@ -28,17 +28,17 @@ export function CorrectionForm({
 }: Omit<ComponentProps<typeof PostForm>, 'part' | 'sent'> & {
   readonly form: DeskFormDefinition;
   readonly sent: SentCorrection | undefined;
-  /** Before each field's name in its id. */
+  /** Prefix of the fields' ids. */
   readonly prefix?: string | undefined;
-  /** Above the fields. */
+  /** Shown above the fields. */
   readonly lead?: ReactNode;
-  /** Absent where only the buttons of `end` are allowed. */
+  /** Absent if only the buttons in `end` are allowed. */
   readonly buttons?: Omit<ComponentProps<typeof CorrectionButtons>, 'amountMinor'> | undefined;
-  /** After the buttons. */
+  /** Shown after the buttons. */
   readonly end?: ReactNode;
-  /** Given where the effect is known without a preview. */
+  /** The effect, if it is known without a preview. */
   readonly effect?: SentCorrection['effect'] | undefined;
-  /** Words for a refusal by the call, in place of the usual ones. */
+  /** Message for a refusal by the call, instead of the usual one. */
   readonly refusal?: string | undefined;
 }): ReactNode {
   const text = deskCorrectionText[useDesk().language];

@@ -55,7 +55,7 @@ export function listAddress(
   return queueAddress(isInList ? queryOf(new URLSearchParams(parameter('queue'))) : { kind });
 }
 
-/** The filters as one parameter of a matter's address, which leads back to its list. */
+/** The filters as the value of one parameter in a matter's address, so that the page can link back to its list. */
 export function queryText(query: QueueQuery): string {
   return new URLSearchParams(query).toString();
 }

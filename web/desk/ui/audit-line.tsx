@@ -11,7 +11,7 @@ export function AuditText({ children }: { readonly children: ReactNode }): React
   return <p className={styles.audit}>{children}</p>;
 }
 
-/** The last line of a page whose opening is logged, with a link to the log of its subject. */
+/** Last line of a page with personal data: says that opening it was logged, and links to the audit log of its subject. */
 export function AuditLine({
   subject,
   borrowerId,

@@ -4,7 +4,7 @@ import styles from './facts.module.css';
 
 export type ShownFact = readonly [name: string, value: ReactNode];
 
-/** A list of facts: `facts`, then `children`. */
+/** A list of names and values: `facts` first, then `children` (`Fact` elements). */
 export function FactList({
   label,
   facts = [],

@@ -18,6 +18,7 @@ export function Fields({ children }: { readonly children: ReactNode }): ReactNod
   return <div className={styles.fields}>{children}</div>;
 }
 
+/** Lays short fields side by side where they fit. */
 export function Pairs({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.pairs}>{children}</div>;
 }

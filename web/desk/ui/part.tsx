@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './part.module.css';
 
-/** A part of a page with its heading, and text at the end of that line. */
+/** A section of a page with a heading. `end` is shown at the end of the heading's line. */
 export function Part({
   id,
   title,
@@ -13,7 +13,7 @@ export function Part({
   readonly id: string;
   readonly title: ReactNode;
   readonly end?: ReactNode;
-  /** Whether it is as narrow as forms are. */
+  /** Whether it has the width of a form. */
   readonly isNarrow?: boolean;
   readonly children?: ReactNode;
 }): ReactNode {

@@ -17,9 +17,8 @@ export function Ticks({
   children,
 }: {
   readonly action: string;
-  /** Hidden fields. */
   readonly hidden: Readonly<Record<string, string>>;
-  /** Rows of the whole list; null if nothing can be done to several. */
+  /** Number of rows in the whole list; null if no act applies to several rows. */
   readonly count: number | null;
   /** Label of the box for the whole list, if its rows are not counted. */
   readonly everyPage?: string | undefined;

@@ -55,7 +55,7 @@ async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> 
     const message = fill(text.amountWrong, { example: exampleAmount(currency) });
     return open.again<PayAnswer>({ problem: { kind: 'request-invalid', message } }, 422);
   }
-  if (does === 'provider') return toProvider(open, amountMinor);
+  if (does === 'provider') return redirectToProvider(open, amountMinor);
   const card = cardOfValue(fieldOf(form, 'card'));
   if (card === null) return open.again<PayAnswer>({ cardError: text.chooseCardFirst }, 422);
   const isConfirmed = does !== 'resend' && cardOfValue(fieldOf(form, 'codeCard'))?.cardId === card.cardId;
@@ -78,7 +78,7 @@ async function outcomeOf(open: OpenScreen, form: FormData): Promise<PayOutcome> 
   return needsCode ? open.showAt(links.pay({ ...own, codeSentAt: open.now() })) : open.leaveTo(links.order);
 }
 
-/** A card's number as the backend lists it; empty if it is gone. */
+/** A card's masked number as the backend lists it; empty if the card was removed. */
 async function numberOf(open: OpenScreen, cardId: string): Promise<string> {
   const ways = await open.call(readSavedCards, { orderId: open.key().orderId });
   const cards = ways.success ? ways.data.cards : [];
@@ -92,7 +92,7 @@ async function confirm(open: OpenScreen, form: FormData): Promise<PayOutcome> {
   const code = typedCode(fieldOf(form, 'verifyCode'), backendCodeLengths);
   if (code.length < backendCodeLengths.min)
     return open.again<PayAnswer>({ codeError: text.codeTooShort }, 422);
-  // What cannot be a code is no try at one.
+  // Text that cannot be a code does not count as an attempt.
   if (!/^[0-9A-Za-z-]+$/.test(code) || code.length > backendCodeLengths.max)
     return open.again<PayAnswer>({ codeError: text.codeWrong }, 422);
   const { orderId } = links.key;
@@ -108,8 +108,8 @@ async function toCardForm(open: OpenScreen): Promise<PayOutcome> {
   return open.again<PayAnswer>({ cardError }, gone.status);
 }
 
-/** Follows only our own pages and allowed origins (PAYWAY-5). */
-async function toProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<PayOutcome> {
+/** Redirects to the provider's payment page, if its address is one of ours or of an allowed origin (PAYWAY-5). */
+async function redirectToProvider(open: OpenScreen, amountMinor: MinorAmount): Promise<PayOutcome> {
   const { orderId } = open.key();
   const { purpose } = payLinks(open);
   const request = { userId: open.query.userId, orderId, amountMinor, purpose };

@@ -25,7 +25,7 @@ export const complaintDetails = screen({
       text: complaintDetailsText[language],
       complaint: {
         ...complaint,
-        // A backend may go on asking for a while after it took a rating.
+        // The backend may still ask for a rating shortly after it accepted one.
         asksForRating: complaint.asksForRating && !isThanked,
         images: complaintImages(open, complaint.images),
         replyImages: complaintImages(open, complaint.replyImages),

@@ -3,7 +3,7 @@ import { fill } from '#content/text-pack.ts';
 import { type MinorAmount, minorAmount, minorAmountFromText, multiplyRatio } from '#domain/money/money.ts';
 import { fieldOf } from '../open-screen.ts';
 import type { SandboxAction, SandboxBorrower } from './sandbox-lender.ts';
-import { type WalkEnd, walkEnds } from './walk.ts';
+import { type WalkStep, walkSteps } from './walk.ts';
 
 export type SandboxLoan = SandboxBorrower['loans'][number];
 
@@ -14,7 +14,7 @@ export type SandboxRequest =
       readonly action: SandboxAction;
       readonly done: string;
     }
-  | { readonly walk: WalkEnd; readonly borrowerId: string; readonly done: string }
+  | { readonly walk: WalkStep; readonly borrowerId: string; readonly done: string }
   | { readonly refusedField: 'act' | 'orderNumber' | 'amountMinor' };
 
 export interface PaymentPreset {
@@ -64,7 +64,7 @@ export function readSandboxRequest(form: FormData): SandboxRequest {
     return { action: { kind, days }, done: `${kind}:${days}` };
   }
   if (kind === 'walk') {
-    const walk = walkEnds.find((end) => end === number);
+    const walk = walkSteps.find((end) => end === number);
     const borrowerId = textOf(form, 'borrower').slice(0, 64);
     return walk === undefined ? { refusedField: 'act' } : { walk, borrowerId, done: `${kind}:${walk}` };
   }

@@ -11,7 +11,7 @@ import type { PublicConfig } from '../dependencies.ts';
 import { dayCounts, type PaymentPreset, paymentPresets, type SandboxLoan } from './preview-forms.ts';
 import { type PreviewValues, previewLink } from './preview-values.ts';
 import type { SandboxBorrower } from './sandbox-lender.ts';
-import { type WalkEnd, walkEnds } from './walk.ts';
+import { type WalkStep, walkSteps } from './walk.ts';
 
 export interface NamedLink {
   readonly label: string;
@@ -142,7 +142,7 @@ export function sandboxView(facts: SandboxFacts): SandboxView {
     refresh: { label: text.refresh, href: refreshLink(facts) },
     step: text[newestView?.step ?? 'nextConfirm'],
     stepLink: openLoans.length === 0 && offer ? { label: text.openConfirm, href: offer.href } : null,
-    walk: walkEndsFrom(openLoans[0]?.status, offer !== undefined).map((end) => ({
+    walk: laterStepsOf(openLoans[0]?.status, offer !== undefined).map((end) => ({
       label: text[walkLabels[end]],
       value: `walk:${end}`,
     })),
@@ -179,11 +179,11 @@ function loanLink({ productId, loanId }: SandboxLoan, { config, values, language
   return previewLink(config.paths.loanDetail, { ...values, productId, orderId: loanId }, language);
 }
 
-/** The steps that one press can skip to, without the one that has a button already. */
-function walkEndsFrom(status: ReportedLoanStatus | undefined, hasOffer: boolean): readonly WalkEnd[] {
+/** The steps that one button each can skip to, except the next step, which has its own button. */
+function laterStepsOf(status: ReportedLoanStatus | undefined, hasOffer: boolean): readonly WalkStep[] {
   if (status === 'under-review') return ['pay-out', 'receive'];
   if (status === 'paying-out') return ['receive'];
-  return status === undefined && hasOffer ? walkEnds : [];
+  return status === undefined && hasOffer ? walkSteps : [];
 }
 
 function loanView(loan: SandboxLoan, { config, text, language, values }: SandboxFacts): LoanView {

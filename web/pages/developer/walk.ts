@@ -6,15 +6,14 @@ import type { OpenScreen } from '../open-screen.ts';
 import { type PreviewValues, pageQueryOf } from './preview-values.ts';
 import type { SandboxLender } from './sandbox-lender.ts';
 
-/** The last step of a walk; earlier ones are done too. */
-export const walkEnds = ['accept', 'approve', 'pay-out', 'receive'] as const;
-export type WalkEnd = (typeof walkEnds)[number];
+/** Steps of a loan in order. A walk does all steps up to its last one. */
+export const walkSteps = ['accept', 'approve', 'pay-out', 'receive'] as const;
+export type WalkStep = (typeof walkSteps)[number];
 
 type Outcome = Awaited<ReturnType<SandboxLender['act']>>;
 
 const done: Outcome = { accepted: true, detail: '' };
 
-/** The borrower's session, which accepts, and the lender, who does the rest. */
 interface Walk {
   readonly sandbox: SandboxLender;
   readonly values: PreviewValues;
@@ -22,15 +21,15 @@ interface Walk {
 }
 
 /**
- * Takes a borrower's newest loan to `end`: the borrower's session accepts the offer, signed calls do the rest. A refusal ends the
- * walk with its message.
+ * Does the steps of a borrower's newest loan through `end`. The borrower's session accepts the offer; signed calls of the
+ * lender do the rest. A refusal ends the walk with its message.
  */
 export async function walkTo(
-  end: WalkEnd,
+  end: WalkStep,
   open: Pick<OpenScreen, 'client' | 'language'>,
   walk: Walk,
 ): Promise<Outcome> {
-  for (const step of walkEnds.slice(0, walkEnds.indexOf(end) + 1)) {
+  for (const step of walkSteps.slice(0, walkSteps.indexOf(end) + 1)) {
     const outcome = await take(step, open, walk);
     if (!outcome.accepted) return outcome;
   }
@@ -38,7 +37,7 @@ export async function walkTo(
 }
 
 async function take(
-  step: WalkEnd,
+  step: WalkStep,
   open: Pick<OpenScreen, 'client' | 'language'>,
   { sandbox, values, borrowerId }: Walk,
 ): Promise<Outcome> {

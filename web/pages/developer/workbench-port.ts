@@ -16,7 +16,7 @@ export interface Exchange {
   readonly tolerances: readonly TakenEntry[];
 }
 
-/** A tolerated deviation, and its place in the contract. */
+/** A deviation from the contract that the pages tolerated, and its place in the contract. */
 export interface TakenEntry extends Pick<TakenTolerance, 'id' | 'field' | 'says'>, Tolerance {
   readonly pointer: string;
 }
@@ -26,7 +26,7 @@ export interface WorkbenchFault {
   readonly id: string;
   readonly name: string;
   readonly call: string | null;
-  /** Why it costs a borrower nothing; null if it does. */
+  /** Why a borrower loses nothing by this fault; null if they do. */
   readonly harmless: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface ChosenFault {
   readonly call: string | null;
 }
 
-/** What the kit found, by cause, worst first. */
+/** Problems that the contract kit found, by cause, worst first. */
 export interface KitFindings {
   readonly at: Date;
   readonly callCount: number;

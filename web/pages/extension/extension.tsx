@@ -48,7 +48,7 @@ export const extension = screen({
   page({ open, offer, logo, instead }) {
     if (!offer) return <PlanInstead {...instead} />;
     const { statement, notice } = offer;
-    // Today's price and date are not those that a card payment may be paying already.
+    // A pending card payment may be for another price and date than today's.
     const isPending = statement !== null && isBeingConfirmed(statement);
     return (
       <>
@@ -128,7 +128,7 @@ function Price({ offer, logo }: OfferProperties & { readonly logo: string | null
   const newDueDate = dates.day(offer.newDueDate);
   const extend = optionOf(offer, 'extend');
   const extraMinor = extraOf(offer);
-  // The whole date stands in the folds below.
+  // The folds below show the full date.
   const date = newDueDate && <Words text={newDueDate} shortDay={extend ? dates.short : undefined} />;
   return (
     <section>
@@ -273,7 +273,7 @@ async function planInstead(open: OpenScreen, refused: CallFailure) {
   return { statement, currency: loan.data.currency };
 }
 
-/** In place of an extension that is not sold: why, help, the new plan, and paying. */
+/** The page if the extension is not sold: the reason, help, a possible new plan, and a button to pay. */
 function PlanInstead({ statement }: { readonly statement: LoanStatement }): ReactNode {
   const { key, link, paths, helpLink } = usePage();
   const text = useText(extensionText);
@@ -291,7 +291,7 @@ function PlanInstead({ statement }: { readonly statement: LoanStatement }): Reac
   );
 }
 
-/** How the penalty grows on the rest of a partial payment. */
+/** Says how penalties grow on the rest after a partial payment. */
 function partNote(text: Texts, growth: PenaltyGrowth): string {
   return {
     growing: text.partGrows,

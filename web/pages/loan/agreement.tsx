@@ -86,7 +86,7 @@ export const agreement = screen({
   },
 });
 
-/** Back to the order or the offer that linked here, which gave its product and order along. */
+/** Link back to the order or the offer that the page was opened from, by the order or product in its address. */
 export function originLink({ config: { paths, hostPages }, key, query, link }: OpenScreen): string {
   const { productId, orderId } = key();
   if (orderId) return link(paths.order, { productId, orderId });

@@ -7,7 +7,7 @@ import { usePage, useText } from '../page-context.tsx';
 import { paymentClaimPath } from '../payment-claim/claim-form.tsx';
 import payStyles from './pay-by-way.module.css';
 
-/** In place of paying while a reported payment is being looked for; paying again needs a confirmation. */
+/** Replaces the pay buttons while staff look for a payment that the borrower reported. Paying again needs a confirmation. */
 export function ClaimedAlready({ againLink }: { readonly againLink: string }): ReactNode {
   const { key, link } = usePage();
   const text = useText(loanText);

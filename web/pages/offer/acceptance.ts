@@ -43,8 +43,8 @@ export function firstFiguresOf({ amountMinor, quote, plan }: LoanOffer): FirstFi
   };
 }
 
-/** The figures that the page showed before the form was sent. */
-export function seenFiguresOf(form: FormData): FirstFigures {
+/** Reads the figures that the submitted page showed. */
+export function readShownFigures(form: FormData): FirstFigures {
   const [amount = null, total = null, cost = null, payment = null] = firstFigureNames.map((name) =>
     amountOf(form, name),
   );
@@ -55,8 +55,8 @@ export const validityName = 'validThrough';
 
 export const firstDayName = 'firstDay';
 
-/** Last day of the offer that was accepted; null if the page had none. */
-export function seenValidityOf(form: FormData): string | null {
+/** Reads the last day of the offer as the submitted page showed it; null if the page showed none. */
+export function readShownLastDay(form: FormData): string | null {
   return dayOrNull(fieldOf(form, validityName));
 }
 

@@ -27,8 +27,8 @@ import {
   firstDayName,
   firstFigureNames,
   firstFiguresOf,
-  seenFiguresOf,
-  seenValidityOf,
+  readShownFigures,
+  readShownLastDay,
 } from './acceptance.ts';
 import { AgreementCheck, BureauCheck, bureauFields } from './agreement-check.tsx';
 import { ChangedOffer } from './changed-offer.tsx';
@@ -102,10 +102,10 @@ export const confirmLoan = screen({
     const problem = problemOf(accepted);
     const isRenewed = problem.kind === 'quote-mismatch' || problem.kind === 'quote-expired';
     if (isRenewed) {
-      const before = seenFiguresOf(form);
+      const before = readShownFigures(form);
       const now = firstFiguresOf(await open.ask(readOffer, { productId, isReload: false }));
       if (firstFigureNames.some((name) => before[name] !== null && before[name] !== now[name])) {
-        const endedOn = problem.kind === 'quote-expired' ? seenValidityOf(form) : null;
+        const endedOn = problem.kind === 'quote-expired' ? readShownLastDay(form) : null;
         return open.again<Answer>({ before, endedOn }, statusOf(accepted));
       }
     }

@@ -49,7 +49,7 @@ export interface OfferProperties {
   readonly accountLink: string;
 }
 
-/** The offer for ten seconds of reading, its folds, and the fields that name it when it is accepted (CONFIRM-1). */
+/** The offer at a glance, its details in folds, and the hidden fields that identify it when it is accepted (CONFIRM-1). */
 export function OfferSections(properties: OfferProperties): ReactNode {
   const { offer } = properties;
   const { money } = usePage();
@@ -180,7 +180,7 @@ function Changes({ offer: { quote } }: Pick<OfferProperties, 'offer'>): ReactNod
   );
 }
 
-/** Penalty of the first charged day, the most of a later one, and fixed fees; each step in a fold. */
+/** Penalty of the first charged day, the highest of a later day, and fixed fees; all steps in a fold. */
 function LateRow({
   quote: { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor, ...caps },
 }: {
@@ -322,7 +322,7 @@ function Menu(properties: OfferProperties): ReactNode {
   );
 }
 
-/** Last day of the offer; the fold has it whole. */
+/** Last day of the offer as a short date; the key facts show the full date. */
 function Validity({ day }: { readonly day: string }): ReactNode {
   const { dates } = usePage();
   const text = useText(confirmText);
@@ -344,7 +344,7 @@ function lenderRows({ lenderName, registration, telephone }: CompanyFacts, text:
   ];
 }
 
-/** The loan's term; empty for none or an unknown unit, as codes mean nothing to borrowers (CONFIRM-1). */
+/** The loan's term; empty without a term or with an unknown unit, whose code would mean nothing to borrowers (CONFIRM-1). */
 function termText({ count, unit }: LoanOffer['term'], text: Texts): string {
   const termUnit = termUnitOf(unit);
   if (!termUnit || count <= 0) return '';

@@ -29,7 +29,7 @@ export interface OpenTemplate {
   readonly template: ChannelTemplate;
   readonly address: PromotionAddress;
   readonly language: PromotionLanguage;
-  /** English instead of Chinese, for what exists in two languages only. */
+  /** The language without Chinese, which becomes English; for pages that have no Chinese text. */
   readonly plainLanguage: Language;
   readonly phoneRule: PhoneRule;
   readonly document: Pick<DocumentProperties, 'locale' | 'brandColor'>;

@@ -29,16 +29,16 @@ export interface PayWaysProperties {
   readonly amountMinor: MinorAmount;
   readonly purpose: PaymentPurpose;
   readonly usual: UsualWay | null;
-  /** The way to open: a kind of channel, `next` for the second, `none`; the first for anything else. */
+  /** The way that is open at first: a kind of channel, `next` for the second or `none`; any other value opens the first. */
   readonly opened: string;
   readonly receivedMinor?: MinorAmount | null;
-  /** A note for every way; empty for none. */
+  /** Shown with every way to pay. */
   readonly hint?: string;
   /** Null where cards are not accepted. */
   readonly card: { readonly link: string; readonly more?: ReactNode } | null;
 }
 
-/** A channel with checked addresses; null for those not allowed. */
+/** A channel whose addresses are checked; an address that is not allowed is null. */
 interface CheckedChannel {
   readonly channel: Channel;
   /** Its own name, else its group's, else its description. */
@@ -248,7 +248,7 @@ function ButtonAndFold(properties: ChannelProperties): ReactNode {
   );
 }
 
-/** Opens the payment app, requests a code, or leads to the page of the code there is. */
+/** Opens the payment app, requests a code, or links to the page of an existing code. */
 function ChannelButton({ checked, amountMinor, usual, purpose }: ChannelProperties): ReactNode {
   const words = useText(wayText);
   const page = usePage();
@@ -407,7 +407,7 @@ function CodeDialog({
   );
 }
 
-/** The account's holder, untranslated, as the bank shows the same name. */
+/** The account holder, untranslated, since the borrower's bank shows the same name. */
 function InNameOf({ name }: { readonly name: string }): ReactNode {
   const [before, after] = useText(repayText).inNameOf.split('{name}');
   return (

@@ -63,11 +63,11 @@ export const repay = screen({
     };
     const pageCurrency = currencyOf(open.market);
     const first = await read(pageCurrency);
-    // What an amount in an address says depends on the loan's currency, which the backend tells.
+    // How to read an amount in the address depends on the loan's currency, which the backend returns.
     const isReadAnew = typed !== '' && decimalsOf(first.currency) !== decimalsOf(pageCurrency);
     const repayment = isReadAnew ? await read(first.currency) : first;
     const { statement, currency, amountMinor } = repayment;
-    // A borrower who says that it is paid is asked once before paying it again.
+    // A borrower who reported a payment has to confirm once before paying again.
     const paysAgain = open.parameter('again') === '1' ? { again: 1 } : {};
     if (statement) open.header('X-Loan-Payments', paymentsMark(statement));
     const shownMinor = repayment.chosenMinor ?? amountMinor;
@@ -108,7 +108,7 @@ export const repay = screen({
   currency: ({ repayment }) => repayment.currency,
   page(page) {
     const { open, title, statement, isClaimed, shownMinor, saving, sameLink, links } = page;
-    // What a card payment may be paying already is not paid a second time by another way.
+    // While a pending card payment may pay all of the amount, the page offers no other way, so that nobody pays it twice.
     const pendingMinor = statement?.pendingMinor ?? null;
     const isPending = pendingMinor !== null && !statement?.isPendingToExtend && pendingMinor >= shownMinor;
     const isNothingDue = shownMinor <= 0;
@@ -184,7 +184,7 @@ function Due({
   const { details: rows } = repayment;
   const date = dates.day(repayment.date);
   const hasFold = rows.length > openRowCount;
-  // The whole date stands in the fold below.
+  // The folded rows below show the full date.
   const shortDay = hasFold ? dates.short : undefined;
   const isOfDue = shownMinor === repayment.amountMinor;
   const words = paymentWords(market, language);
@@ -219,7 +219,7 @@ function Due({
   );
 }
 
-/** The instalment due and whether it is late; only the date without a statement, empty without both. */
+/** Says which instalments are due and whether they are late; only the date without a statement, empty without a date. */
 function dueLine({
   text,
   words,

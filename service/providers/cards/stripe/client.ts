@@ -181,8 +181,8 @@ export async function requireObject<Given>(
   });
 }
 
-/** @throws ProviderUnavailableError for an object of another kind. */
-export function ofKind<Given extends { readonly object: string }>(
+/** Returns Stripe's answer. @throws ProviderUnavailableError if it is not an object of this kind. */
+export function requireKind<Given extends { readonly object: string }>(
   kind: Given['object'],
   answer: Given,
 ): Given {

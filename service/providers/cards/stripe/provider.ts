@@ -17,10 +17,10 @@ import {
   clientIn,
   ifStripeRefused,
   listedSince,
-  ofKind,
   type ProvenEvent,
   provenEvent,
   readEventWith,
+  requireKind,
   requireObject,
   type StripeClients,
   type StripeOptions,
@@ -163,7 +163,7 @@ async function readSaving({ clients, takesCredit }: CardAccounts, id: string, ma
   const session = await clientIn(clients, market).checkout.sessions.retrieve(id, {
     expand: ['setup_intent.payment_method'],
   });
-  return savingOutcome(ofKind('checkout.session', session), takesCredit(market));
+  return savingOutcome(requireKind('checkout.session', session), takesCredit(market));
 }
 
 async function cancelCharge(client: Stripe, charge: CardCharge): Promise<ChargeOutcome> {

@@ -27,7 +27,7 @@ const metadataName = 'llano_payment_reference';
 /** A transfer carries its time; a SPEI transfer arrives within half a minute (Banco de México). */
 const confirmation: ConfirmationTime = { minutes: 1 };
 
-/** Fintoc's clock may be behind ours by this. */
+/** How far Fintoc's clock may be behind ours. */
 const clockSkewMs = 300_000;
 /** Fintoc stores answers, errors too, under the idempotency key, so a failed request is repeated under a new key. */
 const keyLifeMs = 300_000;
@@ -45,7 +45,7 @@ interface Fintoc {
   readonly now: () => Date;
 }
 
-/** CLABEs with Fintoc, one per loan and purpose, for any amount. Fintoc learns neither the borrower's name nor their telephone. */
+/** Issues CLABEs with Fintoc, one per loan and purpose, for any amount. Fintoc gets neither the borrower's name nor their telephone. */
 export function createFintocReferences(
   options: FintocOptions,
   now: () => Date = () => new Date(),

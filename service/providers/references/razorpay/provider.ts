@@ -129,7 +129,7 @@ export function createRazorpayReferences(
     },
     async cancel(reference) {
       const path = `${pathOf(reference)}/${encodeURIComponent(reference.providerReference)}/close`;
-      // A code that was paid or has expired is closed already.
+      // Razorpay refuses to close a code that was paid or has expired; it is closed already.
       await ifRefused(client.send('POST', path, z.unknown(), { body: {} }), () => undefined);
     },
     async isClosed({ channelKind, providerReference }) {

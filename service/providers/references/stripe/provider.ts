@@ -5,10 +5,10 @@ import {
   clientIn,
   ifStripeRefused,
   listedSince,
-  ofKind,
   type ProvenEvent,
   provenEvent,
   readEventWith,
+  requireKind,
   requireObject,
   type StripeClients,
   type StripeOptions,
@@ -245,7 +245,7 @@ function cashDeposit(
 
 /** Moves a customer's cash balance to the lender's account, once per transfer. */
 async function takeCash(client: Stripe, customer: string, movementId: string): Promise<void> {
-  const { available } = ofKind('cash_balance', await client.customers.retrieveCashBalance(customer));
+  const { available } = requireKind('cash_balance', await client.customers.retrieveCashBalance(customer));
   const heldMinor = minorAmount(available?.mxn ?? 0);
   if (heldMinor <= 0) return;
   const intent = await client.paymentIntents.create(

@@ -2,7 +2,7 @@ import type { SmsMessage } from '../../ports/sms.ts';
 import type { RegisteredText } from '../registered-text.ts';
 
 /**
- * How a gateway wants a message written. `{to}` (with the plus), `{toDigits}`, `{text}`, `{messageId}`, `{code}`, `{amount}`,
+ * The request body that a gateway expects. `{to}` (with the plus), `{toDigits}`, `{text}`, `{messageId}`, `{code}`, `{amount}`,
  * `{purpose}`, `{language}`, `{template}` (the id of its registered text) and `{senderId}` are filled in.
  */
 export interface SmsBodyTemplate {
@@ -21,7 +21,7 @@ function escapeOf(contentType: string): ((value: string) => string) | undefined 
   return escapes[contentType.split(';')[0]?.trim().toLowerCase() ?? ''];
 }
 
-/** A problem for the check at start; null for a valid template. */
+/** Describes what is wrong with a template, for the check of settings at start; null for a valid one. */
 export function smsBodyProblem({ contentType, template }: SmsBodyTemplate): string | null {
   if (!escapeOf(contentType)) return 'must be application/json or application/x-www-form-urlencoded';
   const named = new Set([...template.matchAll(placeholder)].map((match) => match[1]));
