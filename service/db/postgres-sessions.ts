@@ -84,7 +84,7 @@ export class PostgresConnections implements ConnectionPool {
       for (const connection of this.#open.values()) connection.isSpoiled = true;
     };
     const setSession = setSessionTo(limits);
-    // Without listeners a broken session would end the process.
+    // Without an error listener a broken session would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('remove', (client) => this.#open.delete(client));
     this.#pool.on('connect', (client) => {
@@ -117,7 +117,7 @@ export class PostgresConnections implements ConnectionPool {
     try {
       return await work(connection);
     } finally {
-      // A connection whose transaction did not end is useless to others.
+      // Closes a connection whose transaction is still open.
       client.release(client.getTransactionStatus() !== 'I');
     }
   }
@@ -224,7 +224,7 @@ class PostgresConnection implements Connection {
     stream.destroy(new AnswerMissingError());
   }
 
-  /** With a callback: the driver's promise looks for a stack trace for each failure. */
+  /** Uses a callback, since the driver's promise builds a stack trace for each failure. */
   #answerTo(text: string, values: readonly unknown[], shape: RowShape): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const statement = {

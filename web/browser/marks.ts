@@ -65,7 +65,7 @@ interface Marks {
   /** Product of a loan that was just accepted; rating score to thank for. */
   confirmedProduct: string;
   thanksScore: number;
-  /** Sheets: opened by a link (with the id to return to), by themselves, after sending, before leaving. */
+  /** Sheets that open by a link (the value is an id to return to), by themselves, after sending, or before the borrower leaves. */
   sheet: string;
   opensItself: '';
   sent: '';

@@ -165,7 +165,7 @@ export const earningPeriods = pgTable(
     throughDay: dayColumn('through_day').notNull(),
     interestMinor: minorColumn('interest_minor').notNull(),
     feeMinor: minorColumn('fee_minor').notNull(),
-    /** The last day before the period: what was earned by then is booked on the loan. */
+    /** The day before the period begins; earnings through that day are booked on the loan. */
     since: dayColumn('since').notNull(),
     /** The last day of a period that a change ended; null for a current one. */
     until: dayColumn('until'),

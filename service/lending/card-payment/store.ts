@@ -409,7 +409,7 @@ export async function claimCardRefunds(
           eq(refunds.state, 'requested'),
           isNotNull(refunds.cardPaymentId),
           or(isNull(refunds.askedAt), lt(refunds.askedAt, before)),
-          // One refund of a charge at a time, the oldest: a provider may know them by their order only.
+          // Only the oldest refund of a charge: some providers tell the refunds of a charge apart by their order only.
           notExists(
             transaction
               .select({ id: older.id })

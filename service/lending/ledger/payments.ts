@@ -130,7 +130,7 @@ function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Pl
     return { event: { ...event, trackingKey: `${event.provider}:${event.eventId}` }, freed: [] };
   }
   const identity = { payerBank: null, operatingDay: null, ...event };
-  // Two reports of one provider for two beneficiaries are two payments, unless staff moved one.
+  // Two reports of one provider that name different beneficiaries are two payments, unless staff moved one.
   const isForOther = (row: ProviderEvent) =>
     isTold && row.provider === event.provider && row.round === 0 && row.reference !== event.reference;
   const likenessOf = (row: ProviderEvent) => {

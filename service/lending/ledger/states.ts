@@ -276,7 +276,7 @@ async function selectStates(database: Queryable, condition: SQL | undefined): Pr
   return rows.map(({ whole }) => stateOf(whole));
 }
 
-/** One loan. As a statement of its own it sees what a waited-for lock left. */
+/** Reads one loan. A statement apart from the lock, so that it sees what the transaction that held the lock wrote. */
 async function selectState(
   database: Database | Transaction,
   place: LocatedLoan,

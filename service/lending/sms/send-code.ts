@@ -143,7 +143,7 @@ async function deliver(
 }
 
 /**
- * Checks whether a code may be sent, before anything is used up for it. @returns what is known of a registration's sender; null for a
+ * Checks whether a code may be sent, without counting towards the limits. @returns what is known of a registering visitor; null for a
  * payment. @throws CodedError 'sms-too-soon', 'sms-limit-reached', as `sendCode`.
  */
 export async function requireSendAllowed(

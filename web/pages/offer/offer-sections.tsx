@@ -142,7 +142,7 @@ function Payments({ offer: { plan, quote } }: Pick<OfferProperties, 'offer'>): R
   );
 }
 
-/** What changes the cost: being late, and the annual cost; nothing without a quote. */
+/** The cost of paying late, and the annual cost; nothing without a quote. */
 function Changes({ offer: { quote } }: Pick<OfferProperties, 'offer'>): ReactNode {
   const { language, market, company, percent } = usePage();
   const text = useText(confirmText);
@@ -180,7 +180,7 @@ function Changes({ offer: { quote } }: Pick<OfferProperties, 'offer'>): ReactNod
   );
 }
 
-/** Penalty of the first charged day, the highest of a later day, and fixed fees; all steps in a fold. */
+/** Penalty of the first charged day; the hint adds a higher later penalty, the fixed fee and the limits. */
 function LateRow({
   quote: { penaltyDailyPpm, firstPenaltyMinor, laterPenalties, lateFeeMinor, ...caps },
 }: {
