@@ -237,7 +237,7 @@ export function createServer(options: ServerOptions): Hono<Environment> {
       xContentTypeOptions: false,
       xFrameOptions: options.frameAncestors.length > 0 ? false : 'SAMEORIGIN',
       crossOriginEmbedderPolicy: false,
-      // Isolation starts another browser process, which costs a fifth of the time to the largest paint; only the desk has it.
+      // This header makes the browser start another process, which delays the largest contentful paint by a fifth. Only the desk sends it.
       crossOriginOpenerPolicy: false,
     }),
   );
@@ -264,7 +264,7 @@ function onFault(app: Hono<Environment>, { logger }: Entrance): void {
   });
 }
 
-/** Pattern of the route in the service or the pages, else of this server. */
+/** Route pattern for the log: that of the service or the pages if they matched, else that of this server. */
 function routeOf(context: Context<Environment>, facts: RequestFacts | null): string {
   const route = facts?.route;
   const own = routePath(context);

@@ -16,7 +16,7 @@ const localPeople: readonly (Pick<Identity, 'subject' | 'name'> & { readonly rol
     { subject: 'luis', name: 'Luis Mora', roles: ['manager'] },
   ];
 
-/** Origin of the desk in the browser; empty for that of the request. */
+/** Origin of the desk in the browser; empty to use the request's origin. */
 export function deskBaseOf({ desk, http }: Pick<Settings, 'desk' | 'http'>): string {
   return desk.base || (desk.port === null ? http.h5Base : '');
 }

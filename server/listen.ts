@@ -36,15 +36,15 @@ export interface Refusals {
 /** Where and how to listen. */
 export interface ListenOptions {
   readonly host: string;
-  /** 0 for a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Whether borrowers reach it by `https`, and are to do so ever after. */
+  /** Whether borrowers use `https`. If so, responses tell browsers never to use `http` (HSTS). */
   readonly isHttps: boolean;
-  /** Makes the server where it is not a plain one. */
+  /** Creates the server; a plain HTTP server by default. */
   readonly serverOf?: (listener: RequestListener) => Server;
-  /** What refuses before the application is asked; nothing unless given. */
+  /** Rejects requests before the application sees them; none by default. */
   readonly refusals?: Refusals;
-  /** How slowly bodies may come; as is usual unless given. */
+  /** Slowest allowed upload of a body; has a default. */
   readonly bodyPace?: BodyPace;
 }
 

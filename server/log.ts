@@ -7,16 +7,16 @@ const { warn: warningLevel = 0 } = pino.levels.values;
 const gatheredMs = 100;
 /** Lines are written once there are so many characters of them: with the last one less than the 4096 bytes that a pipe takes from one writer without another's between them. */
 const gatheredCharacters = 3_500;
-/** How many characters wait for the reader of the log; later lines are lost. A full node writes as much in two seconds. */
+/** Size of the log buffer in characters; later lines are dropped. A node under full load fills it in two seconds. */
 const waitingCharactersMax = 1_000_000;
-/** How long a process that ends waits for the reader of its log, in milliseconds. */
+/** How long an exiting process waits for its log to be read, in milliseconds. */
 const endingMs = 1_000;
 
 /**
- * The log of a server, on standard output. Lines are gathered for a tenth of a second, since a write for each takes a busy node longer than what it
- * says of a call; a warning or anything worse goes out at once with all before it, and what is left when the process ends. Nothing waits
- * for who reads it: a megabyte of lines does, and how many were lost after it is said once they read again.
- * @param level the least that is written, as pino names them.
+ * Logs to standard output. Lines are buffered for a tenth of a second, since one write per line is slow on a busy node. Warnings and errors
+ * flush the buffer at once, as does the end of the process. A slow reader never blocks the server: lines beyond the buffer are dropped, and
+ * their number is logged when the reader continues.
+ * @param level lowest pino level to write.
  */
 export function createLog(level: string): Logger {
   const output = createOutput(process.stdout.fd, (lines) =>

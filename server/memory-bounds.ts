@@ -2,15 +2,15 @@
 export const v8Bounds = {
   /** Megabytes of each half. */
   '--max-semi-space-size': 8,
-  /** Megabytes of what lives long, ten times what is in use. */
+  /** Megabytes of long-lived objects; ten times the normal use. */
   '--max-old-space-size': 512,
-  /** Threads of V8 beside the main one. */
+  /** V8 threads besides the main thread. */
   '--v8-pool-size': 1,
 };
 
 /**
- * Variables that glibc's `malloc` reads at the start of a process (decision 100). What is larger comes from the system and goes back to
- * it; left alone `malloc` raises the bound with the first photo, and keeps what every later one took.
+ * Environment variables that glibc's `malloc` reads when a process starts (decision 100). Blocks above the threshold return to the system
+ * when freed. Without a fixed value `malloc` raises the threshold after the first photo and keeps the memory of later ones.
  */
 export const mallocBounds = {
   /** Bytes. */

@@ -15,17 +15,17 @@ export interface Observation {
   readonly server: ServerObservation;
 }
 
-/** What the server tells. */
+/** Hooks that the server calls to record metrics and traces. */
 export interface ServerObservation {
-  /** Told of every request that was answered. */
+  /** Called after each answered request. */
   requestAnswered(request: AnsweredRequest): void;
-  /** Stands around a request but for files and questions after the node's health. */
+  /** Wraps a request, except for static files and health checks. */
   aroundRequest(work: () => Promise<Omit<AnsweredRequest, 'durationSeconds'>>): Promise<void>;
-  /** Stands around a page; `work` is told how to say which one it is. */
+  /** Wraps the rendering of a page. `work` gets a function to report the route pattern. */
   aroundScreen<Result>(work: (routed: (pattern: string) => void) => Promise<Result>): Promise<Result>;
 }
 
-/** Stands around the statements of the database where there are traces. */
+/** Traces each database statement; does nothing without tracing. */
 export function statementsIn(tracing: Tracing | null): StatementHook {
   if (!tracing) return (_text, ask) => ask();
   return (text, ask) => {
@@ -39,7 +39,7 @@ export function statementsIn(tracing: Tracing | null): StatementHook {
 
 const statementMaxLength = 2_000;
 
-/** Passes on what happens to metrics and traces, where there are any, and learns which path pattern answers a request. */
+/** Reports requests to metrics and traces, if enabled, and records the route pattern of each request. */
 export function createObservation(
   requestScope: RequestScope,
   { metrics, tracing }: { readonly metrics: Metrics | null; readonly tracing: Tracing | null },

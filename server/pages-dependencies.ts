@@ -94,7 +94,7 @@ function contractClientOf(
     apiBase: backend.apiBase || 'http://lending.internal',
     headers: () =>
       api ? {} : { ...backendHeaders(requestScope.current(), backend.token), ...tracing?.headers() },
-    around: notingSessions(observation.aroundPageCall, shares),
+    around: noteBorrowerAfterCalls(observation.aroundPageCall, shares),
     reportFault: (fault) => logger.warn('the backend failed a call', { ...fault }),
     isFaultReported: settings.mode === 'development',
   });
@@ -104,8 +104,8 @@ const sessionCalls: ReadonlySet<string> = new Set(
   allCalls.filter(({ session }) => session === 'required').map(({ name }) => name),
 );
 
-/** Wraps a page's call, and notes the borrower after a successful call that requires a session. */
-function notingSessions(
+/** Counts the caller as a known borrower after a successful call that requires a session. */
+function noteBorrowerAfterCalls(
   around: Observation['aroundPageCall'],
   { noteBorrower }: Pick<Shares, 'noteBorrower'>,
 ): Observation['aroundPageCall'] {

@@ -19,13 +19,13 @@ const unknownAuthorityCodes = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** The database does not answer now. */
+/** The database cannot be reached. */
 export class DatabaseAwayError extends EnvironmentError {}
 
 /** The node that starts. */
 interface ServingNode {
   readonly mode: Settings['mode'];
-  /** What papers have to say of the lender and the settings do not, a sentence each. */
+  /** Lender details that documents must contain but the settings lack, a sentence each. */
   readonly missingFacts: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { DatabaseProbe } from '#db/readiness.ts';
 export const allLacks = ['draining', 'database', 'migrations', 'backend', 'writes'] as const;
 export type Lack = (typeof allLacks)[number];
 
-/** Whether a load balancer should send requests: without writes borrowers can still read, and no other node is better off. */
+/** Whether a load balancer should send requests. Without writes borrowers can still read, and other nodes share the database. */
 export function servesWithout(lacks: readonly Lack[]): boolean {
   return lacks.every((lack) => lack === 'writes');
 }

@@ -151,7 +151,7 @@ export const doors: Readonly<Record<string, Door>> = {
   stepPenalties: host('run-operations'),
 };
 
-/** Permission that a call needs at the desk; null for one that the desk does not make. */
+/** Permission that staff need for a call; null for a call that the desk never makes. */
 export function deskActOf(call: string): DeskAct | null {
   return Object.hasOwn(doors, call) ? (doors[call]?.desk ?? null) : null;
 }

@@ -12,7 +12,7 @@ export const wireLoanStatuses: Readonly<Record<BorrowerLoanStatus, number>> = {
   settled: 200,
 };
 
-/** Wire number of an unknown status; no backend has to send it. */
+/** Number written for an unknown status. Backends do not need to send it. */
 const unknownWireStatus = 0;
 
 const statusesByWire = new Map(

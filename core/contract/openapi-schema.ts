@@ -40,7 +40,7 @@ function jsonSchema(codec: z.core.$ZodType, reading: Reading): SchemaWithNames {
         for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
         Object.assign(jsonSchema, reading === 'tolerated' ? {} : provided, facts);
       }
-      // The value that replaces one that cannot be read is ours, not a default of the wire.
+      // `.catch()` sets a fallback for values that we cannot parse. It is not a default that callers may rely on.
       if (zodSchema instanceof z.ZodCatch) delete jsonSchema.default;
       if (!(zodSchema instanceof z.ZodFile)) return;
       // OpenAPI 3.1 describes raw bytes by their media type, not by the `binary` of 3.0.

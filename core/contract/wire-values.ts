@@ -6,7 +6,7 @@ import { field, provided, wireObject, wireValue } from './wire.ts';
 
 type Otherwise<Ours, Missing> = z.ZodType<Missing extends null ? Ours | null : Ours>;
 
-/** A value that reads as `missing` when it is null or absent. */
+/** Reads null or an absent value as `missing`. */
 export function orElse<Ours, Missing extends Ours | null>(
   schema: z.ZodType<Ours>,
   missing: Missing,
@@ -14,7 +14,7 @@ export function orElse<Ours, Missing extends Ours | null>(
   return withDefault(schema.nullish(), missing);
 }
 
-/** As `orElse`, for our own additions: a value of another form reads as `missing` too. */
+/** Like `orElse`, but also reads an invalid value as `missing`. For fields that we added to the original contract. */
 export function tolerated<Ours, Missing extends Ours | null>(
   schema: z.ZodType<Ours>,
   missing: Missing,

@@ -1,13 +1,13 @@
 export interface ReportLimit {
-  /** Least time between two reports of one name, in milliseconds. */
+  /** Minimum time between two reports of the same name, in milliseconds. */
   readonly everyMs: number;
-  /** Names reported in that time; by default one. */
+  /** Most names reported within `everyMs`; 1 by default. */
   readonly namesMax?: number;
-  /** Milliseconds of a monotonic clock; by default the process's. */
+  /** Monotonic clock in milliseconds; `performance.now` by default. */
   readonly now?: () => number;
 }
 
-/** Whether a name may be reported now; counts the report. */
+/** Returns a function that tells whether a name may be reported now; true counts as a report. */
 export function createReportLimit({
   everyMs,
   namesMax = 1,

@@ -78,7 +78,7 @@ export interface ComplaintReturn {
   readonly fields: readonly { readonly name: string; readonly from: ReturnFact; readonly source: string }[];
 }
 
-/** A row of the paper: its place there, its name of at most 60 characters, and its content. */
+/** A row of the pre-contract statement. `source` is its number in the law's form; labels have at most 60 characters. */
 export interface PaperRow {
   readonly source: string;
   readonly fact: PaperFact;
@@ -92,11 +92,11 @@ export interface PaperPart {
   readonly rows: readonly PaperRow[];
 }
 
-/** The paper that the law requires before signing: version, parts in order, and columns of its table of payments. */
+/** Statement of loan terms that the law requires before signing, such as India's Key Facts Statement. */
 export interface PaperForm {
   readonly version: string;
   readonly parts: readonly PaperPart[];
-  /** Rows that the agreement repeats as a summary box, where the law requires one. */
+  /** Rows repeated in the agreement's summary box, where the law requires one. */
   readonly summary: readonly PaperFact[];
   /** Sentences that the law requires. */
   readonly warnings: { readonly es: readonly string[]; readonly en: readonly string[] };
@@ -104,7 +104,7 @@ export interface PaperForm {
 
 export type TaxedCharge = 'interest' | 'fee' | 'extension-fee';
 
-/** Words that differ between markets; `{braces}` are filled when shown. An empty text is left out. */
+/** Texts that differ between markets. `{name}` is a placeholder. An empty text is not shown. */
 export interface MarketWords {
   readonly taxName: string;
   readonly planParts: string;
@@ -113,25 +113,25 @@ export interface MarketWords {
   readonly payment: string;
   readonly payments: string;
   readonly disbursal: string;
-  /** The paper before signing, and its name beside the agreement. */
+  /** Titles of the pre-contract statement: before signing, and once accepted with the agreement. */
   readonly paper: string;
   readonly acceptedPaper: string;
   readonly paperWarning: string;
-  /** First sentence of the public site: `{appName} {minimumTermDays} {maximumTermDays}`. */
+  /** First sentence of the public site. Placeholders: `{appName}`, `{minimumTermDays}`, `{maximumTermDays}`. */
   readonly summary: string;
-  /** `{maximumExtensionDays}`. */
+  /** Placeholder: `{maximumExtensionDays}`. */
   readonly waysToPay: string;
   /** Key on the slip of a payment. */
   readonly trackingKey: string;
   /** Name of a transfer's key in bank apps. */
   readonly transferKey: string;
-  /** The lender's own complaints office: `{answerDays}`. */
+  /** The lender's complaints office. Placeholder: `{answerDays}`. */
   readonly complaintUnit: string;
   readonly complaintUnitNote: string;
-  /** Next authority for complaints: `{answerDays} {within}`. */
+  /** Authority for complaints that the lender did not resolve. Placeholders: `{answerDays}`, `{within}`. */
   readonly regulator: string;
   readonly regulatorNote: string;
-  /** Separate authorisation where a credit bureau is consulted: `{lenderName} {creditBureaus}`. */
+  /** Consent to a credit bureau check. Placeholders: `{lenderName}`, `{creditBureaus}`. */
   readonly bureauAuthorisation: string;
   /** Parts of the legal texts: who may apply, location, data rights and their authority. */
   readonly applicant: string;
@@ -149,7 +149,7 @@ export interface MarketZones {
   /** By prefix of the postcode or telephone number, the longest match; an empty prefix matches the rest. */
   readonly byPostcode: Readonly<Record<string, string>>;
   readonly byAreaCode: Readonly<Record<string, string>>;
-  /** Place that names a zone, in a market with several. */
+  /** City shown as the name of each time zone; empty in a market with one zone. */
   readonly names: Readonly<Record<string, { readonly es: string; readonly en: string }>>;
   /** By name of the state, in lower case without accents. */
   readonly byState: Readonly<Record<string, string>>;
@@ -232,14 +232,14 @@ export interface MarketDefinition {
   /** `cat` without tax as effective rate, `apr` with every charge as nominal rate. */
   readonly annualCost: 'cat' | 'apr';
   readonly paperSize: 'LETTER' | 'A4';
-  /** Proposals, with the paper shown before signing (LEGAL-6). */
+  /** Loan offers and their pre-contract statement (LEGAL-6). */
   readonly proposal: {
     readonly prefix: string;
     /** Business days that the law requires, by the shortest term in days; ascending. */
     readonly leastBusinessDays: readonly { readonly fromTermDays: number; readonly businessDays: number }[];
     readonly usualBusinessDays: number;
     readonly paper: PaperForm;
-    /** Facts of the lender that this market's paper needs; production requires them. */
+    /** Lender details that the statement must contain; required in production. */
     readonly lenderFacts: readonly (
       | 'recoveryAgents'
       | 'serviceProvider'
@@ -282,8 +282,8 @@ export interface MarketDefinition {
   readonly complaintReturns: readonly ComplaintReturn[];
   /** Whether the box that accepts the agreement may start ticked: default of `AGREEMENT_BOX_…` (CONFIRM-2). */
   readonly ticksAgreement: boolean;
-  /** Whether the paper before acceptance mentions that the loan may be sold. */
-  readonly saysTransfer: boolean;
+  /** Whether the pre-contract statement says that the lender may sell the loan. */
+  readonly mentionsLoanSale: boolean;
   /** Whether paying off early may cost the whole plan; otherwise interest for the days used. */
   readonly allowsWholePlan: boolean;
   /** Supervisors, the usual one first, and whether paying early must save interest. */
@@ -310,7 +310,7 @@ export interface MarketDefinition {
     readonly registration: number;
   };
   readonly mayKeepDataAbroad: boolean;
-  /** Default of what one person may move on a loan in a day, in minor units. */
+  /** Default amount in minor units that one staff member may change on a loan in a day without a second approver. */
   readonly secondPersonAboveMinor: number;
   readonly settings: Readonly<Record<'complaintsUnit' | 'lateFeeBesidePenalties' | 'cardProviders', string>>;
   /** Editions of legal texts that are newer in this market. */

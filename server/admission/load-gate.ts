@@ -156,7 +156,7 @@ function createThroughput(startedAt: number) {
   };
 }
 
-/** @returns a function that gives the use of this process since the last call, 0 to 1. */
+/** @returns a function that measures event loop utilisation since its previous call, 0 to 1. */
 export function createLoopUse(): () => number {
   let before = performance.eventLoopUtilization();
   return () => {

@@ -73,7 +73,7 @@ export function createRates<Name extends string>({
   };
   const entries = Object.entries<RateLimit>(limits).map(([name, limit]) => [name, countsOf(name, limit)]);
   const counts = Object.fromEntries(entries) as Readonly<Record<Name, Counts>>;
-  // Keys in memory need no hiding.
+  // Only keys in a shared store are hashed.
   const hidden = (plain: string) => (store ? createHmac('sha256', key).update(plain).digest('hex') : plain);
   return {
     admit: (name, plain) => counts[name].admit(hidden(plain)),

@@ -15,7 +15,7 @@ const spareLooks = 5;
 /** After this time a request counts as waiting for its body, a backend or a lock, and leaves its turn. */
 const workMaxMs = 250;
 
-/** What a look at the node found. */
+/** Load of the node, measured periodically. */
 export interface NodeUse {
   readonly loopUse: number;
   readonly isProcessBusy: boolean;
@@ -23,19 +23,19 @@ export interface NodeUse {
 }
 
 /**
- * A semaphore over requests that are worked on, with a share for each caller. Waiting requests begin when there is a turn: known callers before
- * strangers, and first those who had least.
+ * A semaphore that limits the concurrent requests of each caller. Waiting requests start when there is room: known callers
+ * before strangers, then callers with the fewest requests so far.
  */
 export interface Turns {
   readonly waitingCount: number;
-  /** Begins a request; or gives a promise that is fulfilled when the request begins. */
+  /** Starts a request and returns null, or returns a promise that resolves when the request starts. */
   take(request: AdmittedRequest): Promise<void> | null;
   release(request: AdmittedRequest): void;
-  /** Adapts the share to a look at the node, and begins what may begin. */
+  /** Adapts each caller's share to the load, and starts waiting requests that now fit. */
   adapt(use: NodeUse): void;
-  /** Lowers the share towards the initial one, on a calm node where nobody waits. */
+  /** Lowers each caller's share towards its initial value. For a node with low load and no waiting requests. */
   relax(): void;
-  /** Begins everything. */
+  /** Starts all waiting requests. */
   beginAll(): void;
 }
 

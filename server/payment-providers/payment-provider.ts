@@ -3,22 +3,22 @@ import type { HostedCardProvider, TakesCredit } from '#providers/ports/card-prov
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
 import type { Settings } from '../settings.ts';
 
-/** A provider of payments as settings and markets name it: what it needs, and how it is had. */
+/** A payment provider: its settings and how to create its client. */
 export interface PaymentProvider {
-  /** Lower case: what settings call it, and the last part of the path of its messages, `/webhooks/<name>`. */
+  /** Lower case. Used in settings and in the webhook path, `/webhooks/<name>`. */
   readonly name: string;
   /** Keys of its account in a market, by variable; empty if not set. */
   keys(settings: Settings, market: Market): Readonly<Record<string, string>>;
-  /** What of its settings keeps a service from production, each under the variable to change. */
+  /** Settings that production does not allow: pairs of the variable to change and the reason. */
   productionProblems(settings: Settings): readonly (readonly [string, string])[];
-  /** Origins that the provider's pages have. */
+  /** Origins of the provider's pages. */
   origins(settings: Settings): readonly string[];
-  /** Creates its references; loads its package only then. */
+  /** Creates the client for payment references. Imports the provider's package on the first call. */
   references(settings: Settings, markets: readonly Market[]): Promise<ReferenceProvider>;
   cards(settings: Settings, markets: readonly Market[]): Promise<HostedCardProvider>;
 }
 
-/** In which markets credit cards are taken with these settings. */
+/** Returns a function that tells whether a market accepts credit cards. */
 export function takesCreditBy({ creditCards }: Settings): TakesCredit {
   return (market) => creditCards[market] === 'accept';
 }

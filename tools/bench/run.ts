@@ -120,7 +120,7 @@ async function timesOf(name: string, link: string, mainButton: string, html: str
   const loads: Loads = { page: [], copy: [], secondCopy: [], inlineModule: [], externalModule: [] };
   const variants = Object.keys(addresses) as Variant[];
   for (let pair = 0; pair < pairs; pair += 1) {
-    // In another order each round, so that no copy always follows the same one.
+    // Rotates the order each round, so that no variant always goes first.
     for (const place of variants.keys()) {
       const variant = variants[(place + pair) % variants.length] as Variant;
       loads[variant].push(await measurePage(browser, addresses[variant], mainButton));

@@ -136,12 +136,12 @@ async function measureCall(
   const bare = await startBareServer({ databaseUrl: node.databaseUrl, lists });
   const bareNode = { ...bare, time: { ...node.time, node: timeOfProcess(bare.processId) } };
   const bareRequests = requests.map((request, place) => ({ ...request, path: `/${place}` }));
-  const askBare = () => measureAsking(bareNode, bareRequests, { clients, seconds }).finally(passed);
+  const askBare = () => measureRequests(bareNode, bareRequests, { clients, seconds }).finally(passed);
   try {
     await askBare();
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const answered = await measureAsking(node, requests, { clients, seconds });
+      const answered = await measureRequests(node, requests, { clients, seconds });
       passed();
       measured.push({ ...answered, bare: await askBare(), ...(await askAlone()) });
     }
@@ -184,8 +184,8 @@ export function callRequest(
   };
 }
 
-/** Sends requests to a node and measures its CPU time and that of PostgreSQL. */
-export function measureAsking(
+/** Sends `requests` and measures CPU time for each answer (see `measureAnswers`). */
+export function measureRequests(
   { address, time }: Pick<LoadedNode, 'address' | 'time'>,
   requests: readonly ClientRequest[],
   asking: Parameters<typeof askServer>[2],
@@ -193,7 +193,7 @@ export function measureAsking(
   return measureAnswers(time, () => askServer(address, requests, asking));
 }
 
-/** Measures CPU time while `ask` sends requests in its own way. */
+/** Measures CPU time of the node and PostgreSQL for each answer while `ask` sends requests. */
 export async function measureAnswers<Got extends Pick<Answered, 'answers'>>(
   time: LoadedNode['time'],
   ask: () => Promise<Got>,

@@ -88,7 +88,7 @@ async function costOf(
     }),
   );
   const milliseconds = performance.now() - startedAt;
-  // A sum runs the same statement for each part of the portfolio; a few parts are enough.
+  // A sum runs one statement for each part of the portfolio; the plans of the last 20 are enough.
   const reading = statements.filter(isReading);
   const looked = cost === 'sum' ? reading.slice(-20) : reading;
   const plans = [];

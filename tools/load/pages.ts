@@ -12,7 +12,7 @@ import { builtAssets } from '#server/pages.ts';
 import { publicConfigOf } from '#server/public-config.ts';
 import { type Credentials, serviceAt } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
-import { anAddress, type Measured, type MeasuringOptions, measureAsking, median } from './calls.ts';
+import { anAddress, type Measured, type MeasuringOptions, measureRequests, median } from './calls.ts';
 import { type Answered, type Asking, askServer, type ClientRequest } from './clients.ts';
 import { type NextServer, startNext } from './next-pages.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
@@ -120,7 +120,7 @@ async function measurePage(
 ): Promise<MeasuredPage> {
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const answered = await measureAsking(node, requests, { clients, seconds });
+    const answered = await measureRequests(node, requests, { clients, seconds });
     passed();
     const reactMs = processorMs(write, seconds);
     passed();
@@ -158,7 +158,7 @@ async function warmUp(
     let nodeMs = 0;
     let nextMs = 0;
     for (const { name, requests } of ready) {
-      nodeMs += (await measureAsking(node, requests, { clients, seconds: 1 })).nodeMs ?? 0;
+      nodeMs += (await measureRequests(node, requests, { clients, seconds: 1 })).nodeMs ?? 0;
       if (next) nextMs += (await measureNext(next, name, { clients, seconds: 1 })).nodeMs ?? 0;
     }
     progress(turn);

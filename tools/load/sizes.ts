@@ -1,6 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Credentials } from '#tests/setup/lending-service.ts';
-import { callRequest, calls, type Measured, type MeasuringOptions, measureAsking, median } from './calls.ts';
+import {
+  callRequest,
+  calls,
+  type Measured,
+  type MeasuringOptions,
+  measureRequests,
+  median,
+} from './calls.ts';
 import type { ClientRequest } from './clients.ts';
 import { type Asker, type LoadedNode, withNode } from './node.ts';
 import { pageRequest, pages } from './pages.ts';
@@ -172,7 +179,7 @@ async function measureRound(
 ): Promise<Round> {
   await setTimeout(statisticsMs);
   const before = await blocksOf(node.databaseUrl);
-  const answered = await measureAsking(node, requests, { clients, seconds });
+  const answered = await measureRequests(node, requests, { clients, seconds });
   await setTimeout(statisticsMs);
   const after = await blocksOf(node.databaseUrl);
   return {

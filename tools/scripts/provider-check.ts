@@ -74,7 +74,7 @@ function problemOf(error: unknown): string {
   if (error instanceof CheckProblem) return error.message;
   if (error instanceof Stripe.errors.StripeAuthenticationError)
     return `STRIPE_SECRET_KEY_… is refused by Stripe (${error.statusCode}): ${whereKeys.stripe}`;
-  if (isAway(error)) return `${name} cannot be reached: is its address, or ${base(name)}, right?`;
+  if (isUnreachable(error)) return `${name} cannot be reached: is its address, or ${base(name)}, right?`;
   const message = error instanceof Error ? error.message : String(error);
   const key = {
     conekta: 'CONEKTA_PRIVATE_KEY',
@@ -86,8 +86,7 @@ function problemOf(error: unknown): string {
   return message;
 }
 
-/** Whether a provider could not be reached. */
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   const isSilent = error instanceof ProviderUnavailableError && error.cause !== undefined;
   return isSilent || error instanceof Stripe.errors.StripeConnectionError;
 }

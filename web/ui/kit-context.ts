@@ -34,7 +34,7 @@ export interface KitWords extends BarText, CopyText {
   readonly problem: FormProblemText;
 }
 
-/** What components of the kit take from their page. */
+/** Texts and settings that a page provides to its UI components. */
 export interface KitFacts {
   readonly words: KitWords;
   /** Null where the borrower cannot choose the language (LANG-5). */

@@ -168,8 +168,8 @@ function periodsOf(state: LoanState): EarningPeriod[] {
 const latest = (...days: readonly LocalDate[]): LocalDate => days.toSorted().at(-1) as LocalDate;
 
 /**
- * Last day whose income counts now: today, but no day that awaits confirmation, none that is closed, and none before the latest booking
- * when the clock went back.
+ * Day on which income is booked now. Normally today; an earlier day while later days await confirmation. Never a closed day, and never
+ * before the latest booking, even if the clock went back.
  */
 function dayOfIncome({ loan }: LoanState, { now, bookableThrough, closedThrough }: Circumstances): LocalDate {
   const today = dayIn(loan.market, now);

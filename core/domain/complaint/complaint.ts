@@ -90,7 +90,7 @@ export function canChangeState(from: ComplaintState, to: ComplaintState): boolea
   return allowedChanges[from].includes(to);
 }
 
-/** Whether the deadline still runs. */
+/** Whether the lender may still answer. The answer deadline counts only until then. */
 export function isAwaitingAnswer(state: ComplaintState): boolean {
   return canChangeState(state, 'answered');
 }

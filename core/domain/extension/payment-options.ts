@@ -26,7 +26,7 @@ export interface LatenessTerms {
   readonly penaltyBands: readonly PenaltyBand[];
   /** Charged once for an overdue instalment, at most its unpaid part; 0 for none. */
   readonly lateFeeMinor: MinorAmount;
-  /** What penalties may still add under the caps. */
+  /** Penalties that may still be charged before a cap is reached. */
   readonly room: PenaltyRoom;
 }
 

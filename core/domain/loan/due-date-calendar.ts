@@ -15,9 +15,9 @@ export interface CalendarDay {
 const longestLineBytes = 75;
 
 /**
- * An iCalendar file (RFC 5545); unpaid entries have a reminder at nine the day before. A later file replaces an earlier one: SEQUENCE
- * counts the minutes to `madeAt`.
- * @param host for the ids.
+ * An iCalendar file (RFC 5545). Unpaid entries have a reminder at 9:00 the day before. SEQUENCE is `madeAt` in minutes, so a newer file
+ * replaces an older one.
+ * @param host domain part of each entry's UID.
  */
 export function calendarFile(
   days: readonly CalendarDay[],

@@ -46,13 +46,13 @@ interface CountTerm extends TermBase<number> {
   readonly most: number;
 }
 
-/** Parts per million; at most 1,000,000 unless `most` says otherwise. */
+/** Parts per million. `most` is 1,000,000 by default. */
 interface RatioTerm extends TermBase<number> {
   readonly kind: 'ratio';
   readonly most?: number;
 }
 
-/** Minor units of the product's currency; at most the market's limit unless `most` says otherwise. */
+/** Minor units of the product's currency. `most` is the market's limit by default. */
 interface AmountTerm extends TermBase<MinorAmount> {
   readonly kind: 'amount';
   readonly least: number;

@@ -23,8 +23,8 @@ export function hourOfDay(market: Market, day: LocalDate, today: LocalDate): Dat
   return new Date(startOfDayIn(market, day).getTime() + (day < today ? noonMs : 0));
 }
 
-/** Whether only the day of a payment is known: staff entered it, or a file of days has it at noon. */
-export function isByDay(
+/** Whether the time of a payment is unknown: staff entered it, or its bank file has days only, which we book at noon. */
+export function isTimeUnknown(
   { provider, paidAt }: { readonly provider: string; readonly paidAt: Date },
   market: Market,
 ): boolean {
@@ -33,7 +33,7 @@ export function isByDay(
   return paidAt.getTime() - startOfDayIn(market, dayIn(market, paidAt)).getTime() === noonMs;
 }
 
-/** Whether a bank or provider id identifies a payment: by card, or with a tracking key that no person typed. */
+/** Whether a payment has an id from the bank or provider: a card payment, or a tracking key that nobody typed. */
 export function isIdentified({
   provider,
   trackingKey,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addressBlock,
-  isPumped,
+  isSmsPumping,
   maySend,
   networkBlock,
   numberPrefix,
@@ -12,7 +12,7 @@ import {
   type SendTally,
 } from './send-limit.ts';
 
-const newcomer = { isReturning: false, isPumped: false };
+const newcomer = { isReturning: false, isSmsPumping: false };
 const budget = (sendsPerHour: number) => ({ sendsPerHour, sendsPerDay: sendsPerHour * 4 });
 const sendLimits = [...paymentSendLimits, ...registrationSendLimits(budget(2_000), newcomer)];
 
@@ -110,13 +110,13 @@ test('of what all networks share a quarter is kept for those nothing was sent to
       .slice(-3)
       .map(({ sends }) => sends);
   expect(shared(newcomer)).toEqual([750, 1_000, 4_000]);
-  expect(shared({ isReturning: false, isPumped: true })).toEqual([750, 1_000, 4_000]);
-  expect(shared({ isReturning: true, isPumped: false })).toEqual([563, 750, 3_000]);
-  expect(shared({ isReturning: true, isPumped: true })).toEqual([188, 250, 1_000]);
+  expect(shared({ isReturning: false, isSmsPumping: true })).toEqual([750, 1_000, 4_000]);
+  expect(shared({ isReturning: true, isSmsPumping: false })).toEqual([563, 750, 3_000]);
+  expect(shared({ isReturning: true, isSmsPumping: true })).toEqual([188, 250, 1_000]);
 });
 
 test('messages are pumped where of sixty or more within the hour fewer than a fifth were entered', () => {
-  expect(isPumped({ sentCount: 59, enteredCount: 0 })).toBe(false);
-  expect(isPumped({ sentCount: 60, enteredCount: 11 })).toBe(true);
-  expect(isPumped({ sentCount: 60, enteredCount: 12 })).toBe(false);
+  expect(isSmsPumping({ sentCount: 59, enteredCount: 0 })).toBe(false);
+  expect(isSmsPumping({ sentCount: 60, enteredCount: 11 })).toBe(true);
+  expect(isSmsPumping({ sentCount: 60, enteredCount: 12 })).toBe(false);
 });

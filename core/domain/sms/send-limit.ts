@@ -43,15 +43,15 @@ export interface RegistrationBudget {
 export interface RegistrationSender {
   /** Whether the same IPv6 /48 or IPv4 address had a message in the last hour. */
   readonly isReturning: boolean;
-  readonly isPumped: boolean;
+  readonly isSmsPumping: boolean;
 }
 
 /** Messages in an hour from which on the share of registered receivers is meaningful, and its lower limit. */
 const tellingSends = 60;
 const leastRegistered = 0.2;
 
-/** Whether the receivers did not request the messages: few of many codes in the last hour were entered. */
-export function isPumped({
+/** Detects SMS pumping (mass requests to numbers of strangers): few of the many codes sent in the last hour were entered. */
+export function isSmsPumping({
   sentCount,
   enteredCount,
 }: {
@@ -73,7 +73,7 @@ export const paymentSendLimits: readonly SendLimit[] = [
  */
 export function registrationSendLimits(
   { sendsPerHour, sendsPerDay }: RegistrationBudget,
-  { isReturning, isPumped: isBraked }: RegistrationSender,
+  { isReturning, isSmsPumping: isBraked }: RegistrationSender,
 ): readonly SendLimit[] {
   const share = isReturning ? (isBraked ? brakedShare : returningShare) : 1;
   const part = (sends: number) => Math.ceil(sends * share);

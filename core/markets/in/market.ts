@@ -79,25 +79,25 @@ export const india = {
   // Consent is explicit: Reserve Bank of India, Digital Lending Directions, 2025.
   ticksAgreement: false,
   // Reserve Bank of India, Key Facts Statement for Loans and Advances, 2024, Annex A, part 2.
-  saysTransfer: true,
+  mentionsLoanSale: true,
   // Reserve Bank of India, Digital Lending Directions, 2025: not less than a day.
   // Interest beyond the days a loan was outstanding is unfair (Reserve Bank of India, circular of 29 April 2024).
   allowsWholePlan: false,
   supervisors: [{ id: 'rbi', savesInterest: true }],
   prepaymentRules: ['next-payments', 'shortens', 'lowers'],
-  // A choice: no rule gives a number; penal charges are to be reasonable (RBI, Penal Charges in Loan Accounts, 18 August 2023).
+  // Our choice: no rule gives a number; penal charges are to be reasonable (RBI, Penal Charges in Loan Accounts, 18 August 2023).
   penaltyMax: { ofPaymentPpm: 1_000_000, ofLoanPpm: 1_000_000 },
-  // A choice: people transfer whole rupees.
+  // Our choice, not a rule: people round transfers to whole rupees.
   usualLateToleranceMinor: 100,
   lateFeeBesidePenalties: true,
   retentionYears: {
     // Companies Act, 2013, section 128(5): books and vouchers of the eight financial years before the current one (as spiceroutelegal.com
-    // cites it), which is at most nine years from a day. Prevention of Money Laundering Act, 2002, section 12: five years after the
+    // cites it), so at most nine years after an entry. Prevention of Money Laundering Act, 2002, section 12: five years after the
     // relationship ended (as taxtmi.com cites it). Both are secondary sources; RBI/2013-14/657 of 25 June 2014 says the five years too.
     loan: 9,
-    // A choice: no rule was found; as long as records of clients.
+    // Our choice, since we found no rule: as long as client records.
     complaint: 5,
-    // A choice: the Digital Personal Data Protection Act, 2023, section 8(7), has data erased once their purpose is over, and names no years.
+    // Our choice: the Digital Personal Data Protection Act, 2023, section 8(7), requires erasure once the purpose is over, without a period.
     registration: 1,
   },
   // RBI, Digital Lending Directions 2025: data about loans are stored on servers in India alone.

@@ -86,7 +86,7 @@ export const mexico = {
   // 2015 for lenders under it name Monday to Friday. Days are left to the lender.
   collection: { hours: [7, 22], namesAgentFirst: false },
   ticksAgreement: true,
-  saysTransfer: false,
+  mentionsLoanSale: false,
   // Ley Federal de Protección al Consumidor, articles 66 and 69 (as the law clinic of the UNAM cites them, asesoria.juridicas.unam.mx): paying
   // early lowers the interest, which is charged on what is still owed alone. It binds lenders under PROFECO; those under CONDUSEF follow the
   // Ley para la Transparencia y Ordenamiento de los Servicios Financieros and Banco de México's circular 16/2007 on paying early.

@@ -8,7 +8,7 @@ import { localDate } from '#domain/calendar.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn, type Market, startOfDayIn } from '#domain/market.ts';
-import { channelByHand, hourOfDay, isByDay } from '#domain/repayment/payment-by-hand.ts';
+import { channelByHand, hourOfDay, isTimeUnknown } from '#domain/repayment/payment-by-hand.ts';
 import { answerDecision, type CallPlan, type DecisionContext } from '../decision/answer-decision.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { WordedError } from '../http/answer.ts';
@@ -98,7 +98,9 @@ function answerCorrection<Request, Answer>(
 
 /** Whether only the day of a payment is known: staff recorded it by hand, or put it from a file of days. */
 function isDayAlone(event: ProviderEvent, market: Market): boolean {
-  return isByDay(event, market) && (event.putBy !== null || channelByHand(event.provider) !== undefined);
+  return (
+    isTimeUnknown(event, market) && (event.putBy !== null || channelByHand(event.provider) !== undefined)
+  );
 }
 
 /** Host calls that correct a payment's loan, day or amount (docs/decisions/133-a-payment-put-right.md). */

@@ -101,7 +101,7 @@ async function guess(code: string, subject = 'one', mobilePhone = '+524421550134
 }
 
 function sendsOf(scope: SendScope, purpose: SendPurpose = 'registration'): number {
-  const newcomer = { isReturning: false, isPumped: false };
+  const newcomer = { isReturning: false, isSmsPumping: false };
   const limits =
     purpose === 'card-payment'
       ? paymentSendLimits

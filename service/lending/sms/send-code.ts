@@ -2,7 +2,7 @@ import { inTransaction, type Queryable, together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
 import {
   addressBlock,
-  isPumped,
+  isSmsPumping,
   maySend,
   networkBlock,
   numberPrefix,
@@ -185,7 +185,7 @@ async function registrationSender(
     () => isReturningNetwork(database, parties, now),
     () => registrationCounts(database, since),
   );
-  return { isReturning, isPumped: isPumped(counts) };
+  return { isReturning, isSmsPumping: isSmsPumping(counts) };
 }
 
 /** Whether a registration message was sent within the hour for the same IPv6 /48 or IPv4 address. */

@@ -66,7 +66,7 @@ export const zed = {
   complaintReturns: [],
   collection: { hours: [9, 18], namesAgentFirst: false },
   ticksAgreement: true,
-  saysTransfer: true,
+  mentionsLoanSale: true,
   allowsWholePlan: true,
   supervisors: [{ id: 'zed', savesInterest: false }],
   prepaymentRules: ['next-payments', 'lowers'],

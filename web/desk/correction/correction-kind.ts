@@ -14,7 +14,7 @@ import {
 import type { HostCall } from '#contract/host-call.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
-import { channelByHand, isByDay } from '#domain/repayment/payment-by-hand.ts';
+import { channelByHand, isTimeUnknown } from '#domain/repayment/payment-by-hand.ts';
 
 export const correctionKinds = [
   'waive-penalty',
@@ -130,7 +130,7 @@ export function paymentsFor(
   const posted = payments.filter(({ outcome }) => outcome === 'posted');
   if (kind === 'change-day')
     return posted.filter(({ provider, paidAt }) =>
-      isByDay({ provider, paidAt: new Date(paidAt) }, loan.market),
+      isTimeUnknown({ provider, paidAt: new Date(paidAt) }, loan.market),
     );
   return kind === 'change-amount'
     ? posted.filter(({ provider }) => channelByHand(provider) !== undefined)

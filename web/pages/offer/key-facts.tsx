@@ -144,7 +144,7 @@ function otherRows(quote: QuoteFigures, { market, language, company, percent }: 
       fill(text.giveBackDays, { days: daysText(company.coolingOffDays, text) }),
     ),
     ...row(
-      marketOf[market].saysTransfer,
+      marketOf[market].mentionsLoanSale,
       text.mayBeTransferred,
       fill(text.mayBeTransferredNotice, { days: loanTermsFigures.assignmentNoticeBusinessDays }),
     ),

@@ -14,13 +14,13 @@ export function Card({
   children,
 }: {
   readonly id?: string;
-  /** A path of `icons.tsx` or a drawing; used without a logo. */
+  /** An SVG path from `icons.tsx` or an element; shown when there is no logo. */
   readonly icon: ReactNode;
   /** A checked image address. */
   readonly logo?: string | null;
   readonly title: string;
   readonly titleAs?: 'h2' | 'h3';
-  /** Two words that set it apart from the other cards. */
+  /** Short label, about two words, that distinguishes this card from the others. */
   readonly tag?: string | undefined;
   readonly note?: string;
   readonly children?: ReactNode;

@@ -6,7 +6,7 @@ import { Button } from '../form/button.tsx';
 import { type CopyText, KitContext } from '../kit-context.ts';
 import styles from './copyable-code.module.css';
 
-/** Groups what is copied together, such as account and amount. */
+/** Groups codes that belong to one transfer, such as account and amount. */
 export function Codes({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.codes}>{children}</div>;
 }

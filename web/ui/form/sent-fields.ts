@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 
-/** A form as it was sent, which the fields of the page show again. */
+/** A rejected form submission. Fields show its values again. */
 export interface SentFields {
-  /** Null for a page that answers no form. */
+  /** Null if the page is not the response to a form submission. */
   readonly typed: FormData | null;
-  /** By the name of each refused field, what to do about it. */
+  /** Error message of each invalid field, by field name. */
   readonly faults: Readonly<Record<string, string>>;
 }
 

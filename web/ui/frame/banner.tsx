@@ -16,7 +16,7 @@ export function Banner({
   readonly tone: Tone;
   readonly title: string;
   readonly description: string;
-  /** Shortens dates that the page shows whole below. */
+  /** Shortens dates in the banner when the page shows them in full below. */
   readonly shortDay?: ((day: string) => string) | undefined;
 }): ReactNode {
   return (

@@ -16,10 +16,10 @@ export function LinkBand({ children }: { readonly children: ReactNode }): ReactN
   );
 }
 
-/** A path of `icons.tsx` or a drawing. */
+/** An SVG path from `icons.tsx`, or an element. */
 type LineIcon = string | ReactNode;
 
-/** A row that leads to another screen; `mark` says that it is the chosen one. All other properties go to the link. */
+/** A row that links to another screen. `mark` labels the current choice. Other properties go to the link. */
 export function LinkLine({
   icon,
   isHeavy = false,
@@ -30,7 +30,7 @@ export function LinkLine({
   ...link
 }: Omit<ComponentProps<'a'>, 'className'> & {
   readonly icon?: LineIcon;
-  /** As prominent as paying. */
+  /** Makes the row as prominent as the one for paying. */
   readonly isHeavy?: boolean;
   readonly note?: ReactNode;
   readonly mark?: string | undefined;
@@ -68,7 +68,7 @@ export function TextLine({
   );
 }
 
-/** A row that opens; `note` is below its title, `id` a link's target. */
+/** A row that expands. `note` is shown below its title; links can point to `id`. */
 export function FoldLine({
   icon,
   isHeavy = false,
@@ -79,7 +79,7 @@ export function FoldLine({
   children,
 }: {
   readonly icon?: LineIcon;
-  /** As prominent as paying. */
+  /** Makes the row as prominent as the one for paying. */
   readonly isHeavy?: boolean;
   readonly title: ReactNode;
   readonly note?: ReactNode;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './pin.module.css';
 
 /**
- * The action within thumb's reach, last in `<main>` or in the form that fills it. At most two buttons, the main one last; `above`
- * is what has to be agreed first.
+ * The page's main buttons, fixed within thumb's reach. Place it last in `<main>`, or last in a form that is all of `<main>`. At most two
+ * buttons, the primary one last. `above` holds consents that come before them.
  */
 export function Pin({
   above,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** In place of content: heading, line, and the one button that helps. */
+/** Shown when there is no content. `children` is the button for the next step. */
 export function EmptyState({
   scene,
   headingAs: Heading = 'h2',
