@@ -12,28 +12,26 @@ import type { Admission } from './admission/load-gate.ts';
 import { type BodyPace, endSlowBodies, usualPace } from './admission/slow-body.ts';
 import { discardUnread } from './admission/unread-body.ts';
 
-/** A server that listens. */
 export interface Listening {
-  /** Where: `http://host:port`. */
+  /** `http://host:port`. */
   readonly address: string;
   /**
-   * Takes no more connections and ends when the requests under way have, or cuts them off after `graceMs`.
-   * @param lingerMs how long idle connections are kept for a last answer, which ends them: a proxy that sends on one while it is
-   * closed loses what it sent. 0 unless given.
+   * Accepts no more connections and waits for open requests; aborts them after `graceMs`.
+   * @param lingerMs how long idle connections stay open for one last request, since a proxy loses a request sent on a connection that is
+   * being closed. 0 by default.
    */
   close(graceMs: number, lingerMs?: number): Promise<void>;
 }
 
-/** What stands before an application and refuses what a node has no time for. */
+/** Refuses requests before the application when the node is overloaded. */
 export interface Refusals {
   /**
-   * Takes the request on; null when it is refused, and then answered already.
-   * @param headers names and values in turn, that stand on every answer.
+   * Admits a request; null if it refused the request and has answered it.
+   * @param headers headers of every answer: names and values in turn.
    */
   takeOn(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): Admission | null;
 }
 
-/** Where and how to listen. */
 export interface ListenOptions {
   readonly host: string;
   /** 0 picks a free port. */

@@ -34,15 +34,15 @@ export function createLog(level: string): Logger {
 }
 
 /**
- * Lines on their way to a file. Not pino's own writer: what a pipe does not take stops the process by a tenth of a second each time there,
- * and for ever where a warning meets a closed pipe.
- * @param onLost told how many lines were lost, once those that waited are written.
+ * Buffers lines and writes them to a file. It replaces pino's writer, which blocks the process for a tenth of a second whenever a pipe is
+ * full, and forever when it writes a warning to a closed pipe.
+ * @param onLost called with the number of dropped lines once the buffered lines are written.
  */
 function createOutput(fileDescriptor: number, onLost: (lines: number) => void) {
   let gathered = '';
   let begun = Buffer.alloc(0);
   let lostLines = 0;
-  /** Writes what it can; gives whether there is more, which the file has no room for now. */
+  /** Writes as much as the file accepts. @returns whether lines remain. */
   const flush = (): boolean => {
     try {
       while (begun.length > 0 || gathered !== '') {

@@ -5,7 +5,7 @@ import type { AnsweredRequest, Metrics } from './metrics.ts';
 import type { RequestScope } from './request-scope.ts';
 import { noSpan, type OpenSpan, type Tracing } from './tracing.ts';
 
-/** What the parts of a node tell of what they do, and what stands around it. */
+/** Hooks of each part of a node that record metrics and traces. */
 export interface Observation {
   readonly lending: Pick<
     LendingDependencies,

@@ -4,7 +4,7 @@ import { createTurns } from './turns.ts';
 
 /** How busy a node is. */
 export interface NodeLoad {
-  /** The part of the time since the last look that the process worked, 0 to 1. */
+  /** Event loop utilisation since the last measurement, 0 to 1. */
   readonly loopUse: number;
   /** Requests that wait for a database session. */
   readonly waiting: number;
@@ -22,20 +22,20 @@ export interface Admission {
   leave(wasAnswered?: boolean): void;
 }
 
-/** Refuses at once what a node could not answer soon, so that it answers what it admits. */
+/** Refuses requests that an overloaded node could not answer soon, so that it can answer those it admits. */
 export interface LoadGate {
   /**
    * Admits a request of a caller; null refuses it.
-   * @param isArriving whether the client still sends the body; called at each look.
+   * @param isArriving whether the client is still sending the body; called at each measurement.
    */
   enter(precedence: Precedence, caller: string, isArriving?: () => boolean): Admission | null;
-  /** Looks at the node and sets the limit; call it every `measureMs`. */
+  /** Measures the load and sets the limit; call it every `measureMs`. */
   measure(): void;
   close(): void;
 }
 
 const measureMs = 250;
-/** Minimum between two looks while requests are refused, and the period of looks while some wait. */
+/** Minimum time between measurements while requests are refused, and their period while requests wait. */
 const lookAgainMs = 20;
 /** Measurements that the throughput is averaged over: one second. */
 const measurementsMax = 4;

@@ -1,13 +1,13 @@
 import type { AdmittedRequest } from './room.ts';
 
-/** Requests that a busy process works on at a time. */
+/** Concurrent requests of a busy process. */
 const atWorkMax = 32;
-/** Requests of one caller, and of all strangers together, that are worked on at a time: at first, and on a node without spare time. */
+/** Concurrent requests of one caller, and of all strangers together, at the start and on a node without spare capacity. */
 const initialShare = 2;
 const shareMin = 1;
-/** The same of callers who continue what they began, such as the lender's systems, as a multiple. */
+/** Multiple of the share for callers that continue earlier work, such as the lender's systems. */
 const begunFactor = 4;
-/** Above this use of the process the share is halved; below it five looks in a row raise the share by one, or double it if the process is idle. */
+/** Loop use above which the share is halved. Five measurements in a row with spare time raise it by one, or double it on an idle process. */
 const fullLoopUse = 0.85;
 const spareLoopUse = 0.7;
 const idleLoopUse = 0.4;
@@ -46,7 +46,7 @@ export function createTurns(now: () => number): Turns {
   let strangersAtWork = 0;
   let share = initialShare;
   let isProcessBusy = false;
-  /** Uses of the process at the last looks in a row with spare time and waiting requests. */
+  /** Loop use at the latest consecutive measurements with spare time and waiting requests. */
   let spareUses: number[] = [];
   const queueOf = ({ precedence }: AdmittedRequest) => (precedence === 'stranger' ? 'strangers' : 'known');
   const waitingCount = () => waiting.known.length + waiting.strangers.length;
@@ -54,7 +54,7 @@ export function createTurns(now: () => number): Turns {
     if (isProcessBusy && atWork.size >= atWorkMax) return false;
     if (precedence === 'begun') return ofCaller.atWork < share * begunFactor;
     if (precedence === 'known') return ofCaller.atWork < share;
-    // One stranger leaves turns to other strangers.
+    // One stranger gets at most half of the strangers' share.
     return strangersAtWork < share && ofCaller.atWork < Math.ceil(share / 2);
   };
   const start = (request: AdmittedRequest) => {

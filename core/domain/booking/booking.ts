@@ -149,7 +149,7 @@ export interface Decision<State extends LoanState, Answer> {
 
 export type Refusal = CodedError;
 
-/** An unfinished decision: what it writes so far, and the loan after that. */
+/** An unfinished booking, and the loan's state after it. */
 export interface Draft {
   readonly booking: Booking;
   readonly after: LoanState;

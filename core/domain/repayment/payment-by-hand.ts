@@ -15,7 +15,7 @@ export function channelByHand(provider: string): ClaimChannel | undefined {
   return claimChannels.find((channel) => provider === providerByHand(channel));
 }
 
-/** Hour of payments of which only the day is known. */
+/** Time of day booked for payments whose time is unknown. */
 const noonMs = 12 * 3_600_000;
 
 /** Noon of a past day, else the start of today: never later than now. */
@@ -44,7 +44,7 @@ export function isIdentified({
   return provider === 'card' || (trackingKey !== null && channelByHand(provider) === undefined);
 }
 
-/** Providers that give payments ids of their own, beside the payer's bank. */
+/** Providers that assign their own payment ids, in addition to the bank's. */
 export const idGivers: readonly string[] = allMarkets.flatMap(
   (market) => marketOf[market].providers.references,
 );
