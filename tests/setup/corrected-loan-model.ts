@@ -1326,9 +1326,14 @@ export class CorrectedLoanModel {
       const waiver = this.waivers.get(name);
       if (!waiver || waiver.isReversed) return refused('not-found', 'transactionId');
       this.upToDate();
-      waiver.isReversed = true;
+      const names = [...this.waivers.keys()];
+      const later = names.slice(names.indexOf(name) + 1).flatMap((each) => this.waivers.get(each) ?? []);
+      const rests = later.filter(({ isReversed, payments }) => !isReversed && payments !== undefined);
       this.correct(() => {
-        this.letOff(waiver.off, -1);
+        for (const each of [waiver, ...rests]) {
+          each.isReversed = true;
+          this.letOff(each.off, -1);
+        }
         if (this.ending?.cause === name) this.undoEnding();
       });
       return { waived: sum(waiver.off.map(({ vat, ...amounts }) => sum(Object.values(amounts)))) };

@@ -8,7 +8,7 @@ import { chargeOff } from './charge-list.ts';
 import { correct } from './correct.ts';
 import { endingAfter } from './early-settlement.ts';
 import { negated, type Posting, reversalOf, totalOn } from './movement.ts';
-import { upToDate } from './penalties.ts';
+import { remainderWaiversAfter, upToDate } from './penalties.ts';
 import type { Circumstances, LoanState } from './state.ts';
 
 export interface Waive {
@@ -74,7 +74,7 @@ export interface TakeBackWaiver {
   readonly reason: string;
 }
 
-/** Reverses a waiver: its amount is owed again. Refused: 'not-found' for what is not a waiver of this loan in force. */
+/** Reverses a waiver: its amount is owed again, and a rest that was waived only because of it. Refused: 'not-found' for what is not a waiver of this loan in force. */
 export function takeBackWaiver(
   state: LoanState,
   { transactionId, reason }: TakeBackWaiver,
@@ -83,9 +83,8 @@ export function takeBackWaiver(
   const current = upToDate(begin(state, circumstances), circumstances);
   const waiver = current.after.journal.find(({ id, isStanding }) => id === transactionId && isStanding);
   if (waiver?.kind !== 'waiver') return new CodedError('not-found', 'transactionId');
-  const movements = [waiver, ...endingAfter(current.after, [waiver])].map((movement) =>
-    reversalOf(movement, circumstances.now, reason),
-  );
+  const others = [...endingAfter(current.after, [waiver]), ...remainderWaiversAfter(current.after, waiver)];
+  const movements = [waiver, ...others].map((movement) => reversalOf(movement, circumstances.now, reason));
   const correction = { cause: 'correction', key: `reversal:${waiver.id}`, reason, movements } as const;
   const draft = correct(current, correction, circumstances);
   return { draft, answer: { transactionId, waivedMinor: totalOn('waiver-expense', [waiver]) } };
