@@ -56,7 +56,6 @@ export function companiesOf({ company }: Pick<Settings, 'company'>): Readonly<Re
   >;
 }
 
-/** Bank holidays of each market, for counting business days. */
 export function bankCalendarsOf({
   company,
 }: Pick<Settings, 'company'>): Readonly<Record<Market, BankCalendar>> {
@@ -70,7 +69,6 @@ export function bankCalendarsOf({
 /** Longer than 30 business days, the longest validity of a proposal. */
 const daysAhead = 60;
 
-/** Warns of markets whose bank holidays of the next 60 days are unknown. */
 export function warnOfBankYears(
   settings: Pick<Settings, 'company' | 'markets'>,
   now: Date,
@@ -89,7 +87,6 @@ export function warnOfBankYears(
   }
 }
 
-/** Warns of markets without confirmed retention years. */
 export function warnOfRetention(settings: Pick<Settings, 'company' | 'markets'>, logger: Logger): void {
   for (const market of settings.markets) {
     const { areYearsConfirmed } = settings.company[market];

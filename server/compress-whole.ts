@@ -44,7 +44,6 @@ function takesGzip({ req }: Pick<Context, 'req'>): boolean {
  */
 export type TextCompression = (text: string, shared: readonly string[]) => Uint8Array<ArrayBuffer> | null;
 
-/** Compression of a page for browsers that accept gzip; empty for others. */
 export type PageCompression = (context: Pick<Context, 'req'>) => { readonly compress?: TextCompression };
 
 export function createPageCompression(): PageCompression {

@@ -2,7 +2,6 @@ import { NONCE } from 'hono/secure-headers';
 
 export const policyHeader = 'Content-Security-Policy';
 
-/** Foreign origins of links, images and frames. */
 export interface PolicyOrigins {
   readonly imageOrigins: readonly string[];
   readonly redirectOrigins: readonly string[];
@@ -31,7 +30,6 @@ export const pagesPolicy = (
   ...(isLive ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['llano', "'allow-duplicates'"] }),
 });
 
-/** Policy of the desk. @param isLive whether Vite serves the pages, with its own script and styles. */
 export const deskPolicy = (isLive: boolean) => ({
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],

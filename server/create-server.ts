@@ -49,7 +49,6 @@ export interface ServerOptions extends PolicyOrigins {
   readonly observation: ServerObservation;
   readonly trustedProxyCount: number;
   readonly shares: Pick<Shares, 'admitRequest'>;
-  /** Answer to a borrower who exceeds the rate limit. */
   readonly tooManyPages: RefusalPages;
 }
 
@@ -89,7 +88,6 @@ function serveDesk(app: Hono<Environment>, desk: Pick<PagesApp, 'fetch'>): void 
   for (const path of [deskPath, `${deskPath}/*`]) app.all(path, (context) => desk.fetch(context.req.raw));
 }
 
-/** Answers `/ready` for load balancers. */
 function serveReadiness(app: Hono<Environment>, { readiness }: Pick<ServerOptions, 'readiness'>): void {
   app.get('/ready', async (context) => {
     const lacks = await readiness.lacks();
@@ -162,7 +160,6 @@ function enter(options: Entrance): Hono<Environment> {
   return app;
 }
 
-/** Serves the pages, their assets and the lending service's calls. */
 export function createServer(options: ServerOptions): Hono<Environment> {
   const app = enter(options);
 
@@ -272,7 +269,6 @@ function routeOf(context: Context<Environment>, facts: RequestFacts | null): str
   return own === '*' || own === '/*' ? 'none' : own;
 }
 
-/** The status to log: that of the answer, or of a disconnected client. */
 function statusOf(context: Context<Environment>): number {
   const ended = context.env?.incoming?.errored;
   if (ended instanceof SlowBodyError) return ended.status;

@@ -9,14 +9,12 @@ export type FailureCounts = ReadonlyMap<string, number>;
 
 /** Failures and lock waits of statements, for metrics, readiness and the log. */
 export interface DatabaseWatch {
-  /** Wraps each statement. */
   readonly around: StatementHook;
   readonly failures: FailureCounts;
   /** Statements that waited half of `lock_timeout`, by holder: a `llano` node or an `other` program. */
   readonly lockWaits: ReadonlyMap<string, number>;
   /** Age of the oldest transaction that blocked others within the last minute; 0 for none. */
   lockHeldSeconds(): number;
-  /** Reports a lock that a statement waits for. */
   lockFound(lock: HeldLock): void;
   /** Whether a write failed within the last minute because the disk is full or damaged. */
   areWritesFailing(): boolean;

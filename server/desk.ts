@@ -21,7 +21,6 @@ export function deskBaseOf({ desk, http }: Pick<Settings, 'desk' | 'http'>): str
   return desk.base || (desk.port === null ? http.h5Base : '');
 }
 
-/** Null if the desk is off. */
 export function deskDependenciesOf(
   settings: Pick<Settings, 'desk' | 'http'>,
   { dependencies, host }: Pick<Api, 'dependencies' | 'host'>,

@@ -16,7 +16,6 @@ const pieceBytes = 64 * 1024;
 /** Bytes that are read after a file grew too large, since the typed fields may follow it. */
 const excessMaxBytes = 24 * 1024 * 1024;
 
-/** Prefix of temporary folders, one per form. */
 const folderStart = 'llano-form-';
 /** Folders unchanged for this time are leftovers, since a form takes ten minutes at most; also how often they are looked for. */
 const leftAfterMs = 3_600_000;

@@ -21,10 +21,9 @@ import { sessionSourcesOf } from './session-sources.ts';
 import type { Settings } from './settings.ts';
 import { systemRandom } from './system-random.ts';
 
-/** The secrets that the service works with. */
 export type ServiceSecrets = Pick<LendingConfiguration, 'hostSigningSecrets' | 'masterSecrets'>;
 
-/** The configured secrets; development makes up what is not given, and forgets it when it ends. */
+/** The configured secrets. Development generates missing ones for the life of the process. */
 export function secretsOf({ lending }: Pick<Settings, 'lending'>): ServiceSecrets {
   const madeUp = () => randomBytes(32).toString('base64');
   const previous = (secret: string) => (secret === '' ? [] : [secret]);
@@ -37,7 +36,6 @@ export function secretsOf({ lending }: Pick<Settings, 'lending'>): ServiceSecret
   };
 }
 
-/** The built-in lending service with these settings. */
 export function createLendingService(
   settings: Settings,
   parts: {
@@ -46,21 +44,19 @@ export function createLendingService(
     readonly clock: Clock;
     readonly timeOf: LendingDependencies['timeOf'];
     readonly logger: Logger;
-    /** The settings', or those made up for development. */
     readonly secrets: ServiceSecrets;
     readonly sms: SmsSender;
     readonly cards: LendingDependencies['cards'];
     readonly references: LendingDependencies['references'];
     /** The pages' own origin, known once they listen. */
     readonly pagesOrigin: () => string;
-    /** What is known of the request that is being answered, and is told of it. */
     readonly request: Pick<
       LendingDependencies,
       'callerAddress' | 'holdPlace' | 'nameBorrower' | 'admitHostCall'
     >;
     readonly smsWatch: SmsWatch;
     readonly papers: Pick<PaperWriter, 'write'>;
-    /** What is told to metrics and traces; nothing where there are none. */
+    /** Reports to metrics and traces; empty if both are off. */
     readonly observation: Observation['lending'];
   },
 ): Api {

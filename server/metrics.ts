@@ -35,7 +35,6 @@ export interface Metrics
   callMade(call: ConcludedCall): void;
   /** The built-in service answered a page, or the lender's systems (`isSigned`). */
   callAnswered(call: ConcludedCall & { readonly isSigned: boolean }): void;
-  /** In Prometheus' text format. */
   text(): Promise<string>;
 }
 

@@ -111,7 +111,7 @@ export function createObservation(
   };
 }
 
-/** What came of a call: `unavailable` is to be tried again. */
+/** Outcome of a call; an `unavailable` one can be retried. */
 function outcomeOf(status: number): 'done' | 'refused' | 'unavailable' | 'failed' {
   if (status < 400) return 'done';
   if (status < 500) return 'refused';

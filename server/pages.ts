@@ -9,7 +9,6 @@ import type { developerScreens } from '#pages/developer/developer-screens.ts';
 import type { PageAssets } from '#pages/document.tsx';
 import type { PagesApp } from '#pages/screen.tsx';
 
-/** An entry of Vite's manifest, as far as styles need it. */
 interface BuiltFile {
   readonly file: string;
   readonly css?: readonly string[];
@@ -30,7 +29,6 @@ export async function loadPages(buildDirectory: string, dependencies: PagesDepen
   return built.createPages(dependencies, builtAssets(buildDirectory), screens);
 }
 
-/** Loads the built desk, as `loadPages` does the borrowers' pages. */
 export async function loadDeskPages(
   buildDirectory: string,
   dependencies: PagesDependencies,

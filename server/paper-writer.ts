@@ -5,14 +5,13 @@ import { projectFolder } from '#db/migrate.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { Paper } from '#pages/paper/paper.ts';
 
-/** Writes papers beside the thread that answers requests. */
 export interface PaperWriter {
   /** Writes one as a tagged PDF (`renderPdf`), after those that were given before. @throws CodedError 'service-unavailable' where that takes longer than it may. */
   write(paper: Paper): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
-/** The thread ends once it had nothing to write for so long, and gives back what fonts take of memory. */
+/** The thread ends after this time without papers, which frees the memory of the fonts. */
 const idleMs = 60_000;
 const usualLongestMs = 20_000;
 /** Other threads of the machine go first. */

@@ -22,7 +22,6 @@ const unknownAuthorityCodes = new Set([
 /** The database cannot be reached. */
 export class DatabaseAwayError extends EnvironmentError {}
 
-/** The node that starts. */
 interface ServingNode {
   readonly mode: Settings['mode'];
   /** Lender details that documents must contain but the settings lack, a sentence each. */
@@ -87,7 +86,6 @@ async function refuseUnstatedLender(
   for (const fact of missingFacts) tell(`${fact}; the next version refuses to start without it`);
 }
 
-/** Marks a database as used in production. */
 async function markProduction(database: Database): Promise<void> {
   await database.insert(productionStarts).values({ startedAt: sql`now()` }).onConflictDoNothing();
 }
@@ -114,7 +112,6 @@ export async function refuseSharedReplica(readUrl: string, waitMs: number): Prom
   if (isShared) throw sharedSessions('DATABASE_READ_URL');
 }
 
-/** Facts of a PostgreSQL server, read before the first migration. */
 export interface DatabaseServer {
   /** PostgreSQL's name of the database encoding. */
   readonly encoding: string;

@@ -16,7 +16,6 @@ const accountFacts: Readonly<Partial<Record<ChannelKind, readonly Setting[]>>> =
   'virtual-account': Object.values(channels.virtualAccount),
 };
 
-/** Facts that every borrower needs. */
 const lenderFacts = ['lenderName', 'telephone', 'email'] as const;
 
 /**

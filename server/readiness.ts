@@ -12,7 +12,6 @@ export function servesWithout(lacks: readonly Lack[]): boolean {
 export interface Readiness {
   /** Empty for a ready node. Answers within about two seconds. */
   lacks(): Promise<readonly Lack[]>;
-  /** Reports `draining` from now on. */
   drain(): void;
 }
 
@@ -24,7 +23,6 @@ const unreachable: readonly number[] = [502, 503, 504];
 
 export function createReadiness(parts: {
   readonly database: Pick<DatabaseProbe, 'lack'> | null;
-  /** Whether writes fail because the disk is full. */
   readonly areWritesFailing: () => boolean;
   readonly apiBase: string;
 }): Readiness {

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 
-/** Renders a square SVG as PNG. */
 export async function renderIcon(svg: string, sizePx: number): Promise<Uint8Array<ArrayBuffer>> {
   const png = await sharp(Buffer.from(svg), { density: 72 * (sizePx / 32) })
     .resize(sizePx, sizePx)

@@ -149,7 +149,6 @@ function writeTable(
   writeGrid(pdf, root, { head: columns, cells: rows, isTotal });
 }
 
-/** The first column is aligned left, the others right. */
 function writeGrid(
   pdf: Document,
   root: Structure,

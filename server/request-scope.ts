@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** Facts of a request that are not in the request itself. */
 export interface RequestFacts {
   readonly address: string;
   /** Hash of its session; null without one. */
@@ -20,7 +19,6 @@ export interface RequestFacts {
 
 /** Carries facts of the current request to the lending service, a backend and the log. Nothing that a client sends can change them. */
 export interface RequestScope {
-  /** Runs work for a request. */
   run<Result>(facts: RequestFacts, work: () => Result): Result;
   /** Notes the pattern of the route; calls that a page makes do not change it. */
   setRoute(pattern: string): void;

@@ -1,7 +1,6 @@
 import type { SessionSources } from '#contract/session-cookie.ts';
 import type { Settings } from './settings.ts';
 
-/** Where these settings have sessions come from. */
 export function sessionSourcesOf({ h5Base, isSessionInAddress }: Settings['http']): SessionSources {
   return { isHttps: h5Base.startsWith('https:'), isInAddress: isSessionInAddress };
 }

@@ -72,7 +72,6 @@ export const path = checked(
   'must be a path that begins with one /',
 );
 
-/** At least one market, each once, in upper or lower case. */
 export const marketList = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim().toUpperCase()))
@@ -258,7 +257,6 @@ export const smsGatewayList = z
       .refine((names) => new Set(names).size === names.length, 'must name a way once'),
   );
 
-/** Identity-provider groups that grant each staff role. */
 export const groupsOfRole = jsonText.pipe(
   z.partialRecord(z.enum(deskRoles), z.array(name), 'must give lists of groups to roles of the desk'),
 );

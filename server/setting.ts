@@ -4,16 +4,16 @@ import type { z } from 'zod';
 export interface Setting<Value = unknown> {
   readonly variable: string;
   readonly parser: z.ZodType<Value, string>;
-  /** The text that stands in when the variable is absent or empty. */
+  /** Text used if the variable is absent or empty. */
   readonly fallback: string;
   readonly about: string;
   /** True for a value that must never be printed. */
   readonly isSecret: boolean;
-  /** True where the fallback is made up, so that production has to be given another. */
+  /** Whether the fallback is made up; production then requires another value. */
   readonly isStandIn: boolean;
 }
 
-/** Settings of one consumer, nested as it takes them. */
+/** Settings of one consumer, nested in the form that it takes. */
 export interface SettingGroup {
   readonly [key: string]: Setting | SettingGroup;
 }
@@ -32,7 +32,6 @@ export function setting<Value>(
   return unexplained({ variable, parser, fallback, isSecret: false, isStandIn: false });
 }
 
-/** A setting whose value is never printed. */
 export function secret<Value>(variable: string, parser: z.ZodType<Value, string>, fallback = '') {
   return unexplained({ variable, parser, fallback, isSecret: true, isStandIn: false });
 }
@@ -46,16 +45,13 @@ function unexplained<Value>(row: Omit<Setting<Value>, 'about'>): UnexplainedSett
   return { ...row, means: (about) => ({ ...row, about }) };
 }
 
-/** What a group comes to once it is read. */
 export type ValuesOf<Read> =
   Read extends Setting<infer Value> ? Value : { readonly [Key in keyof Read]: ValuesOf<Read[Key]> };
 
-/** Every setting below a group, in order. */
 export function settingsIn(group: SettingGroup): readonly Setting[] {
   return Object.values(group).flatMap((entry) => (isSetting(entry) ? [entry] : settingsIn(entry)));
 }
 
-/** Whether an entry of the schema is a setting and not a group. */
 export function isSetting(entry: Setting | SettingGroup): entry is Setting {
   return 'parser' in entry;
 }

@@ -380,7 +380,6 @@ export const settingsSchema = {
     ),
   },
 
-  /** The lender's own screens. */
   desk: {
     signIn: setting('DESK', z.enum(['off', 'openid', 'local']), 'off').means(
       'Staff screens at `/desk`: `openid` signs in by OpenID Connect, `local` as one of a few made-up people, in development only',
@@ -431,7 +430,7 @@ export const settingsSchema = {
     ),
   },
 
-  /** Who lends: what serves every market, and what a market has of its own. */
+  /** Facts of the lender: shared by all markets, and those of one market. */
   company: {
     reminderDays: setting('REMINDER_DAYS', kind.reminderDays, '-3,0').means(
       'Days after the due day on which `REMINDERS=sms` reminds, comma-separated, from -30 to 30; negative before it. A product can have days of its own. Paid, disputed and paused loans get no reminder',
@@ -489,7 +488,7 @@ export const settingsSchema = {
     ),
   },
 
-  /** What every page may show: nothing secret belongs here. */
+  /** Every page may show these, so they hold no secrets. */
   pages: {
     brandColor: setting('BRAND_COLOR', kind.brandColor, '#0b5f68').means(
       'The one brand colour; at least 4.5:1 against white',
@@ -556,7 +555,6 @@ export const settingsSchema = {
   },
 } satisfies SettingGroup;
 
-/** The same settings for each market, by its code. */
 function perMarket<Of>(make: (market: Market) => Of): Readonly<Record<Market, Of>> {
   return Object.fromEntries(allMarkets.map((market) => [market, make(market)])) as Record<Market, Of>;
 }
@@ -583,7 +581,7 @@ function daySumAbove(market: Market) {
   );
 }
 
-/** What a market has of its own; an empty fact is taken from the settings that serve every market. */
+/** Facts of the lender in a market; shared facts replace empty ones. */
 function companyFacts(market: Market) {
   return { ...lenderFacts(market), ...contactFacts(market), ...paperFacts(market), ...marketRules(market) };
 }
@@ -830,7 +828,6 @@ function screenPath(screen: keyof typeof defaultScreenPaths, about: string): Set
   return setting(pathSettingOf(screen), kind.path, defaultScreenPaths[screen]).means(about);
 }
 
-/** `BRIDGE_ACTION_OPEN_PAGE` for `openPage`, and so on. */
 function hostActions() {
   const rows = actionNames.map((action) => {
     const variable = `BRIDGE_ACTION_${action.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;

@@ -9,7 +9,6 @@ import { twilioGateways } from '#providers/sms/twilio/account.ts';
 import { createTwilioGateways } from '#providers/sms/twilio/gateway.ts';
 import type { Settings } from './settings.ts';
 
-/** Sender of text messages, and the inbox of `/testPreview` that replaces it. */
 export interface SmsParts {
   readonly sms: SmsSender;
   readonly inbox: SmsInbox | null;

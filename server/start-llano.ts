@@ -53,7 +53,6 @@ const lastAnswersMs = 1_000;
 export interface RunningLlano {
   /** `http://host:port`. */
   readonly address: string;
-  /** Origin of the desk; null if it is off. */
   readonly deskAddress: string | null;
   /** `http://host:port`; null without `METRICS_PORT`. */
   readonly metricsAddress: string | null;
@@ -105,7 +104,6 @@ export async function startLlano(settings: Settings, options: StartOptions): Pro
   }
 }
 
-/** What the steps of starting share. */
 interface NodeParts extends Time {
   readonly settings: Settings;
   readonly options: StartOptions;
@@ -210,7 +208,6 @@ async function startServing(node: NodeParts): Promise<RunningLlano> {
   };
 }
 
-/** Metrics, traces, SMS counts and readiness. */
 async function startWatching({ settings, store, tracing, requestScope, logger }: NodeParts) {
   const { http, database, backend } = settings;
   const connection = store?.connection ?? null;
@@ -291,14 +288,12 @@ function fetchOf(api: Api | null): (request: Request) => Promise<Response> {
   return api ? (request) => Promise.resolve(api.fetch(request)) : fetch;
 }
 
-/** The pages and the desk, built or live. */
 interface ServedPages {
   readonly live: LivePages | null;
   readonly pages: Pick<PagesApp, 'fetch'>;
   /** The pages without the recording of the workbench. */
   readonly plainPages: Pick<PagesApp, 'fetch'>;
   readonly desk: ReturnType<typeof createDeskApp> | null;
-  /** Files for browsers; null if the pages are live. */
   readonly clientDirectory: string | null;
 }
 
@@ -335,7 +330,6 @@ async function servePages(
   };
 }
 
-/** Measures the process and its database for the load gate. */
 function loadOf({ settings: { database }, store }: NodeParts): Parameters<typeof createLoadGate>[0] {
   const loopUse = createLoopUse();
   const connection = store?.connection;
@@ -352,7 +346,6 @@ function loadOf({ settings: { database }, store }: NodeParts): Parameters<typeof
 
 interface OpenPorts {
   readonly listening: Listening;
-  /** Null without `DESK_PORT`. */
   readonly desk: Listening | null;
   /** Null without `METRICS_PORT`. */
   readonly metrics: (Closable & { readonly address: string }) | null;
@@ -506,7 +499,6 @@ function requestsOf(
   };
 }
 
-/** A logger that adds the request id to each line. */
 function serviceLoggerOf(logger: Logger, requestScope: RequestScope): ServiceLogger {
   const fieldsOf = (fields?: object) => {
     const request = requestScope.current();

@@ -15,7 +15,6 @@ import type { Tracing } from './tracing.ts';
 /** How long a request waits for a session on the replica before it reads from the primary. */
 const replicaTimeoutMs = 500;
 
-/** The database of the built-in service. */
 export interface Store {
   readonly connection: DatabaseConnection;
   readonly probe: DatabaseProbe;
@@ -92,7 +91,6 @@ async function connectReplica(
   return connectDatabase({ databaseUrl: readUrl }, hasty, statementsIn(tracing));
 }
 
-/** Opens the replica of `DATABASE_READ_URL`; null without one. */
 export async function openReplica(
   { database }: Pick<Settings, 'database'>,
   {

@@ -20,7 +20,6 @@ export interface Tracing {
   span<Result>(name: string, kind: SpanKind, work: (span: OpenSpan) => Promise<Result>): Promise<Result>;
   /** Headers that continue the trace in another service; empty outside a trace. */
   headers(): Readonly<Record<string, string>>;
-  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 

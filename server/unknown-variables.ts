@@ -1,7 +1,6 @@
 import { settingsIn } from './setting.ts';
 import { settingsSchema } from './settings.ts';
 
-/** A variable that is probably a misspelt setting. */
 export interface UnknownVariable {
   readonly variable: string;
   /** The closest setting; null if none is close. */

@@ -9,7 +9,6 @@ export interface Caller {
   readonly credential: string | null;
 }
 
-/** A valid session: its hash and its borrower. */
 export interface KnownSession {
   readonly credential: string;
   readonly borrowerId: string;

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { createRoom, type Precedence } from './room.ts';
 import { createTurns } from './turns.ts';
 
-/** How busy a node is. */
 export interface NodeLoad {
   /** Event loop utilisation since the last measurement, 0 to 1. */
   readonly loopUse: number;
@@ -14,7 +13,6 @@ export interface NodeLoad {
   readonly longestWaitMs: number;
 }
 
-/** An admitted request. */
 export interface Admission {
   /** Fulfilled when the request may begin; null if it may begin at once. */
   readonly turn: Promise<void> | null;

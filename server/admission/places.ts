@@ -2,12 +2,10 @@ import type { CallerClass } from '#lending/ports.ts';
 
 export interface PlaceLimits {
   readonly atOnce: number;
-  /** Places reserved for a class of callers. */
   readonly reserved?: Readonly<Partial<Record<CallerClass, number>>>;
   /** Per holder, such as an address block, a session or a borrower. */
   readonly perHolder: number;
   readonly perStranger?: number;
-  /** How long a caller waits for a place. */
   readonly waitMs: number;
 }
 

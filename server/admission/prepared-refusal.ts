@@ -12,7 +12,6 @@ interface Prepared {
 
 type PreparedRefusal = Readonly<Record<'call' | 'form', Prepared>>;
 
-/** Codes of refusals before the caller is known. */
 type EarlyCode = Extract<ErrorCode, 'service-unavailable' | 'too-many-requests' | 'body-too-slow'>;
 
 const prepared: Readonly<Record<EarlyCode, PreparedRefusal>> = {

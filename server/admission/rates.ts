@@ -16,10 +16,8 @@ export interface RateLimit {
   readonly isCountedInAdvance?: boolean;
 }
 
-/** Rate limits by name and key. */
 export interface Rates<Name extends string> {
   admit(name: Name, key: string): Promise<RateAdmission>;
-  /** Undoes one count. */
   giveBack(name: Name, key: string): void;
   close(): Promise<void>;
 }
@@ -41,7 +39,6 @@ const awayMs = 5_000;
 const poolSize = 4;
 /** All nodes together reserve at most one part in eight of the rest of a limit. */
 const advanceParts = 8;
-/** How often expired reservations are deleted. */
 const sweepMs = 60_000;
 
 /**
@@ -91,7 +88,6 @@ interface Counts {
   close(): void;
 }
 
-/** Counts each request in the store. */
 function countsOneByOne(limiter: RateLimiterMemory | RateLimiterPostgres): Counts {
   return {
     async admit(key) {

@@ -1,7 +1,6 @@
 /** Who is refused first: an unknown caller, then one seen lately, then one who continues what they began, such as a form. */
 export type Precedence = 'stranger' | 'known' | 'begun';
 
-/** What one caller has under way. */
 export interface CallerShare {
   underWay: number;
   /** Of these, requests that are being worked on. */
@@ -10,7 +9,6 @@ export interface CallerShare {
   begun: number;
 }
 
-/** A request that was admitted. */
 export interface AdmittedRequest {
   readonly precedence: Precedence;
   readonly caller: string;

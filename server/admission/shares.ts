@@ -21,7 +21,6 @@ export interface ShareOptions {
   readonly current: () => RequestFacts | null;
 }
 
-/** Rate limits and semaphores by caller. */
 export interface Shares {
   readonly hold: HoldPlace;
   /**
@@ -32,11 +31,9 @@ export interface Shares {
   /** Counts a call with a verified signature, and remembers its address. */
   admitSigned(keyId: string): Promise<RateAdmission>;
   admitContactMessage(): Promise<RateAdmission>;
-  /** Counts a PDF. */
   admitPaper(): Promise<RateAdmission>;
   /** Remembers that the session of the current request is valid, and stops counting it for its address block. */
   noteBorrower(): void;
-  /** Remembers valid sessions. */
   learn: KnownCallers['learn'];
   /** Caller of a new request: a session that was valid lately, else the address block. */
   callerOf(request: IncomingMessage, isSigned: boolean): { readonly name: string; readonly isKnown: boolean };
@@ -45,7 +42,6 @@ export interface Shares {
 
 const waitMs = 10_000;
 
-/** Places on one node. */
 function placeLimits(databaseSessions: number): Readonly<Record<ScarcePlace, PlaceLimits>> {
   const visitorCalls = databaseSessions === 0 ? 16 : Math.max(2, Math.floor(databaseSessions / 2));
   return {
@@ -76,7 +72,6 @@ function placeLimits(databaseSessions: number): Readonly<Record<ScarcePlace, Pla
 
 const daySeconds = 86_400;
 
-/** Rate limits. */
 function rateLimits({
   requestsPerMinute,
   addressRequestsPerMinute,
@@ -87,9 +82,7 @@ function rateLimits({
     request: { points: requestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
     /** All borrowers of an address block: mobile networks put hundreds behind one address. */
     'address-request': { points: addressRequestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
-    /** Per signing key. */
     'signed-call': { points: hostRequestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
-    /** PDFs per session, or per address block. */
     paper: { points: 30, windowSeconds: 600 },
     /** Contact messages: per address block; of all first senders of an hour; of all others. */
     'contact-block': { points: 5, windowSeconds: 3_600 },

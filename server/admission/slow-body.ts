@@ -2,7 +2,6 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import { isServicePath } from '../reserved-paths.ts';
 import { preparedRefusal } from './prepared-refusal.ts';
 
-/** The slowest upload that is accepted. */
 export interface BodyPace {
   readonly everyMs: number;
   /** Period over which the speed is measured. */
@@ -14,7 +13,6 @@ export interface BodyPace {
 /** Half the speed of EDGE, measured over a period in which the network may be gone most of the time. */
 export const usualPace: BodyPace = { everyMs: 1_000, graceMs: 30_000, bytesPerSecond: 4_000 };
 
-/** The body came too slowly. */
 export class SlowBodyError extends Error {
   readonly status = 408;
 }

@@ -11,9 +11,8 @@ import { styleSources } from '../pages.ts';
 /** Pages that follow their sources: what is changed is seen with the next request, and open browsers ask again. */
 export interface LivePages {
   readonly pages: Pick<PagesApp, 'fetch'>;
-  /** The desk; null where it is off. */
   readonly desk: Pick<PagesApp, 'fetch'> | null;
-  /** The HTTP server to listen with: Vite answers for the browser's modules, `listener` for all else. */
+  /** The HTTP server to listen with: Vite serves the browser's modules, `listener` everything else. */
   serverOf(listener: RequestListener): Server;
   close(): Promise<void>;
 }
@@ -21,12 +20,10 @@ export interface LivePages {
 /** What the browser asks Vite for; all other addresses are ours. */
 const vitePath = /^\/(@vite|@id|@fs|web\/(browser|ui)|core\/domain|node_modules)\//;
 
-/** What the browser's modules and the pages are made of; a change of it is shown at once. */
 const shownFile = /\/(browser|ui|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
 
 const viteClient = '<script type="module" src="/@vite/client"></script>';
 
-/** Runs the pages of `root` from their sources, in development only. */
 export async function startLivePages(
   root: string,
   dependencies: PagesDependencies,
@@ -128,7 +125,7 @@ export async function startLivePages(
   };
 }
 
-/** Tells open browsers of every change of what they show, whether it was theirs or the server's. */
+/** Tells open browsers about every change to pages or modules. */
 function reloadingPlugin(onChange: () => void): Plugin {
   return {
     name: 'llano-reload',
@@ -159,7 +156,6 @@ async function withViteClient(response: Response): Promise<Response> {
   return new Response(html.replace('</body>', `${viteClient}</body>`), { status, headers });
 }
 
-/** Why the pages cannot be run, to the engineer who changes them. */
 function faultPage(error: unknown): Response {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new Response(

@@ -11,9 +11,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { signedRequest } from '#host-client/host-client.ts';
 import type { SandboxAction, SandboxLender } from '#pages/developer/sandbox-lender.ts';
 
-/** What the sandbox lender is made of. */
 export interface SandboxLenderOptions {
-  /** Reaches the lending service. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly hostSigningSecret: string;
 }

@@ -34,11 +34,9 @@ export interface WorkbenchOptions
   > {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly now: () => Date;
-  /** Duration of a slow answer. */
   readonly slowMs?: number;
 }
 
-/** The workbench with its connections to the contract client and the pages. */
 export interface RunningWorkbench extends Workbench {
   /** Sends a call to the backend, with the chosen fault. */
   fetch(request: Request): Promise<Response>;
@@ -69,7 +67,6 @@ interface RecordedCall extends Omit<Exchange, 'status' | 'durationMs' | 'answer'
   data: unknown;
 }
 
-/** The page that makes calls. */
 interface OpenedPage {
   readonly address: string;
   readonly fault: ChosenFault | null;
@@ -193,7 +190,6 @@ function checkedBackend(options: WorkbenchOptions, input: Inputs): CheckedBacken
   };
 }
 
-/** Sends a page's call to the backend, with the chosen fault, and records it. */
 async function fetchRecorded(bench: Bench, request: Request): Promise<Response> {
   const { options, record } = bench;
   const page = bench.scope.getStore();
@@ -266,7 +262,6 @@ function noteTolerance(exchange: RecordedCall, { id, field, says }: Omit<TakenTo
   exchange.tolerances.push({ ...tolerances[id], id, field, says, pointer });
 }
 
-/** The fault named by the cookie of a request. */
 function chosenIn(request: Request): ChosenFault | null {
   const [id = '', call = ''] = (cookieValue(request, faultCookie) ?? '').split('|');
   const fault = faults.find((each) => each.id === id);

@@ -5,7 +5,6 @@ import { companiesOf } from '../companies.ts';
 import type { Settings } from '../settings.ts';
 import { type PaymentProvider, takesCreditBy } from './payment-provider.ts';
 
-/** Cash, SPEI and cards. */
 export const conekta: PaymentProvider = {
   name: 'conekta',
   keys: ({ conekta }) => ({

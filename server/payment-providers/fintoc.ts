@@ -3,7 +3,6 @@ import { isLiveFintocKey } from '#providers/references/fintoc/account.ts';
 import type { Settings } from '../settings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** CLABEs that take any amount. */
 export const fintoc: PaymentProvider = {
   name: 'fintoc',
   keys: ({ fintoc: { secretKey, webhookSecret, accountId } }) => ({

@@ -3,7 +3,6 @@ import { isLiveKeyId, razorpayOrigins } from '#providers/references/razorpay/acc
 import type { Settings } from '../settings.ts';
 import { type PaymentProvider, takesCreditBy } from './payment-provider.ts';
 
-/** UPI codes, virtual accounts and cards on its own page. */
 export const razorpay: PaymentProvider = {
   name: 'razorpay',
   keys: ({ razorpay: { keyId, keySecret, webhookSecret } }) => ({

@@ -76,7 +76,6 @@ function cardProblems(settings: Settings): [string, string][] {
   });
 }
 
-/** Variables with a live key. */
 export function liveKeysIn(settings: Settings): string[] {
   return paymentProviders.flatMap((provider) =>
     allMarkets.flatMap((market) =>
@@ -87,7 +86,6 @@ export function liveKeysIn(settings: Settings): string[] {
   );
 }
 
-/** Null if the provider can do it. */
 function problemOf(
   settings: Settings,
   name: string,

@@ -1,4 +1,3 @@
-/** Rules of a provider for payer names. */
 export interface PayerNameRule {
   /** Pattern of an allowed character, for the flag `u`. */
   readonly character: string;
@@ -13,7 +12,6 @@ export const payerNameRules = {
   oxxo: { character: '[^\\p{Cc}]', words: 2, letters: 2 },
 } as const satisfies Readonly<Record<string, PayerNameRule>>;
 
-/** Extends or replaces a name that is too short. */
 const standIn = ['Cliente', 'Llano'] as const;
 
 const apostrophes = /[\u2018\u2019\u02bc\u00b4`]/g;

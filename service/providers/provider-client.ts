@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { ReferenceRefused } from './ports/payment-references.ts';
 import { ProviderUnavailableError } from './ports/provider-unavailable.ts';
 
-/** A provider's HTTP API, as far as the client needs to know it. */
 export interface ProviderApi {
-  /** Named in error messages. */
   readonly name: string;
   /** Address that paths are appended to; without a slash at its end. */
   readonly base: string;
@@ -15,7 +13,6 @@ export interface ProviderApi {
   /** Reads an error answer; null if the request may still have been carried out, or may succeed later. */
   refusalIn(status: number, body: unknown): { readonly code: string; readonly message: string } | null;
   readonly paging: {
-    /** Query of the first page, such as `limit=100`. */
     readonly query: string;
     readonly pagesMax: number;
     /** @returns the items of a page, and the path of the next page or null at the end. */
@@ -23,7 +20,6 @@ export interface ProviderApi {
   };
 }
 
-/** One page of a list as the provider sent it. */
 export interface ListPage {
   readonly path: string;
   readonly body: unknown;
@@ -86,7 +82,6 @@ export function createProviderClient(api: ProviderApi): ProviderClient {
   return client;
 }
 
-/** Gives `fallback` of a refusal; other errors are thrown. */
 export async function ifRefused<Answer, Fallback>(
   answer: Promise<Answer>,
   fallback: (refusal: ProviderRefusal) => Fallback | Promise<Fallback>,

@@ -5,7 +5,6 @@ import type { CardCharge, CardProvider, ChargeListener } from '../ports/card-pro
 export interface SandboxCardProvider extends CardProvider {
   charge(charge: CardCharge): Promise<Exclude<ChargeAnswer, 'unknown'>>;
   query(reference: string): Promise<ChargeAnswer>;
-  /** Number of charges that took money. */
   approvedCount(): number;
 }
 

@@ -1,6 +1,5 @@
 import type { SavedCardFacts } from '../ports/card-provider.ts';
 
-/** Brands by the names that Stripe and Conekta give them. */
 const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

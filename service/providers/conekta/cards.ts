@@ -44,7 +44,6 @@ import {
 /** A customer and a card of theirs. */
 const tokenForm = /^(cus_\w+):(src_\w+)$/;
 
-/** Names of our ids in the metadata of an order: of a charge, and of a form that saves a card. */
 const chargeName = 'llano_reference';
 const savingName = 'llano_saving';
 /** Precedes our id of a refund; the value is its position among the order's refunds and its amount, `0:15000`. */
@@ -60,7 +59,6 @@ const findForMs = 15 * 60_000;
 
 const heldFor = { es: 'Verificación de su tarjeta', en: 'Verification of your card' } as const;
 
-/** The account that cards are saved and charged with. */
 interface CardAccount {
   readonly conekta: Conekta;
   readonly options: ConektaOptions;
@@ -297,17 +295,14 @@ const usedStatuses: readonly string[] = [
   ...approvedStatuses,
 ];
 
-/** Whether the card was accepted for the authorisation. */
 function isCardUsed({ status, payment_method: method }: ConektaCharge): boolean {
   return Boolean(method.last4) && usedStatuses.includes(status);
 }
 
-/** Oldest first. */
 function refundsIn(order: ConektaOrder) {
   return chargesOf(order).flatMap(refundsOf);
 }
 
-/** Our ids of the refunds that we requested. */
 function refundNames(order: ConektaOrder): string[] {
   return Object.keys(order.metadata ?? {})
     .filter((name) => name.startsWith(refundPrefix))
@@ -359,7 +354,6 @@ function noticeOf(type: string, order: ConektaOrder): CardNotice | null {
   return { about: 'charge', reference, outcome, amountMinor, currency };
 }
 
-/** Reports our newest refund. */
 function refundNotice(order: ConektaOrder): CardNotice | null {
   const notice = refundNames(order)
     .filter((name) => typeof refundOf(order, name) === 'object')

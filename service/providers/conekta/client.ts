@@ -186,15 +186,12 @@ const chargebackInEvent = z.union([chargeInEvent, z.looseObject({ charge_id: z.s
 const marked = z.looseObject({ metadata: z.record(z.string(), z.unknown()).nullish() });
 const ourMark = 'llano_';
 
-/** Events about refunds of a charge. */
 const chargeEvents: readonly string[] = ['charge.refunded', 'charge.reversed'];
-/** Events about decided chargebacks. */
 const chargebackEvents: readonly string[] = ['charge.chargeback.lost', 'charge.chargeback.won'];
 
 export type ConektaOrder = z.infer<typeof order>;
 export type ConektaCharge = z.infer<typeof charge>;
 
-/** A message, with its order if it contains one. */
 export interface ConektaEvent {
   readonly id: string;
   readonly type: string;
@@ -213,7 +210,6 @@ const card = z.looseObject({
   created_at: seconds.nullish(),
   last4: z.string().nullish(),
   brand: z.string().nullish(),
-  /** `credit` or `debit`. */
   card_type: z.string().nullish(),
 });
 
@@ -317,7 +313,6 @@ async function orderOfCharge(conekta: Conekta, chargeId: string): Promise<Conekt
   return found.success ? readOrder(conekta, found.data.order_id) : null;
 }
 
-/** @returns the customer's id. */
 export async function createCustomer(conekta: Conekta, body: ConektaCustomerRequest): Promise<string> {
   return (await conekta.api.send('POST', '/customers', z.looseObject({ id: z.string().min(1) }), { body }))
     .id;
@@ -372,19 +367,16 @@ export function chargesOf({ charges }: ConektaOrder): readonly ConektaCharge[] {
   return charges?.data ?? [];
 }
 
-/** Statuses of a charge that took money, also if some of it was refunded. */
 const paidStatuses: readonly string[] = ['paid', 'partially_refunded', 'refunded', 'charged_back'];
 
 export function wasPaid({ paid_at: paidAt, status }: ConektaCharge): boolean {
   return Boolean(paidAt) || paidStatuses.includes(status);
 }
 
-/** Oldest first. */
 export function refundsOf({ refunds }: ConektaCharge) {
   return [...(refunds?.data ?? [])].sort((one, other) => one.created_at - other.created_at);
 }
 
-/** Events about refunds of an order. */
 const orderEvents: readonly string[] = ['order.refunded', 'order.partially_refunded', 'order.charged_back'];
 
 /** The order whose money left or came back according to a message; null for other messages. */

@@ -31,7 +31,6 @@ import {
 
 const validDays = 3;
 
-/** Name of our id in the metadata of an order. */
 const metadataName = 'llano_payment_reference';
 
 /** Conekta's clock may be behind ours by this. */

@@ -34,7 +34,6 @@ export function createS3Files(
     }));
     return opened;
   };
-  /** Turns every failure into FilesUnavailableError. */
   const ask = async <Answer>(work: (opened: { sdk: Sdk; client: S3Client }) => Promise<Answer>) => {
     const { sdk, client } = await open();
     return work({ sdk, client }).catch((error: unknown) => {

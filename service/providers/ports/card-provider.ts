@@ -3,7 +3,6 @@ import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { ProviderSweep, WebhookEvent, WebhookMessage } from './webhook.ts';
 
-/** A charge to a saved card. */
 export interface CardCharge {
   /** Our reference, new for every payment; a provider charges it at most once. */
   readonly reference: string;
@@ -33,16 +32,14 @@ export interface CardProvider {
   charge(charge: CardCharge, returnLink: string): Promise<Exclude<ChargeOutcome, 'unknown'>>;
   /** `unknown` if the charge never reached the provider. @throws Error if the provider has it with another amount or currency. */
   query(reference: string, charge: CardCharge): Promise<ChargeOutcome>;
-  /** Sets the listener for results that arrive later. */
   listen(listener: ChargeListener): void;
   /** Absent for a provider without its own pages. */
   readonly hosted?: HostedCards;
 }
 
-/** A saved card: its token, and what the borrower recognises it by. */
+/** A saved card: its token, the bank or brand, and the number masked but for its last four digits. */
 export interface SavedCardFacts {
   readonly cardToken: string;
-  /** The bank or the brand. */
   readonly bankName: string;
   readonly bankCode: string;
   /** Only the last four digits are readable. */
@@ -60,7 +57,6 @@ export type RefundAnswer = 'succeeded' | 'pending' | 'failed';
 /** Whether a market takes credit cards; debit and prepaid cards are always taken. */
 export type TakesCredit = (market: Market) => boolean;
 
-/** What a provider reports by webhook or in its lists. */
 export type CardNotice =
   | {
       readonly about: 'charge';
@@ -73,7 +69,6 @@ export type CardNotice =
   | { readonly about: 'saving'; readonly reference: string; readonly outcome: SavingOutcome }
   | {
       readonly about: 'refund';
-      /** Our reference of the refund. */
       readonly reference: string;
       readonly outcome: RefundAnswer;
     };
@@ -88,20 +83,16 @@ export interface CardNotifier {
   readonly sweep?: ProviderSweep<CardNotice>;
 }
 
-/** A provider's page that takes any card. */
 export interface CardPage {
   /** Replaces the card token of charges on this page. */
   readonly cardToken: string;
-  /** Name of the provider. */
   readonly name: string;
 }
 
-/** A form of the provider that saves a card. */
 export interface SavingRequest {
   readonly reference: string;
   readonly market: Market;
   readonly language: 'es' | 'en';
-  /** Where the browser returns after a card is saved. */
   readonly returnLink: string;
   /** Where it returns if the borrower cancels. */
   readonly leaveLink: string;
@@ -110,14 +101,11 @@ export interface SavingRequest {
   readonly borrower: { readonly id: string; readonly name: string; readonly mobilePhone: string };
 }
 
-/** Providers whose own pages take the card number. */
 export interface HostedCards {
   readonly notifiers: readonly CardNotifier[];
-  /** Markets in which it saves and charges cards. */
   readonly markets: readonly Market[];
   /** The page that takes a card at each payment, for a provider without tokens; null or absent for others. */
   readonly pageIn?: (market: Market) => CardPage | null;
-  /** Whether the provider issued a token, by its form. */
   knows(cardToken: string): boolean;
   /** Opens the provider's form for a card, once per reference. @returns its `https` address and the provider's id. */
   startSaving(saving: SavingRequest): Promise<{ readonly id: string; readonly link: string }>;

@@ -1,6 +1,5 @@
 /** The image store failed; a retry may succeed. */
 export class FilesUnavailableError extends Error {
-  /** For the log. */
   readonly code: string;
 
   constructor(kind: string) {
@@ -18,6 +17,5 @@ export interface Files {
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** A missing file is no error. */
   delete(name: string): Promise<void>;
-  /** Names of files last written before an instant. */
   listOlderThan(instant: Date): Promise<string[]>;
 }

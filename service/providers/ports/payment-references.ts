@@ -45,7 +45,6 @@ export interface IssuedReference {
   readonly providerReference: string;
   /** CLABE, voucher number, UPI address or account that the borrower pays to. */
   readonly code: string;
-  /** Null for never. */
   readonly expiresAt: Date | null;
   readonly facts: ReferenceFacts;
 }
@@ -53,7 +52,6 @@ export interface IssuedReference {
 /** The provider never issues this reference, for instance because of its amount. */
 export class ReferenceRefused extends Error {}
 
-/** Money that a provider received. */
 export interface Deposit {
   /** The provider's id, the same in every message and look-up; 1 to 128 characters. */
   readonly id: string;
@@ -79,7 +77,6 @@ export interface Deposit {
   readonly operatingDay?: LocalDate | null;
 }
 
-/** A reference that a provider issued. */
 export interface KnownReference {
   readonly id: string;
   readonly market: Market;
@@ -94,7 +91,6 @@ export interface DepositNotifier {
   readonly name: string;
   /** Verifies and reads a message. @throws WebhookRefused */
   verify(message: WebhookMessage): Promise<WebhookEvent<readonly Deposit[]>>;
-  /** Absent without lists. */
   readonly sweep?: ProviderSweep<readonly Deposit[]>;
 }
 
@@ -108,7 +104,6 @@ export interface ReferenceProvider extends DepositNotifier {
   readonly chainName?: string;
   /** @throws ReferenceRefused */
   issue(request: ReferenceRequest): Promise<IssuedReference>;
-  /** All deposits to a reference. */
   lookUp(reference: KnownReference): Promise<readonly Deposit[]>;
   /** Closes a reference, if the provider can; a closed one stays unchanged. */
   cancel(reference: KnownReference): Promise<void>;
@@ -116,7 +111,6 @@ export interface ReferenceProvider extends DepositNotifier {
   isClosed?(reference: KnownReference): Promise<boolean>;
 }
 
-/** Source of the references of a channel in a market. */
 export interface ReferenceSource {
   readonly market: Market;
   readonly channelKind: ChannelKind;

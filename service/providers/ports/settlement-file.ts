@@ -16,22 +16,20 @@ export interface SettledLine {
   /** As in `PaymentIdentity`. */
   readonly payerBank: string | null;
   readonly operatingDay: LocalDate | null;
-  /** Before fees, in minor units; below zero what left. */
+  /** Before fees, in minor units; negative for outgoing money. */
   readonly amountMinor: number;
-  /** What was kept of it, with its tax, in minor units. */
+  /** Fee with its tax, in minor units. */
   readonly feeMinor: number;
   readonly currency: Currency;
-  /** The transfer it was sent on with; null where that is not said. */
+  /** The transfer to the bank account that contained it; null if the file does not say. */
   readonly payout: string | null;
 }
 
-/** Why a file cannot be read, and at which line. */
 export interface SettlementFault {
   readonly fault: 'unreadable' | 'columns' | 'line' | 'empty' | 'currencies' | 'lines';
   readonly lineNumber: number | null;
 }
 
-/** Reads a file of a source. */
 export type SettlementReader = (
   source: SettlementSource,
   text: string,

@@ -1,7 +1,6 @@
 import type { SendPurpose } from '#domain/sms/send-limit.ts';
 import type { WebhookEvent, WebhookMessage } from './webhook.ts';
 
-/** A text message with a code, to one telephone. */
 export interface SmsMessage {
   /** The same for every attempt to send this message, so that a gateway can detect a retry. */
   readonly messageId: string;
@@ -53,11 +52,10 @@ export interface DeliveryReport {
   readonly by: 'message-id' | 'gateway-message-id';
   readonly id: string;
   readonly state: DeliveryState;
-  /** The gateway's word for why it was not delivered, at most 60 characters; null for none. */
+  /** The gateway's reason for a failed delivery, at most 60 characters; null without one. */
   readonly failure: string | null;
 }
 
-/** Delivery reports of a gateway. */
 export interface DeliveryReports {
   /** Last segment of the webhook path. */
   readonly name: string;

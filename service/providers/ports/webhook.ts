@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Outflow } from './outflow.ts';
 
-/** A message that is not verified yet. */
 export interface WebhookMessage {
   readonly headers: Headers;
   /** The raw body, which is signed. */
@@ -12,7 +11,6 @@ export interface WebhookMessage {
   readonly once?: <Read>(read: () => Read) => Read;
 }
 
-/** A verified message. */
 export interface WebhookEvent<Notice> {
   /** The provider's id, the same at each repetition; 1 to 200 characters. */
   readonly id: string;
@@ -42,7 +40,6 @@ export type ProviderSweep<Notice> = (
   isKnown: IsKnown,
 ) => AsyncIterable<() => Promise<WebhookEvent<Notice>>>;
 
-/** An object that the provider's account does not have. */
 export interface UnknownFacts {
   /** The provider's id, 1 to 128 characters. */
   readonly object: string;

@@ -14,10 +14,8 @@ export interface ReferencePrefixes {
   readonly virtualAccount: string;
 }
 
-/** Digit for each purpose within a code. */
 const purposeDigits: Readonly<Record<PaymentPurpose, string>> = { repay: '0', extend: '1' };
 
-/** Codes of prefix, purpose digit and loan number. */
 export function lenderReferences(
   prefixes: ReferencePrefixes,
 ): Readonly<Record<ChannelKind, LenderReferences>> {

@@ -19,7 +19,6 @@ type Row = (column: string) => string;
 
 /** How to read a source's CSV (docs/providers/settlement-files.md names the sources of the column names). */
 export interface Columns {
-  /** Columns without which the file is rejected. */
   readonly required: readonly string[];
   /** Unit of its amounts, unless the settings give another. */
   readonly unit: AmountUnit;
@@ -51,7 +50,6 @@ function lineOf(
     readonly payout?: string;
     readonly payerBank?: string | null;
     readonly operatingDay?: string;
-    /** Columns that may contain our ids. */
     readonly metadata?: readonly string[];
   },
 ): Omit<SettledLine, 'lineNumber'> {

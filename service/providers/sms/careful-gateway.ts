@@ -9,7 +9,6 @@ import {
 } from 'cockatiel';
 import type { DeliveryReports, SmsGateway, SmsMessage, SmsReceipt } from '../ports/sms.ts';
 
-/** HTTP protocol of a gateway. */
 export interface GatewayProtocol {
   readonly name: string;
   /** Whether the gateway drops a repeated message id; only then a message is sent again that may have arrived. */
@@ -109,7 +108,6 @@ function reasonOf(error: unknown): string {
   return error instanceof BrokenCircuitError ? 'circuit-open' : 'internal';
 }
 
-/** @returns the gateway's id of the message. */
 async function attempt(
   { request, readAnswer }: GatewayProtocol,
   message: SmsMessage,

@@ -1,6 +1,5 @@
 import type { SmsMessage, SmsSender } from '../ports/sms.ts';
 
-/** A message as the development inbox shows it. */
 export interface InboxMessage extends SmsMessage {
   readonly receivedAt: Date;
 }
@@ -13,7 +12,6 @@ export interface SmsInbox extends SmsSender {
 
 const messagesMax = 20;
 
-/** An empty inbox. It lives as long as the process. */
 export function createSmsInbox(now: () => Date): SmsInbox {
   let messages: readonly InboxMessage[] = [];
   return {

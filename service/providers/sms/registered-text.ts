@@ -1,9 +1,9 @@
 import type { SendPurpose } from '#domain/sms/send-limit.ts';
 import type { SmsMessage } from '../ports/sms.ts';
 
-/** A text that a gateway or a carrier knows: by its id, and in its own words where those are ours to send. */
+/** A text that is registered with a gateway or carrier. */
 export interface RegisteredText {
-  /** Such as the template id of India's DLT, or WhatsApp's of a template; empty where the gateway goes by the words. */
+  /** Template id of India's DLT or of WhatsApp; empty if the gateway recognises texts by their words. */
   readonly id: string;
   /** With `{code}`, `{amount}`, `{appName}` and `{originLine}` to fill in; empty for our own words. */
   readonly text: string;

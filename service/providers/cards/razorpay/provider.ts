@@ -62,7 +62,6 @@ const record = z.object({ notes });
 
 const refundMade = z.object({ status: z.string(), notes });
 
-/** An account, and whether credit cards are taken with it. */
 interface CardAccount {
   readonly client: ProviderClient;
   readonly takesCredit: boolean;
@@ -302,7 +301,6 @@ function refundAnswerOf(status: string): RefundAnswer {
   return refundAnswers[status] ?? 'pending';
 }
 
-/** Card payments, refunds and disputes in the account's lists. */
 async function* sweep(
   account: CardAccount,
   search: { readonly since: Date; readonly now: Date; readonly isKnown: IsKnown },

@@ -13,7 +13,6 @@ export const stripeOrigins: readonly string[] = [
   'https://payments.stripe.com',
 ];
 
-/** Whether a key moves real money. */
 export function isLiveKey(secretKey: string): boolean {
   return /^(sk|rk)_live_/.test(secretKey);
 }

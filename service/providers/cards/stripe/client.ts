@@ -26,7 +26,6 @@ const timeoutMs = 6_000;
 
 export type StripeClients = ReadonlyMap<Market, Stripe>;
 
-/** A client for each market with an account. */
 export function stripeClients({ accounts, apiBase }: StripeOptions): StripeClients {
   const clients = new Map<Market, Stripe>();
   for (const [market, account] of Object.entries(accounts)) {
@@ -57,7 +56,6 @@ const objectId = z.union([z.string(), z.looseObject({ id: z.string() })]).nullis
 const metadata = z.record(z.string(), z.string());
 const money = { amount: z.int(), currency: z.string() };
 
-/** Fields that are read, by kind of object. */
 const subjects: Readonly<Record<string, z.ZodType>> = {
   payment_intent: z.looseObject({
     id: z.string(),
@@ -104,7 +102,6 @@ const signedEvent = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** Kinds of objects by the start of an event's type. */
 const kindsRead: readonly (readonly [string, string])[] = [
   ['payment_intent.', 'payment_intent'],
   ['checkout.session.', 'checkout.session'],

@@ -44,7 +44,6 @@ const outcomes: Readonly<Record<string, Outflow['outcome']>> = {
   canceled: 'came-back',
 };
 
-/** Refunds of one payment that we did not request and that succeeded or failed. */
 async function ofRefunds(client: Stripe, refunds: readonly Stripe.Refund[]): Promise<StripeOutflow[]> {
   const outflows = refunds.flatMap((refund) => {
     const { id, amount: amountMinor, currency, status, reason, metadata } = refund;

@@ -39,7 +39,6 @@ const finalRefusals: readonly (string | undefined)[] = [
   'payment_method_unexpected_state',
 ];
 
-/** The accounts that cards are saved and charged with. */
 interface CardAccounts {
   readonly clients: StripeClients;
   readonly takesCredit: TakesCredit;

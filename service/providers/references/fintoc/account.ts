@@ -12,7 +12,6 @@ export interface FintocOptions {
   readonly apiBase: string;
 }
 
-/** Whether a key moves real money. */
 export function isLiveFintocKey(secretKey: string): boolean {
   return secretKey.startsWith('sk_live_');
 }

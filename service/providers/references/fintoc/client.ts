@@ -84,7 +84,6 @@ export function provenFintocEvent(
   return message;
 }
 
-/** Fintoc's name for the mode of a key. */
 export function modeOf(secretKey: string): 'live' | 'test' {
   return isLiveFintocKey(secretKey) ? 'live' : 'test';
 }

@@ -37,7 +37,6 @@ const returnableMs = 91 * 86_400_000;
 /** Statuses of a transfer that arrived, also of one that is returned later. */
 const receivedStatuses: readonly string[] = ['succeeded', 'return_pending', 'returned'];
 
-/** The account that CLABEs are issued with. */
 interface Fintoc {
   readonly client: ProviderClient;
   readonly accountId: string;

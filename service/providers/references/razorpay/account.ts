@@ -18,7 +18,6 @@ export const razorpayOrigins: readonly string[] = [
   'https://api.razorpay.com',
 ];
 
-/** Whether a key moves real money. */
 export function isLiveKeyId(keyId: string): boolean {
   return keyId.startsWith('rzp_live_');
 }

@@ -59,7 +59,6 @@ const event = z.object({
 /** Messages caused by other systems of the account may have other forms; those are ignored. */
 const subject = z.object({ entity: z.looseObject({ id: z.string().catch('') }) });
 
-/** A message that Razorpay signed. */
 export interface RazorpayEvent {
   /** Digest of event, time and objects, the same each time it is sent; the header with Razorpay's id is not signed. */
   readonly id: string;

@@ -6,14 +6,12 @@ import { type IsKnown, readSigned, UnknownObject } from '../../ports/webhook.ts'
 import { ifRefused, type ProviderClient } from '../../provider-client.ts';
 import { notes, type RazorpayEvent } from './client.ts';
 
-/** Money that left again or came back, according to a message. */
 export interface RazorpayOutflow extends Omit<Outflow, 'payment'> {
   readonly paymentId: string;
   /** `card`, `upi` or `bank_transfer`; null if the message does not say. */
   readonly method: string | null;
 }
 
-/** Name of our id in the notes of a payment or refund. */
 export const cardNote = 'llano_reference';
 
 /** Settlements are listed by days of this market. */
@@ -101,13 +99,11 @@ const settledEntry = z.looseObject({
   dispute_id: z.string().nullish(),
 });
 
-/** A listed payment, or the event that a webhook would have sent about a refund or dispute. */
 type Listed = { readonly event: RazorpayEvent } | { readonly payment: z.output<typeof listedPayment> };
 
 interface Search {
   readonly since: Date;
   readonly now: Date;
-  /** Payment methods to look for. */
   readonly methods: readonly string[];
   readonly isKnown: IsKnown;
 }

@@ -24,7 +24,6 @@ const codeLifeSeconds = 86_400;
  */
 const transferred: ConfirmationTime = { minutes: 150 };
 
-/** Name of our id in the notes of a code or account. */
 const noteName = 'llano_payment_reference';
 
 /** Razorpay's clock may be behind ours by this. */
@@ -87,7 +86,6 @@ const creditedList = z.object({ items: z.array(credited) });
 const creditedAccount = bankTransfer.extend({ id: z.string(), virtual_account: credited.nullish() });
 const codeList = z.object({ items: z.array(z.object({ notes })) });
 
-/** Paths, events and entities of Razorpay by channel. */
 const kinds = {
   upi: { path: '/payments/qr_codes', event: 'qr_code.credited', entity: 'qr_code' },
   'virtual-account': {

@@ -37,7 +37,6 @@ const voucherDays = 3;
  */
 const confirmation: ConfirmationTime = { businessDays: 1 };
 
-/** The one chain that takes its vouchers. */
 const oxxo = 'OXXO';
 
 /**
@@ -103,7 +102,6 @@ async function tell(clients: StripeClients, { event, market }: ProvenEvent) {
   return { id: event.id, at, notice: deposits, outflows, acknowledgement: { received: true } };
 }
 
-/** Null for an event about no reference of ours. */
 async function depositsOf(event: Stripe.Event, client: Stripe): Promise<Deposit[] | null> {
   if (event.type === 'payment_intent.succeeded') {
     const deposit = voucherDeposit(event.data.object, new Date(event.created * 1000));
@@ -119,7 +117,6 @@ async function depositsOf(event: Stripe.Event, client: Stripe): Promise<Deposit[
   return [cashDeposit(movement, id, customer.metadata[referenceName])];
 }
 
-/** Outflows of vouchers, and of cash that was moved to the account. */
 async function outflowsOf(event: Stripe.Event, client: Stripe): Promise<Outflow[]> {
   return (await outflowsIn(event, client)).flatMap(({ intent: { id, metadata }, ...outflow }) => {
     const deposit = metadata[referenceName] ? id : metadata[movementName];

@@ -10,9 +10,8 @@ import { type RegisteredTexts, registeredTextOf } from '../registered-text.ts';
 import { fillSmsBody, type SmsBodyTemplate } from './body.ts';
 import { createDeliveryReports, type ReportOptions } from './reports.ts';
 
-/** Answers that mean success. */
 export interface AcceptRule {
-  /** Where to look in the JSON of an answer, such as `messages.0.status`; empty where every 2xx is a yes. */
+  /** JSON path in the answer, such as `messages.0.status`; if empty, every 2xx answer means success. */
   readonly path: string;
   /** Accepted values; empty accepts any. */
   readonly values: readonly string[];
@@ -31,12 +30,10 @@ export interface SmsGatewayOptions extends GatewayLimits {
   readonly accepted: AcceptRule;
   /** JSON path of the gateway's message id in its answer; may be empty. */
   readonly idPath: string;
-  /** Whether the gateway drops a repeated message id; only then a message is sent again that may have arrived. */
   readonly isIdempotent: boolean;
   readonly reports: ReportOptions;
 }
 
-/** An HTTP gateway described by settings. */
 export function createSmsGateway(options: SmsGatewayOptions, report: FailureReport): SmsGateway {
   const { name, url, method, headers, body, senderId, texts, isIdempotent } = options;
   const readsAnswer = options.accepted.path !== '' || options.idPath !== '';

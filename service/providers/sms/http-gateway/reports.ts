@@ -4,7 +4,6 @@ import type { DeliveryReport, DeliveryReports, DeliveryState } from '../../ports
 import { type WebhookMessage, WebhookRefused } from '../../ports/webhook.ts';
 import { textAt, valueAt } from '../json-path.ts';
 
-/** Signature and form of delivery reports. */
 export interface ReportOptions {
   /** Empty for no reports. */
   readonly secret: string;
@@ -15,7 +14,6 @@ export interface ReportOptions {
   readonly form: ReportForm;
 }
 
-/** Paths in the JSON of a report, or names of form fields. */
 export interface ReportForm {
   /** Empty if the body is the list or a single report. */
   readonly list: string;
