@@ -41,5 +41,4 @@ export const deskPolicy = (isLive: boolean) => ({
   styleSrc: isLive ? ["'unsafe-inline'"] : [NONCE],
 });
 
-/** For a page that loads nothing. */
 export const barePolicy = "default-src 'none'";

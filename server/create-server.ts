@@ -40,7 +40,6 @@ export interface ServerOptions extends PolicyOrigins {
   readonly openApi: Readonly<Record<string, unknown>>;
   /** `/.well-known/security.txt`; null without `SECURITY_CONTACT`. */
   readonly securityText: (() => string) | null;
-  /** Shown by `/health`. */
   readonly version: string;
   readonly readiness: Pick<Readiness, 'lacks'>;
   /** Built files for browsers; null for live pages. */
@@ -97,7 +96,6 @@ function serveReadiness(app: Hono<Environment>, { readiness }: Pick<ServerOption
   });
 }
 
-/** Undefined for a request within the rate limit. */
 async function refusalAsTooMany(
   { req }: Context<Environment>,
   { shares, tooManyPages }: Pick<Entrance, 'shares'> & Partial<Pick<ServerOptions, 'tooManyPages'>>,

@@ -8,7 +8,6 @@ import { settingsSchema } from './settings.ts';
 // `npm run host-call -- /host/penalties/step '{"day":"2026-11-20"}'`: signs a call of the lender's systems with
 // HOST_SIGNING_SECRET, sends it and writes the answer. Ends with 1 when it was refused.
 
-/** Wrong arguments. */
 class UsageError extends Error {
   constructor(problem: string) {
     super(`${problem}\n${usage}`);

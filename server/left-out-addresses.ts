@@ -33,7 +33,6 @@ export function createLeftOutReports(
   };
 }
 
-/** Null unless it is a web address. */
 function originOf(address: string): string | null {
   if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, 'https://own.invalid')) return null;
   return new URL(address, 'https://own.invalid').origin;

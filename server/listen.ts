@@ -38,7 +38,6 @@ export interface ListenOptions {
   readonly port: number;
   /** Whether borrowers use `https`. If so, responses tell browsers never to use `http` (HSTS). */
   readonly isHttps: boolean;
-  /** Creates the server; a plain HTTP server by default. */
   readonly serverOf?: (listener: RequestListener) => Server;
   /** Rejects requests before the application sees them; none by default. */
   readonly refusals?: Refusals;
@@ -56,9 +55,9 @@ const connectionsWaitingMax = 4096;
  * Google's ten). The server must not close first: a form on its way at that moment is lost, and no proxy sends it twice.
  */
 const idleConnectionMs = 620_000;
-/** How long a request may take to arrive: nine photos of 5 MB at 600 kbit/s, one at 70. */
+/** Time for a request to arrive: nine photos of 5 MB at 600 kbit/s, or one at 70 kbit/s. */
 const requestMaxMs = 600_000;
-/** How long nothing may come or go on a connection while a request is under way. */
+/** Longest time without data on a connection with an open request. */
 const silenceMaxMs = 120_000;
 
 /** Serves an application. The headers that hold for everything stand on every answer, those to no request of HTTP too. */

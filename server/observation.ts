@@ -15,9 +15,7 @@ export interface Observation {
   readonly server: ServerObservation;
 }
 
-/** Hooks that the server calls to record metrics and traces. */
 export interface ServerObservation {
-  /** Called after each answered request. */
   requestAnswered(request: AnsweredRequest): void;
   /** Wraps a request, except for static files and health checks. */
   aroundRequest(work: () => Promise<Omit<AnsweredRequest, 'durationSeconds'>>): Promise<void>;

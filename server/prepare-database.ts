@@ -113,7 +113,6 @@ export async function refuseSharedReplica(readUrl: string, waitMs: number): Prom
 }
 
 export interface DatabaseServer {
-  /** PostgreSQL's name of the database encoding. */
   readonly encoding: string;
   /** `server_version_num`: 150004 for 15.4. */
   readonly versionNumber: number;

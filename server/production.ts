@@ -108,7 +108,6 @@ export function productionProblems(
   return problems;
 }
 
-/** Facts on legal papers in every market. */
 const paperFacts = ['address', 'registration', 'regulator', 'complaintsUnit', 'site'] as const;
 
 /**

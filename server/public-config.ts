@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#pages/dependencies.ts';
 import type { Settings } from './settings.ts';
 
-/** What of the settings every page may show. */
+/** Settings that every page may show. */
 export function publicConfigOf({ mode, company, pages, bridge }: Settings): PublicConfig {
   return {
     ...pages,

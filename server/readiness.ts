@@ -16,7 +16,6 @@ export interface Readiness {
 }
 
 const limitMs = 2_000;
-/** How long an answer is cached. */
 const rememberedMs = 1_000;
 /** Statuses of a proxy whose backend is down. */
 const unreachable: readonly number[] = [502, 503, 504];

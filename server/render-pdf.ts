@@ -15,7 +15,6 @@ const marginPt = 56;
 const footerPt = 28;
 const gapPt = 10;
 const cellGapPt = 6;
-/** Height of a row of one line. */
 const usualRowPt = 22;
 const lineColour = '#bbbbbb';
 const mutedColour = '#444444';
@@ -240,7 +239,6 @@ function otherColumnPt(pdf: Document, cells: readonly string[], firstPt: number)
   return (columnPt(pdf) - firstPt) / Math.max(1, cells.length - 1);
 }
 
-/** Height of a row with its gap. */
 function rowPt(
   pdf: Document,
   cells: readonly string[],

@@ -7,7 +7,6 @@ import { promotionPaths } from '#pages/registration/promotion-address.ts';
 import { remindersPath } from '#pages/reminder/reminders-path.ts';
 import { siteFilePaths, sitePaths } from '#pages/site/site-paths.ts';
 
-/** First segments of the lending service's paths. */
 const servicePathStarts = ['v3', 'api', 'user-problem', 'host', 'webhooks'] as const;
 
 const servicePath = new RegExp(`^/(${servicePathStarts.join('|')})/`);
@@ -52,7 +51,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   ...Object.values(siteFilePaths).flatMap((path) => (typeof path === 'string' ? path : Object.values(path))),
 ]);
 
-/** Whether a path is answered by something else than a screen whose path is a setting. */
+/** Whether a path cannot be set as the path of a screen, because something else answers it. */
 export function isReservedPath(path: string): boolean {
   const [, start = ''] = path.split('/');
   return reservedPaths.has(path) || reservedStarts.includes(start);

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 /** RFC 9116 advises less than a year; counted from each answer. */
 const lastingMs = 180 * 86_400_000;
 
-/** The text of `securityTextPath`; null where the settings name no contact. */
+/** The text of `securityTextPath`; null if the settings name no contact. */
 export function securityText(
   { http, security }: Pick<Settings, 'http' | 'security'>,
   now: () => Date,

@@ -837,5 +837,4 @@ function hostActions() {
   return Object.fromEntries(rows) as Readonly<Record<(typeof actionNames)[number], Setting<string>>>;
 }
 
-/** The checked configuration, nested by consumer. */
 export type Settings = ValuesOf<typeof settingsSchema>;

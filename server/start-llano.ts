@@ -51,7 +51,6 @@ const hourMs = 3_600_000;
 const lastAnswersMs = 1_000;
 
 export interface RunningLlano {
-  /** `http://host:port`. */
   readonly address: string;
   readonly deskAddress: string | null;
   /** `http://host:port`; null without `METRICS_PORT`. */
@@ -347,7 +346,6 @@ function loadOf({ settings: { database }, store }: NodeParts): Parameters<typeof
 interface OpenPorts {
   readonly listening: Listening;
   readonly desk: Listening | null;
-  /** Null without `METRICS_PORT`. */
   readonly metrics: (Closable & { readonly address: string }) | null;
 }
 

@@ -26,7 +26,6 @@ export interface Tracing {
 /** OpenTelemetry's variables that are read here; its packages read those of exporter and resource. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Time for the last spans when the node ends. */
 const closingMs = 3_000;
 
 /**
@@ -107,7 +106,6 @@ export async function startTracing(variables: Variables, logger: Logger): Promis
   };
 }
 
-/** Does nothing, for untraced work. */
 export const noSpan: OpenSpan = { rename() {}, set() {}, fail() {} };
 
 function requireUsable(variables: Variables, endpoint: string): void {

@@ -63,7 +63,6 @@ export function createKnownCallers(now: () => number = () => performance.now()):
 function recentKeys(keysMax: number, lastingMs: number, now: () => number) {
   const noted = new Map<string, { readonly at: number; readonly about: string | undefined }>();
   return {
-    /** @param about a value of the key; unchanged if omitted. */
     note(key: string, about = noted.get(key)?.about) {
       noted.delete(key);
       noted.set(key, { at: now(), about });

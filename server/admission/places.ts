@@ -9,7 +9,6 @@ export interface PlaceLimits {
   readonly waitMs: number;
 }
 
-/** A semaphore over one scarce resource. */
 export interface Places {
   /** Does the work in its turn; `busy` when none came in time, and nothing was done. */
   take<Result>(

@@ -10,7 +10,6 @@ import { type RefusalPages, refusalPageFor } from './refusal-pages.ts';
 import type { Shares } from './shares.ts';
 import { discardUnread } from './unread-body.ts';
 
-/** Period of log messages about refusals. */
 const countedMs = 1000;
 
 /**

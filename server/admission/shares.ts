@@ -14,7 +14,6 @@ export interface ShareOptions {
   /** PostgreSQL sessions that pages share; 0 for the embedded database or a lender's own backend. */
   readonly databaseSessions: number;
   readonly trustedProxyCount: number;
-  /** As of `createRates`. */
   readonly databaseUrl: string;
   readonly key: Buffer;
   readonly nodeCount: number;
@@ -83,6 +82,7 @@ function rateLimits({
     /** All borrowers of an address block: mobile networks put hundreds behind one address. */
     'address-request': { points: addressRequestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
     'signed-call': { points: hostRequestsPerMinute, windowSeconds: 60, isCountedInAdvance: true },
+    /** PDFs per session, or per address block. */
     paper: { points: 30, windowSeconds: 600 },
     /** Contact messages: per address block; of all first senders of an hour; of all others. */
     'contact-block': { points: 5, windowSeconds: 3_600 },

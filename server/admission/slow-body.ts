@@ -4,9 +4,8 @@ import { preparedRefusal } from './prepared-refusal.ts';
 
 export interface BodyPace {
   readonly everyMs: number;
-  /** Period over which the speed is measured. */
   readonly graceMs: number;
-  /** Minimum mean speed in that period. */
+  /** Minimum mean speed over `graceMs`. */
   readonly bytesPerSecond: number;
 }
 

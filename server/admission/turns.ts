@@ -15,7 +15,6 @@ const spareLooks = 5;
 /** After this time a request counts as waiting for its body, a backend or a lock, and leaves its turn. */
 const workMaxMs = 250;
 
-/** Load of the node, measured periodically. */
 export interface NodeUse {
   readonly loopUse: number;
   readonly isProcessBusy: boolean;
@@ -35,7 +34,6 @@ export interface Turns {
   adapt(use: NodeUse): void;
   /** Lowers each caller's share towards its initial value. For a node with low load and no waiting requests. */
   relax(): void;
-  /** Starts all waiting requests. */
   beginAll(): void;
 }
 

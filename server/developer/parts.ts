@@ -21,7 +21,6 @@ import { createWorkbench, type RunningWorkbench } from './workbench.ts';
  */
 export interface DeveloperParts {
   createSandbox(options: SandboxLenderOptions): SandboxLender;
-  /** Stands between the pages and a lender's own backend. */
   createBackendWorkbench(
     settings: Settings,
     redirectOrigins: readonly string[],

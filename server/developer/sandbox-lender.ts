@@ -20,7 +20,7 @@ type HostOutcome<Data> =
   | { readonly accepted: true; readonly detail: string; readonly data: Data }
   | { readonly accepted: false; readonly detail: string };
 
-/** Makes one of the lender's calls; a refusal is told, not thrown. */
+/** Makes one of the lender's calls; returns a refusal instead of throwing it. */
 export type HostSender = <Fields, Data>(
   call: HostCall<Fields, Data>,
   fields: Fields,

@@ -38,13 +38,11 @@ export interface WorkbenchOptions
 }
 
 export interface RunningWorkbench extends Workbench {
-  /** Sends a call to the backend, with the chosen fault. */
   fetch(request: Request): Promise<Response>;
   /** Records a deviation that the client tolerates. */
   reportTaken(tolerances: TakenTolerance): void;
   /** Records a deviation that a page tolerates when it shows an answer. */
   reportShown(shown: ShownTolerance): void;
-  /** The same pages with their calls recorded. */
   recordCallsOf<Pages extends { fetch(request: Request, ...rest: never[]): Response | Promise<Response> }>(
     pages: Pages,
   ): Pick<Pages, 'fetch'>;
@@ -89,7 +87,6 @@ interface Bench {
   run: KitRun;
 }
 
-/** A workbench over one backend. */
 export function createWorkbench(options: WorkbenchOptions): RunningWorkbench {
   const bench: Bench = {
     options,
@@ -243,7 +240,6 @@ function mutationOf({ fault, call }: ChosenFault, name: string, slowMs: number):
   return any ? faultAt(any, name, slowMs) : null;
 }
 
-/** Notes a tolerance at the call whose answer holds the value. */
 function noteShown({ scope, options: { apiBase } }: Bench, { id, value }: ShownTolerance): void {
   for (const exchange of scope.getStore()?.calls.toReversed() ?? []) {
     const field = fieldWith(
@@ -268,7 +264,6 @@ function chosenIn(request: Request): ChosenFault | null {
   return fault ? { fault, call: call === '' ? null : call } : null;
 }
 
-/** The path of the first matching text in data. */
 function fieldWith(data: unknown, isMeant: (text: string) => boolean, path = ''): string | null {
   if (typeof data === 'string') return isMeant(data) ? path : null;
   if (typeof data !== 'object' || data === null) return null;

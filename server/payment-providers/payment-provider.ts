@@ -11,7 +11,6 @@ export interface PaymentProvider {
   keys(settings: Settings, market: Market): Readonly<Record<string, string>>;
   /** Settings that production does not allow: pairs of the variable to change and the reason. */
   productionProblems(settings: Settings): readonly (readonly [string, string])[];
-  /** Origins of the provider's pages. */
   origins(settings: Settings): readonly string[];
   /** Creates the client for payment references. Imports the provider's package on the first call. */
   references(settings: Settings, markets: readonly Market[]): Promise<ReferenceProvider>;

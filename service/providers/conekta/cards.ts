@@ -41,7 +41,6 @@ import {
   writeMetadata,
 } from './client.ts';
 
-/** A customer and a card of theirs. */
 const tokenForm = /^(cus_\w+):(src_\w+)$/;
 
 const chargeName = 'llano_reference';
@@ -331,7 +330,7 @@ function refundAnswer(order: ConektaOrder, refundReference: string): RefundAnswe
   return refund.status === 'failed' || refund.status === 'declined' ? 'failed' : 'succeeded';
 }
 
-/** Outflows of a charge of ours, except refunds that we requested. */
+/** Outflows of one of our charges, except refunds that we requested. */
 function cardOutflows(order: ConektaOrder): Outflow[] {
   const charge = noteOf(order, chargeName);
   if (charge === null) return [];

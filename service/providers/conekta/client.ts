@@ -160,7 +160,6 @@ const event = z.looseObject({
   data: z.looseObject({ object: z.unknown() }).partial(),
 });
 
-/** A movement of the account's balance: a captured charge, or money returned to a payer. */
 const transaction = z.looseObject({
   id: z.string().min(1),
   type: z.string(),
@@ -215,7 +214,6 @@ const card = z.looseObject({
 
 export type ConektaCard = z.infer<typeof card>;
 
-/** Conekta's API for one account. */
 export interface Conekta {
   readonly api: ProviderClient;
   readonly isLive: boolean;
@@ -389,11 +387,9 @@ async function orderLeft(
   return orderEvents.includes(type) ? order : null;
 }
 
-/** An event, and the order whose money left or came back; null for other events. */
 export interface ReadEvent {
   readonly event: ConektaEvent;
   readonly left: ConektaOrder | null;
-  /** Set if the account does not have the object of the event. */
   readonly unknown?: UnknownFacts;
 }
 

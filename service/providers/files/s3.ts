@@ -2,7 +2,6 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { type Files, FilesUnavailableError } from '../ports/files.ts';
 import { isFileName, newFileName } from './file-name.ts';
 
-/** A bucket of Amazon S3 or of a compatible server. */
 export interface S3Location {
   /** Empty for Amazon. */
   readonly endpoint: string;

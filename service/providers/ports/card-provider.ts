@@ -42,7 +42,6 @@ export interface SavedCardFacts {
   readonly cardToken: string;
   readonly bankName: string;
   readonly bankCode: string;
-  /** Only the last four digits are readable. */
   readonly maskedNumber: string;
 }
 
@@ -73,7 +72,6 @@ export type CardNotice =
       readonly outcome: RefundAnswer;
     };
 
-/** Receives webhooks about charges, forms and refunds. */
 export interface CardNotifier {
   /** Lower case; also the last segment of its webhook path. */
   readonly name: string;
@@ -94,7 +92,7 @@ export interface SavingRequest {
   readonly market: Market;
   readonly language: 'es' | 'en';
   readonly returnLink: string;
-  /** Where it returns if the borrower cancels. */
+  /** Where the browser returns if the borrower cancels. */
   readonly leaveLink: string;
   /** The borrower's saved cards, so that the provider finds its customer. */
   readonly savedTokens: readonly string[];
@@ -106,6 +104,7 @@ export interface HostedCards {
   readonly markets: readonly Market[];
   /** The page that takes a card at each payment, for a provider without tokens; null or absent for others. */
   readonly pageIn?: (market: Market) => CardPage | null;
+  /** Whether the provider issued a token, by its form. */
   knows(cardToken: string): boolean;
   /** Opens the provider's form for a card, once per reference. @returns its `https` address and the provider's id. */
   startSaving(saving: SavingRequest): Promise<{ readonly id: string; readonly link: string }>;

@@ -1,5 +1,6 @@
 import type { Identity } from '#domain/desk/person.ts';
 
+/** Secrets of one sign-in, held by the browser that began it. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -7,7 +8,6 @@ export interface SignInSecrets {
   readonly codeVerifier: string;
 }
 
-/** A person who signed in, with the ids for signing out at the provider. */
 export interface SignedIdentity extends Identity {
   /** The provider's session id (`sid`); null if it gives none. */
   readonly providerSession: string | null;

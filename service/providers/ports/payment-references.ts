@@ -85,7 +85,6 @@ export interface KnownReference {
   readonly providerReference: string;
 }
 
-/** Receives webhooks about deposits. */
 export interface DepositNotifier {
   /** Lower case; also the last segment of its webhook path. */
   readonly name: string;

@@ -59,7 +59,6 @@ export interface DeliveryReport {
 export interface DeliveryReports {
   /** Last segment of the webhook path. */
   readonly name: string;
-  /** Names of the gateways whose messages are reported. */
   readonly gateways: readonly string[];
   /** Verifies a message by the gateway's scheme and reads it. @throws WebhookRefused */
   verify(message: WebhookMessage): WebhookEvent<readonly DeliveryReport[]>;
@@ -72,7 +71,6 @@ export interface SmsSender {
   readonly reports?: readonly DeliveryReports[];
 }
 
-/** A sender with a name, for one gateway. */
 export interface SmsGateway extends SmsSender {
   /** The name in the log, in the settings and in what the lender sees. */
   readonly name: string;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Outflow } from './outflow.ts';
 
+/** A message that is not verified yet. */
 export interface WebhookMessage {
   readonly headers: Headers;
   /** The raw body, which is signed. */
@@ -11,6 +12,7 @@ export interface WebhookMessage {
   readonly once?: <Read>(read: () => Read) => Read;
 }
 
+/** A verified message. */
 export interface WebhookEvent<Notice> {
   /** The provider's id, the same at each repetition; 1 to 200 characters. */
   readonly id: string;
@@ -45,7 +47,6 @@ export interface UnknownFacts {
   readonly object: string;
   /** Whether the message carries an id of ours, so that the object should exist. */
   readonly isOurs: boolean;
-  /** Further ids in the message that may be ours. */
   readonly names: readonly string[];
 }
 

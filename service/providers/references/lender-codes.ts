@@ -4,7 +4,6 @@ import { buildClabe } from '#domain/repayment/clabe.ts';
 import { buildStoreReference } from '#domain/repayment/store-reference.ts';
 import type { LenderReferences, ReferenceSource } from '../ports/payment-references.ts';
 
-/** Prefixes of the lender's own codes. */
 export interface ReferencePrefixes {
   /** 6 to 12 digits: bank, plaza and those assigned by the bank. */
   readonly clabe: string;

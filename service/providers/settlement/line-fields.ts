@@ -63,7 +63,6 @@ export function codeIn(text: string): string {
   return text.match(/[\dA-Z][\dA-Z-]{4,39}/gi)?.find((word) => /\d/.test(word)) ?? '';
 }
 
-/** Our ids anywhere in the texts. */
 export function ownIds(texts: readonly string[]): string[] {
   return texts.flatMap((text) => text.match(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g) ?? []);
 }

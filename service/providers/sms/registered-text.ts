@@ -1,7 +1,6 @@
 import type { SendPurpose } from '#domain/sms/send-limit.ts';
 import type { SmsMessage } from '../ports/sms.ts';
 
-/** A text that is registered with a gateway or carrier. */
 export interface RegisteredText {
   /** Template id of India's DLT or of WhatsApp; empty if the gateway recognises texts by their words. */
   readonly id: string;

@@ -93,7 +93,6 @@ function centsOf(pesos: string): MinorAmount | null {
   return whole === '' || Number(digits) === 0 ? null : minorAmountFromText(digits);
 }
 
-/** Reads milliseconds since 1970; null for no time. */
 function timeOf(text: string): Date | null {
   const time = new Date(/^\d{1,16}$/.test(text) ? Number(text) : Number.NaN);
   return Number.isNaN(time.getTime()) || time.getTime() === 0 ? null : time;

@@ -14,6 +14,7 @@ export interface ReportOptions {
   readonly form: ReportForm;
 }
 
+/** Paths in the JSON of a report, or names of form fields. */
 export interface ReportForm {
   /** Empty if the body is the list or a single report. */
   readonly list: string;
@@ -28,7 +29,6 @@ export interface ReportForm {
   readonly undelivered: readonly string[];
 }
 
-/** Null for a gateway without reports. */
 export function createDeliveryReports(name: string, options: ReportOptions): DeliveryReports | null {
   if (options.secret === '') return null;
   return {
