@@ -63,7 +63,6 @@ const areas = [
 
 type ExportsOf<Area> = Area extends unknown ? Area[keyof Area] : never;
 
-/** A host call with the types of its bodies. */
 export type AnyHostCall = Extract<ExportsOf<(typeof areas)[number]>, { readonly path: `/host/${string}` }>;
 
 /** Every host call, ordered by area, then by name. The sandbox's calls are left out, since they exist in development only. */

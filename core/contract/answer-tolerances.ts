@@ -24,7 +24,6 @@ export function answerTolerances<Data>(
     leftOut,
   }: {
     readonly data: unknown;
-    /** `data` without the parts in `leftOut`. */
     readonly rest: unknown;
     readonly decoded: Data;
     /** Dotted paths in `data` of the parts that could not be read. */
@@ -103,7 +102,6 @@ export function namedPointer(
   return documentPointer(call.name, field);
 }
 
-/** The field at the start of a problem. */
 export const namedField = /^([A-Za-z_]\w*(?:\.\w+|\[\d+\])*) (?:is|has|of|cannot)\b/;
 
 function missingOf({ name }: Pick<Call, 'name'>, data: unknown): Row[] {
@@ -144,7 +142,6 @@ function assumedOf({ name }: Pick<Call, 'name'>, data: unknown, schema: Schema):
     }));
 }
 
-/** Compares an answer with what was read of it. */
 function differences(came: unknown, written: unknown, schema: Schema, path: string): Row[] {
   if (isEmpty(came)) return [];
   const kinds = kindsOf(schema);
@@ -187,7 +184,6 @@ const isStatus = (path: string) => /(^|\.)orderStatus$/.test(path);
 const isSameText = (came: unknown, written: unknown) =>
   typeof came === 'string' && typeof written === 'string' && came.trim() === written.trim();
 
-/** Whether two values are equal but for their type. */
 function isSameValue(came: unknown, written: unknown): boolean {
   if (typeof came === 'object' || typeof written === 'object') return Array.isArray(written);
   return String(came) === String(written) || Number(came) === Number(written);
@@ -210,14 +206,12 @@ function rowPairs(
   });
 }
 
-/** Whether most of a row was read. */
 function isAlike(row: unknown, read: unknown, schema: Schema): boolean {
   if (!isRecord(row) || !isRecord(read)) return row === read;
   const named = Object.keys(row).filter((name) => name in propertiesOf(schema));
   return differences(row, read, schema, '').length < Math.max(named.length, 1);
 }
 
-/** Values that can be read but not used. */
 function unusedValues(value: unknown, schema: Schema, path: string): Row[] {
   const kinds = kindsOf(schema);
   if (Array.isArray(value)) {
@@ -250,7 +244,6 @@ function unusedValues(value: unknown, schema: Schema, path: string): Row[] {
   return [];
 }
 
-/** Names of integers in rows whose sum is too large. */
 function unaddable(rows: readonly unknown[]): string[] {
   const records = rows.filter(isRecord);
   const names = new Set(records.flatMap((row) => Object.keys(row)));

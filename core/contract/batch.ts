@@ -11,7 +11,6 @@ export interface BatchName {
   readonly id: string;
 }
 
-/** One item of a batch. */
 export interface BatchRow {
   readonly position: number;
   readonly kind: WorkKind;
@@ -25,9 +24,7 @@ export interface BatchRow {
   readonly why: string | null;
   /** Previewed effect; null for acts without figures. */
   readonly effect: DeskEffect | null;
-  /** Only for approvals. */
   readonly request: DeskApproval | null;
-  /** Null where no borrower is known. */
   readonly borrower: MaskedBorrower | null;
 }
 
@@ -41,7 +38,6 @@ export interface Batch {
   readonly toPersonId: string | null;
   readonly toName: string | null;
   readonly previewedAt: Date;
-  /** Null until it is sent. */
   readonly sentAt: Date | null;
   /** Currency of all items that can be carried out; null where no money moves. */
   readonly currency: Currency | null;

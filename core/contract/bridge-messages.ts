@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { BridgeAction, BridgeActionName } from '#domain/bridge/actions.ts';
 
-/** Names of an action's fields. */
 type FieldsOf<Name, Action = BridgeAction> = Action extends { readonly name: infer Named }
   ? Name extends Named
     ? Exclude<keyof Action, 'name'>

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { type Envelope, genericEnvelope, payWayEnvelope, promotionEnvelope, v3Envelope } from './envelope.ts';
 
-/** Encoding of the request. */
 export type Encoding = 'json' | 'form' | 'query' | 'multipart';
 
 /**
@@ -66,10 +65,8 @@ export const formCall = {
   envelope: genericEnvelope,
 } as const satisfies Family;
 
-/** Card payment calls. */
 export const payWayCall = { ...formCall, envelope: payWayEnvelope } as const satisfies Family;
 
-/** Calls of a visitor without a session. */
 export const promotionCall = {
   method: 'GET',
   encoding: 'query',

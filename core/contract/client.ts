@@ -39,7 +39,6 @@ export interface CallFailure {
 
 /** A fault of the backend. Never holds a value of the answer. */
 export interface CallFault {
-  /** Our name of the call. */
   readonly call: string;
   readonly failure: Exclude<CallFailure['failure'], 'refused'>;
   readonly status: number | null;
@@ -83,7 +82,6 @@ export interface ContractClientOptions {
   readonly timeoutMs?: number;
   /** Codes beside 401 by which the backend says that the session has ended (SESS-4). */
   readonly sessionOverCodes?: readonly string[];
-  /** Additional headers of each request. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /** Wraps each call, for metrics and traces. */
   readonly around?: <Result extends CallResult<unknown>>(
@@ -144,19 +142,16 @@ export function createContractClient(options: ContractClientOptions): ContractCl
   };
 }
 
-/** Reports a fault and returns its failure. `path` names the first field that does not fit. */
 type Fault = (failure: CallFault['failure'], facts?: Partial<CallFailure>, path?: string) => CallFailure;
 
 /** Gives our code for a wire code; null for one that only the backend knows. */
 type Meaning = (code: string) => ErrorCode | null;
 
-/** Reports an accepted deviation. */
 type Note = (id: ToleranceId, field?: string, says?: string) => void;
 
 interface ReadWith {
   readonly meaningOf: Meaning;
   readonly fault: Fault;
-  /** Null when deviations are not reported. */
   readonly note: Note | null;
 }
 
@@ -311,7 +306,6 @@ function decodeWhatCanBe<Data>(schema: z.core.$ZodType<Data, unknown>, value: un
   return { decoded, rest, leftOut };
 }
 
-/** Removes the element or field at a path. @returns false when there is none. */
 function leaveOut(tree: unknown, path: readonly PropertyKey[]): boolean {
   const last = path.at(-1);
   const holder = path

@@ -12,7 +12,6 @@ export interface PromisedPayment {
   readonly state: PromiseState;
 }
 
-/** A contact with an overdue borrower, or a note about one. */
 export interface CollectionContact {
   readonly kind: string;
   readonly result: ContactResult | null;
@@ -24,14 +23,12 @@ export interface CollectionContact {
   readonly pausedUntil: LocalDate | null;
 }
 
-/** An overdue loan, with the borrower masked. */
 export interface LateLoan {
   readonly id: string;
   readonly orderNumber: string;
   readonly borrowerId: string;
   readonly borrower: string;
   readonly market: Market;
-  /** The borrower's time zone, if known. */
   readonly zone: string | null;
   readonly currency: Currency;
   readonly daysLate: number;
@@ -55,7 +52,6 @@ export interface LateSum {
   readonly owedMinor: string;
 }
 
-/** Overdue loans by band of days. */
 export interface LateCount {
   readonly bands: readonly (LateSum & { readonly band: LateBand })[];
   readonly views: Readonly<Record<LateView, LateSum>>;
@@ -65,10 +61,8 @@ export interface LateCount {
 
 export interface LateFilter {
   readonly market: Market;
-  /** Null for all. */
   readonly band: LateBand | null;
   readonly leastMinor: number | null;
-  /** Null for all. */
   readonly view: LateView | null;
   /** A person's id, `nobody`, or null for all. */
   readonly holder: string | null;

@@ -5,7 +5,6 @@ import type { Currency } from '#domain/money/money.ts';
 import type { HostCall } from './host-call.ts';
 import type { Unusual } from './unusual.ts';
 
-/** A host call that changes a loan, with its fields. */
 export type DeskCorrection = CorrectionTarget & {
   readonly call: HostCall;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -17,7 +16,6 @@ export interface DeskProposal {
   readonly fields: Readonly<Record<string, unknown>>;
   /** For example `product:mx-120`. */
   readonly subject: string;
-  /** The market's currency. */
   readonly currency: Currency;
 }
 
@@ -42,7 +40,6 @@ export interface DeskCorrections {
     proposal: DeskProposal,
     step: { readonly messageId: string; readonly reason: string },
   ): Promise<void>;
-  /** Null for a correction without a loan. */
   borrowerOf(target: CorrectionTarget): Promise<MaskedBorrower | null>;
   /** What the person may move on one loan in a day without approval, in minor units. */
   limitOf(person: DeskPerson, currency: Currency): number;
@@ -54,7 +51,6 @@ export interface DeskCorrections {
   ): Promise<Allowance>;
 }
 
-/** A request for approval. */
 export interface DeskApproval {
   readonly id: string;
   readonly serialNumber: number;
@@ -69,7 +65,6 @@ export interface DeskApproval {
   readonly decidedBy: string | null;
   readonly decidedByName: string | null;
   readonly decidedAt: Date | null;
-  /** Reason for sending it back, if given. */
   readonly decisionReason: string | null;
 }
 
@@ -77,7 +72,6 @@ export interface DeskApproval {
 export interface ApprovalNow {
   readonly approval: DeskApproval;
   readonly effectNow: DeskEffect | null;
-  /** Null where it concerns no borrower. */
   readonly borrower: MaskedBorrower | null;
   readonly unusual: readonly Unusual[];
   /** Whether the reader took part in it: read its file, moved its payment to the unmatched ones, or requested its refund. */
@@ -91,7 +85,6 @@ export interface MaskedBorrower {
 
 /** Requests for approval. Methods throw DeskRefusal 'not-allowed' without permission. */
 export interface DeskApprovals {
-  /** Null for an unknown id. */
   read(person: DeskPerson, id: string): Promise<ApprovalNow | null>;
   /** Known requests by id. Each kind is read and previewed at once. */
   readAll(person: DeskPerson, ids: readonly string[]): Promise<ReadonlyMap<string, ApprovalNow>>;

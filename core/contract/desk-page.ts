@@ -1,4 +1,3 @@
-/** A page of a list. */
 export interface DeskPage<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;

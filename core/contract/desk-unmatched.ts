@@ -7,7 +7,6 @@ import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { OutflowCause, OutflowDoubt } from '#domain/repayment/outflow.ts';
 import type { HostPayment } from './host/repayment.ts';
 
-/** A loan that a payment may be for. */
 export interface DeskSuggestedLoan extends SuggestedLoan {
   readonly status: LoanStatus;
   readonly daysLate: number;
@@ -16,7 +15,6 @@ export interface DeskSuggestedLoan extends SuggestedLoan {
 
 export type PaymentName = Pick<HostPayment, 'provider' | 'eventId'>;
 
-/** A payment put on hold until a day. */
 export interface PaymentHold {
   readonly untilDay: LocalDate;
   readonly reason: string;
@@ -25,7 +23,6 @@ export interface PaymentHold {
 
 /** Outgoing money, such as a refund at the provider, that cannot be booked. */
 export interface DeskOutflow {
-  /** Our id. */
   readonly id: string;
   readonly provider: string;
   /** The provider's ids of the outflow and of the payment. */
@@ -38,7 +35,6 @@ export interface DeskOutflow {
   /** The provider's reason; may be empty. */
   readonly reason: string;
   readonly receivedAt: Date;
-  /** Whether staff must still settle it. */
   readonly isOpen: boolean;
   /** Null where the payment is unknown or has no loan. */
   readonly orderNumber: string | null;
@@ -46,7 +42,6 @@ export interface DeskOutflow {
 
 /** Unmatched payments and outgoing money that cannot be booked. Methods throw DeskRefusal 'not-allowed' without permission. */
 export interface DeskUnmatched {
-  /** Null for an unknown id. */
   outflow(person: DeskPerson, id: string): Promise<DeskOutflow | null>;
   /**
    * Closes an outflow with the reason how it was settled, and logs it.
@@ -70,7 +65,6 @@ export interface DeskUnmatched {
     readonly payment: HostPayment;
     /** Amount, currency or time differ from its payment slip, so that only staff may book it. */
     readonly isInDoubt: boolean;
-    /** Null when it is not on hold today. */
     readonly hold: PaymentHold | null;
     readonly suggestions: readonly Suggestion<DeskSuggestedLoan>[];
   } | null>;

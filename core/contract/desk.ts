@@ -47,7 +47,6 @@ export interface DeskStep {
 /** Filters of a file as in its address. */
 export type FileFilters = Readonly<Record<string, string>>;
 
-/** A desk page that was opened, or a form that was sent. */
 export interface DeskAttempt {
   readonly act: 'opened' | 'sent';
   /** For example `page:/desk/audit`. */
@@ -60,7 +59,6 @@ export interface DeskIdentity extends Identity {
   readonly idToken?: string;
 }
 
-/** An open session of a member of staff. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly personId: string;
@@ -78,7 +76,6 @@ export interface AuditEntry {
   readonly name: string | null;
   readonly act: string;
   readonly subject: string | null;
-  /** The borrower it concerns, if any. */
   readonly borrowerId: string | null;
   readonly outcome: 'done' | 'refused';
   readonly reason: string | null;
@@ -98,7 +95,6 @@ export interface DeskLoanRow {
   readonly appliedAt: Date;
   /** Due date of the oldest unpaid instalment; null before disbursal and after settlement. */
   readonly dueDate: LocalDate | null;
-  /** Days overdue; 0 when not overdue. */
   readonly daysLate: number;
   /** Unpaid amount of the plan in minor units; early settlement costs less. */
   readonly balanceMinor: MinorAmount;
@@ -118,10 +114,8 @@ export interface DeskApplication {
   readonly vatMinor: MinorAmount;
   /** Interest, fee and tax. */
   readonly costMinor: MinorAmount;
-  /** Total repayment. */
   readonly totalMinor: MinorAmount;
   readonly annualCost: AnnualCost;
-  /** The borrower's other loans, counted by status. */
   readonly otherLoans: readonly {
     readonly status: LoanStatus;
     readonly count: number;
@@ -153,7 +147,6 @@ export interface DeskApplicationDetail extends DeskApplication {
 export const shownFields = ['name', 'phone', 'address'] as const;
 export type ShownField = (typeof shownFields)[number];
 
-/** One line of a loan's or borrower's history. */
 export interface StoryLine {
   readonly at: Date;
   readonly kind: 'money' | 'status' | 'agreement' | 'complaint' | 'desk' | 'message' | 'note';
@@ -182,7 +175,6 @@ export interface StoryLine {
   readonly orderNumber: string | null;
 }
 
-/** Open questions of the borrower about a loan. */
 export interface LoanQuestions {
   readonly openDisputes: readonly {
     readonly disputeId: string;
@@ -252,11 +244,9 @@ export interface DeskComplaintRow {
   readonly state: ComplaintState;
   readonly filedAt: Date;
   readonly clock: AnswerClock;
-  /** The person assigned, if any. */
   readonly holder: DeskColleague | null;
 }
 
-/** Draft of an answer to a complaint. */
 export interface DeskDraft {
   readonly text: string;
   readonly closesToo: boolean;
@@ -275,10 +265,8 @@ export interface DeskComplaint extends DeskComplaintRow {
   /** Oldest first. */
   readonly interimAnswers: readonly InterimAnswer[];
   readonly score: number | null;
-  /** Image names, in order. */
   readonly images: readonly string[];
   readonly replyImages: readonly string[];
-  /** Number of the borrower's earlier complaints. */
   readonly earlierCount: number;
   /** Newest first. */
   readonly acts: readonly AuditEntry[];
@@ -314,7 +302,6 @@ export interface DeskCaseDocument {
   readonly madeAt: Date;
 }
 
-/** A note by staff. */
 export interface DeskNote {
   readonly kind: NoteKind;
   readonly text: string;
@@ -323,7 +310,7 @@ export interface DeskNote {
   readonly personId: string;
 }
 
-/** Everything about one borrower: loans, open matters, payments, notes, documents and one history. */
+/** Everything about one borrower; lists are newest first unless their comment names another order. */
 export interface DeskCase {
   readonly borrowerId: string;
   readonly market: Market;
@@ -333,18 +320,13 @@ export interface DeskCase {
   readonly loanCount: number;
   /** Open matters, earliest deadline first. */
   readonly matters: readonly QueuedMatter[];
-  /** A waiting erasure request with its earliest date. */
   readonly erasure: { readonly requestedAt: Date; readonly earliestOn: LocalDate | null } | null;
-  /** Newest first. */
   readonly payments: readonly DeskCasePayment[];
   readonly documents: readonly DeskCaseDocument[];
   /** Photos of complaints and answers, newest first. */
   readonly images: readonly { readonly folio: string; readonly name: string; readonly uploadedAt: Date }[];
-  /** Newest first. */
   readonly notes: readonly DeskNote[];
-  /** Newest first. */
   readonly story: readonly StoryLine[];
-  /** Names of the staff mentioned, by id. */
   readonly people: ReadonlyMap<string, string>;
 }
 
@@ -382,7 +364,6 @@ export interface DeskHit {
   readonly status: LoanStatus | null;
   readonly amountMinor: MinorAmount | null;
   readonly currency: Currency | null;
-  /** Only for payments. */
   readonly payment: { readonly provider: string; readonly eventId: string; readonly outcome: string } | null;
 }
 
@@ -408,7 +389,6 @@ export interface DeskCases {
   search(person: DeskPerson, text: string): Promise<readonly DeskHit[]>;
 }
 
-/** A message from the contact page. */
 export interface DeskMessage {
   readonly name: string;
   /** Phone and mail; empty strings where missing. */
@@ -518,7 +498,6 @@ export interface DeskService {
      * @throws DeskRefusal 'not-allowed'.
      */
     image(person: DeskPerson, claimId: string): Promise<Uint8Array<ArrayBuffer> | null>;
-    /** JPEG of the proof of a payment recorded by hand, by its name. */
     proof(person: DeskPerson, orderNumber: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   };
   /**
@@ -532,7 +511,6 @@ export interface DeskService {
   audit(of: {
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
-    /** Only entries about this borrower. */
     readonly borrowerId?: string | undefined;
     readonly cursor?: string | undefined;
     readonly limit: number;

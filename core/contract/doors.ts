@@ -7,7 +7,6 @@ export const doorKinds = ['host', 'borrower', 'webhook', 'job', 'desk'] as const
 /** An entrance to the service that moves money on loans, or that staff use at the desk. */
 export interface Door {
   readonly by: (typeof doorKinds)[number];
-  /** Commands that it sends to loans. */
   readonly sends: readonly Command['act'][];
   /** Permission that staff need; null where the desk does not use it. */
   readonly desk: DeskAct | null;
@@ -162,7 +161,6 @@ export function needsSecondApprover(call: string, fields: Readonly<Record<string
   return Object.hasOwn(doors, call) && doors[call]?.needsSecondApprover === true && !isWithdrawal;
 }
 
-/** Whether staff must see the effect of a call before they make it. */
 export function needsPreview(call: string): boolean {
   return Object.hasOwn(doors, call) && doors[call]?.needsPreview === true;
 }
@@ -181,7 +179,6 @@ export function sendsCommand(call: string, act: Command['act']): boolean {
   return doors[call]?.sends.includes(act) ?? false;
 }
 
-/** Roles that may make a call at the desk. */
 export function deskRolesOf(call: string): DeskRole[] {
   const act = deskActOf(call);
   return act === null ? [] : deskRoles.filter((role) => mayDo([role], act));

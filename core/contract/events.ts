@@ -31,7 +31,6 @@ const ofBorrower = {
   lenderBorrowerId: z.string().nullable().describe("The lender's own id of the borrower; null for none"),
 };
 
-/** Fields of every event about a loan. */
 const ofLoan = {
   orderNumber: z.string().describe('Loan number that borrowers know'),
   ...ofBorrower,
@@ -47,7 +46,6 @@ const ofMoney = {
 
 const dueDate = day.nullable().describe('Due date of the oldest unpaid instalment; null for none');
 
-/** The loan after the event. */
 const position = {
   status: z.enum(loanStatuses).describe('Status of the loan afterwards'),
   balanceMinor: amount.describe('Amount left in the plan afterwards, in minor units'),

@@ -1,6 +1,5 @@
 import { allMarkets, marketOf } from '#domain/market.ts';
 
-/** What each market taxes. */
 const taxBases = allMarkets
   .map(
     (market) =>

@@ -80,7 +80,7 @@ export const actorName = systemName(64);
 
 const pageMax = 100;
 
-/** Cursor and length of a page. */
+/** Cursor and length of a page. Lists are oldest first unless their comment names another order. */
 export const pageFields = {
   cursor: z.string().optional().describe('nextCursor of the page before; the first page when absent'),
   limit: z.int().min(1).max(pageMax).optional().describe('50 when absent'),

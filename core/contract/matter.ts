@@ -21,14 +21,11 @@ export interface QueuedMatter {
   readonly currency: Currency | null;
   readonly amountMinor: MinorAmount | null;
   readonly cameAt: Date;
-  /** Its deadline. */
   readonly clock: AnswerClock;
-  /** The person assigned, if any. */
   readonly holder: DeskColleague | null;
   readonly cursor: string;
 }
 
-/** Open matters of a kind: all, those requested by others, overdue, one's own, unassigned. */
 export interface MatterCount {
   readonly all: number;
   readonly others: number;
@@ -45,11 +42,9 @@ export interface MatterPlace {
   readonly isHere: boolean;
 }
 
-/** A saved view of the queue. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
-  /** Query string. */
   readonly query: string;
 }
 
@@ -71,7 +66,6 @@ export interface DeskMatters {
   place(person: DeskPerson, filter: MatterFilter, cursor: string): Promise<MatterPlace | null>;
   /** Open matters of a filter, counted by kind; the filter's own kind is ignored. */
   count(person: DeskPerson, filter: MatterFilter): Promise<ReadonlyMap<MatterKind, MatterCount>>;
-  /** Open matters among these names. */
   find(person: DeskPerson, names: readonly MatterName[]): Promise<readonly QueuedMatter[]>;
   /** Staff who may answer matters of all these kinds and signed in during the last 30 days, by name. */
   colleagues(person: DeskPerson, kinds: readonly WorkKind[]): Promise<readonly DeskColleague[]>;
@@ -84,7 +78,6 @@ export interface DeskMatters {
     names: readonly MatterName[],
     to: { readonly personId: string | null; readonly reason: string },
   ): Promise<void>;
-  /** Saved views, by name. */
   views(person: DeskPerson): Promise<readonly SavedView[]>;
   /** Saves a view under its name, at most `viewsMax`. */
   keepView(person: DeskPerson, view: Omit<SavedView, 'id'>): Promise<void>;

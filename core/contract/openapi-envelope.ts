@@ -1,6 +1,5 @@
 import type { Envelope } from './envelope.ts';
 
-/** A JSON Schema or another part of an OpenAPI document. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 interface EnvelopeSchemas {

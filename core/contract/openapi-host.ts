@@ -90,7 +90,6 @@ export function hostComponents(): Record<string, JsonObject> {
   );
 }
 
-/** Named schemas of host calls and events. */
 export function hostNames(): Record<string, JsonObject> {
   const bodies = [
     ...allHostCalls.flatMap(({ request, response }) => [request, response]),

@@ -11,7 +11,6 @@ interface ProviderWebhook {
   /** Header that authenticates a message, and how. */
   readonly proof: { readonly header: string; readonly words: string };
   readonly mediaType: 'application/json' | 'application/x-www-form-urlencoded';
-  /** Fields that are read. */
   readonly fields: Readonly<Record<string, string>>;
   readonly example: JsonObject;
   /** Body that the provider expects in return. */

@@ -4,7 +4,6 @@ import { errorCodes } from './error-codes.ts';
 import { envelopeComponentNames, type JsonObject } from './openapi-envelope.ts';
 import { schemaReference } from './openapi-schema.ts';
 
-/** A response that operations share, for all refusals of one status. */
 interface SharedRefusal {
   readonly status: string;
   readonly name: string;

@@ -52,7 +52,6 @@ function jsonSchema(codec: z.core.$ZodType, reading: Reading): SchemaWithNames {
   return schema as SchemaWithNames;
 }
 
-/** Replaces references to named schemas by the schemas. */
 function inPlace({ $defs = {}, ...schema }: SchemaWithNames): WireSchema {
   const visit = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(visit);
@@ -67,7 +66,6 @@ function inPlace({ $defs = {}, ...schema }: SchemaWithNames): WireSchema {
 const pick = (of: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));
 
-/** Adds the meaning of each field that its declaration does not describe. `name` is the schema's. */
 export function described(schema: WireSchema, name: string): WireSchema {
   const table = name.startsWith('host.') ? hostFieldDescriptions : fieldDescriptions;
   const visit = (part: unknown, path: string): unknown => {

@@ -267,7 +267,6 @@ function answerExamplesOf(call: Call): JsonObject | undefined {
   };
 }
 
-/** Reasons for which any call may be refused. */
 const commonRefusals = [
   'request-malformed',
   'method-not-allowed',

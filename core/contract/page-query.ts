@@ -17,7 +17,6 @@ type SessionParameterName = (typeof sessionParameterNames)[number];
 /** Empty where absent. */
 export type SessionParameters = Readonly<Record<SessionParameterName, string>>;
 
-/** Session parameters and language of a page's request. */
 export type PageQuery = SessionParameters & {
   readonly language: Language;
   /** Parameters that came from a cookie. Links leave them out, since the browser sends them again. */

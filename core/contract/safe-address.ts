@@ -33,7 +33,6 @@ export function safeLink(
   return /^https?:$/.test(url.protocol) && origins.includes(originOf(url)) ? address : null;
 }
 
-/** Tells an address from a code. */
 export function isAddressLike(text: string): boolean {
   return /[/:.]/.test(text);
 }

@@ -5,7 +5,6 @@ export type ToleranceAct = 'drops' | 'substitutes' | 'assumes';
 export interface Tolerance {
   readonly act: ToleranceAct;
   readonly title: string;
-  /** What the page does, in words. */
   readonly does: string;
   readonly borrowerLoses: string;
   readonly mend: string;
@@ -209,10 +208,8 @@ export type ToleranceId = keyof typeof list;
 /** Every accepted deviation, worst effect on the borrower first; pages and kit report them by these ids. */
 export const tolerances: Readonly<Record<ToleranceId, Tolerance>> = list;
 
-/** An accepted deviation of one answer. */
 export interface TakenTolerance {
   readonly id: ToleranceId;
-  /** Our name of the call. */
   readonly call: string;
   /** Path in the answer's data, by wire names; empty for all of it. */
   readonly field: string;

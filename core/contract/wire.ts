@@ -4,7 +4,6 @@ interface Field<Ours = unknown> {
   /** Wire name, after the names of the objects around it. */
   readonly path: readonly string[];
   readonly codec: z.ZodType<Ours>;
-  /** Whether encoding leaves the value out. */
   readonly isLeftOut: (value: unknown) => boolean;
 }
 
@@ -13,7 +12,6 @@ export interface Fields {
   readonly [name: string]: z.ZodType | Field | Fields;
 }
 
-/** Decoded type of an object of fields. */
 export type OursOf<Of extends Fields> = {
   readonly [Name in keyof Of]: Of[Name] extends z.ZodType
     ? z.output<Of[Name]>

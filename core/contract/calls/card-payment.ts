@@ -159,7 +159,6 @@ const paymentCode = wireObject({
   repaymentId: field('repaymentRecordId', id),
 });
 
-/** The code of a started payment (PAYWAY-3). */
 export type PaymentCode = z.output<typeof paymentCode>;
 
 const confirmOutcome = wireObject({ isPending });

@@ -21,7 +21,6 @@ export const statementCharge = wireObject({
   chargedMinor: amount.describe('Amount of the charge, paid or not, in minor units'),
 }).meta({ id: 'StatementCharge' });
 
-/** A disputed charge, with the answer once there is one. */
 export const chargeDispute = wireObject({
   disputeId: id.describe('Id of the dispute'),
   ...chargeFacts,

@@ -26,7 +26,6 @@ const folio = text.describe('Number that the borrower can quote; empty where the
 
 const complaintType = wireObject({ title: text, typeId: field('value', id, '1 is collection') });
 
-/** A type or subtype to choose (COMP-1). */
 export type ComplaintType = z.output<typeof complaintType>;
 
 /** Drops types without an id, which cannot be chosen. */
@@ -168,7 +167,6 @@ const complaintEntry = wireObject({
   state: text.describe('State; empty where the backend gives none'),
 });
 
-/** A complaint in the list (COMP-5). From our own service `state` is one of the domain's. */
 export type ComplaintEntry = z.output<typeof complaintEntry>;
 
 const complaintTab = wireObject({

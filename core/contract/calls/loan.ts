@@ -31,7 +31,6 @@ import { usualWay } from './usual-way.ts';
 
 export const loanKey = wireObject({ productId: idOrEmpty, orderId: id });
 
-/** Identifies a loan on most calls. */
 export type LoanKey = z.output<typeof loanKey>;
 
 const loanInstalment = wireObject({
@@ -127,7 +126,6 @@ const receivedPayment = wireObject({
   owedAfterMinor: amount.describe('Total owed afterwards, in minor units'),
 }).meta({ id: 'ReceivedPayment' });
 
-/** A received payment and what it covered. */
 export type ReceivedPayment = z.output<typeof receivedPayment>;
 
 const refund = wireObject({
@@ -345,7 +343,6 @@ const loanDetail = wireObject({
 /** A loan on its page (ORDER-1 to ORDER-7). */
 export type LoanDetail = z.output<typeof loanDetail>;
 
-/** Reads a loan's status, amounts and the possible actions. */
 export const readLoan = defineCall({
   ...v3Call,
   name: 'readLoan',
@@ -486,7 +483,6 @@ export const sendAgreement = defineCall({
   response: z.unknown(),
 });
 
-/** Score of a loan, or of the answer to a complaint. */
 export interface Rating {
   readonly score: number;
   readonly orderId: string | null;

@@ -18,7 +18,6 @@ const newPlan = wireObject({
   seen: z.string().describe('Id of these figures, to which alone the borrower agrees; empty once answered'),
 }).meta({ id: 'NewPlan' });
 
-/** A plan proposed to a borrower in difficulty, or an agreed one. */
 export const statementNewPlan = newPlan;
 export type StatementNewPlan = z.output<typeof newPlan>;
 

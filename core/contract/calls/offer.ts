@@ -30,7 +30,6 @@ const plannedPayment = wireObject({
   date: field('pay_time', dateText, 'Day it falls due'),
 });
 
-/** An instalment shown before the loan is accepted. */
 export type PlannedPayment = z.output<typeof plannedPayment>;
 
 const ppm = z.int().describe('Parts per million');

@@ -6,7 +6,6 @@ import { amount, dateText, flag, id, idOrEmpty, idOrNull, requestAmount, text } 
 
 const claimState = z.enum(claimStates);
 
-/** A payment that the borrower says they made, with the answer once there is one. */
 export const paymentClaim = wireObject({
   claimId: id.describe('Id of the claim'),
   amountMinor: amount,

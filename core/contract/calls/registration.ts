@@ -166,7 +166,6 @@ const smsCodeRequest = wireObject({
   ...origin,
 });
 
-/** Request of a code by SMS (PROMO-5). */
 export type SmsCodeRequest = z.output<typeof smsCodeRequest>;
 
 const codeOnItsWay = wireObject({

@@ -71,7 +71,6 @@ export type Channel = z.output<typeof channel>;
 export const channelGroups = (titleName: string) =>
   list(wireObject({ title: field(titleName, text), channels: field('list', list(channel)) }));
 
-/** Channels under one title, such as Transfer or Cash. */
 export type ChannelGroup = z.output<ReturnType<typeof channelGroups>>[number];
 
 const repaymentRequest = wireObject({
@@ -96,7 +95,6 @@ const prepaidPlan = wireObject({
   ),
 }).meta({ id: 'PrepaidPlan' });
 
-/** The plan after a prepayment of principal. */
 export type PrepaidPlan = z.output<typeof prepaidPlan>;
 
 const repaymentDetail = wireObject({

@@ -59,7 +59,6 @@ export const putBorrower = defineHostCall({
   response: borrower,
 });
 
-/** Oldest first. */
 export const listBorrowers = defineHostCall({
   name: 'listBorrowers',
   summary: 'List borrowers',

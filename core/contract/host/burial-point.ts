@@ -10,7 +10,6 @@ const burialPoint = namedObject('HostBurialPoint', {
   occurredAt: z.string(),
 });
 
-/** Lists the points of journeys that borrowers reached, oldest first. */
 export const listBurialPoints = defineHostCall({
   name: 'listBurialPoints',
   summary: 'List burial-point events',

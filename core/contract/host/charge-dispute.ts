@@ -37,7 +37,6 @@ const hostDispute = namedObject('HostChargeDispute', {
 
 export type HostChargeDispute = z.infer<typeof hostDispute>;
 
-/** Oldest first. */
 export const listChargeDisputes = defineHostCall({
   name: 'listChargeDisputes',
   summary: 'List disputed charges',
@@ -87,7 +86,6 @@ export const upholdChargeDispute = defineHostCall({
   }),
 });
 
-/** Rejects a dispute with an answer in words; the charge stays. */
 export const rejectChargeDispute = defineHostCall({
   name: 'rejectChargeDispute',
   summary: 'Reject a disputed charge',

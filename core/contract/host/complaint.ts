@@ -42,7 +42,6 @@ export type HostComplaint = z.infer<typeof hostComplaint>;
 
 const changed = z.object({ folio: z.string(), state });
 
-/** Oldest first. */
 export const listComplaints = defineHostCall({
   name: 'listComplaints',
   summary: 'List complaints',

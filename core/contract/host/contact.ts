@@ -32,7 +32,6 @@ export const putContact = defineHostCall({
   response: record,
 });
 
-/** Gives the contact data of customer service in every market. */
 export const listContacts = defineHostCall({
   name: 'listContacts',
   summary: 'List the contacts of each market',

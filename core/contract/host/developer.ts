@@ -45,7 +45,6 @@ const sandboxOverview = z.object({
 
 export type SandboxOverview = z.infer<typeof sandboxOverview>;
 
-/** Lists the sandbox's borrowers with their offers and loans; in development only. */
 export const readSandbox = defineHostCall({
   name: 'readSandbox',
   summary: 'Look at the sandbox',

@@ -11,7 +11,6 @@ const job = namedObject('HostJob', {
     .describe('refused: it waits for a decision, as penalties wait for `/host/penalties/step`'),
 });
 
-/** Gives the state of the scheduled jobs and the number of pending events. */
 export const readJobs = defineHostCall({
   name: 'readJobs',
   summary: 'Read how jobs stand',

@@ -272,7 +272,6 @@ export const writeOffLoan = defineHostCall({
   response: closed,
 });
 
-/** Closes a loan that was sold to another company. */
 export const closeLoan = defineHostCall({
   name: 'closeLoan',
   summary: 'Close a loan that was sold',

@@ -34,7 +34,6 @@ const hostClaim = namedObject('HostPaymentClaim', {
 
 export type HostPaymentClaim = z.infer<typeof hostClaim>;
 
-/** Lists payments that borrowers say they made, oldest first. */
 export const listPaymentClaims = defineHostCall({
   name: 'listPaymentClaims',
   summary: 'List claimed payments',

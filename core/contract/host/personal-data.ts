@@ -79,7 +79,6 @@ export const eraseBorrower = defineHostCall({
   response: erasure,
 });
 
-/** Oldest first. */
 export const listErasures = defineHostCall({
   name: 'listErasures',
   summary: 'List erasures',
@@ -132,7 +131,6 @@ export const requestErasure = defineHostCall({
   response: erasureRequest,
 });
 
-/** Oldest first. */
 export const listErasureRequests = defineHostCall({
   name: 'listErasureRequests',
   summary: 'List requests for erasure',
@@ -142,7 +140,6 @@ export const listErasureRequests = defineHostCall({
   response: z.object({ erasureRequests: z.array(erasureRequest), nextCursor }),
 });
 
-/** Withdraws a pending request. */
 export const withdrawErasureRequest = defineHostCall({
   name: 'withdrawErasureRequest',
   summary: 'Withdraw a request for erasure',

@@ -35,7 +35,6 @@ const template = namedObject('HostPromotionTemplate', {
     .describe("First line of the landing page; empty: the language's default"),
 });
 
-/** Adds a template of promotion links, or changes the texts of its landing page. */
 export const putPromotionTemplate = defineHostCall({
   name: 'putPromotionTemplate',
   summary: 'Add or change a promotion template',

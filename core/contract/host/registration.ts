@@ -19,7 +19,6 @@ const registration = namedObject('HostRegistration', {
   privacyNoticeHash: z.string().nullable().describe('SHA-256 of the accepted privacy notice'),
 });
 
-/** Lists registrations from promotion pages, oldest first. */
 export const listRegistrations = defineHostCall({
   name: 'listRegistrations',
   summary: 'List registrations',

@@ -106,7 +106,6 @@ export const uploadPaymentProof = defineHostCall({
   response: z.object({ proof: z.string().describe('Id for `proof` of the payment') }),
 });
 
-/** Matches all unmatched payments with loans again. */
 export const matchPayments = defineHostCall({
   name: 'matchPayments',
   summary: 'Match kept payments again',
@@ -146,7 +145,6 @@ export const listPayments = defineHostCall({
   response: z.object({ payments: z.array(hostPayment), nextCursor }),
 });
 
-/** Oldest first. */
 export const listUnmatchedPayments = defineHostCall({
   name: 'listUnmatchedPayments',
   summary: 'List unmatched payments',

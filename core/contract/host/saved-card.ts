@@ -15,7 +15,6 @@ const card = namedObject('HostSavedCard', {
   removedAt: z.string().nullable(),
 });
 
-/** Without the provider's token. */
 export type HostSavedCard = z.output<typeof card>;
 
 /** Saves a card that a payment provider stores. The same token is the same card. */

@@ -40,7 +40,6 @@ const settlementFile = namedObject('HostSettlementFile', {
   readBy: z.string().describe('Who read it first'),
 });
 
-/** A provider's settlement file, or a bank statement. */
 export type HostSettlementFile = z.infer<typeof settlementFile>;
 
 /** Reads a settlement file or a bank statement and compares its lines with the reported payments; books nothing. */
@@ -94,7 +93,6 @@ const settlementLine = namedObject('HostSettlementLine', {
 
 export type HostSettlementLine = z.infer<typeof settlementLine>;
 
-/** Filters for the lines of a file. */
 export const settlementViews = [
   'open',
   'missing-here',

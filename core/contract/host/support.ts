@@ -19,7 +19,6 @@ const contactMessage = namedObject('HostContactMessage', {
 
 export type HostContactMessage = z.infer<typeof contactMessage>;
 
-/** Oldest first. */
 export const listContactMessages = defineHostCall({
   name: 'listContactMessages',
   summary: 'List messages of the contact page',
@@ -31,7 +30,6 @@ export const listContactMessages = defineHostCall({
 
 const named = z.object({ contactMessageId: z.uuid(), actor: actorName.optional() });
 
-/** Marks a message as answered by mail or telephone. */
 export const answerContactMessage = defineHostCall({
   name: 'answerContactMessage',
   summary: 'Mark a message of the contact page as answered',
