@@ -44,7 +44,6 @@ export function borrowerZone(
   return own.length === digits ? byPrefix(own, byAreaCode) : null;
 }
 
-/** Zones that the borrower may live in: the known one, else the ends of the market. */
 function possibleZones(market: Market, zone: string | null): readonly string[] {
   const { westernmost, easternmost } = zonesOf(market);
   return zone === null ? [westernmost, easternmost] : [zone];

@@ -43,7 +43,6 @@ export function typedDay(text: string): LocalDate | null {
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** @param month 1 to 12; other months have no days. */
 function daysIn(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0);
@@ -89,7 +88,6 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(shifted * millisecondsPerDay).toISOString().slice(0, 10) as LocalDate;
 }
 
-/** Days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from);
 }

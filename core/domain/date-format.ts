@@ -50,7 +50,6 @@ export function formatDayShort(text: string, format: DateFormat): string {
   return day === null ? text : written(day, localeIn(format), 'short').replaceAll(' ', noBreakSpace);
 }
 
-/** The same day as `YYYY-MM-DD`; null for any other text. */
 export function isoDay(text: string, { market }: Pick<DateFormat, 'market'>): string | null {
   return dayAndTime(text, market)[0];
 }
@@ -61,7 +60,6 @@ export function formatDayInWords(text: string, format: Pick<DateFormat, 'languag
   return day === null ? text : written(day, localeIn(format), 'words').replace(',', '');
 }
 
-/** `lunes` or `Monday`. */
 export function formatWeekday(day: LocalDate, language: Language): string {
   return written(day, localeOf(language), 'weekday');
 }

@@ -5,7 +5,6 @@
 const graphemePattern =
   /\r\n|\p{RI}\p{RI}|\p{Extended_Pictographic}[\p{M}\p{EMod}\u{e0020}-\u{e007f}]*(?:\u200d\p{Extended_Pictographic}[\p{M}\p{EMod}\u{e0020}-\u{e007f}]*)*\u200d?|[^\p{Cc}\u2028\u2029][\p{M}\p{EMod}\u200c\u200d]*|./gsu;
 
-/** For browsers without `Intl.Segmenter`. */
 export function graphemesByPattern(text: string): string[] {
   return text.match(graphemePattern) ?? [];
 }

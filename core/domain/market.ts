@@ -3,7 +3,6 @@ import { markets } from '#markets/markets.ts';
 import { formatInstant, type LocalDate, localDateAt, startOfDay } from './calendar.ts';
 import type { Currency } from './money/money.ts';
 
-/** ISO 3166 codes. */
 export type Market = keyof typeof markets;
 
 type Channel = (typeof markets)[Market]['channels'][number];
@@ -43,7 +42,6 @@ export function decimalsOf(currency: Currency | null): number {
   return markets[marketOfCurrency(currency)].currency.decimals;
 }
 
-/** DATE-1. */
 export function dayIn(market: Market, instant: Date): LocalDate {
   return localDateAt(instant, markets[market].timeZone);
 }

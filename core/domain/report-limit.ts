@@ -13,7 +13,6 @@ export function createReportLimit({
   namesMax = 1,
   now = () => performance.now(),
 }: ReportLimit): (name?: string) => boolean {
-  /** Oldest first. */
   const reportedAt = new Map<string, number>();
   return (name = '') => {
     for (const [old, at] of reportedAt) {

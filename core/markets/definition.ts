@@ -70,7 +70,6 @@ export type ReturnFact =
 
 export interface ComplaintReturn {
   readonly id: string;
-  /** One row for each complaint of the period, or counts by subject. */
   readonly kind: 'each' | 'counts';
   readonly months: 1 | 3;
   readonly of: 'collection' | 'others' | 'all';
@@ -98,7 +97,6 @@ export interface PaperForm {
   readonly parts: readonly PaperPart[];
   /** Rows repeated in the agreement's summary box, where the law requires one. */
   readonly summary: readonly PaperFact[];
-  /** Sentences that the law requires. */
   readonly warnings: { readonly es: readonly string[]; readonly en: readonly string[] };
 }
 
@@ -109,7 +107,6 @@ export interface MarketWords {
   readonly taxName: string;
   readonly planParts: string;
   readonly charges: string;
-  /** Singular and plural. */
   readonly payment: string;
   readonly payments: string;
   readonly disbursal: string;
@@ -121,9 +118,7 @@ export interface MarketWords {
   readonly summary: string;
   /** Placeholder: `{maximumExtensionDays}`. */
   readonly waysToPay: string;
-  /** Key on the slip of a payment. */
   readonly trackingKey: string;
-  /** Name of a transfer's key in bank apps. */
   readonly transferKey: string;
   /** The lender's complaints office. Placeholder: `{answerDays}`. */
   readonly complaintUnit: string;
@@ -142,7 +137,6 @@ export interface MarketWords {
 }
 
 export interface MarketZones {
-  /** Zones in which a day ends last and first. */
   readonly westernmost: string;
   readonly easternmost: string;
   readonly postcode: string;
@@ -172,13 +166,10 @@ type SupervisorWord = 'complaintUnit' | 'complaintUnitNote' | 'regulator' | 'reg
 
 /** Everything that defines a market, as data; nothing about a market is written elsewhere. */
 export interface MarketDefinition {
-  /** English, for settings. */
   readonly name: string;
-  /** For days and dates (DATE-1). */
   readonly timeZone: string;
   readonly zones: MarketZones;
   readonly currency: {
-    /** ISO 4217. */
     readonly code: string;
     readonly sign: string;
     readonly spellings: readonly string[];
@@ -192,14 +183,10 @@ export interface MarketDefinition {
   /** BCP 47 tag for `<html lang>` and formats (LANG-4). */
   readonly locale: string;
   readonly telephone: {
-    /** Digits, without a plus sign. */
     readonly callingCode: string;
     readonly digits: number;
-    /** Pattern of a mobile number (PROMO-3). */
     readonly pattern: string;
-    /** Trunk prefixes before a national number, former ones included. */
     readonly trunkPrefixes: readonly string[];
-    /** Digits that once stood between calling code and number; empty for none. */
     readonly formerPrefix: string;
     readonly madeUp: string;
     /** Groups of digits, by the first `start` that a number matches (PROMO-8). */
@@ -247,11 +234,9 @@ export interface MarketDefinition {
       | 'contractRegister'
     )[];
   };
-  /** Kinds of payment references, most used first; cards follow. */
   readonly channels: readonly string[];
   /** Payment providers of the market: for references, and for saved cards. */
   readonly providers: { readonly references: readonly string[]; readonly cards: readonly string[] };
-  /** Channels of payment claims, most used first. */
   readonly claimChannels: readonly string[];
   /** Largest amount accepted from outside, in minor units: a thousand times any loan. */
   readonly amountMaxMinor: number;
@@ -278,7 +263,6 @@ export interface MarketDefinition {
     /** A host, without a scheme. */
     readonly regulatorSite: string;
   };
-  /** Returns that the usual supervisor requires. */
   readonly complaintReturns: readonly ComplaintReturn[];
   /** Whether the box that accepts the agreement may start ticked: default of `AGREEMENT_BOX_…` (CONFIRM-2). */
   readonly ticksAgreement: boolean;

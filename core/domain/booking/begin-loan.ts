@@ -14,7 +14,6 @@ export type DecideApplication =
   | {
       readonly act: 'decline';
       readonly reason: string | null;
-      /** First day on which the borrower may apply again; null for no waiting time. */
       readonly reapplyOn: LocalDate | null;
     };
 
@@ -44,7 +43,6 @@ export function cancel(state: LoanState, { reason }: Cancel, circumstances: Circ
   return changeStatus(begin(state, circumstances), { to: 'cancelled', by, reason }, circumstances);
 }
 
-/** Components that the payout charges, each with its counter account. */
 const counterAccounts = {
   principal: 'cash',
   interest: 'unearned-interest',
@@ -56,7 +54,6 @@ export interface Disburse {
   readonly act: 'disburse';
   /** The day, in the loan's market, from which due dates count; today when absent. */
   readonly disbursedOn?: LocalDate | undefined;
-  /** Transfer reference in the lender's books. */
   readonly reference: string;
 }
 

@@ -24,7 +24,6 @@ import {
   type Payment,
 } from './state.ts';
 
-/** Due date of an instalment, and through which day and under which key round its penalties are booked. */
 export type InstalmentDates = Pick<
   InstalmentRecord,
   'id' | 'dueDate' | 'extendedFrom' | 'accruedThrough' | 'penaltyRound'
@@ -80,7 +79,6 @@ export type RefundChange = { readonly id: string } & (
   | { readonly state: 'failed' }
 );
 
-/** A new dispute, or how one ended. */
 export type DisputeChange = Pick<Dispute, 'id'> &
   (
     | (Omit<Dispute, 'id' | 'state'> &
@@ -94,7 +92,6 @@ export type DisputeChange = Pick<Dispute, 'id'> &
       }
   );
 
-/** A proposed rescheduling, or how one ended. */
 export type NewPlanChange =
   | (NewPlan & { readonly state: 'proposed' })
   | {
@@ -137,7 +134,6 @@ export interface BookingParts {
 export interface Booking extends BookingParts {
   readonly loan: Loan;
   readonly bookedAt: Date;
-  /** Who requested it; null for the service itself. */
   readonly actor: string | null;
 }
 
@@ -172,7 +168,6 @@ const nothing: BookingParts = {
   events: [],
 };
 
-/** Starts a decision that writes nothing yet. */
 export function begin(state: LoanState, { now, actor }: Circumstances): Draft {
   return { booking: { ...nothing, loan: state.loan, bookedAt: now, actor: actor ?? null }, after: state };
 }
@@ -189,7 +184,6 @@ export function add({ booking, after }: Draft, parts: Partial<BookingParts>): Dr
   return { booking: joined as unknown as Booking, after: evolve(after, parts) };
 }
 
-/** Adds movements to a decision and gives them ids. */
 export function book(draft: Draft, movements: readonly NewMovement[], { nextId }: Circumstances): Draft {
   if (movements.length === 0) return draft;
   return add(draft, { movements: movements.map((movement) => ({ ...movement, id: nextId() })) });

@@ -23,7 +23,6 @@ export function chargeOff(
 /** Kinds that separate late and extension fees from other charges of the same component. */
 export const feeKinds: LedgerKind[] = ['late-fee', 'extension-fee', 'charge-correction'];
 
-/** A loan's instalments and movements; only movements of `feeKinds` matter. */
 export interface Charged {
   readonly instalments: readonly InstalmentRecord[];
   readonly entries: readonly {
@@ -35,7 +34,6 @@ export interface Charged {
       readonly account: LedgerAccount;
       readonly component?: Component | null;
       readonly instalmentId?: string | null;
-      /** Position of the instalment in its plan, if known. */
       readonly sequence?: number | null;
       readonly amountMinor: MinorAmount;
     }[];

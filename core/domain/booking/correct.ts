@@ -16,7 +16,6 @@ export interface Correction extends Omit<DerecognitionCause, 'reason'> {
   readonly movements: readonly NewMovement[];
   /** Whether it concerns only days after today, so that late payment reports can still change earlier days. */
   readonly isOfDaysToCome?: boolean;
-  /** See `rebalance`. */
   readonly isOldestFirst?: boolean;
 }
 

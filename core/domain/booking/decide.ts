@@ -67,7 +67,6 @@ export interface Accrue {
   readonly act: 'accrue' | 'look';
 }
 
-/** Every command that moves money on a loan or changes its status, by its name. */
 export type Command =
   | Accrue
   | DecideApplication

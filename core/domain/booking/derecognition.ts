@@ -12,7 +12,6 @@ import {
 } from './movement.ts';
 import { type Circumstances, derecognitionAccounts, type LoanState } from './state.ts';
 
-/** Why the debt of a written-off or sold loan changes. */
 export interface DerecognitionCause {
   /** `payment` for money received, or a reversed payment. */
   readonly cause: 'payment' | 'correction';

@@ -16,7 +16,6 @@ export function settlementOf(state: LoanState, day: LocalDate): Settlement {
   return settlementOn({ ...state, entries: state.journal }, day);
 }
 
-/** Settlement amount of a loan today, in its market's time, in minor units. */
 export function settlementToday(state: LoanState, { now }: { readonly now: Date }): MinorAmount {
   return settlementOf(state, dayOf(state.loan, now)).owedMinor;
 }
@@ -113,7 +112,6 @@ export function tellOfSettlement(draft: Draft): Draft {
   return add(draft, { events: [eventOf('loan.settled-early', loan, data)] });
 }
 
-/** The movement of a loan's early settlement, unless it was reversed. */
 export function endingOf({ journal }: Pick<LoanState, 'journal'>): JournalEntry | undefined {
   return journal.find(({ kind, isStanding }) => isStanding && endingKinds.includes(kind));
 }

@@ -63,7 +63,6 @@ const movedBy: { readonly [Of in Act]: Moved<Of> } = {
   'cool-off': (_command, { forgivenMinor }) => forgivenMinor,
 };
 
-/** Settlement amount and money held today, with penalties up to today. */
 function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures {
   const { after } = upToDate(begin(state, circumstances), circumstances);
   const { loan, instalments } = after;

@@ -135,7 +135,6 @@ export function positionOf(loan: Loan, records: readonly InstalmentRecord[], tod
   return { status, balanceMinor, suspenseMinor, dueDate };
 }
 
-/** The event for a change that no other event reports. */
 export function changedEvent({ loan, instalments }: LoanState, now: Date): LoanEvent {
   return eventOf('loan.changed', loan, positionOf(loan, instalments, dayOf(loan, now)));
 }

@@ -37,13 +37,11 @@ export function currentExtension(
   return priced.isTooDear ? 'too-dear' : priced.extension;
 }
 
-/** Cost of extending a loan on a day, and whether it exceeds the product's threshold. */
 interface PricedExtension {
   readonly extension: CurrentExtension;
   readonly isTooDear: boolean;
 }
 
-/** Price of extending a loan on a day, for sale or not, or why it cannot be extended. */
 export function pricedExtension(
   { status, terms }: Pick<Loan, 'status' | 'terms'>,
   records: readonly InstalmentRecord[],
@@ -132,7 +130,6 @@ function requestedExtension(
   return extension.sequences.join() === current.sequences.join() ? current : null;
 }
 
-/** Adds the event of an extension that a payment put into effect; nothing if there is none. */
 export function tellOfExtension(draft: Draft): Draft {
   const figures = draft.booking.extensions.at(-1)?.figures;
   if (!figures) return draft;

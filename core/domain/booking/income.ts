@@ -20,7 +20,6 @@ interface EarnedCharge {
   readonly chargedMinor: MinorAmount;
 }
 
-/** Agreement dates of the reschedulings in force, by the first instalment that each created. */
 function agreementDays({
   loan,
   newPlans,
@@ -142,7 +141,6 @@ function deferredOn(state: LoanState, day: LocalDate): Map<Deferral, Deferred> {
   return amounts;
 }
 
-/** All periods by which a loan earns, past ones included. */
 function periodsOf(state: LoanState): EarningPeriod[] {
   const { loan, instalments } = state;
   if (!isRunning(loan.status) || loan.nonAccrualSince !== null) return [];

@@ -165,7 +165,6 @@ export function reversalOf({ id, kind, postings }: Movement, now: Date, reason?:
   };
 }
 
-/** Instalments after some movements, without checks. */
 export function afterMovements<Instalment extends InstalmentBalance & { readonly id: string }>(
   records: readonly Instalment[],
   movements: readonly Pick<NewMovement, 'kind' | 'postings'>[],

@@ -26,7 +26,6 @@ import {
 
 export const newPlanKey = (planId: string): string => `new-plan:${planId}`;
 
-/** The proposal that awaits the borrower's answer on a day. */
 function openPlan({ newPlans }: Pick<LoanState, 'newPlans'>, day: LocalDate): NewPlan | undefined {
   return newPlans.find(({ state, validThrough }) => state === 'proposed' && day <= validThrough);
 }
@@ -56,7 +55,6 @@ export interface ProposePlan {
 export interface ProposedPlan extends PlannedDebt {
   readonly planId: string;
   readonly validThrough: LocalDate;
-  /** The loan if the borrower agreed now. */
   readonly ifAgreed: LoanState;
 }
 

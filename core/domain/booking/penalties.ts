@@ -32,7 +32,6 @@ function isPenaltyMissing(instalment: InstalmentRecord, today: LocalDate): boole
   return firstMissingDay(instalment) <= today && remainingTotal([instalment]) > 0;
 }
 
-/** Whether booking penalties through `today` changes anything. */
 export function isAccrualDue(records: readonly InstalmentRecord[], today: LocalDate): boolean {
   return records.some((instalment) => isPenaltyMissing(instalment, today));
 }
@@ -63,7 +62,6 @@ export function nextDayPenalty(state: PenalisedLoan & { readonly today: LocalDat
 const laterOf = (one: LocalDate, other: LocalDate): LocalDate => (one > other ? one : other);
 
 export interface PenaltyBooking {
-  /** The last day to book. */
   readonly through: LocalDate;
   /** Distinguishes days that are booked again from their reversed bookings. */
   readonly correction?: string | undefined;
@@ -102,7 +100,6 @@ export function bookMissing(
 
 const restPrefix = 'rest:';
 
-/** Waivers of small remainders after a movement that are still in force. */
 export function remainderWaiversAfter(
   { journal }: LoanState,
   { id }: Pick<JournalEntry, 'id'>,
@@ -247,7 +244,6 @@ export function unreversedPenalties(
   });
 }
 
-/** Present penalties of a range of days, by their names. */
 export function presentPenalties(
   state: LoanState,
   { after, throughDay }: { readonly after: LocalDate; readonly throughDay: LocalDate },

@@ -30,7 +30,6 @@ import {
 } from './settlement.ts';
 import type { Circumstances, InstalmentRecord, JournalEntry, LoanState } from './state.ts';
 
-/** Effect of money beyond the amount due on a loan's plan, in minor units. */
 export interface Prepayment {
   readonly day: LocalDate;
   /** Principal of future instalments that it repays. */

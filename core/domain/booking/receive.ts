@@ -42,7 +42,6 @@ export interface Receive {
   readonly isCorrected?: boolean | undefined;
 }
 
-/** The key on the payer's slip, by which most providers name the payment. */
 function slipKeyOf({ trackingKey, eventId }: Pick<Payment, 'trackingKey' | 'eventId'>): string {
   return trackingKeyOf(trackingKey ?? eventId);
 }
@@ -165,7 +164,6 @@ export function receive(state: LoanState, command: Receive, circumstances: Circu
   return answerClaim(settled, command, circumstances);
 }
 
-/** Reallocates what was paid of reversed penalties. */
 function reallocate(draft: Draft, name: string, circumstances: Circumstances): Draft {
   const follows = reallocationOf(draft.after).map((follow) => ({
     ...follow,

@@ -12,7 +12,6 @@ export interface Refund {
   readonly amountMinor: MinorAmount;
   readonly state: 'requested' | 'sent' | 'failed';
   readonly reason: string;
-  /** Transfer reference in the lender's books; null until it is sent. */
   readonly reference: string | null;
 }
 
@@ -51,7 +50,6 @@ export interface SendRefund {
   readonly act: 'send-refund';
   readonly refund: Refund;
   readonly reference: string;
-  /** The provider that returned it; absent for a transfer from the lender's bank. */
   readonly provider?: string | undefined;
 }
 

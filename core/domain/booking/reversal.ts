@@ -16,7 +16,6 @@ import { prepaymentOf } from './prepayment.ts';
 import { bookingName, paymentKey, receive } from './receive.ts';
 import type { Circumstances, Claim, LoanState, Payment } from './state.ts';
 
-/** A payment that bounced or was charged back. */
 export interface TakeBack {
   readonly act: 'take-back';
   readonly payment: Payment;
@@ -37,7 +36,6 @@ export function takeBack(
   return removePayment(state, { payment, reason, outcome: 'reversed' }, circumstances);
 }
 
-/** A payment on the wrong loan, to become unmatched. */
 export interface PutBack {
   readonly act: 'put-back';
   readonly payment: Payment;
@@ -59,7 +57,6 @@ export function putBack(
   return reopenClaim(removePayment(state, { payment, reason, outcome: 'unmatched' }, circumstances), payment);
 }
 
-/** A payment with a wrong day or, if staff entered it, a wrong amount. */
 export interface ChangePayment {
   readonly act: 'change-payment';
   readonly payment: Payment;

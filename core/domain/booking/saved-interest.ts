@@ -23,7 +23,6 @@ interface PrepaidPart {
   readonly amountMinor: MinorAmount;
 }
 
-/** Changes by all prepayments that are not reversed, in booking order. */
 export function prepayments({ terms, instalments, entries }: PrepaidLoan): PrepaidPart[] {
   const standing = entries.filter(({ kind, isStanding }) => isStanding && kind === 'prepayment');
   if (standing.length === 0) return [];

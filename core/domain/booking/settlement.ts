@@ -82,7 +82,6 @@ export function settlementOn(loan: SettledLoan, day: LocalDate): Settlement {
 }
 
 export interface AmountDue {
-  /** Null where nothing is owed. */
   readonly due: DueNow | null;
   /** Instalments that are due, oldest first, with their charges then. */
   readonly instalments: readonly InstalmentRecord[];
@@ -156,7 +155,6 @@ function chargesOn(
   return { charges, exitUntil };
 }
 
-/** Whether a loan ended early and that was not reversed. */
 export function hasEnded({ entries }: Pick<SettledLoan, 'entries'>): boolean {
   return entries.some(({ kind, isStanding }) => isStanding && endingKinds.includes(kind));
 }
@@ -188,7 +186,6 @@ export function chargedPeriods({ loan: { terms }, instalments, entries }: Planne
 
 type PlannedLoan = Pick<SettledLoan, 'instalments' | 'entries'> & { readonly loan: Pick<Loan, 'terms'> };
 
-/** Whether charges are on instalments that the signed plan did not have. */
 export function isRescheduled({ loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>): boolean {
   const signed = loan.schedule.instalments.length;
   return instalments.some(
@@ -271,7 +268,6 @@ export function isWithinExit({ loan }: SettledLoan, day: LocalDate): boolean {
   return lastDayOfExit(loan, day) !== null;
 }
 
-/** Instalments with payments and held money allocated to the charges. */
 export function withReallocatedPayments(
   records: readonly InstalmentRecord[],
   suspenseMinor: MinorAmount,

@@ -25,7 +25,6 @@ export interface Loan extends LoanFacts {
   readonly status: LoanStatus;
   readonly principalMinor: MinorAmount;
   readonly termDays: number;
-  /** Total debt. */
   readonly balanceMinor: MinorAmount;
   /** Money held for the borrower. */
   readonly suspenseMinor: MinorAmount;
@@ -42,7 +41,6 @@ export interface LoanFacts {
   readonly disbursedOn: LocalDate | null;
   readonly disbursalReference: string | null;
   readonly settledAt: Date | null;
-  /** Null unless the loan is written off. */
   readonly writtenOffAt: Date | null;
   readonly soldAt: Date | null;
   readonly buyerName: string | null;
@@ -72,7 +70,6 @@ export interface EarningPlan {
   readonly periods: readonly EarningPeriod[];
 }
 
-/** An instalment with its charges, payments, and how far its penalties are booked. */
 export interface InstalmentRecord extends InstalmentBalance {
   readonly id: string;
   /** Last day with a booked penalty; null if it was never late. */
@@ -90,7 +87,6 @@ const nothingMinor = {
   principal: zeroMinor,
 };
 
-/** An instalment without charges; its id, sequence and due date are added. */
 export const uncharged: Omit<InstalmentRecord, 'id' | 'sequence' | 'dueDate'> = {
   accruedThrough: null,
   penaltyRound: 0,
@@ -112,7 +108,6 @@ export interface JournalEntry extends Movement {
 export interface Claim extends PaymentClaim {
   readonly id: string;
   readonly state: ClaimState;
-  /** The payment that answered it; null or absent for none. */
   readonly paymentId?: string | null;
 }
 
@@ -130,14 +125,12 @@ export interface DisputeWords {
   readonly language: Language;
 }
 
-/** States of an extension: requested and awaiting payment, in effect, or lapsed because a payment was too small or reversed. */
 export const extensionStates = ['awaiting-payment', 'in-effect', 'lapsed'] as const;
 export type ExtensionState = (typeof extensionStates)[number];
 
 export interface Extension {
   readonly id: string;
   readonly state: ExtensionState;
-  /** Instalments that move, oldest first. */
   readonly sequences: readonly number[];
   /** The payment that put it into effect, or the last one that was too small. */
   readonly paymentEventId: string | null;
@@ -149,14 +142,12 @@ export interface NewPlan {
   readonly terms: NewPlanTerms;
   readonly reason: string;
   readonly validThrough: LocalDate;
-  /** Instalments that it created, once agreed. */
   readonly sequences: readonly number[];
 }
 
 export interface CurrentExtension {
   readonly offer: ExtensionOffer;
   readonly quotedOn: LocalDate;
-  /** Instalments that move, oldest first. */
   readonly instalments: readonly InstalmentRecord[];
   readonly sequences: readonly number[];
   readonly fromDueDate: LocalDate;
@@ -172,7 +163,6 @@ export interface Payment {
   /** Above 0, in the loan's currency. */
   readonly amountMinor: MinorAmount;
   readonly paidAt: Date;
-  /** When it was reported; absent where it is booked at once. */
   readonly receivedAt?: Date;
   readonly outcome: 'posted' | 'unmatched' | 'reversed';
   /** How often staff moved or changed it; each time has its own ledger key. Absent for never. */
@@ -206,17 +196,14 @@ export interface LoanState {
   readonly payments: readonly BookedPayment[];
   /** Payment codes and how they are paid. */
   readonly references: readonly { readonly code: string; readonly channelKind: ClaimChannel }[];
-  /** Newest first. */
   readonly claims: readonly Claim[];
   readonly disputes: readonly Dispute[];
   /** The requested extension, and those in effect. */
   readonly extensions: readonly Extension[];
-  /** Newest first. */
   readonly newPlans: readonly NewPlan[];
   readonly isErased: boolean;
 }
 
-/** The state of a new loan, without the loan. */
 export const nothingHappened: Omit<LoanState, 'loan'> = {
   instalments: [],
   pauses: [],
@@ -236,13 +223,11 @@ export const nothingHappened: Omit<LoanState, 'loan'> = {
 };
 
 export interface Circumstances {
-  /** The service's clock. */
   readonly now: Date;
   /** Last day whose penalties may be booked; null for any. */
   readonly bookableThrough: LocalDate | null;
   /** Last closed day of the books in the loan's currency; null for none. */
   readonly closedThrough: LocalDate | null;
-  /** Who requested it; undefined for the service itself. */
   readonly actor?: string | undefined;
   /** Gives a new id, greater than all before. */
   nextId(): string;

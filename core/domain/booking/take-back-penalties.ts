@@ -10,7 +10,6 @@ import { afterMovements, chargedByInstalment, reversalOf } from './movement.ts';
 import { unreversedPenalties, upToDate } from './penalties.ts';
 import type { Circumstances, JournalEntry, LoanState } from './state.ts';
 
-/** Range of days whose penalties a person reverses, both included. */
 export interface TakeBackPenalties {
   readonly act: 'take-back-penalties';
   readonly fromDay: LocalDate;

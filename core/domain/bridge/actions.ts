@@ -1,4 +1,3 @@
-/** Actions that a page can request from the host app (BRIDGE-1). */
 export const bridgeActionNames = [
   'openPage',
   'openPageWithParameter',
@@ -34,7 +33,6 @@ export interface BridgeConfig {
   /** Name of the Android host's object on `window`, and of its method that takes a JSON text. */
   readonly androidObject: string;
   readonly androidMethod: string;
-  /** Handler under `webkit.messageHandlers`. */
   readonly iosHandler: string;
   /** Scheme of deep links, without `://`; empty for none. */
   readonly deepLinkScheme: string;
@@ -54,7 +52,6 @@ export interface HostPages {
 export interface HostConfig {
   readonly bridge: BridgeConfig;
   readonly hostPages: HostPages;
-  /** From the session, where the address does not name it. */
   readonly clientType?: string;
 }
 

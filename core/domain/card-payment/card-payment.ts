@@ -25,7 +25,6 @@ const nextStates: Readonly<Record<CardPaymentState, readonly CardPaymentState[]>
   cancelled: [],
 };
 
-/** Whether a payment may change from one state to another; staying is no change. */
 export function canMoveCardPayment(from: CardPaymentState, to: CardPaymentState): boolean {
   return nextStates[from].includes(to);
 }

@@ -17,7 +17,6 @@ export function answerDueOn(calendar: BankCalendar, filedAt: Date): LocalDate {
 
 const minuteMs = 60_000;
 
-/** @param hours from filing to the deadline. */
 export function answerClock(filedAt: Date, hours: number, now: Date): AnswerClock {
   const dueAt = new Date(filedAt.getTime() + hours * 60 * minuteMs);
   return { dueAt, minutesLeft: Math.floor((dueAt.getTime() - now.getTime()) / minuteMs) };

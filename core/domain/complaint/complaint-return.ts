@@ -7,7 +7,6 @@ export interface ReturnedComplaint {
   readonly folio: string;
   readonly typeId: ComplaintTypeId;
   readonly orderNumber: string | null;
-  /** Instants, ISO 8601. */
   readonly filedAt: string;
   readonly answeredAt: string | null;
 }

@@ -70,7 +70,6 @@ export function isBlockedForOrder(
 
 export type ComplaintState = 'received' | 'in-review' | 'answered' | 'closed';
 
-/** In the order that a complaint passes through them. */
 export const complaintStates = [
   'received',
   'in-review',
@@ -85,7 +84,6 @@ const allowedChanges: Readonly<Record<ComplaintState, readonly ComplaintState[]>
   closed: [],
 };
 
-/** Whether a complaint may change state; none is closed without an answer. */
 export function canChangeState(from: ComplaintState, to: ComplaintState): boolean {
   return allowedChanges[from].includes(to);
 }
@@ -95,7 +93,6 @@ export function isAwaitingAnswer(state: ComplaintState): boolean {
   return canChangeState(state, 'answered');
 }
 
-/** Whether the borrower can rate how the lender handled it. */
 export function isHandled(state: ComplaintState): boolean {
   return state === 'answered' || state === 'closed';
 }

@@ -10,7 +10,6 @@ export interface LoanFigures {
   readonly dueMinor: MinorAmount;
   readonly chargesMinor: MinorAmount;
   readonly paidMinor: MinorAmount;
-  /** Held for the borrower. */
   readonly heldMinor: MinorAmount;
   readonly payoutMinor: MinorAmount;
   /** Days since the oldest unpaid due date; absent in effects stored before version 0.3, like `unpaidMinor`. */

@@ -14,7 +14,6 @@ export function maskedPhone(phone: string): string {
   return `${digits.slice(0, 2)} •••• ••${digits.slice(-2)}`;
 }
 
-/** Shows nothing. */
 export function maskedText(text: string): string {
   return text === '' ? '' : dots;
 }

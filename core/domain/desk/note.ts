@@ -1,8 +1,6 @@
-/** Kinds of notes on a borrower; those with `we` are contacts by the lender. */
 export const noteKinds = ['note', 'they-called', 'we-called', 'we-wrote', 'we-visited', 'pause'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-/** Kinds of notes on a case; only a late loan is paused. */
 export const caseNoteKinds = [
   'note',
   'they-called',

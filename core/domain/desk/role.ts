@@ -1,4 +1,3 @@
-/** Staff roles; a person may have several. */
 export const deskRoles = ['agent', 'treasury', 'manager', 'auditor'] as const;
 export type DeskRole = (typeof deskRoles)[number];
 

@@ -11,7 +11,6 @@ export function limitIn(limit: AmountLimit, roles: readonly DeskRole[]): number 
   return typeof limit === 'number' ? limit : Math.max(0, ...roles.map((role) => limit[role] ?? 0));
 }
 
-/** A limit, and what a person moved today that counts towards it, in minor units. */
 export interface MovedOf {
   readonly limitMinor: number;
   readonly movedMinor: number;
@@ -31,7 +30,6 @@ export function needsSecondPerson(amountMinor: number, movedMinor: number, limit
   return amountMinor > 0 && amountMinor + movedMinor > limitMinor;
 }
 
-/** The limit that an amount exceeds; null for none. */
 export function limitCrossed(amountMinor: number, allowance: Allowance): keyof Allowance | null {
   const isCrossed = ({ movedMinor, limitMinor }: MovedOf) =>
     needsSecondPerson(amountMinor, movedMinor, limitMinor);

@@ -28,7 +28,6 @@ export interface ExtensionDue {
   readonly dueDate: LocalDate;
 }
 
-/** Costs of extending and of paying now, in minor units. */
 export interface ExtensionOffer {
   readonly days: number;
   readonly feeMinor: MinorAmount;
@@ -38,9 +37,7 @@ export interface ExtensionOffer {
   readonly payTodayMinor: MinorAmount;
   readonly newDueDate: LocalDate;
   readonly payLaterMinor: MinorAmount;
-  /** Today and later together. */
   readonly totalMinor: MinorAmount;
-  /** Amount due with its penalty. */
   readonly payNowTotalMinor: MinorAmount;
 }
 

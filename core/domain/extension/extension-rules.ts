@@ -21,7 +21,6 @@ export interface ExtensionSituation {
   readonly terms: Pick<ExtensionTerms, 'extensionMaxDays'>;
   /** Sequences of the instalments due now; none when nothing is owed. */
   readonly dueSequences: readonly number[];
-  /** Sequences of instalments that were extended before. */
   readonly extendedSequences: readonly number[];
 }
 
@@ -47,7 +46,6 @@ export interface PayableExtension {
   /** Penalties so far, the fee and its tax. */
   readonly payTodayMinor: MinorAmount;
   readonly newDueDate: LocalDate;
-  /** Instalments that move, oldest first. */
   readonly sequences: readonly number[];
 }
 
@@ -115,7 +113,6 @@ export function takeExtensionPayment(
   };
 }
 
-/** One line for each component of an instalment, in the order of their first occurrence. */
 function joinLines(lines: readonly AllocationLine[]): AllocationLine[] {
   const joined = new Map<string, AllocationLine>();
   for (const line of lines) {

@@ -18,7 +18,6 @@ export interface PaymentOption {
   /** The part of the present amount due that is still owed on `owedOn`. */
   readonly owedAfterMinor: MinorAmount;
   readonly owedOn: LocalDate;
-  /** Today and later together. */
   readonly totalMinor: MinorAmount;
 }
 

@@ -2,7 +2,6 @@ import { addMinor, type MinorAmount, minorAmount, subtractMinor, zeroMinor } fro
 import type { Component } from '../repayment/allocation.ts';
 import type { InstalmentBalance } from './instalment-state.ts';
 
-/** Charges on an instalment beside principal. */
 export const chargeKinds = ['penalty', 'late-fee', 'interest', 'fee', 'vat', 'extension-fee'] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
 

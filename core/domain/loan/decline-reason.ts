@@ -1,4 +1,3 @@
-/** Reasons for declining an application that borrowers are told, in their language. */
 export const declineReasons = [
   'affordability',
   'income',

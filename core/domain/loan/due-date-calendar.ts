@@ -6,7 +6,6 @@ export interface CalendarDay {
   readonly day: LocalDate;
   readonly title: string;
   readonly note: string;
-  /** Address with details; may be empty. */
   readonly link: string;
   /** A calendar removes the entry of a paid payment and its reminder. */
   readonly isPaid: boolean;

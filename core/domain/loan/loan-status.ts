@@ -56,7 +56,6 @@ export const openStatuses = [
   'overdue',
 ] as const satisfies readonly LoanStatus[];
 
-/** Paid out and not repaid. */
 export const runningStatuses = ['to-repay', 'overdue'] as const satisfies readonly LoanStatus[];
 
 /** Statuses in which the borrower can pay; a written-off loan is still owed. */
@@ -66,7 +65,6 @@ export function isOpen(status: LoanStatus | ReportedLoanStatus): boolean {
   return (openStatuses as readonly string[]).includes(status);
 }
 
-/** Whether a loan is paid out and not repaid. */
 export function isRunning(status: LoanStatus | ReportedLoanStatus): boolean {
   return (runningStatuses as readonly string[]).includes(status);
 }
@@ -75,7 +73,6 @@ export function isPayable(status: LoanStatus): boolean {
   return (payableStatuses as readonly string[]).includes(status);
 }
 
-/** False for a change to the same status. */
 export function canTransition(from: LoanStatus, to: LoanStatus): boolean {
   return allowedTransitions[from].includes(to);
 }

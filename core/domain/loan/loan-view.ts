@@ -31,7 +31,6 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-/** Action of the filled button on the order page. */
 export type LoanMainAction =
   | 'look-again'
   | 'ask-why'
@@ -45,7 +44,6 @@ export type LoanMainAction =
   | 'borrow-again'
   | 'ask';
 
-/** Outlined actions of the order page. */
 export type LoanAction = 'extend' | 'pay-again' | 'pay-ahead' | 'borrow-again';
 
 /** Links at the end of the journey, in their order (BRIDGE-1). */
@@ -55,7 +53,6 @@ export interface LoanView {
   readonly scene: LoanScene;
   readonly tone: LoanTone;
   readonly showsDetails: boolean;
-  /** The page refreshes itself because the next step happens without the borrower. */
   readonly isLive: boolean;
   /** Null where a loan market hides it (ORDER-5). */
   readonly main: LoanMainAction | null;

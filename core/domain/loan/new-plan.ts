@@ -3,7 +3,6 @@ import { addMinor, distributeMinor, type MinorAmount, subtractMinor, zeroMinor }
 import { allocationOrder, type Component, inDueOrder } from '../repayment/allocation.ts';
 import { type InstalmentBalance, remainingTotal } from './instalment-state.ts';
 
-/** States of a rescheduling: proposed, agreed, declined by the borrower, expired, or undone by the lender. */
 export const newPlanStates = ['proposed', 'agreed', 'declined', 'expired', 'undone'] as const;
 export type NewPlanState = (typeof newPlanStates)[number];
 
@@ -25,7 +24,6 @@ export interface NewPlanTerms {
   readonly moratoriumDays: number;
   /** New instalments by number and interval in days; null keeps the present ones. */
   readonly spread: { readonly count: number; readonly days: number } | null;
-  /** Whether unpaid penalties and late fees are waived at the agreement. */
   readonly waivesPenalties: boolean;
 }
 

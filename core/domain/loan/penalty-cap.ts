@@ -8,7 +8,6 @@ export interface PenaltyCapTerms {
   readonly penaltyMaxOfLoanPpm?: number;
 }
 
-/** The parts of a loan that its caps need. */
 export interface CappedLoan {
   readonly terms: PenaltyCapTerms;
   readonly principalMinor: MinorAmount;

@@ -6,9 +6,7 @@ import { type InstalmentBalance, outstandingOf, unpaidBaseMinor } from './instal
 /** Days without penalty on a loan or a part of it, both included, while a borrower's report is examined. */
 export interface PenaltyPause {
   readonly fromDay: LocalDate;
-  /** Null while it lasts. */
   readonly throughDay: LocalDate | null;
-  /** Null for the whole loan. */
   readonly part: PausedPart | null;
 }
 
@@ -23,7 +21,6 @@ function holdsOn({ fromDay, throughDay }: PenaltyPause, day: LocalDate): boolean
   return day >= fromDay && (throughDay === null || day <= throughDay);
 }
 
-/** Whether the whole loan is paused on a day. */
 export function isPausedOn(pauses: readonly PenaltyPause[], day: LocalDate): boolean {
   return pauses.some((pause) => pause.part === null && holdsOn(pause, day));
 }

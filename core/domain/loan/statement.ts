@@ -13,7 +13,6 @@ export interface CoveredPart {
   readonly coveredMinor: MinorAmount;
 }
 
-/** A movement on a loan: its change of the debt. */
 export interface LoanMovement<Payment> {
   readonly lines: readonly {
     readonly sequence: number;
@@ -24,7 +23,6 @@ export interface LoanMovement<Payment> {
   readonly payment: Payment | null;
 }
 
-/** A payment, what it covered, and the debt after it. */
 export interface PaymentCover {
   readonly parts: readonly CoveredPart[];
   readonly owedAfterMinor: MinorAmount;
@@ -79,7 +77,6 @@ export interface AmountToPay {
   readonly amountMinor: MinorAmount;
 }
 
-/** Charges of an instalment with penalties, its payments and the rest. */
 export interface StatementInstalment {
   readonly sequence: number;
   readonly dueDate: LocalDate;
@@ -93,7 +90,6 @@ interface PayingEarly {
   readonly settlesMinor: MinorAmount;
 }
 
-/** The amount due and its instalments, with their charges then. */
 interface Asked {
   readonly due: DueNow | null;
   readonly instalments: readonly InstalmentBalance[];
@@ -120,10 +116,8 @@ export interface Statement {
   readonly today: LocalDate;
   /** Everything overdue, else the next instalment, or the settlement amount if that is less; 0 when nothing is owed. */
   readonly dueMinor: MinorAmount;
-  /** Due date of the oldest instalment due; null when nothing is owed. */
   readonly dueDate: LocalDate | null;
   readonly daysLate: number;
-  /** Instalments due, oldest first. */
   readonly dueSequences: readonly number[];
   /** Their charges without penalties, their penalties, and payments of both; they add up to the amount due. */
   readonly chargedMinor: MinorAmount;

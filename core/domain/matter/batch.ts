@@ -16,7 +16,6 @@ export const batchActs = [
 ] as const;
 export type BatchAct = (typeof batchActs)[number];
 
-/** State of each item: possible, impossible, done, or skipped because it changed since the preview. */
 export const batchOutcomes = ['ready', 'cannot', 'done', 'dropped'] as const;
 export type BatchOutcome = (typeof batchOutcomes)[number];
 

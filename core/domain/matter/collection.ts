@@ -39,7 +39,6 @@ export type ContactRefusal = 'paused' | 'named' | 'hours';
 export function contactRefusal(of: {
   readonly kind: NoteKind;
   readonly market: Market;
-  /** Null if unknown. */
   readonly zone: string | null;
   readonly pausedBy: CollectionPause | null;
   readonly namedAt: unknown;
@@ -56,7 +55,6 @@ export function contactRefusal(of: {
 export const pauseDaysMax = 30;
 export const pauseDaysOfMany = 7;
 
-/** Parts of collections: recently broken promises, promises due by today, paused loans. */
 export const lateViews = ['broken', 'promised', 'paused'] as const;
 export type LateView = (typeof lateViews)[number];
 
@@ -64,7 +62,6 @@ export type LateView = (typeof lateViews)[number];
 export const brokenDays = 30;
 export const keptDays = 7;
 
-/** The first is the default. */
 export const lateSorts = ['days', 'amount'] as const;
 export type LateSort = (typeof lateSorts)[number];
 

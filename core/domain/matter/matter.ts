@@ -19,7 +19,6 @@ export const matterKinds = [
 ] as const;
 export type MatterKind = (typeof matterKinds)[number];
 
-/** A kind of matter, or an overdue loan. Both are assigned to staff and go into batches. */
 export type WorkKind = MatterKind | 'collection';
 
 export const actOfMatter: Readonly<Record<MatterKind, DeskAct>> = {
@@ -88,26 +87,21 @@ export function hoursOfMatters(
   return { ...usualHours, ...settled, ...fixed, complaint: complaintHours };
 }
 
-/** Nearest deadline, largest amount, or oldest first. */
 export const matterSorts = ['due', 'amount', 'came'] as const;
 export type MatterSort = (typeof matterSorts)[number];
 
 export interface MatterFilter {
-  /** Null for every kind that the reader may see. */
   readonly kind: MatterKind | null;
-  /** A person's id, `nobody` for unassigned, null for all. */
   readonly holder: string | null;
   readonly market: Market | null;
   readonly fromMinor: number | null;
   readonly toMinor: number | null;
-  /** Only approvals requested by others. */
   readonly isOthers: boolean;
   readonly isPast: boolean;
   readonly isEnded: boolean;
   readonly sort: MatterSort;
 }
 
-/** All open matters, nearest deadline first. */
 export const wholeQueue: MatterFilter = {
   kind: null,
   holder: null,

@@ -2,7 +2,6 @@ import type { TaxedCharge } from '#markets/definition.ts';
 import { addMinor, applyPpm, type MinorAmount, zeroMinor } from './money.ts';
 
 export interface TaxTerms {
-  /** In parts per million. */
   readonly vatPpm: number;
   /** Taxed charges, as the market had them at the quote; interest and fee where old terms lack it. */
   readonly taxOn?: readonly TaxedCharge[];

@@ -79,7 +79,6 @@ export interface AnnualCost {
   readonly ppm: number;
 }
 
-/** Annual cost by the measure of the market's law. */
 export function annualCostOf(schedule: Schedule, market: Market): AnnualCost {
   const { annualCost: measure } = marketOf[market];
   return { measure, ppm: measure === 'cat' ? catWithoutVat(schedule) : annualPercentageRate(schedule) };

@@ -20,12 +20,10 @@ export type EarlyRepaymentFee = (typeof earlyRepaymentFees)[number];
 export const prepaymentRules = ['next-payments', 'shortens', 'lowers'] as const;
 export type PrepaymentRule = (typeof prepaymentRules)[number];
 
-/** Values of choices; each has a label. */
 export type Choice = EarlyRepayment | EarlyRepaymentFee | PrepaymentRule;
 
 interface TermBase<Value> {
   readonly meaning?: string;
-  /** Value where a request leaves it out. */
   readonly usual?: Value | null;
   /** The same, by market. */
   readonly usualIn?: (market: Market) => Value;

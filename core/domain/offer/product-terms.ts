@@ -36,7 +36,6 @@ export function prepaymentRuleOf({
   return earlyRepayment === 'days-used' && prepayment !== undefined ? prepayment : 'next-payments';
 }
 
-/** Days late from which on a loan is in non-accrual. */
 export function nonAccrualDaysLateOf({
   nonAccrualDaysLate,
 }: Pick<ProductTerms, 'nonAccrualDaysLate'>): number {
@@ -70,7 +69,6 @@ export function termDays(terms: Pick<ProductTerms, 'instalmentCount' | 'instalme
   return terms.instalmentCount * terms.instalmentDays;
 }
 
-/** Whether an amount is within the product's range and on one of its steps. */
 export function isOfferedAmount(terms: ProductTerms, principalMinor: MinorAmount): boolean {
   return (
     principalMinor >= terms.minimumMinor &&

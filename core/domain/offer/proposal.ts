@@ -53,7 +53,6 @@ function laterOf(one: LocalDate, other: LocalDate): LocalDate {
   return daysBetween(one, other) > 0 ? other : one;
 }
 
-/** Last day on which a proposal can be accepted, by its end. */
 export function lastDayBefore(market: Market, end: Date): LocalDate {
   return dayIn(market, new Date(end.getTime() - 1));
 }

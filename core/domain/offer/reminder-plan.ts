@@ -25,7 +25,6 @@ export function remindsAt(plan: ReminderPlan, daysAfterDue: number, hours: reado
   );
 }
 
-/** All days on which any of the plans reminds, ascending. */
 export function reminderDaysOf(plans: Iterable<ReminderPlan>): number[] {
   return [...new Set([...plans].flatMap(({ days }) => days))].sort((a, b) => a - b);
 }

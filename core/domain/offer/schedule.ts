@@ -135,7 +135,6 @@ export function buildSchedule(
   };
 }
 
-/** Moves all due dates to another day of the payout; amounts stay. */
 export function redate(schedule: Schedule, startDate: LocalDate): Schedule {
   const instalments = schedule.instalments.map((instalment) => ({
     ...instalment,

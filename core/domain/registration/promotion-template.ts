@@ -8,7 +8,6 @@ export type PromotionLanguage = 'zh' | Language;
 export type DefaultLanguage = 'market' | 'zh';
 
 export interface LanguageGrounds {
-  /** The `lang` parameter of the address; empty or null if absent. */
   readonly lang: string | null;
   readonly market: Market;
   readonly defaultLanguage: DefaultLanguage;

@@ -19,7 +19,6 @@ export function proofLevel(volume: SendVolume): number {
   return Math.min(levelMax, Math.max(0, Math.ceil(Math.log2(Math.max(1, ...times)))));
 }
 
-/** Whether work of a level suffices when `wanted` is required now. */
 export function isEnoughWork(level: number, difficulty: number): boolean {
   return level >= difficulty - levelGrace;
 }

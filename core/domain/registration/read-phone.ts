@@ -9,7 +9,6 @@ import { plainText } from '../typed-text.ts';
 import { isMobilePhone, ownDigits, type PhoneRule } from './mobile-phone.ts';
 
 export type PhoneFault =
-  /** Too few digits, the wrong form, or none. */
   | { readonly kind: 'not-a-mobile' }
   /** A foreign number: its ISO 3166 code, null where several countries share the calling code. */
   | { readonly kind: 'foreign'; readonly country: string | null; readonly callingCode: string }

@@ -2,9 +2,7 @@ import { codeLength, codeLengths, typedCode } from '../sms/sms-code.ts';
 import { captchaLength } from './captcha.ts';
 import { mayBeMobilePhone, type PhoneRule } from './mobile-phone.ts';
 
-/** Fields of the landing page (PROMO-2). */
 export interface RegistrationFields {
-  /** As typed; `readPhone` reads it. */
   readonly mobile: string;
   readonly captcha: string;
   readonly smsCode: string;

@@ -1,10 +1,8 @@
 import { addMinor, type MinorAmount, minorAmount } from '../money/money.ts';
 
-/** How money of a payment left: refunded, disputed at the payer's bank, or reversed by the receiver. */
 export const outflowCauses = ['refund', 'dispute', 'reversal'] as const;
 export type OutflowCause = (typeof outflowCauses)[number];
 
-/** State of money that left: awaiting staff, booked, returned, or closed by staff. */
 export const outflowStates = ['waiting', 'booked', 'came-back', 'closed'] as const;
 export type OutflowState = (typeof outflowStates)[number];
 
@@ -33,7 +31,6 @@ export interface OutflowCase {
   readonly payment: {
     readonly amountMinor: MinorAmount;
     readonly currency: string;
-    /** Booked on a loan, unmatched, or reversed. */
     readonly outcome: 'posted' | 'unmatched' | 'reversed';
   } | null;
   /** Other outflows of the payment that did not return. */

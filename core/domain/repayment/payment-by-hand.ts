@@ -10,7 +10,6 @@ export function providerByHand(channel: ClaimChannel): string {
   return prefix + channel;
 }
 
-/** Channel of a payment recorded by staff; undefined for one that a provider reported. */
 export function channelByHand(provider: string): ClaimChannel | undefined {
   return claimChannels.find((channel) => provider === providerByHand(channel));
 }

@@ -2,7 +2,6 @@ import { addDays, type LocalDate } from '../calendar.ts';
 import { addMinor, type MinorAmount } from '../money/money.ts';
 import { plainText } from '../typed-text.ts';
 
-/** States of a borrower's payment claim: being looked for, found, or marked as not found by staff. */
 export const claimStates = ['waiting', 'received', 'not-found'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
@@ -21,7 +20,6 @@ const earliestDaysAgo = 90;
 export interface ClaimedPayment {
   readonly amountMinor: MinorAmount;
   readonly paidOn: LocalDate;
-  /** As `trackingKeyOf` gives it; empty for none. */
   readonly trackingKey: string;
 }
 
@@ -29,14 +27,12 @@ export interface PaymentClaim extends ClaimedPayment {
   readonly channel: ClaimChannel;
 }
 
-/** A received payment, as claims are matched to it. */
 export interface ArrivedPayment extends ClaimedPayment {
   readonly channel: ClaimChannel;
   /** Whether the bank issued the key; otherwise it is the provider's id or that of the message. */
   readonly isKeyOfBank: boolean;
 }
 
-/** Letters and digits of a tracking key, folio or UTR. */
 export function trackingKeyOf(typed: string): string {
   return plainText(typed)
     .toUpperCase()

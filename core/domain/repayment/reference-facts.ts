@@ -7,7 +7,6 @@ export interface CashNetwork {
   readonly shops: readonly string[];
 }
 
-/** Facts about a payment reference; absent if not stated. */
 export interface ReferenceFacts {
   readonly holderName?: string | undefined;
   readonly bankName?: string | undefined;

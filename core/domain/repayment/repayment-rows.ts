@@ -31,7 +31,6 @@ export interface GrossDue {
 
 /** Breakdowns of a payment; the rows of each sum to it. */
 export interface RepaymentRows {
-  /** One or two rows. */
   readonly open: readonly RepaymentRow[];
   readonly folded: readonly (readonly RepaymentRow[])[];
 }

@@ -23,7 +23,6 @@ export function parseTypedAmount(
   return isTooMuch ? { minor: null, fault: 'too-much' } : { minor, fault: null };
 }
 
-/** Initial value of the amount field: an invalid one as typed, else the one shown. */
 export function amountFieldValue(
   { fault }: TypedAmount,
   typed: string,

@@ -62,7 +62,6 @@ export function upiIntent(payment: UpiPayment): string {
   return `upi://pay?${parameters.join('&')}`;
 }
 
-/** Parts of a UPI link; null or empty if absent. */
 export interface ReadUpiLink {
   readonly payeeAddress: string;
   readonly payeeName: string;

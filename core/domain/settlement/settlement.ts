@@ -11,7 +11,6 @@ export const csvSources = [
 ] as const satisfies readonly SettlementSource[];
 export type CsvSource = (typeof csvSources)[number];
 
-/** Lines of a settlement file: a payment, money that left again, a provider's fee, or a transfer to the lender. */
 export const settlementKinds = ['payment', 'taken-back', 'fee', 'payout', 'other'] as const;
 export type SettlementKind = (typeof settlementKinds)[number];
 
@@ -29,11 +28,9 @@ export const settlementStates = [
 ] as const;
 export type SettlementState = (typeof settlementStates)[number];
 
-/** Decisions by staff on a line: book its fee, book its payment as unmatched, or leave a note. */
 export const settlementDecisions = ['fee', 'unmatched', 'note'] as const;
 export type SettlementDecision = (typeof settlementDecisions)[number];
 
-/** Results of a line: a decision, or its payment's amount was corrected. */
 export const settlementOutcomes = [...settlementDecisions, 'amount'] as const;
 export type SettlementOutcome = (typeof settlementOutcomes)[number];
 

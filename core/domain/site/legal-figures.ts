@@ -29,7 +29,6 @@ export const loanTermsFigures = {
   prepaymentWaitDays: 7,
   lateFeeNewMinor: minorAmount(100_000),
   lateFeeRepeatMinor: minorAmount(80_000),
-  /** Calendar days from acceptance to the money being credited. */
   minimumCreditingDays: 1,
   maximumCreditingDays: 3,
   decisionDays: 1,

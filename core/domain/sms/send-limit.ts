@@ -39,7 +39,6 @@ export interface RegistrationBudget {
   readonly sendsPerDay: number;
 }
 
-/** What is known of a visitor who requests a registration code, and of all in the last hour. */
 export interface RegistrationSender {
   /** Whether the same IPv6 /48 or IPv4 address had a message in the last hour. */
   readonly isReturning: boolean;
@@ -88,7 +87,6 @@ export function registrationSendLimits(
   ];
 }
 
-/** A limit and the time of its `sends`-th latest message; null if there were fewer. */
 export interface SendTally {
   readonly limit: SendLimit;
   readonly nthLatestAt: Date | null;
