@@ -14,7 +14,6 @@ export const timedPageNames: readonly string[] = ['confirm', 'order', 'repay', '
 
 const deviceId = 'bench-device';
 
-/** The demo borrower of a language. */
 interface BenchBorrower {
   readonly borrowerId: string;
   readonly query: PageQuery;

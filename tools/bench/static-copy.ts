@@ -5,7 +5,6 @@ import { constants, gzipSync } from 'node:zlib';
 /** Serves copies of pages from memory: the least a server can do for the same content. */
 export interface Copies {
   readonly address: string;
-  /** Publishes `text` at `path`. */
   add(path: string, text: string, contentType?: string): void;
   close(): Promise<void>;
 }
@@ -34,7 +33,6 @@ export async function serveCopies(): Promise<Copies> {
 
 const scripts = /<script\b[^>]*>([\s\S]*?)<\/script>/gi;
 
-/** The page without its scripts. */
 export function withoutScript(html: string): string {
   return html.replace(scripts, '').replace(/<!--[\s\S]*?-->/g, '');
 }
@@ -55,7 +53,6 @@ export function withExternalModule(
   return { html: external, module };
 }
 
-/** Compressed bytes of a page's inline scripts. */
 export function inlineScriptBytes(html: string): number {
   const code = [...html.matchAll(scripts)].map(([, text]) => text ?? '').join('');
   return code === '' ? 0 : compressed(code).length;

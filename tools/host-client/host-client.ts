@@ -65,7 +65,6 @@ export interface HostClient {
 
 const pauseMs = 500;
 
-/** Creates a client for the calls under `/host/`. */
 export function createHostClient(options: HostClientOptions): HostClient {
   const { origin, secret, fetch = globalThis.fetch, attempts = 10, timeoutMs = 15_000 } = options;
   return {

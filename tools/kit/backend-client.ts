@@ -28,9 +28,7 @@ export interface Answer {
   /** Deviations from the contract that the pages accept. */
   readonly tolerances: readonly TakenTolerance[];
   readonly durationMs: number;
-  /** Length of the body in bytes. */
   readonly byteCount: number;
-  /** Hash of the body. */
   readonly digest: string;
 }
 

@@ -33,7 +33,6 @@ export interface Bench {
   check(name: string, look: () => Promise<string | null> | string | null): Promise<void>;
 }
 
-/** Name of the check that a call exists. */
 export const presence = 'is there';
 /** Name of the check that every request could be made, which earlier answers may prevent. */
 export const completeness = 'is asked to its end';

@@ -54,11 +54,9 @@ const longestMs = 10_000;
 
 const problemsMax = 3;
 
-/** A one-pixel image. */
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Checks of each call, in the order in which a borrower makes the calls. */
 export const callChecks: readonly CallChecks[] = [
   {
     call: readOffer,

@@ -185,10 +185,8 @@ const otherwise: Cause = {
   mend: 'compare the answer with the example of the call in openapi.json',
 };
 
-/** All causes, worst effect on the borrower first. */
 const ranking: readonly Cause[] = [...rules, badRefusal, unknownInput, otherwise];
 
-/** Finds the cause of a failed check by its name and problem. */
 export function causeOf(check: string, problem: string): Cause {
   const rule = rules.find(({ checks, says }) => checks.includes(check) && (says?.test(problem) ?? true));
   if (rule) return rule;

@@ -82,7 +82,6 @@ const chosen = only?.split(',') ?? callChecks.map(({ call }) => call.name);
 const leftOut = callsLeftOut(callChecks, inputs).filter(({ call }) => chosen.includes(call));
 const leftOutNames = new Set(leftOut.map(({ call }) => call));
 
-/** Asks for missing inputs at a terminal. */
 async function askInputs(partialInputs: Inputs): Promise<Inputs> {
   const missing = new Set(callsLeftOut(callChecks, partialInputs).flatMap((each) => each.missing));
   if (!process.stdin.isTTY || !process.stderr.isTTY || missing.size === 0) return partialInputs;
@@ -98,7 +97,6 @@ async function askInputs(partialInputs: Inputs): Promise<Inputs> {
   return { ...partialInputs, ...Object.fromEntries(answers.map(([name, value]) => [name, value.trim()])) };
 }
 
-/** Reads a comma-separated setting. */
 const listed = (variable: string) =>
   (process.env[variable] ?? '')
     .split(',')

@@ -99,7 +99,6 @@ export function linkProblem(field: string, link: unknown): string | null {
   return /^(https?:\/\/|\/(?!\/))/.test(String(link ?? '')) ? null : `${field} is no address or path`;
 }
 
-/** Origin of an http(s) address; null for anything else. */
 function originOf(address: string): string | null {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : null;
 }

@@ -40,7 +40,6 @@ export function readPageAddress(address: URL): Inputs | null {
   return Object.keys(inputs).length > 0 ? inputs : null;
 }
 
-/** Inputs that a call needs. */
 interface CallWithInputs {
   readonly call: { readonly name: string; readonly session: 'required' | 'none' };
   readonly needs?: readonly InputName[];

@@ -104,7 +104,6 @@ export function junitOf(outcomes: readonly CallOutcome[]): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Removes characters that XML does not allow. */
 function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '').replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -47,7 +47,6 @@ interface MeasuredCall {
     readonly gaps: (typeof calmGaps)[number];
     readonly rounds: readonly CalmRound[];
   }[];
-  /** SQL statements of one answer. */
   readonly statements: readonly RecordedStatement[];
   /** The `pgbench` command line; null without `pgbench`. */
   readonly command: string | null;
@@ -55,7 +54,6 @@ interface MeasuredCall {
 
 const runs = `loans.status in ('to-repay', 'overdue')`;
 
-/** The calls behind the pages that borrowers open most. */
 export const calls = [
   {
     name: 'loan-details',
@@ -77,7 +75,6 @@ export const calls = [
   },
 ] as const;
 
-/** Numbers of clients for the half-load rounds. */
 const calmClients = [10, 100] as const;
 
 /** Arrivals at even intervals, and at random ones, where queues form however fast answers are. */

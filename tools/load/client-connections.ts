@@ -81,7 +81,6 @@ async function ask(
   };
 }
 
-/** Milliseconds until the next request. */
 function gapMs(perSecond: number, gaps: 'even' | 'random'): number {
   return (1000 / perSecond) * (gaps === 'even' ? 1 : -Math.log(1 - Math.random()));
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Requests to send, round robin. */
 export interface ClientRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;

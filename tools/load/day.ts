@@ -29,7 +29,6 @@ interface Day {
   readonly meanwhile: Answered;
 }
 
-/** Share of overdue loans in a portfolio. */
 const overduePart = 0.03;
 const run = promisify(execFile);
 

@@ -13,7 +13,6 @@ import { createProgress, tableOf } from './progress.ts';
 /** Cost of one page or sum, summed over its SELECT statements. */
 interface Cost {
   readonly position: 'first' | 'middle' | 'last' | 'whole';
-  /** Table rows read. */
   readonly rows: number;
   /** 8 kB blocks read. */
   readonly blocks: number;

@@ -13,7 +13,6 @@ interface Held {
   readonly seconds: number;
   readonly residentMb: number;
   readonly perSecond: number;
-  /** CPU milliseconds per answer. */
   readonly nodeMs: number | null;
 }
 

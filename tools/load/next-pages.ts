@@ -18,7 +18,6 @@ export interface WrittenPage {
   readonly html: string;
 }
 
-/** Serves each page at `/<name>`. */
 export interface NextServer {
   readonly address: string;
   readonly time: ProcessorTime;

@@ -14,7 +14,6 @@ import { type ProcessorTime, timeOfPostgres, timeOfProcess } from './processor-t
 import { say } from './progress.ts';
 import { queryDatabase } from './query-database.ts';
 
-/** A borrower with one product and one loan. */
 export interface Asker {
   readonly loanId: string;
   readonly borrowerId: string;

@@ -19,7 +19,6 @@ interface Served {
   readonly processors: Readonly<Record<'clients' | 'node' | 'postgres', number | null>>;
 }
 
-/** The address under test and the CPU clocks to read. */
 type AskedNode = Pick<LoadedNode, 'address' | 'time'>;
 
 type Work = Pick<Served, 'seconds' | 'answeredMs' | 'processors'>;

@@ -36,7 +36,6 @@ interface MeasuredPage {
 
 const runs = `loans.status in ('to-repay', 'overdue')`;
 
-/** The pages that borrowers open most. */
 export const pages = [
   { name: 'order', path: '/order', condition: runs },
   { name: 'repay', path: '/repay', condition: runs },

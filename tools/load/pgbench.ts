@@ -8,7 +8,6 @@ import type { RecordedStatement } from './recorded-statements.ts';
 
 const run = promisify(execFile);
 
-/** A `pgbench` script on disk. */
 export interface Script {
   readonly program: string;
   readonly arguments: readonly string[];

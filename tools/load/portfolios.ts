@@ -9,7 +9,6 @@ import { createProgress, say } from './progress.ts';
 /** Today in every portfolio. */
 export const portfolioDay = localDate('2026-11-20');
 
-/** Databases that are filled on first use. */
 export interface Portfolios {
   /** Address and size in bytes of the database with so many loans. */
   find(loans: number): Promise<{ readonly url: string; readonly bytes: number }>;

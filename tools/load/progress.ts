@@ -36,7 +36,6 @@ export function createProgress(
   };
 }
 
-/** Formats seconds as minutes and seconds. */
 export function clockOf(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

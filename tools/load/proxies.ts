@@ -9,7 +9,6 @@ import { runningLoanRequests, saturate, serveFlood } from './overload.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, say, tableOf } from './progress.ts';
 
-/** A proxy in front of two nodes. */
 interface Variant {
   readonly name: ShippedProxyName;
   readonly as: string;

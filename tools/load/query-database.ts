@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Runs one statement on a connection of its own. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   databaseUrl: string,
   statement: string,

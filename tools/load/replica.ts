@@ -25,7 +25,6 @@ const writes = 200;
 /** Longer than a failed replica is left alone. */
 const leftAloneMs = 5_500;
 
-/** A primary and its streaming replica. */
 interface Servers {
   readonly primaryUrl: string;
   readonly replicaUrl: string;

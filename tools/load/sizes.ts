@@ -129,7 +129,6 @@ async function measureSubject(
   }));
 }
 
-/** Requests of one subject, by round. */
 interface SubjectAskers {
   readonly borrowers: number;
   requestsIn(round: number): Promise<ClientRequest[]>;

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { type Queryable, queryRows } from '#db/database.ts';
 import { bookedKey } from '#db/schema/repayment.ts';
 
-/** A line of the lender's bank statement. */
 interface StatementLine {
   readonly trackingKey: string;
   readonly orderNumber: string;

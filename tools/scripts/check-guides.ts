@@ -123,7 +123,6 @@ async function deployHere(): Promise<void> {
   await serve(serveScript);
 }
 
-/** Writes stand-ins for systemd's programs, first on PATH. */
 function makeStandIns(): void {
   const programs = {
     systemctl: `case "$1" in restart) exec curl --fail --silent --show-error "$SUPERVISOR";; esac`,
@@ -195,7 +194,6 @@ async function report(
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Reads the server's environment file as systemd does. */
 function environment(): Record<string, string> {
   const lines = readFileSync(environmentFile, 'utf8').split('\n');
   return Object.fromEntries(
@@ -342,7 +340,6 @@ async function holdLock(): Promise<void> {
   variables.HOLDER_PID = String(named.processId);
 }
 
-/** Lets the delivery of an event fail for good. */
 async function giveEventUp(): Promise<void> {
   const [event] = await onDatabase((db) =>
     queryRows<{ id: string }>(
@@ -353,7 +350,6 @@ async function giveEventUp(): Promise<void> {
   variables.DEAD_EVENT_ID = `evt_${event?.id}`;
 }
 
-/** Receives a transfer whose reference matches no loan. */
 async function loseTransfer(): Promise<void> {
   const lost = bank.transfer(variables.ORDER_NUMBER ?? '', 5_000, 'LL-2026-999999').report;
   await report('/host/payments', lost);

@@ -14,7 +14,6 @@ import { installPrograms, missingEngines } from './install-programs.ts';
 // the work tree change.
 
 const { types, lint, build, unit, journeys, simulate } = manifest.scripts;
-/** The command of each check. */
 const commands = {
   ...{ types, lint, build, unit, journeys, simulate },
   imports:
@@ -56,7 +55,6 @@ const stepsOnBuild: readonly Step[] = ['journeys', ...longJourneys, 'engines', '
 const stepsInBrowsers: readonly Step[] = ['journeys', ...longJourneys, 'engines'];
 const steps: readonly Step[] = [...singleSteps, ...doubleSteps, ...longSteps, ...lastSteps];
 const rest: readonly Step[] = ['build', ...longSteps, ...lastSteps];
-/** Names that stand for several steps. */
 const groups: Readonly<Record<string, readonly Step[]>> = {
   commit: [...singleSteps, 'unit', 'journeys'],
   rest,

@@ -7,7 +7,6 @@ import { clockOf, say, tableOf } from '../load/progress.ts';
 // `npm run nightly` runs the checks that take hours one after another, even when one fails, prints a table and exits with 1 when one
 // failed or could not run. `-- build attacks` runs those two.
 
-/** An npm command. */
 interface Task {
   readonly name: string;
   readonly parameters: readonly string[];
@@ -30,7 +29,6 @@ const fixedDraws = [
   'promises',
 ];
 
-/** Number of other seeds to try. */
 const otherDraws = 20;
 
 const tasks: readonly Task[] = [

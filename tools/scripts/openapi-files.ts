@@ -4,7 +4,6 @@ import { allHostCalls } from '#contract/all-host-calls.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Where the document is kept. */
 export const documentFile = 'docs/openapi.json';
 
 /** The document as kept: what `/openapi.json` of the built-in service says. */

@@ -2,16 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** A package built from one module and its imports. */
 export interface PackageFolder {
   /** Target folder; existing contents are deleted. */
   readonly outDir: string;
   readonly name: string;
   readonly description: string;
   readonly entry: string;
-  /** File name of the bundled module. */
   readonly file: string;
-  /** Further fields of package.json. */
   readonly fields: object;
 }
 

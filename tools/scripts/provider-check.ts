@@ -91,7 +91,6 @@ function isUnreachable(error: unknown): boolean {
   return isSilent || error instanceof Stripe.errors.StripeConnectionError;
 }
 
-/** Name of the setting with a provider's address. */
 function base(provider: string): string {
   return `${provider.split('-')[0]?.toUpperCase()}_API_BASE`;
 }

@@ -13,7 +13,6 @@ A call that needs approval shows its effect first and, above a limit, waits for 
 
 `;
 
-/** Formats roles and their calls as Markdown. */
 export function rolePage(): string {
   const names = Object.keys(doors).sort();
   const atDesk = names.filter((name) => deskRolesOf(name).length > 0 && doors[name]?.by === 'host');

@@ -18,7 +18,6 @@ import {
 import type { TestSession } from '#tests/setup/lending-service.ts';
 import type { Stage } from './screen-table.ts';
 
-/** The demo borrower of one language. */
 export interface PicturedLoan {
   readonly session: TestSession;
   /** Address parameters of the product and, once it exists, of the loan. */

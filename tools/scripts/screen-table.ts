@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import type { Language } from '#domain/language.ts';
 
-/** Stages of the loan in the pictures, in order. */
 export const stages = [
   'adjusted',
   'offered',
@@ -39,7 +38,6 @@ export interface Screen {
 
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
 
-/** Follows the first link of each selector in turn. */
 const follow =
   (...selectors: readonly string[]) =>
   async (page: Page) => {
@@ -78,7 +76,6 @@ const toQuestion = async (page: Page) => {
   await page.locator('#captcha-hint').waitFor();
 };
 
-/** Every picture of `docs/screens`. */
 export const screens: readonly Screen[] = [
   { name: 'confirm-reload', path: '/confirmLoan', stage: 'adjusted', isView: true },
   {

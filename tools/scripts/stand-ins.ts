@@ -5,9 +5,7 @@ import { startConektaStandIn } from '#tests/providers/conekta-stand-in.ts';
 import { startRazorpayStandIn } from '#tests/providers/razorpay-stand-in.ts';
 import { startStripeStandIn } from '#tests/providers/stripe-stand-in.ts';
 
-/** Stand-ins for payment providers in development. */
 export interface StandIns {
-  /** Settings that make Llano use the stand-ins. */
   readonly variables: Readonly<Record<string, string>>;
   /** Gives the Mexican demo borrower a Stripe card whose bank requires confirmation. The server must be ready. */
   handInCard(): Promise<void>;

@@ -33,7 +33,6 @@ type Cell = string | number | Date | null;
  */
 export type FileColumn<Row> = (keyof Row & string) | readonly [name: string, value: (row: Row) => Cell];
 
-/** What the rows of a list or a file are read with. */
 export interface ListSource<Name extends string = string> {
   readonly desk: OpenDesk;
   readonly query: Query<Name>;
@@ -43,7 +42,6 @@ export interface ListSource<Name extends string = string> {
 
 const filePageSize = 100;
 
-/** A file that is one table. */
 export interface TableFile<Name extends string, Read, Row extends object> {
   readonly name: string;
   readonly needs: DeskAct;

@@ -12,7 +12,6 @@ interface ReadPage {
   readonly nextCursor: string | null;
 }
 
-/** One page of a list, with the filters of its address. */
 export type ListPage<Read, Name extends string = string> = Read & { readonly query: Query<Name> };
 
 /** Describes a list. Its filters, table, pager and file derive from this. */
@@ -28,7 +27,6 @@ export interface ListDefinition<Name extends string, Read extends ReadPage, Row 
   caption?(desk: OpenDesk, page: ListPage<Read, Name>): string;
   columns?(desk: OpenDesk, page: ListPage<Read, Name>): readonly (Column<Row> | false)[];
   readonly look?: 'work';
-  /** Shown in place of a table without rows. */
   empty?(desk: OpenDesk): string;
   /** Its file: columns for the same rows, or a file with a read of its own. */
   readonly file: DeskFile | Pick<TableFile<Name, Read, Row>, 'name' | 'needs' | 'columns' | 'isLoggedApart'>;
@@ -49,7 +47,6 @@ export interface DeskList<Name extends string, Read extends ReadPage> {
   }): ReactNode;
 }
 
-/** Declares a list of the desk. */
 export function deskList<Name extends string, Read extends ReadPage, Row extends object>(
   list: ListDefinition<Name, Read, Row>,
 ): DeskList<Name, Read> {

@@ -3,15 +3,12 @@ import { CodedError } from '#domain/error-code.ts';
 /** Allowed values of a filter: a list, a pattern, or any text (the call checks it). */
 export type FilterRule = readonly string[] | RegExp | 'text';
 
-/** The filters of a list by the names of their query parameters. */
 export type FilterRules<Name extends string = string> = Readonly<Record<Name, FilterRule>>;
 
-/** The filters of an address. */
 export type Query<Name extends string = string> = { readonly [each in Name]?: string };
 
 /** Who a matter is assigned to: the reader, nobody, or the person with an id. */
 export const holderPattern = /^(?:me|nobody|[0-9a-f-]{36})$/;
-/** An amount as somebody types it. */
 export const amountPattern = /^[\d.,]{1,20}$/;
 
 function isAllowed(rule: FilterRule, text: string): boolean {

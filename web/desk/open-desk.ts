@@ -30,7 +30,6 @@ export interface OpenDesk {
   /** The market in whose time zone pages without a loan show times. */
   readonly market: Market;
   readonly now: Date;
-  /** A parameter of the address, empty when absent. */
   parameter(name: string): string;
   /** The part of the path at `:name`. */
   part(name: string): string;
@@ -74,7 +73,6 @@ export interface OpenDesk {
   money(amount: number | bigint | string, currency?: Currency, of?: Language): string;
   /** Parts per million as `0,0493 %`; with up to four decimals unless `decimals` says how many. */
   percent(ppm: number, decimals?: number): string;
-  /** Redirects to a page of the desk. */
   goTo(address: string): Response;
   again<Answer>(answer: Answer, status: number): Again<Answer>;
   status(status: number): void;

@@ -104,7 +104,6 @@ export function proofPath(orderNumber: string, proof: string): string {
   return `${loanPath(orderNumber)}/proofs/${encodeURIComponent(proof)}`;
 }
 
-/** A payment without a loan. */
 export function unmatchedPath({ provider, eventId }: { provider: string; eventId: string }): string {
   // Not in the path: some proxies refuse a slash there, even an encoded one.
   return `${deskPaths.unmatchedPayment}?${new URLSearchParams({ provider, event: eventId })}`;

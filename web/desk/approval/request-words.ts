@@ -33,7 +33,6 @@ const kindOfCall = {
   startRetention: 'erase-past-years',
 } as const;
 
-/** What a request asks for, in words. */
 export function requestWords(
   { call, fields, effect }: Pick<DeskApproval, 'call' | 'fields' | 'effect'>,
   language: Language,

@@ -29,7 +29,6 @@ const actsWithReason = {
 };
 const parts = ['show', 'note', 'block', 'unblock', 'hold', 'release', 'sessions', 'copy', 'erase'] as const;
 
-/** A form on the page of a borrower. */
 export type BorrowerPart = (typeof parts)[number];
 
 /** The act that a person must be allowed to do to send each form. */
@@ -56,7 +55,6 @@ export interface BorrowerAnswer extends SentForm {
 
 type Reply = Response | Again<BorrowerAnswer>;
 
-/** A form with a button but no fields. */
 export const buttonForm = (part: BorrowerPart) => deskForm(part, {});
 
 export const reasonForm = (desk: OpenDesk, part: BorrowerPart) =>

@@ -222,7 +222,6 @@ function BorrowerActs({ record, answer }: RecordProps): ReactNode {
   );
 }
 
-/** A fold with a form and its button, for those who may send it. */
 function Fold({
   borrowerId,
   part,

@@ -153,7 +153,6 @@ export function CaseLoans({ shown: { loans, loanCount, currency } }: OfCase): Re
   );
 }
 
-/** Payments of a borrower, with their bank's tracking keys. */
 export function CasePayments({ shown: { payments, currency, market } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];

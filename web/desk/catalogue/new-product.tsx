@@ -26,7 +26,6 @@ const nameForm = (desk: OpenDesk) => {
   });
 };
 
-/** The form that adds a product. */
 export const newProduct = deskScreen<object, SentProduct>({
   path: deskPaths.newProduct,
   needs: 'change-catalogue',

@@ -11,7 +11,6 @@ import { Fields, Pairs } from '../ui/fields.tsx';
 import styles from './product-fields.module.css';
 import { bandsMax, percentInField, productForm, type VersionFacts } from './product-form.ts';
 
-/** The fields of a product form, filled in from `product`. */
 export function ProductFields({ product }: { readonly product: VersionFacts }): ReactNode {
   const { desk, text } = useDeskText(deskCatalogueText);
   const { typed, faults } = use(SentContext);

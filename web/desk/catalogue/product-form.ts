@@ -188,7 +188,6 @@ export function changesOf(before: VersionFacts, after: VersionFacts, desk: OpenD
     .filter((change) => change.before !== change.after);
 }
 
-/** The value of a field in words. */
 export function wordsOf(field: ProductField, product: VersionFacts, desk: OpenDesk): string {
   const text = deskCatalogueText[desk.language];
   const value = product[field];

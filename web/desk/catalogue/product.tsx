@@ -144,7 +144,6 @@ export function ProductButtons({
   );
 }
 
-/** A product: its terms, its versions, and the forms that change or withdraw it. */
 export const product = deskScreen({
   path: deskPaths.product,
   needs: 'see-catalogue',

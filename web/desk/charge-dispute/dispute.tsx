@@ -37,7 +37,6 @@ interface DisputePage {
   readonly loanTime: Date;
 }
 
-/** A charge dispute: what the borrower says, and the forms that uphold or reject it. */
 export const dispute = deskScreen<DisputePage, SentCorrection>({
   path: deskPaths.dispute,
   needs: 'see-money',

@@ -249,7 +249,6 @@ function loggedWords(
   return `${isEnded ? text.ended : fill(text.through, { day: pausedUntil })}: ${reasonWords(words, language)}`;
 }
 
-/** Link to the loan's page with its position in the list. */
 function pathHere(desk: OpenDesk): string {
   const place = { late: desk.parameter('late'), at: desk.parameter('at') };
   return addressOf(collectionPath(desk.part('order')), place);

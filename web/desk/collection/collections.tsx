@@ -65,7 +65,6 @@ function lateLoanAddress({ orderNumber, cursor }: LateLoan, query: LateQuery): s
   return addressOf(collectionPath(orderNumber), { late, at: cursor });
 }
 
-/** Overdue loans of a market, filtered by the address. */
 export const lateLoans = workList<keyof typeof lateFilters, LatePage>({
   name: 'collections',
   path: deskPaths.collections,
@@ -131,7 +130,6 @@ export const lateLoans = workList<keyof typeof lateFilters, LatePage>({
   },
 });
 
-/** The list of overdue loans, with the sums of its parts. */
 export const collections = deskScreen({
   path: deskPaths.collections,
   needs: 'see-loans',

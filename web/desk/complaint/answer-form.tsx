@@ -114,7 +114,6 @@ export function AnswerForm({
   );
 }
 
-/** The photos of an answer, and a field to add more. */
 function ReplyPhotos({
   folio,
   names,

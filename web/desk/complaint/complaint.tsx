@@ -61,7 +61,6 @@ async function openComplaint({ service, person, part, may }: OpenDesk): Promise<
   return { complaint, loan, colleagues };
 }
 
-/** A complaint: its text, its loan, its history, and the form that answers it. */
 export const complaint = deskScreen<Opened, Draft>({
   path: deskPaths.complaint,
   needs: 'see-complaints',

@@ -8,7 +8,6 @@ import { Acts } from '../ui/acts.tsx';
 import { DeskForm, deskForm, textField } from '../ui/desk-form.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 
-/** Hands a complaint over to a colleague. */
 export function HandOver({
   folio,
   colleagues,

@@ -19,7 +19,6 @@ interface HistoryLine {
   readonly author: string;
 }
 
-/** The history of a complaint, newest first. */
 export function ComplaintHistory({ complaint }: { readonly complaint: DeskComplaint }): ReactNode {
   const { desk, text } = useDeskText(deskComplaintText);
   return (

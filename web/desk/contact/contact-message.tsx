@@ -23,7 +23,6 @@ async function openMessage({ service, person, part }: OpenDesk, isShown: boolean
   return message;
 }
 
-/** A message of the contact page, with the sender masked. */
 export const contactMessage = deskScreen<{ readonly masked: DeskMessage }, DeskMessage>({
   path: deskPaths.message,
   needs: 'see-complaints',

@@ -32,7 +32,6 @@ interface Shown {
 
 const statementOf = (desk: OpenDesk) => desk.read(readLoanStatement, { orderNumber: desk.part('order') });
 
-/** The corrections of a loan. Each shows its effect in figures before it is done. */
 export const correctLoan = deskScreen<Shown, SentCorrection>({
   path: deskPaths.correctLoan,
   needs: 'see-loans',

@@ -8,7 +8,6 @@ import { useDeskText } from '../desk-context.ts';
 import { Acts } from '../ui/acts.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 
-/** The buttons of a correction, and a note on whether it needs approval. */
 export function CorrectionButtons({
   words,
   currency,

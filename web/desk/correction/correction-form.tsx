@@ -30,11 +30,9 @@ export function CorrectionForm({
   readonly sent: SentCorrection | undefined;
   /** Prefix of the fields' ids. */
   readonly prefix?: string | undefined;
-  /** Shown above the fields. */
   readonly lead?: ReactNode;
   /** Absent if only the buttons in `end` are allowed. */
   readonly buttons?: Omit<ComponentProps<typeof CorrectionButtons>, 'amountMinor'> | undefined;
-  /** Shown after the buttons. */
   readonly end?: ReactNode;
   /** The effect, if it is known without a preview. */
   readonly effect?: SentCorrection['effect'] | undefined;

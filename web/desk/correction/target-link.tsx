@@ -8,7 +8,6 @@ const pathOf: Readonly<Record<string, (id: string) => string>> = {
   settlement: settlementPath,
 };
 
-/** A link to the loan, payment, product or borrower that a correction is made to. */
 export function TargetLink({
   target: { orderNumber, payment, subject },
 }: {

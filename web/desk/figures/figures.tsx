@@ -25,7 +25,6 @@ import { Table } from '../ui/table.tsx';
 const chartDays = 7;
 const balanceDays = 30;
 
-/** Arrears by age, payments by day, the trial balance, and files to download. */
 export const figures = deskScreen({
   path: deskPaths.figures,
   needs: 'see-money',
@@ -137,7 +136,6 @@ function Arrears({ currency, buckets }: Pick<Figures, 'currency' | 'buckets'>): 
   );
 }
 
-/** Payments of the last days, by day. */
 function Payments({ currency, payments }: Pick<Figures, 'currency' | 'payments'>): ReactNode {
   const desk = useDesk();
   const text = deskFiguresText[desk.language];
@@ -300,7 +298,6 @@ function firstMonthOf(day: string, months: number): string {
   return `${day.slice(0, 5)}${String(month - ((month - 1) % months)).padStart(2, '0')}`;
 }
 
-/** An account in words, with its name in the journal. */
 function Account({ name }: { readonly name: string }): ReactNode {
   const desk = useDesk();
   const text = deskAccountText[desk.language];

@@ -22,7 +22,6 @@ const usualDays = 30;
 const templatesMax = 100;
 const chartGroups = 5;
 
-/** Figures of each channel of promotion links. */
 export const channelFigures = deskList({
   path: deskPaths.promotions,
   filters: { since: 'text', through: 'text' },
@@ -111,7 +110,6 @@ function countColumns(desk: OpenDesk): Column<PromotionFigure>[] {
   ];
 }
 
-/** A chart of the templates with most visits, and a table of all. */
 function TemplateFigures({ rows }: { readonly rows: readonly PromotionFigure[] }): ReactNode {
   const desk = useDesk();
   const text = deskPromotionsText[desk.language];

@@ -28,7 +28,6 @@ export const statementColumns = [
   'transactionId',
 ] as const;
 
-/** A line of a statement of account. */
 export type StatementRow = Readonly<Record<(typeof statementColumns)[number], string>>;
 
 /** The lines of a loan's statement for some booking days: the opening balance, each movement, the closing balance. */

@@ -18,7 +18,6 @@ interface Part {
   readonly application: DeskApplicationDetail;
 }
 
-/** The requested amount, the payout, the total to repay, and the annual cost. */
 export function ApplicationFigures({ application }: Part): ReactNode {
   const desk = useDesk();
   const text = deskApplicationText[desk.language];
@@ -55,7 +54,6 @@ export function ApplicationFigures({ application }: Part): ReactNode {
   );
 }
 
-/** Days and number of payments of a loan. */
 export function termWords(
   { termDays: days, paymentCount: count }: DeskApplication,
   { language }: OpenDesk,
@@ -64,7 +62,6 @@ export function termWords(
   return count === 1 ? fill(text.termOfOne, { days }) : fill(text.term, { days, count });
 }
 
-/** The applicant's other loans: number and sum by state. */
 export function otherLoanWords({ otherLoans }: DeskApplication, desk: OpenDesk, currency: Currency): string {
   const text = deskApplicationText[desk.language];
   const states = deskLoanText[desk.language];
@@ -80,7 +77,6 @@ export function otherLoanWords({ otherLoans }: DeskApplication, desk: OpenDesk, 
     .join(' · ');
 }
 
-/** The applicant's other loans. */
 export function OtherLoans({ application }: Part): ReactNode {
   const desk = useDesk();
   const { history, currency } = application;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { DeskLoanRow } from '#contract/desk.ts';
 import { borrowerPath, loanPath } from '../paths.ts';
 
-/** The number of a loan, as a link to its page. */
 export function LoanNumber({ orderNumber }: { readonly orderNumber: string }): ReactNode {
   return (
     <a className="num" href={loanPath(orderNumber)}>
@@ -32,7 +31,6 @@ export function LoanLink({
   );
 }
 
-/** A link to the borrower of a loan, masked. */
 export function BorrowerLink({
   loan: { borrowerId, borrower },
 }: {

@@ -26,7 +26,6 @@ import { LoanState } from './loan-state.tsx';
 
 const statementDays = 30;
 
-/** Loans by status, newest first. */
 export const loans = deskList({
   path: deskPaths.loans,
   filters: { status: loanStatuses },
@@ -152,7 +151,6 @@ function loanColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
   ];
 }
 
-/** Columns of applications, with the figures that a decision needs. */
 function applicationColumns(desk: OpenDesk): Column<DeskLoanRow>[] {
   const { language } = desk;
   const text = deskApplicationText[language];

@@ -21,7 +21,6 @@ const looks: Readonly<Record<LoanStatus, { readonly coin: CoinName; readonly ton
 
 const badFromDays = 15;
 
-/** The status of a loan: its coin and its word. */
 export function LoanState({
   status,
   daysLate = 0,

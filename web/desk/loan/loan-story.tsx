@@ -39,7 +39,6 @@ interface Story {
   /** Names of the people on it, by id. */
   readonly people: ReadonlyMap<string, string>;
   readonly market: Market;
-  /** Path of its page. */
   readonly path: string;
   /** Whether each line names its loan, on a page of several loans. */
   readonly namesLoans?: boolean;

@@ -39,7 +39,6 @@ interface Shown {
   readonly value: string;
 }
 
-/** A loan: the amount due and its parts, then its timeline beside its facts. */
 export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
   path: deskPaths.loan,
   needs: 'see-loans',
@@ -263,7 +262,6 @@ function Agreement({ loan: { agreement, market } }: OfLoan): ReactNode {
   );
 }
 
-/** Photos that prove payments which staff entered by hand. */
 function Proofs({ loan: { orderNumber, proofs } }: OfLoan): ReactNode {
   const desk = useDesk();
   const text = deskClaimText[desk.language];
@@ -281,7 +279,6 @@ function Proofs({ loan: { orderNumber, proofs } }: OfLoan): ReactNode {
   );
 }
 
-/** Payment references of the loan. */
 function References({ loan: { references } }: OfLoan): ReactNode {
   const text = deskLoanText[useDesk().language];
   if (references.length === 0) return null;

@@ -15,7 +15,6 @@ export function Owed({
   children,
 }: {
   readonly tone?: 'warn' | 'plain';
-  /** Id of the heading. */
   readonly id: string;
   readonly title: string;
   readonly amount: string;
@@ -34,7 +33,6 @@ export function Owed({
   );
 }
 
-/** Rows (each a `Fact`) and their sum. */
 export function OwedRows({
   sum,
   children,
@@ -54,7 +52,6 @@ export function OwedRows({
   );
 }
 
-/** The next step, beside the amount. */
 export function OwedNext({ children }: WithChildren): ReactNode {
   return <div className={styles.next}>{children}</div>;
 }

@@ -90,7 +90,6 @@ function batchReason(form: FormData, { act }: Batch): string | null {
 
 type ReadyReason = (typeof readyReasons)[keyof typeof readyReasons][number];
 
-/** Predefined reasons of an act; empty for one without a reason. */
 function readyOf(act: Batch['act']): readonly ReadyReason[] {
   return act in readyReasons ? readyReasons[act as keyof typeof readyReasons] : [];
 }
@@ -253,7 +252,6 @@ function whyWords(why: string | null, language: OpenDesk['language']): string {
   return why === null ? '' : (text[`why-${why}` as keyof typeof text] ?? text['why-other']);
 }
 
-/** Items of a batch with their effects, or why not. */
 export function BatchRows({
   id,
   title,

@@ -12,7 +12,6 @@ import { type QueueQuery, queryText } from './queue-address.ts';
 
 type MatterColumn = Column<QueuedMatter>;
 
-/** Columns of lists of matters. */
 export function matterColumns(
   desk: OpenDesk,
   query: QueueQuery | null,

@@ -91,7 +91,6 @@ const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: 
   ],
 };
 
-/** Title and details in one line. */
 export function matterWords(
   matter: QueuedMatter,
   language: Language,
@@ -100,7 +99,6 @@ export function matterWords(
   return { title, about: about.filter(Boolean).join(' · ') };
 }
 
-/** Address of a matter's page. */
 export function matterPath({ kind, id, name, orderNumber, detail }: QueuedMatter): string {
   const payment = word<{ provider: string; eventId: string } | null>(
     kind === 'unmatched' ? detail : detail.payment,

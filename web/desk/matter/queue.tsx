@@ -32,7 +32,6 @@ import {
 } from './queue-address.ts';
 import { actsOn, workList } from './work-list.tsx';
 
-/** Open or closed matters, filtered by the address. */
 export const matterList = workList<keyof typeof queueFilters, DeskPage<QueuedMatter>>({
   name: 'queue',
   path: deskPaths.queue,
@@ -266,7 +265,6 @@ function QueueSift({ query, colleagues }: Pick<QueuePage, 'query' | 'colleagues'
   );
 }
 
-/** Saves a view, or deletes one. */
 export const queueViews = deskScreen({
   path: deskPaths.views,
   needs: 'see-loans',

@@ -56,7 +56,6 @@ export const deadEvents = deskList({
   },
 });
 
-/** Scheduled jobs, and events that could not be delivered and can be sent again. */
 export const jobs = deskScreen<Awaited<ReturnType<typeof readOperations>>, { readonly sentCount: number }>({
   path: deskPaths.jobs,
   needs: 'see-operations',
@@ -127,7 +126,6 @@ function JobTable({ jobs: rows }: { readonly jobs: Jobs }): ReactNode {
   );
 }
 
-/** Sends the ticked events again. */
 function RedeliverForm({ children }: { readonly children: ReactNode }): ReactNode {
   const desk = useDesk();
   const text = deskOperationsText[desk.language];

@@ -22,7 +22,6 @@ import { SecondPersonNote } from '../ui/second-person.tsx';
 
 const startForm = (desk: OpenDesk) => deskForm('start', { reason: personalDataReasonField(desk) });
 
-/** Retention periods of each market, the data past them, and the form that proposes their erasure. */
 export const retention = deskScreen<{ readonly markets: readonly HostRetention[] }, SentForm>({
   path: deskPaths.retention,
   needs: 'see-operations',

@@ -34,7 +34,6 @@ const decidedBy: Partial<Record<MatterKind, DeskAct>> = {
   approval: 'approve',
 };
 
-/** What needs staff now: a line for each kind of open matter that the reader may see. */
 export const overview = deskScreen({
   path: deskPaths.overview,
   needs: 'see-overview',

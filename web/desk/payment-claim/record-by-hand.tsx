@@ -35,7 +35,6 @@ export interface WaitingClaim {
   readonly trackingKey?: string;
 }
 
-/** The loan of a payment, and the loan's open payment claims. */
 export interface RecordPlace {
   readonly orderNumber: string;
   readonly currency: Currency;
@@ -51,7 +50,6 @@ export interface SentRecord extends SentCorrection {
   readonly isOtherPayer?: boolean;
 }
 
-/** The form of a payment, filled in from the first claim. */
 export function recordForm(desk: OpenDesk, { claims, claimId, currency }: RecordPlace) {
   const text = deskClaimText[desk.language];
   const [claim] = claims;

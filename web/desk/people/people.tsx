@@ -10,7 +10,6 @@ import { PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Table } from '../ui/table.tsx';
 
-/** Staff who are signed in, with a button that ends a colleague's sessions. */
 export const people = deskScreen<{ readonly rows: readonly SignedIn[] }, { readonly endedCount: number }>({
   path: deskPaths.people,
   needs: 'end-session',

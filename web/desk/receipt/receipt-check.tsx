@@ -32,7 +32,6 @@ interface Answer {
 
 const nothingTyped: Typed = { order: '', number: '', code: '' };
 
-/** Checks whether a receipt that somebody shows is genuine. */
 export const receiptCheck = deskScreen<Readonly<Record<never, never>>, Answer>({
   path: deskPaths.receipts,
   needs: 'see-loans',

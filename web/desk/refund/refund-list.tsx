@@ -27,7 +27,6 @@ type State = (typeof states)[number];
 const steps = ['sent', 'failed'] as const;
 type Step = (typeof steps)[number];
 
-/** Refunds, those that wait longest first. */
 export const refunds = deskList({
   path: deskPaths.refunds,
   filters: { state: states },
@@ -61,7 +60,6 @@ const stateOf = (desk: OpenDesk): State =>
 
 type RefundsPage = Awaited<ReturnType<typeof refunds.load>>;
 
-/** Refunds in one state. Staff mark here which were sent and which failed. */
 export const refundList = deskScreen<RefundsPage, SentCorrection>({
   path: deskPaths.refunds,
   needs: 'see-money',
@@ -169,7 +167,6 @@ const stepForm = (desk: OpenDesk, part: Step) => {
   });
 };
 
-/** Marks a refund as sent or failed. */
 function StepForm({
   refund: { refundKey, state, currency },
   part,

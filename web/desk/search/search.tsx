@@ -149,7 +149,6 @@ function Hits({ kind, hits }: { readonly kind: HitKind; readonly hits: readonly 
   );
 }
 
-/** The page of a result. */
 function hitPath({ kind, name, borrowerId, orderNumber, payment }: DeskHit): string {
   if (kind === 'complaint') return complaintPath(name);
   if (payment && orderNumber === null) return unmatchedPath(payment);

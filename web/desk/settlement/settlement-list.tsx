@@ -31,7 +31,6 @@ interface Answer {
   readonly lineNumber: string;
 }
 
-/** The settlement files and bank statements that were read. */
 export const settlementFiles = deskList({
   path: deskPaths.settlements,
   filters: {},

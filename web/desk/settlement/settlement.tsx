@@ -438,7 +438,6 @@ function OpenLine(parts: LineParts): ReactNode {
   );
 }
 
-/** Decides a line, or leaves it open with a note. */
 function LineForm({
   shown: { file },
   view,

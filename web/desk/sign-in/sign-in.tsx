@@ -164,7 +164,6 @@ export function signInEnded(dependencies: DeskDependencies): Mountable {
   });
 }
 
-/** Switches the language. */
 export function changeLanguage(dependencies: DeskDependencies): Mountable {
   return resource({
     path: () => deskPaths.language,

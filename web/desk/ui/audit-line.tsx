@@ -6,7 +6,6 @@ import { deskPaths } from '../paths.ts';
 import styles from './audit-line.module.css';
 import { addressOf } from './pager.tsx';
 
-/** The last line of a page. */
 export function AuditText({ children }: { readonly children: ReactNode }): ReactNode {
   return <p className={styles.audit}>{children}</p>;
 }

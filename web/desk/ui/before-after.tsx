@@ -7,7 +7,6 @@ export interface Change<Value extends ReactNode = string> {
   readonly after: Value;
 }
 
-/** Values before and after a change, as figures or as texts. */
 export function Changes({
   label,
   becomes,

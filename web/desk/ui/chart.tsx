@@ -2,7 +2,6 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
 import styles from './chart.module.css';
 
-/** A chart and the table of its figures beside it. */
 export function ChartFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.chart}>{children}</div>;
 }
@@ -12,7 +11,6 @@ const barHeightPx = 27;
 const labelPx = 84;
 const figurePx = 100;
 
-/** Horizontal bars with their figures. */
 export function BarChart({
   label,
   bars,
@@ -129,7 +127,6 @@ const groupLabelPx = 96;
 const groupHeadPx = 20;
 const groupGapPx = 12;
 
-/** Named groups of horizontal bars with their figures. */
 export function GroupedBarChart({
   label,
   groups,
@@ -180,7 +177,6 @@ export function GroupedBarChart({
   );
 }
 
-/** Names the two parts of the columns. */
 export function ColumnLegend({
   value,
   onTop,

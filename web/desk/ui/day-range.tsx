@@ -4,7 +4,6 @@ import { Acts } from './acts.tsx';
 import { TextField } from './field.tsx';
 import { Pairs } from './fields.tsx';
 
-/** A form for the first and the last day of a period. */
 export function DayRange({
   action,
   ids,

@@ -19,7 +19,6 @@ export interface DeskField<Value = unknown> {
   readonly kind?: 'line' | 'area' | 'date' | 'decimal' | 'numeric' | 'check' | 'own';
   /** Turns the field into a drop-down list. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
-  /** The initial text. */
   readonly first?: string | undefined;
   readonly maxLength?: number;
   readonly isRequired?: boolean;
