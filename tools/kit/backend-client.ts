@@ -23,7 +23,6 @@ export interface Answer {
   readonly body: unknown;
   /** Undefined when the body is not this call's envelope. */
   readonly reading: Reading | undefined;
-  /** The answer as the pages read it. */
   readonly result: CallResult<unknown>;
   /** Deviations from the contract that the pages accept. */
   readonly tolerances: readonly TakenTolerance[];
@@ -35,7 +34,6 @@ export interface Answer {
 interface Way {
   /** Default: the checked session; null for none. */
   readonly as?: Partial<Credentials> | null;
-  /** Changes the request before it is sent. */
   readonly alter?: (request: Request) => Request;
 }
 

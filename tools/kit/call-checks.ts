@@ -42,7 +42,6 @@ type Wire = Readonly<Record<string, unknown>>;
 
 interface CallChecks {
   readonly call: Call;
-  /** The page that uses the call. */
   readonly screen: string;
   /** Inputs that the call needs besides a session. */
   readonly needs?: readonly InputName[];
@@ -554,7 +553,6 @@ async function usual(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   return answer;
 }
 
-/** Checks that the address answers in the call's envelope. */
 async function present(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   const answer = await bench.ask(call, wire);
   await bench.check(presence, () => absenceProblem(answer, call));
@@ -597,7 +595,6 @@ function hasValueAt(part: unknown, [step, ...rest]: readonly string[]): boolean 
   return Array.isArray(value) && value.some((row) => hasValueAt(row, rest));
 }
 
-/** Checks that the call returns data that fit the contract. */
 async function shown(bench: Bench, call: Call, wire: Wire): Promise<Answer> {
   const answer = await present(bench, call, wire);
   const { result, reading } = answer;

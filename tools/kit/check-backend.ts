@@ -24,9 +24,7 @@ export interface CallOutcome {
   readonly path: string;
   readonly verdict: 'works' | 'differs' | 'missing';
   readonly checks: readonly CheckOutcome[];
-  /** Accepted deviations in its answers, each once. */
   readonly tolerances: readonly TakenTolerance[];
-  /** What the borrower would see. */
   readonly borrowerSees: string;
 }
 

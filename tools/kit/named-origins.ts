@@ -77,7 +77,6 @@ export function addressProblem({ field, shows, address }: NamedAddress, allowed:
   return `${field} is on ${origin}, which ${settings[shows]} does not name`;
 }
 
-/** Problems of images and links that the pages ignore. */
 export function addressTolerances(call: Call, data: unknown, allowed: Allowed): TakenTolerance[] {
   const leftOut = namedAddresses(call, data).flatMap((named): TakenTolerance[] => {
     const says = addressProblem(named, allowed);

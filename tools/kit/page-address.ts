@@ -45,7 +45,6 @@ interface CallWithInputs {
   readonly needs?: readonly InputName[];
 }
 
-/** Calls that cannot be made, each with its missing flags. */
 export function callsLeftOut(
   calls: readonly CallWithInputs[],
   inputs: Inputs,

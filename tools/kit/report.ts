@@ -72,7 +72,6 @@ export function causesOf(
   });
 }
 
-/** Lines of each cause: title, effect on the borrower, problems with an example, remedy. */
 function findingsOf(outcomes: readonly CallOutcome[]): string[][] {
   return causesOf(outcomes).map(({ cause, callCount, problems }, index) => [
     `${index + 1}. ${cause.title}: ${callCount} ${callCount === 1 ? 'call' : 'calls'}`,

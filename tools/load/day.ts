@@ -25,7 +25,6 @@ interface Day {
   readonly calm: Answered;
   readonly alone: Booked;
   readonly beside: Booked;
-  /** Traffic while the job ran. */
   readonly meanwhile: Answered;
 }
 

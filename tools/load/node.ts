@@ -28,7 +28,6 @@ export interface LoadedNode extends ServerProcess {
   askers(condition: string): Promise<Asker[]>;
   /** Borrowers drawn from the whole portfolio; fewer than `count` when there are not so many. */
   drawnAskers(condition: string, count: number): Promise<Asker[]>;
-  /** Starts a session for each borrower. */
   sessionsOf(askers: readonly Asker[]): Promise<(Asker & Credentials)[]>;
 }
 

@@ -140,7 +140,6 @@ async function serve(
   };
 }
 
-/** Adds up the work before and after the flood. */
 function inAll(before: Work, after: Work): Work {
   const seconds = before.seconds + after.seconds;
   const processors = (who: keyof Served['processors']) => {

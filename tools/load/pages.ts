@@ -225,7 +225,6 @@ async function buildTrees(): Promise<Trees> {
   };
 }
 
-/** The dependencies that these pages use. */
 function dependenciesOn(apiBase: string): PagesDependencies {
   const settings = readEnvironment(productionVariables);
   const used: Partial<PagesDependencies> = {

@@ -15,7 +15,6 @@ import { queryDatabase } from './query-database.ts';
 /** Requests prepared for each second of a round; each is sent once. */
 const perSecondPlanned = 100;
 
-/** Prepares requests that each change something of their own. */
 type Preparing = (count: number) => Promise<ClientRequest[]>;
 
 /** Measures accepting an offer and booking a payment that the lender reports: cost and latency. */

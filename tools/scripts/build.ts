@@ -119,7 +119,6 @@ function browserBuild(
   };
 }
 
-/** Hash of all build inputs. */
 function stampOfSources(): string {
   const hash = createHash('sha256').update(String(isProductionBuild));
   const files = globSync(sources)

@@ -170,7 +170,6 @@ ${script}
   if (code !== 0) throw new Error(`The commands ended with ${code}.`);
 }
 
-/** Reports all transfers again and compares the bank statement with the books. */
 async function compareWithBank(guide: string): Promise<void> {
   await bank.reportAgain(report);
   const faults: string[] = [];
@@ -203,7 +202,6 @@ function environment(): Record<string, string> {
   );
 }
 
-/** The variables among them that a server reads. */
 function settingsOf(): Record<string, string | undefined> {
   const { PORT, DATA_DIR, DATABASE_URL } = variables;
   return { ...productionVariables, PORT, DATA_DIR, DATABASE_URL };
@@ -287,7 +285,6 @@ async function untilServed<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Runs `work` as superuser of the database server. */
 async function onDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
   const connection = await connectDatabase({ databaseUrl: adminUrlOf(databases[0] ?? '') }, generousLimits);
   return work(connection.db).finally(() => connection.close());

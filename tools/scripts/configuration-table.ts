@@ -41,7 +41,6 @@ const parts: Readonly<Record<keyof typeof settingsSchema, { heading: string; gui
   bridge: { heading: 'The bridge to your app', guide: 'bridge.md' },
 };
 
-/** Formats the settings as Markdown: a table per heading, a row per setting. */
 export function configurationPage(): string {
   const tables = Object.entries(parts).map(([part, start]) => {
     const settings = settingsIn({ [part]: settingsSchema[part as keyof typeof settingsSchema] });

@@ -44,7 +44,6 @@ export function installPrograms({ isRest }: { readonly isRest: boolean }): Obsta
   return { journeys, engines: isLacking ? `${missing.join(' and ')} could not be installed` : journeys };
 }
 
-/** Engines other than Chromium that are not installed. */
 export function missingEngines(): readonly EngineName[] {
   return engineNames.filter((name) => !hasEngine(name));
 }

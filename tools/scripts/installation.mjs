@@ -25,12 +25,10 @@ export const projectNode = join(
 /** On Windows npm is a batch file, which only the shell can run. */
 const [npm, ...npmParameters] = process.platform === 'win32' ? ['cmd.exe', '/d', '/c', 'npm'] : ['npm'];
 
-/** Prints one short line per step. */
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Exits with a message for the reader to act on. */
 export function fail(message) {
   process.stderr.write(`\n${message}\n`);
   process.exit(1);
@@ -41,7 +39,6 @@ export function projectEnvironment() {
   return { ...process.env, PATH: [programs, ...machinePath()].join(delimiter) };
 }
 
-/** Checks Node and npm, and installs packages of package-lock.json that are missing or outdated. */
 export async function install() {
   process.chdir(root);
   const nodeMajor = Number(process.versions.node.split('.')[0]);

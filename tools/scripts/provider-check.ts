@@ -241,7 +241,6 @@ async function checkRazorpay(): Promise<void> {
   await checkRazorpayCards({ account: { keyId, keySecret, webhookSecret: 'not used here' } });
 }
 
-/** Creates a card page twice and cancels it. */
 async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Promise<void> {
   const apiBase = process.env.RAZORPAY_API_BASE ?? '';
   const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase, takesCredit });

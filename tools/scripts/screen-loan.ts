@@ -22,7 +22,6 @@ export interface PicturedLoan {
   readonly session: TestSession;
   /** Address parameters of the product and, once it exists, of the loan. */
   parameters(): Readonly<Record<string, string>>;
-  /** Moves the loan to the next stage. */
   reach(stage: Stage): Promise<void>;
 }
 

@@ -122,7 +122,6 @@ async function take(
   }
 }
 
-/** Waits for fonts, images and scripts, and for what scripts render. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

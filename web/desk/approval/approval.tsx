@@ -36,9 +36,7 @@ import { requestWords } from './request-words.ts';
 
 interface ApprovalPage extends ApprovalNow {
   readonly facts: readonly ShownFact[];
-  /** The application, where a loan is to be approved. */
   readonly application: DeskApplicationDetail | null;
-  /** The batch, where the request is for many acts. */
   readonly batch: Batch | null;
 }
 

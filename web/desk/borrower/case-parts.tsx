@@ -98,7 +98,6 @@ export function OpenMatters({ shown: { matters } }: OfCase): ReactNode {
   );
 }
 
-/** Says that an erasure is pending. */
 export function ErasureNote({ shown: { erasure, market } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];
@@ -259,7 +258,6 @@ function filesOf({ documents, loans, images }: DeskCase, desk: OpenDesk): CaseFi
   ];
 }
 
-/** Downloads the statements of account of all loans of a borrower. */
 function StatementForm({ shown: { borrowerId, market } }: OfCase): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];

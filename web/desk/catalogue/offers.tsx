@@ -59,7 +59,6 @@ interface SentOffer extends SentForm {
 
 const nothingRead = { offer: null, changes: [], stamp: '', isStale: false };
 
-/** Offers of a product, of a borrower, or all. */
 export const offerList = deskList({
   path: deskPaths.offers,
   filters: { borrower: 'text', product: 'text' },

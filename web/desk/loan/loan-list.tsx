@@ -104,7 +104,6 @@ export const loanList = deskScreen({
   },
 });
 
-/** Downloads the statements of account of the listed loans. */
 function Statements({ status }: { readonly status: LoanStatus | null }): ReactNode {
   const desk = useDesk();
   const text = deskFiguresText[desk.language];

@@ -229,7 +229,6 @@ function Left({
   );
 }
 
-/** Whether an act is for overdue loans instead of queue matters. */
 const isLateAct = (act: Batch['act']) => batchActTable[act].kind === 'collection';
 
 /** The list whose items an act applies to. */
@@ -263,7 +262,6 @@ export function BatchRows({
   readonly title: string;
   readonly rows: readonly BatchRow[];
   readonly of: Pick<Batch, 'act' | 'currency'>;
-  /** Shows ticked boxes. */
   readonly isTicked?: boolean;
 }): ReactNode {
   const desk = useDesk();
@@ -415,7 +413,6 @@ const resultColumns: readonly FileColumn<BatchRow & Pick<Batch, 'currency'>>[] =
   'why',
 ];
 
-/** Results of a batch as a file. */
 export const batchResult = deskScreen({
   path: deskPaths.batchResult,
   needs: 'see-loans',

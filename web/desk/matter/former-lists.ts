@@ -12,7 +12,6 @@ const shown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const open = ['', 'open', 'waiting'];
 
-/** Redirects from earlier list addresses to the queue. */
 export const formerListScreens: Readonly<Record<string, (dependencies: DeskDependencies) => Mountable>> =
   Object.fromEntries(
     matterKinds.flatMap((kind) =>

@@ -30,7 +30,6 @@ type Words = readonly [title: string, ...about: (string | null | undefined | fal
 const word = <Of>(value: unknown) => value as Of;
 const shownRemark = 60;
 
-/** Title and details of a matter in a list, by kind. */
 const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: Language) => Words>> = {
   complaint({ name, detail, orderNumber }, language) {
     const type = word<keyof (typeof complaintTypeText)['es']>(detail.subtypeId ?? detail.typeId);

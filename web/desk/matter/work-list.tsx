@@ -85,7 +85,6 @@ export function workList<Name extends string, Read extends DeskPage<object>>(
       title: () => '',
       page: () => null,
     }),
-    /** The table in the form that starts a batch. */
     WorkRows({
       page,
       query = page.query,

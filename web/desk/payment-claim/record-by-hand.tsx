@@ -26,7 +26,6 @@ import { proofPath } from '../paths.ts';
 import { choiceField, dayField, deskForm, lineField, textField } from '../ui/desk-form.tsx';
 import { Warning } from '../ui/warning.tsx';
 
-/** The parts of a payment claim that a payment is compared with. */
 export interface WaitingClaim {
   readonly claimId: string;
   readonly amountMinor: number;

@@ -98,7 +98,6 @@ export function signInStart(dependencies: DeskDependencies): Mountable {
   });
 }
 
-/** Finishes a sign-in when the identity provider redirects back. */
 export function signInBack(dependencies: DeskDependencies): Mountable {
   return resource({
     path: () => deskPaths.signInBack,

@@ -24,7 +24,6 @@ export interface DeskField<Value = unknown> {
   readonly isRequired?: boolean;
   /** Reads the typed text; null refuses it. */
   read(typed: string): Value | null;
-  /** The message for refused text. */
   readonly fault?: string;
 }
 
@@ -39,12 +38,10 @@ export interface SentForm {
   /** The name of the form on its page. */
   readonly part: string;
   readonly typed: FormData;
-  /** A message for each refused field, by field name. */
   readonly faults: Readonly<Record<string, string>>;
 }
 
 export interface DeskFormDefinition<Fields extends DeskFields = DeskFields> {
-  /** The name of the form on its page. */
   readonly part: string;
   readonly fields: Fields;
   /** `values` is null if any field is refused. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field } from '#ui/form/field.tsx';
 
-/** A text field with its label, hint and error. */
 export function TextField({
   id,
   name = id,

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './fields.module.css';
 import partStyles from './part.module.css';
 
-/** A form as a part of a page. */
 export function FormPart({
   children,
   ...form

@@ -66,7 +66,6 @@ const records: readonly RailEntry[] = [
   { path: deskPaths.people, name: 'people', needs: 'end-session' },
 ];
 
-/** The frame of every page of the desk: the rail, and the page beside it. */
 export function DeskFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const desk = useDesk();
   const { words, person } = desk;
@@ -150,7 +149,6 @@ function RailLink({ entry: { path, name, counted, isPart } }: { readonly entry: 
   );
 }
 
-/** The app's logo and name, and the word for the desk. */
 export function DeskSign({ appName, name }: { readonly appName: string; readonly name: string }): ReactNode {
   return (
     <a className={styles.logo} href={deskPaths.overview}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './list-search.module.css';
 
-/** A search field and its button. */
 export function SearchBar({ children }: { readonly children: ReactNode }): ReactNode {
   return <search className={styles.search}>{children}</search>;
 }

@@ -5,7 +5,6 @@ interface WithChildren {
   readonly children: ReactNode;
 }
 
-/** The head of a page: title, a line that explains it, and links or buttons at the end. */
 export function PageHead({ children }: WithChildren): ReactNode {
   return <div className={styles.head}>{children}</div>;
 }
@@ -18,7 +17,6 @@ export function HeadActs({
   return <Element className={styles.end}>{children}</Element>;
 }
 
-/** The link back to a page's list. */
 export function Crumb({ children }: WithChildren): ReactNode {
   return <p className={styles.crumb}>{children}</p>;
 }

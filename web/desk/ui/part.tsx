@@ -9,7 +9,6 @@ export function Part({
   isNarrow = false,
   children,
 }: {
-  /** Id of the heading. */
   readonly id: string;
   readonly title: ReactNode;
   readonly end?: ReactNode;
@@ -28,7 +27,6 @@ export function Part({
   );
 }
 
-/** A part without a heading. */
 export function PlainPart({
   isNarrow = false,
   children,

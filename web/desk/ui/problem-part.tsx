@@ -10,7 +10,6 @@ export interface DeskProblem {
   readonly status: number;
 }
 
-/** The problem that is shown in place of a page. */
 export function ProblemPart({ problem }: { readonly problem: DeskProblem }): ReactNode {
   const desk = useDesk();
   const [heading, line] = wordsOf(problem.kind, desk);
@@ -27,7 +26,6 @@ export function ProblemPart({ problem }: { readonly problem: DeskProblem }): Rea
   );
 }
 
-/** Title and text of a problem. */
 export function wordsOf(
   kind: DeskProblem['kind'],
   { words }: OpenDesk,

@@ -3,7 +3,6 @@ import { peopleIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import styles from './second-person.module.css';
 
-/** Says whether an act needs a second approver. */
 export function SecondPersonNote({
   icon = peopleIcon,
   tone,

@@ -5,7 +5,6 @@ import styles from './state-mark.module.css';
 /** Colours are for states that need a person. */
 export type StateTone = Exclude<Tone, 'brand'> | 'none';
 
-/** A state: its drawing and its word. */
 export function StateMark({
   tone,
   children,

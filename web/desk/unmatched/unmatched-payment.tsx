@@ -225,7 +225,6 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
   );
 }
 
-/** Chooses a loan by its order number. */
 function OtherLoan({
   isChosen,
   answer,
