@@ -204,6 +204,7 @@ export async function measureAnswers<Got extends Pick<Answered, 'answers'>>(
   };
 }
 
+/** SQL statements of each request once caches are warm. */
 async function statementsOfEach(
   databaseUrl: string,
   requests: readonly ClientRequest[],

@@ -13,6 +13,7 @@ interface Held {
   readonly seconds: number;
   readonly residentMb: number;
   readonly perSecond: number;
+  /** CPU milliseconds per answer. */
   readonly nodeMs: number | null;
 }
 

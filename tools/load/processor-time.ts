@@ -6,6 +6,7 @@ import pg from 'pg';
 /** CPU milliseconds used so far; null where they cannot be read. */
 export type ProcessorTime = () => number | null;
 
+/** CPU milliseconds per answer between two readings. */
 export function timePerAnswer(from: number | null, to: number | null, answers: number): number | null {
   return from === null || to === null ? null : (to - from) / answers;
 }

@@ -285,6 +285,7 @@ async function untilServed<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
+/** Runs `work` as superuser of the database server. */
 async function onDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
   const connection = await connectDatabase({ databaseUrl: adminUrlOf(databases[0] ?? '') }, generousLimits);
   return work(connection.db).finally(() => connection.close());

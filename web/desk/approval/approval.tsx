@@ -36,7 +36,9 @@ import { requestWords } from './request-words.ts';
 
 interface ApprovalPage extends ApprovalNow {
   readonly facts: readonly ShownFact[];
+  /** Null unless the request is to approve a loan. */
   readonly application: DeskApplicationDetail | null;
+  /** Null unless the request is for a batch. */
   readonly batch: Batch | null;
 }
 
