@@ -6,7 +6,7 @@ import { markets } from '#markets/markets.ts';
 /** What is shipped and is no market's own folder. Tests, fixtures, samples and measurements act in a market and may name it. */
 const rooms = 'core/{contract,content,domain},service,web,server,tools/kit';
 const files = globSync(`{${rooms}}/**/*.{ts,tsx}`).filter(
-  (path) => !/\.test\.tsx?$|^service\/db\/migrations\/|^web\/ui\/examples\.tsx$/.test(path),
+  (path) => !/\.test\.tsx?$|^service\/db\/migrations\/|^web\/ui\/examples\//.test(path),
 );
 
 const all = Object.entries(markets);
