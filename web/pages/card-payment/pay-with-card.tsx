@@ -42,6 +42,8 @@ export const payWithCard = screen({
   async load(open) {
     const links = payLinks(open);
     const named = addressedPayment(open);
+    // First, because reading it saves the card that the list then has.
+    const saving = await savingState(open);
     const [due, ways] = await Promise.all([
       links.purpose ? extensionDue(open, links.key) : repaymentDue(open, links.key),
       open.call(readSavedCards, { orderId: links.key.orderId, purpose: links.purpose }),
@@ -65,7 +67,6 @@ export const payWithCard = screen({
       underWay.state === 'awaiting-code' &&
       underWay.amountMinor !== due.data.amountMinor;
     const step: typeof backendStep = isPriceOld ? { name: 'choose', waiting: null } : backendStep;
-    const saving = await savingState(open);
     return {
       title: payWithCardText[open.language].title,
       step,

@@ -97,6 +97,9 @@ test('whoever comes back from the form reads what became of it, asked for as the
   const saved = await shown('saved');
   expect(saved.text).toContain('Su tarjeta quedó guardada. Elíjala para pagar.');
   expect(saved.calls).toContainEqual({ name: 'readCardSaving', request: { savingId: 'form-1' } });
+  // Reading the form's result saves the card, so the cards are read after it.
+  const names = saved.calls.map(({ name }) => name);
+  expect(names.indexOf('readCardSaving')).toBeLessThan(names.indexOf('readSavedCards'));
   expect((await shown('given-up')).text).toContain('No se guardó ninguna tarjeta.');
   expect((await shown('credit-refused')).text).toContain(
     'No guardamos la tarjeta: es de crédito y su préstamo no se paga con una.',
