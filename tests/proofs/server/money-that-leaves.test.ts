@@ -375,15 +375,20 @@ test.each(['message', 'look'] as const)(
     const code = await reference('virtual-account', { VIRTUAL_ACCOUNT_PROVIDER: 'razorpay' });
     razorpay.closeIdle(code);
     await settled();
-    if (how === 'look') {
+    const look = async () => {
+      const of = eq(paymentReferences.code, code);
       await database
         .update(paymentReferences)
         .set({ lookAt: new Date(0) })
-        .where(eq(paymentReferences.code, code));
+        .where(of);
       await maintainReferences(service().dependencies);
-    }
-    const shown = await shownCode('virtual-account');
-    expect(shown).toMatch(/^\d{16}$/);
-    expect(shown).not.toBe(code);
+    };
+    // References of the histories before may still be looked at, and their provider held back: so it is looked at again.
+    const shownNow = async () => {
+      if (how === 'look') await look();
+      return shownCode('virtual-account');
+    };
+    await expect.poll(shownNow, { timeout: 20_000 }).not.toBe(code);
+    expect(await shownCode('virtual-account')).toMatch(/^\d{16}$/);
   },
 );
