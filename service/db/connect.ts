@@ -16,7 +16,6 @@ export interface DatabaseLocation {
   readonly memory?: boolean | undefined;
 }
 
-/** How many sessions one process takes from a PostgreSQL server, and how long anything waits for it. */
 export interface DatabaseLimits extends WaitLimits {
   readonly poolSize: number;
   /** Sessions for host calls, so that calls that wait for one loan do not block pages. */

@@ -79,7 +79,7 @@ export function isStorageFailure(error: unknown): boolean {
   });
 }
 
-/** What Citus says of a copied row that a machine refused; it gives it the code of an internal fault. */
+/** The message for a copied row that a machine refused: Citus gives the error the code of an internal fault. */
 const copyRefusal = /violates (?:unique|check|foreign key|not-null) constraint(?: "(\w+)")?/;
 
 function codeOf(error: Error): string | undefined {

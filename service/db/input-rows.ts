@@ -31,7 +31,6 @@ export function insertInputRows<Table extends PgTable>(
   return sql`${sql.raw(head)}${inputRows('given', types, rows)}`;
 }
 
-/** The PostgreSQL types of some columns, as `inputRows` needs them. */
 export function typesOf<Table extends PgTable, const Name extends keyof Table['_']['columns'] & string>(
   table: Table,
   ...names: readonly Name[]

@@ -39,7 +39,6 @@ function keyOf(line: string): UniqueKey {
   return { table, parts, namedBy, condition };
 }
 
-/** The index that a statement creates concurrently; undefined for any other statement. */
 export function concurrentIndexOf(statement: string): ConcurrentIndex | undefined {
   const [, name, table] = concurrentIndex.exec(withoutComments(statement)) ?? [];
   return name && table ? { name, table } : undefined;

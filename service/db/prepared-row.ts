@@ -12,7 +12,6 @@ export interface RowReading<Row> {
   readonly from: (select: ReturnType<typeof selectWhole<Row>>) => { toSQL(): BuiltStatement };
 }
 
-/** Reads the first row for some values of the placeholders; undefined where there is none. */
 export type ReadRow<Row> = (
   on: Database | Transaction,
   values: Readonly<Record<string, unknown>>,

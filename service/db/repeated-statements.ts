@@ -10,7 +10,6 @@ export interface NamedText {
   readonly text: string;
 }
 
-/** Names a statement that is repeated; undefined for one that is not, or not yet. */
 export type StatementNaming = (text: string, values: readonly unknown[]) => NamedText | undefined;
 
 /**

@@ -34,7 +34,6 @@ export function nullsOf<Table extends PgTable>(table: Table): NullsOf<Table> {
   return Object.fromEntries(nullable.map(([name]) => [name, null])) as NullsOf<Table>;
 }
 
-/** The condition that several columns equal these values. */
 export function hasValues<Table extends PgTable>(
   table: Table,
   values: { readonly [Name in NameIn<Table>]?: NonNullable<RowOf<Table>[Name]> },
@@ -46,7 +45,6 @@ export async function firstRow<Row>(query: PromiseLike<readonly Row[]>): Promise
   return (await query)[0];
 }
 
-/** Whether a query gives any row, such as a change that returns the changed rows. */
 export async function hasRows(query: PromiseLike<readonly unknown[]>): Promise<boolean> {
   return (await query).length > 0;
 }
@@ -64,7 +62,7 @@ export function findRow<Table extends PgTable>(
   );
 }
 
-/** The same, locked until the transaction ends. */
+/** As `findRow`, but locks the row until the transaction ends. */
 export function lockRow<Table extends PgTable>(
   transaction: Transaction,
   table: Table,

@@ -124,7 +124,6 @@ const answeredHostCalls: readonly AnsweredHostCall[] = [
   answeredJobs,
 ];
 
-/** Checks at start that the contract's list and the answered calls agree. */
 function requireSameCalls(listed: readonly { name: string }[], answered: readonly { name: string }[]): void {
   const odd = [
     ...listed.filter((call) => !answered.includes(call)),

@@ -106,7 +106,6 @@ export interface EventsFound {
   readonly deadCount: number;
 }
 
-/** How many matters of a kind wait for staff, and how many are overdue. */
 export interface MattersCounted {
   readonly kind: MatterKind;
   readonly all: number;
@@ -155,7 +154,6 @@ export interface LendingDependencies {
   /** Called after a comparison of the books, for metrics; unchecked books are absent. */
   booksCompared?(findings: BookFindings): void;
   eventsFound?(found: EventsFound): void;
-  /** Called with the matters that wait for staff, by kind, for metrics. */
   mattersCounted?(counts: readonly MattersCounted[]): void;
   /**
    * Called with the result of a provider's message, for metrics: `taken`, `ignored` (not ours, or known), `refused` (bad signature, or too

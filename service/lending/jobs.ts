@@ -38,7 +38,6 @@ import { matchUnmatchedEvents } from './repayment/matching.ts';
 import { settleWaitingOutflows } from './repayment/outflows.ts';
 import { forgetExpired } from './retention.ts';
 
-/** Work that is due by time rather than by request. */
 export interface Jobs {
   /** Runs each job now and then at its interval; what was missed while stopped is caught up. */
   start(): void;

@@ -111,7 +111,6 @@ export const retentionRuns = pgTable(
     registrationCount: integer('registration_count').notNull(),
     /** When the oldest borrower was added or registration made. */
     oldestAt: instantColumn('oldest_at'),
-    /** Null while the run is under way. */
     endedAt: instantColumn('ended_at'),
     approvedAt: instantColumn('approved_at'),
     approvedBy: text('approved_by'),
@@ -139,10 +138,8 @@ export const erasureRequests = pgTable(
     reason: text('reason').notNull(),
     requestedAt: instantColumn('requested_at').notNull(),
     requestedBy: text('requested_by').notNull(),
-    /** Not before this day; null for as soon as possible. */
     notBefore: dayColumn('not_before'),
     state: text('state').$type<'waiting' | 'done' | 'withdrawn'>().notNull(),
-    /** What it waited for at the last check; null once it is over. */
     waitsFor: text('waits_for').$type<ErasureObstacle>(),
     /** The earliest possible day as of the last check; null where none is known. */
     earliestOn: dayColumn('earliest_on'),

@@ -32,14 +32,12 @@ export const chargeDisputes = pgTable(
     language: text('language').$type<Language>().notNull(),
     state: text('state').$type<DisputeState>().notNull(),
     filedAt: instantColumn('filed_at').notNull(),
-    /** When it was answered or withdrawn; null while it is open. */
     endedAt: instantColumn('ended_at'),
     answeredBy: text('answered_by'),
     answer: text('answer'),
     /** The part of the charge that was waived, and of the tax on it. */
     takenOffMinor: minorColumn('taken_off_minor').notNull(),
     vatTakenOffMinor: minorColumn('vat_taken_off_minor').notNull(),
-    /** The complaint it was escalated to; null for none. */
     complaintId: uuid('complaint_id').references(() => complaints.id),
   },
   (table) => [

@@ -40,7 +40,6 @@ import { complaints } from './complaint.ts';
 import { loans } from './loan.ts';
 import { providerEvents } from './repayment.ts';
 
-/** Staff who have signed in at the desk, as the identity provider knows them. */
 export const deskPeople = pgTable(
   'desk_people',
   {
@@ -180,10 +179,8 @@ export const deskNotes = pgTable(
     /** The late loan that was the reason of the contact; null for a note on the borrower. */
     loanId: uuid('loan_id'),
     result: text('result').$type<ContactResult>(),
-    /** The promised payment and its last day; null for no promise. */
     promisedOn: dayColumn('promised_on'),
     promisedMinor: minorColumn('promised_minor'),
-    /** Whether the promise was kept, by the ledger; null for none. */
     promise: text('promise').$type<PromiseState>(),
     /** The last day on which nobody asks the borrower to pay; null for no pause. */
     pausedUntil: dayColumn('paused_until'),
@@ -337,7 +334,6 @@ export const deskBatchRows = pgTable(
   ],
 );
 
-/** Unmatched payments that staff put on hold until a day. */
 export const deskPaymentHolds = pgTable(
   'desk_payment_holds',
   {

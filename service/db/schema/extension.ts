@@ -32,7 +32,6 @@ export const extensions = pgTable(
     newDueDate: dayColumn('new_due_date').notNull(),
     sequences: jsonb('sequences').$type<readonly number[]>().notNull(),
     offeredAt: instantColumn('offered_at').notNull(),
-    /** What was paid for it and when; null before. */
     paidMinor: minorColumn('paid_minor'),
     paidAt: instantColumn('paid_at'),
     /** The payment that put it into effect, or the last that was too small; an extension in effect lapses when that is reversed. */

@@ -11,7 +11,6 @@ export const jobLeases = pgTable('job_leases', {
   /** The random name of the process; null while none works. */
   holder: text('holder'),
   heldUntil: instantColumn('held_until').notNull(),
-  /** The end and the result of the last run; null before the first. */
   endedAt: instantColumn('ended_at'),
   outcome: text('outcome').$type<JobOutcome>(),
 });

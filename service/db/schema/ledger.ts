@@ -129,12 +129,10 @@ export const cashMovements = pgTable(
     creditAccount: text('credit_account').$type<LedgerAccount>().notNull(),
     amountMinor: minorColumn('amount_minor').notNull(),
     occurredAt: instantColumn('occurred_at').notNull(),
-    /** When it was booked; the accounting day is that of the market. */
     bookedAt: instantColumn('booked_at').notNull(),
     idempotencyKey: keyText('idempotency_key').notNull().unique(),
     eventId: uuid('event_id'),
     reason: text('reason'),
-    /** Null for the service itself. */
     actor: text('actor'),
   },
   (table) => [
@@ -167,7 +165,6 @@ export const earningPeriods = pgTable(
     feeMinor: minorColumn('fee_minor').notNull(),
     /** The day before the period begins; earnings through that day are booked on the loan. */
     since: dayColumn('since').notNull(),
-    /** The last day of a period that a change ended; null for a current one. */
     until: dayColumn('until'),
   },
   (table) => [
@@ -247,7 +244,6 @@ export const bookComparison = pgTable(
     id: integer('id').primaryKey().default(1),
     /** When somebody requested a comparison of all loans; null once it began. */
     askedAt: instantColumn('asked_at'),
-    /** The last run, which may be under way; null before the first. */
     startedAt: instantColumn('started_at'),
     /** Null while the run is under way, and if its process died. */
     endedAt: instantColumn('ended_at'),

@@ -76,7 +76,6 @@ export const quotes = pgTable(
   ],
 );
 
-/** A lender's own loan agreement in one language. */
 interface AgreementText {
   readonly title: string;
   readonly summary: string;

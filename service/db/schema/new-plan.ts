@@ -39,7 +39,6 @@ export const newPlans = pgTable(
     owedMinor: minorColumn('owed_minor'),
     waivedMinor: minorColumn('waived_minor'),
     payments: jsonb('payments').$type<readonly RescheduledInstalment[]>().notNull().default([]),
-    /** When it was declined, expired or was undone. */
     endedAt: instantColumn('ended_at'),
     undoneBy: text('undone_by'),
     undoneReason: text('undone_reason'),

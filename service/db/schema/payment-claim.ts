@@ -31,12 +31,10 @@ export const paymentClaims = pgTable(
     language: text('language').$type<Language>().notNull(),
     state: text('state').$type<ClaimState>().notNull(),
     claimedAt: instantColumn('claimed_at').notNull(),
-    /** When the payment was matched or somebody answered; null while it is open. */
     answeredAt: instantColumn('answered_at'),
     answeredBy: text('answered_by'),
     answer: text('answer'),
     providerEventId: uuid('provider_event_id').references(() => providerEvents.id),
-    /** The complaint it was escalated to; null for none. */
     complaintId: uuid('complaint_id').references(() => complaints.id),
   },
   (table) => [

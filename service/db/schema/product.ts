@@ -33,7 +33,6 @@ type ColumnOf<Value> = null extends Value
 const nullableColumn = <Value>(name: string) => text(name).$type<Value>();
 const requiredColumn = <Value>(name: string) => text(name).$type<Value>().notNull();
 
-/** Columns before it is said whether they may be null. */
 const columnOfKind = {
   count: (name) => integer(name),
   ratio: (name) => integer(name),
@@ -91,7 +90,6 @@ function areDaysBetween(column: AnyPgColumn, least: number, most: number): SQL {
   return sql`${sql.raw(String(least))} <= all(${column}) and ${sql.raw(String(most))} >= all(${column}) and cardinality(${column}) > 0`;
 }
 
-/** Name and terms of each version of a product, from the first on. */
 export const productVersions = pgTable(
   'product_versions',
   {
@@ -119,7 +117,6 @@ export const offers = pgTable(
       .notNull()
       .references(() => products.productId),
     amountMinor: minorColumn('amount_minor').notNull(),
-    /** The amount before an adjustment; null for none. */
     previousAmountMinor: minorColumn('previous_amount_minor'),
     acknowledgedAt: instantColumn('acknowledged_at'),
     couponCount: integer('coupon_count').notNull().default(0),
@@ -145,7 +142,6 @@ interface ChangeableColumn {
   default(value: never): unknown;
 }
 
-/** A column for each term, with the same name. */
 function termColumns() {
   const columns = termNames.map((name) => {
     const { kind, columnDefault, isNullable }: ProductTerm = productTermTable[name];

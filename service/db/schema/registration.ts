@@ -27,7 +27,6 @@ export const channelTemplates = pgTable(
   ],
 );
 
-/** The origin of a visitor, from the promotion link. */
 const originColumns = {
   appFrom: text('app_from').notNull(),
   userFrom: text('user_from').notNull(),

@@ -114,7 +114,6 @@ export const instalments = pgTable(
   ],
 );
 
-/** The purpose of a reference and its channel. */
 const referenceKey = () => ({
   borrowerId: uuid('borrower_id').notNull(),
   loanId: uuid('loan_id').notNull(),
@@ -169,7 +168,6 @@ export const paymentReferences = pgTable(
     providerReference: keyText('provider_reference'),
     facts: jsonb('facts').$type<ReferenceFacts>().notNull().default({}),
     createdAt: instantColumn('created_at').notNull(),
-    /** When it stops accepting payments; null for never. */
     expiresAt: instantColumn('expires_at'),
     /** When a newer reference replaced it; null for the reference that the borrower sees. */
     replacedAt: instantColumn('replaced_at'),
@@ -235,7 +233,6 @@ export const referenceRequests = pgTable(
   ],
 );
 
-/** The outcome of reported money: booked on a loan, waiting for one, or booked and reversed. */
 export const paymentOutcomes = ['posted', 'unmatched', 'reversed'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
@@ -244,7 +241,6 @@ export function plainKey(written: AnyPgColumn | SQL): SQL {
   return sql`(regexp_replace(upper(${written}), '[^0-9A-Z]', '', 'g') collate "C")`;
 }
 
-/** The tracking key of a provider's event, or its id. */
 export function keyOfEvent({ trackingKey, eventId }: Record<'trackingKey' | 'eventId', AnyPgColumn>): SQL {
   return plainKey(sql`coalesce(${trackingKey}, ${eventId})`);
 }
@@ -261,7 +257,6 @@ export const providerEvents = pgTable(
     id: idColumn(),
     provider: keyText('provider').notNull(),
     eventId: keyText('event_id').notNull(),
-    /** The loan's borrower; null without a loan. */
     borrowerId: uuid('borrower_id'),
     loanId: uuid('loan_id'),
     reference: text('reference').notNull(),

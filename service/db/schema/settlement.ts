@@ -57,7 +57,6 @@ export const settlementFiles = pgTable(
   ],
 );
 
-/** Lines of settlement files, and how each compares with the reported payments. */
 export const settlementLines = pgTable(
   'settlement_lines',
   {
@@ -71,7 +70,6 @@ export const settlementLines = pgTable(
     keys: text('keys').array().notNull(),
     reference: text('reference').notNull(),
     day: dayColumn('day').notNull(),
-    /** The sending bank, where known; as in `providerEvents`. */
     payerBank: keyText('payer_bank'),
     operatingDay: dayColumn('operating_day'),
     /** Before fees; below zero for money that left. */
@@ -120,7 +118,6 @@ export const settlementClosings = pgTable(
       .notNull()
       .references(() => settlementFiles.id),
     day: dayColumn('day').notNull(),
-    /** Lines closed by this closing. */
     closedCount: integer('closed_count').notNull(),
     figures: jsonb('figures').$type<SettlementDayFigures>().notNull(),
     closedAt: instantColumn('closed_at').notNull(),

@@ -50,7 +50,6 @@ export const smsSends = pgTable(
     /** The gateway that may have it; null before, and for the inbox of development. */
     gateway: text('gateway'),
     gatewayMessageId: text('gateway_message_id'),
-    /** As the gateway reports; null without a report. */
     deliveryState: text('delivery_state').$type<'on-its-way' | 'delivered' | 'undelivered'>(),
     /** The gateway's code for the reason. */
     deliveryFailure: text('delivery_failure'),

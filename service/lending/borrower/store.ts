@@ -23,7 +23,6 @@ export function insertBorrower(transaction: Transaction, borrower: typeof borrow
   );
 }
 
-/** Our id or the lender's. */
 export type BorrowerKey = { readonly borrowerId: string } | { readonly lenderBorrowerId: string };
 
 export function findBorrower(database: Queryable, key: BorrowerKey) {

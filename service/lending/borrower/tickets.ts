@@ -6,7 +6,6 @@ import { hashOfToken } from '../http/session.ts';
 import { beginSession } from './sessions.ts';
 import { findTicketOwner, lockSessionsOf, takeTicket } from './store.ts';
 
-/** The parameters that open a page after the exchange, and when the session ends. */
 export interface ExchangedTicket {
   readonly parameters: SessionParameters;
   readonly expiresAt: Date;

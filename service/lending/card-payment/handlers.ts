@@ -30,7 +30,6 @@ import {
   openCardPaymentIn,
 } from './store.ts';
 
-/** The calls about card payments, saved cards and the provider's page. */
 export const cardPaymentCalls: readonly AnsweredCall[] = [
   answerBorrower(readSavedCards, savedCards),
   answerBorrower(payWithCard, startPayment),

@@ -71,7 +71,6 @@ export async function hasBorrower(transaction: Transaction, borrowerId: string):
   return borrower !== undefined;
 }
 
-/** Saves a card, or updates the one that the borrower has under the same token. */
 export async function saveCard(transaction: Transaction, card: typeof savedCards.$inferInsert) {
   const { bankName, bankCode, maskedNumber } = card;
   const [saved] = await transaction
@@ -216,7 +215,6 @@ export interface ChargeDetails
   readonly cardToken: string;
 }
 
-/** What a provider needs to charge a payment; undefined where there is none. */
 export function chargeDetailsOf(database: Queryable, paymentId: string) {
   return firstRow(selectDetails(database).where(eq(cardPayments.id, paymentId)));
 }
@@ -244,7 +242,6 @@ function selectDetails(database: Queryable) {
     .innerJoin(loans, refersTo(cardPayments.loanId, loans));
 }
 
-/** Stores the bank's page on which the borrower confirms a pending payment. */
 export function keepActionLink(transaction: Transaction, payment: LockedCardPayment, actionLink: string) {
   const isPayment = isRowOf(cardPayments, payment.id, payment);
   enqueue(transaction, transaction.update(cardPayments).set({ actionLink }).where(isPayment));
@@ -438,7 +435,6 @@ function codeEntryStart(now: Date): Date {
   return new Date(now.getTime() - codeEntryMinutes * 60_000);
 }
 
-/** The borrower and the loan for which a token is valid. */
 export interface TokenHolder {
   readonly borrowerId: string;
   readonly loanId: string;

@@ -88,7 +88,6 @@ export interface ComplaintsOf {
   readonly filedBefore?: string | undefined;
 }
 
-/** A page of complaints in a state, or in any, oldest first, above a serial number. */
 export function listComplaintsIn(
   database: Queryable,
   state: ComplaintState | null,
@@ -154,7 +153,6 @@ export async function lockComplaint(transaction: Transaction, folio: string) {
   return firstRow(selectComplaints(transaction, isIt, { order: asc(complaints.id), limit: 1 }));
 }
 
-/** Changes a complaint's state and the columns that belong to it. */
 export async function updateComplaint(
   transaction: Transaction,
   complaintId: string,

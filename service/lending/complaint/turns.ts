@@ -6,7 +6,6 @@ export interface Turns {
   take<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** A queue for `atOnce` pieces of work that lets `waitingMax` more wait. */
 export function createTurns(atOnce: number, waitingMax: number): Turns {
   const waiting: (() => void)[] = [];
   let underWay = 0;

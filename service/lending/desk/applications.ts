@@ -9,7 +9,6 @@ import { type LoanRow, loanCountsOf, otherLoansOf, schedulesOf } from './store/l
 
 const historyLimit = 20;
 
-/** Amount and cost of applications, by loan id. */
 export async function applicationsOf(
   database: Queryable,
   loanRows: readonly LoanRow[],
@@ -24,7 +23,6 @@ export async function applicationsOf(
   );
 }
 
-/** An application with its plan, the borrower's other loans, and who made the offer. */
 export async function applicationOf(database: Queryable, loan: LoanRow): Promise<DeskApplicationDetail> {
   const accepted = acceptedOf(await schedulesOf(database, [loan]), loan);
   const others = await otherLoansOf(database, loan, historyLimit);
@@ -79,7 +77,6 @@ function applicationIn(
   };
 }
 
-/** Counts of the borrower's other loans, in the order of statuses. */
 function countsWithout({ status, principalMinor }: LoanRow, counts: readonly LoanCount[]): LoanCount[] {
   return loanStatuses.flatMap((each) => {
     const loanRows = counts.find((count) => count.status === each);

@@ -36,11 +36,9 @@ import { partsInRequests } from './store/part-in-it.ts';
 const reasonMaxLength = 300;
 
 interface ApprovalContext extends CorrectionContext {
-  /** Carries out an approved batch. */
   readonly runBatch: (id: string, doers: Doers) => Promise<void>;
 }
 
-/** Requests that need a second person: what they would do now, and their decision. */
 export function createDeskApprovals(context: ApprovalContext): DeskApprovals {
   const { dependencies } = context;
   return {
@@ -177,7 +175,6 @@ function calledAgain({ call: name, fields, effect }: ApprovalRow): Called {
   return { call, fields, target: effect };
 }
 
-/** The borrower whose erasure a request asks for. */
 function borrowerNamed({ call, fields }: Pick<ApprovalRow, 'call' | 'fields'>): string[] {
   return call === requestErasure.name ? [String(fields.borrowerId)] : [];
 }

@@ -8,7 +8,6 @@ import type { LendingDependencies } from '../dependencies.ts';
 import type { Random } from '../ports.ts';
 import { borrowerOfSubject, insertAuditEntry } from './store/audit.ts';
 
-/** An entry of the audit log. */
 export interface AuditedAct {
   readonly person: { readonly personId: string } | null;
   readonly act: string;
@@ -41,7 +40,6 @@ export async function record(
   });
 }
 
-/** What acts of the desk need from the service. */
 export type DeskDependencies = Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random'>;
 
 /**
@@ -59,7 +57,6 @@ export async function requireAct(
   throw new DeskRefusal('not-allowed');
 }
 
-/** Logs an act that was refused. */
 export async function recordRefusal(
   { hostDatabase, clock, random }: DeskDependencies,
   { person, act, subject, detail }: Omit<AuditedAct, 'outcome'>,
@@ -68,7 +65,6 @@ export async function recordRefusal(
   await record(hostDatabase, entry, { now: clock.now(), random });
 }
 
-/** An act of the desk with the permission that it needs. */
 interface PermittedAct extends Omit<AuditedAct, 'person' | 'outcome'> {
   readonly person: DeskPerson;
   readonly needs: DeskAct;
@@ -142,14 +138,12 @@ const keptFields: ReadonlySet<string> = new Set([
   'throughDay',
 ]);
 
-/** The fields of a call that go into the log. */
 export function auditableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => keptFields.has(name) && value !== undefined),
   );
 }
 
-/** Ids of the staff named in an entry's details: who asked, and who was assigned. */
 export function peopleIn(detail: AuditEntry['detail']): string[] {
   return [detail?.askedBy, detail?.to].filter((id): id is string => typeof id === 'string' && isId(id));
 }

@@ -86,14 +86,12 @@ function codeOf(error: unknown): string {
   throw error;
 }
 
-/** What the functions of batches share. */
 interface BatchContext {
   readonly dependencies: LendingDependencies;
   readonly host: HostCaller;
   readonly matters: DeskMatters;
   readonly unmatched: Pick<DeskUnmatched, 'read'>;
   readonly second: SecondPerson;
-  /** Decides requests of a batch of approvals. */
   readonly approvals: DeskApprovals;
 }
 
@@ -114,7 +112,6 @@ export function createDeskBatches(context: BatchContext): DeskBatches {
   };
 }
 
-/** Checks the permission of a batch act, if it has one of its own. */
 async function requireFor({ dependencies }: BatchContext, person: DeskPerson, act: BatchAct, id: string) {
   const { needs } = batchActTable[act];
   const entry = { act: `batch-${act}`, subject: subjectOfBatch(id) };
@@ -170,7 +167,6 @@ async function aimOf(
   return other ? 'two-loans' : { ...payment, orderNumber: first.loan.orderNumber };
 }
 
-/** An item whose effect the host call previews. */
 interface JudgedItem {
   readonly name: string;
   readonly fields: Row['fields'];
@@ -211,7 +207,6 @@ async function lookAt(
   return looked;
 }
 
-/** Previews items of one call in one request. */
 async function previewItems(
   { host }: BatchContext,
   person: DeskPerson,

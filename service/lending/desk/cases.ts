@@ -54,7 +54,6 @@ const hitLimit = 25;
 const phoneEndDigits = 8;
 const shortestName = 3;
 
-/** A borrower's case, notes on it, and the search. */
 export function createDeskCases(
   dependencies: LendingDependencies,
   { complaintHours, answerHours }: Pick<DeskConfiguration, 'complaintHours' | 'answerHours'>,
@@ -114,7 +113,6 @@ function searchFacts(hits: readonly DeskHit[]) {
 type Course = NonNullable<Awaited<ReturnType<typeof courseUpToDate>>>;
 type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
-/** A loan of a case with its whole history. */
 interface CaseLoan {
   readonly row: LoanRow;
   readonly course: Course;
@@ -216,7 +214,6 @@ function casePaymentsOf({ row, course }: CaseLoan): DeskCasePayment[] {
   }));
 }
 
-/** Finds borrowers, loans, payments and complaints by what may name them. */
 async function hitsOf(database: Database, text: string): Promise<DeskHit[]> {
   if (text === '') return [];
   const upper = text.toUpperCase();

@@ -8,7 +8,6 @@ import { perform } from './audit.ts';
 
 const shown = { act: 'shown', needs: 'see-personal-data', detail: { fields: ['image'] } } as const;
 
-/** Shows staff the proofs of payment that borrowers or colleagues uploaded. */
 export function createDeskClaims(dependencies: LendingDependencies): DeskService['claims'] {
   const read = async (name: string | null) =>
     name === null ? null : ((await dependencies.files.get(name)) ?? null);

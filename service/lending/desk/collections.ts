@@ -57,7 +57,6 @@ export const anyLate = {
 
 type Contact = Parameters<DeskCollections['contact']>[2];
 
-/** An act on overdue loans that a batch can carry out. */
 export type LateAct = Extract<BatchAct, 'hand-over' | 'pause' | 'log-wrote' | 'log-no-answer'>;
 
 interface LateActor {
@@ -72,7 +71,6 @@ const loggedContacts = {
   'log-no-answer': { kind: 'we-called', result: 'no-answer' },
 } as const satisfies Partial<Record<LateAct, Pick<Contact, 'kind' | 'result'>>>;
 
-/** Overdue loans for collectors: contacts, promises, assignment and pauses. */
 export function createDeskCollections(dependencies: LendingDependencies): DeskCollections {
   const { hostDatabase: database, clock } = dependencies;
   return {
@@ -151,7 +149,6 @@ export function createDeskCollections(dependencies: LendingDependencies): DeskCo
   };
 }
 
-/** Overdue loans among some loan ids, by id. */
 export async function findLate(
   dependencies: LendingDependencies,
   from: Queryable,
@@ -233,7 +230,6 @@ async function actOnLate(
 
 const subjectOf = ({ orderNumber }: Pick<LateRow, 'orderNumber'>) => `loan:${orderNumber}`;
 
-/** What decides whether a borrower may be contacted now. */
 const contactFacts = (row: LateRow) => ({
   market: row.market,
   zone: zoneIn(row),

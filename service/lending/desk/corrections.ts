@@ -23,27 +23,23 @@ import { isLending, type SecondPerson } from './second-person.ts';
 import { borrowersOfLoans } from './store/approval.ts';
 import { lockPerson } from './store/people.ts';
 
-/** A host call with its fields and the loan or payment that it changes. */
 export interface Called {
   readonly call: HostCall;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly target: CorrectionTarget;
 }
 
-/** What corrections and approvals share. */
 export interface CorrectionContext {
   readonly dependencies: LendingDependencies;
   readonly host: HostCaller;
   readonly second: SecondPerson;
 }
 
-/** What the log has of an act without permission. */
 export const notAllowed = { code: 'not-allowed' };
 
 /** The effect of a call now, or why it is refused. */
 export type Outlook = DeskEffect | CodedError | DeskRefusal;
 
-/** Corrections of loans, by one person or with an approval. */
 export function createDeskCorrections(
   context: CorrectionContext,
   { secondPersonAboveMinor }: Pick<DeskConfiguration, 'secondPersonAboveMinor'>,
@@ -152,7 +148,6 @@ export async function previewsOf(
   });
 }
 
-/** Whether a call approves a loan whose offer this person made or changed. */
 export async function lendsOnOwnOffer(
   { second }: CorrectionContext,
   person: DeskPerson,

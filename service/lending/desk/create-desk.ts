@@ -24,7 +24,6 @@ import { listAudit } from './store/audit.ts';
 import { namesOfPeople } from './store/people.ts';
 import { createDeskUnmatched } from './unmatched.ts';
 
-/** The desk's side of the service. */
 export function createDesk(
   dependencies: LendingDependencies,
   host: HostCaller,

@@ -141,7 +141,6 @@ function settlingFigures(current: CurrentLoan): Pick<DeskLoan, 'settlesMinor' | 
 
 type Instalments = Parameters<typeof dueNow>[0];
 
-/** A loan in a list. */
 export function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<DeskLoanRow, 'application'> {
   const due =
     loan.disbursedOn === null ? null : dueNow(instalments, dayIn(loan.market, now), loan.lateToleranceMinor);
@@ -156,7 +155,6 @@ export function rowOf(loan: LoanRow, instalments: Instalments, now: Date): Omit<
   };
 }
 
-/** Sum over all components. */
 export function sumOf(amounts: Instalments[number]['paid']): MinorAmount {
   return addMinor(...allocationOrder.map((component) => amounts[component]));
 }

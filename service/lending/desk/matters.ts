@@ -46,13 +46,11 @@ const nameMaxLength = 40;
 const queryMaxLength = 400;
 const mattersMax = 100;
 
-/** What the queue's functions share. */
 interface QueueContext {
   readonly dependencies: LendingDependencies;
   readonly hours: ReturnType<typeof hoursOfMatters>;
 }
 
-/** The staff queue over the tables of all kinds of matters. */
 export function createDeskMatters(
   dependencies: LendingDependencies,
   { complaintHours, answerHours }: Pick<DeskConfiguration, 'complaintHours' | 'answerHours'>,
@@ -135,7 +133,6 @@ async function findMatters(context: QueueContext, person: DeskPerson, names: rea
   return rows.map((row) => queuedMatter(row, query)).filter(isNamed);
 }
 
-/** Staff who signed in lately and whose roles may answer matters of these kinds. */
 export function colleaguesFor({ clock }: DeskDependencies, database: Queryable, kinds: readonly WorkKind[]) {
   const acts = kinds.map((kind) => actToAnswer[kind]);
   const roles = deskRoles.filter((role) => acts.every((act) => mayDo([role], act)));
@@ -200,7 +197,6 @@ export function queuedMatter(
   };
 }
 
-/** A matter's subject in the audit log. */
 export function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedMatter): string {
   const payment = `payment:${detail.provider}:${detail.eventId}`;
   const subjects: Partial<Record<MatterKind, string>> = {

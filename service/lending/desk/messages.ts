@@ -12,7 +12,6 @@ const shown = {
   detail: { fields: ['name', 'phone', 'email'] },
 } as const;
 
-/** Shows staff the messages of the contact page. */
 export function createDeskMessages(dependencies: LendingDependencies): DeskService['messages'] {
   return {
     async read(person, id, isShown) {

@@ -21,12 +21,9 @@ import {
   upsertPerson,
 } from './store/people.ts';
 
-/** Settings of the desk. */
 export interface DeskConfiguration {
   readonly groupsOfRole: Readonly<Partial<Record<DeskRole, readonly string[]>>>;
-  /** Idle minutes after which a session ends. */
   readonly idleMinutes: number;
-  /** Longest duration of a session, in hours. */
   readonly sessionHours: number;
   /** Minutes after which groups are read again from the identity provider; null: only at sign-in. */
   readonly roleMinutes: number | null;
@@ -47,7 +44,6 @@ const sessionsShown = 200;
 /** The last use is stored at most this often, so that page views rarely write. */
 const useIsKeptEveryMs = 15_000;
 
-/** What the functions of sessions share. */
 interface SessionContext {
   readonly dependencies: Pick<LendingDependencies, 'hostDatabase' | 'clock' | 'random' | 'configuration'>;
   readonly groupsOfRole: DeskConfiguration['groupsOfRole'];

@@ -29,7 +29,6 @@ export interface SecondPerson {
     person: Pick<DeskPerson, 'personId'>,
     call: { readonly decision?: unknown; readonly orderNumber: string | null },
   ): Promise<boolean>;
-  /** For each offer whether this person made or changed it. */
   areOwnOffers(
     person: Pick<DeskPerson, 'personId'>,
     offers: readonly OfferName[],
@@ -87,7 +86,6 @@ export function createSecondPerson(
   };
 }
 
-/** Whether a call decides on an application. */
 export function isLending(call: string): boolean {
   return call === decideApplication.name;
 }

@@ -84,19 +84,16 @@ function partsOf({ postings }: LoanCourse['entries'][number]): StoryLine['parts'
   });
 }
 
-/** Messages sent to the lender's systems and the borrower. */
 export function linesOfMessages(messages: Awaited<ReturnType<typeof messagesOf>>): StoryLine[] {
   return messages.map((message) => ({ ...nothing, ...message, kind: 'message' as const }));
 }
 
-/** Contact page messages from the borrower's phone number. */
 export function linesOfContact(messages: Awaited<ReturnType<typeof contactMessagesFrom>>): StoryLine[] {
   return messages.map(({ id: about, at, state, remark: reason }): StoryLine => {
     return { ...nothing, at, kind: 'message', words: `contact-${state}`, by: 'borrower', about, reason };
   });
 }
 
-/** Audit entries of staff. */
 export function linesOfActs(acts: readonly AuditEntry[]): StoryLine[] {
   return acts.map(({ at, act, outcome, personId, reason, subject }) => ({
     ...{ ...nothing, at, kind: 'desk' as const, reason, by: personId && `desk:${personId}` },
@@ -105,7 +102,6 @@ export function linesOfActs(acts: readonly AuditEntry[]): StoryLine[] {
   }));
 }
 
-/** Notes of staff. */
 export function linesOfNotes(notes: Awaited<ReturnType<typeof notesOf>>): StoryLine[] {
   return notes.map(({ writtenAt: at, kind: words, text: reason, personId }) => {
     return { ...nothing, at, kind: 'note' as const, words, reason, by: `desk:${personId}` };
@@ -120,7 +116,6 @@ export function newestFirst(lines: readonly StoryLine[]): StoryLine[] {
     .map(({ line }) => line);
 }
 
-/** Ids of the staff named in lines. */
 export function peopleOf(story: readonly StoryLine[]): string[] {
   const ids = story.flatMap(({ by }) => (by?.startsWith('desk:') ? [by.slice('desk:'.length)] : []));
   return [...new Set(ids)];

@@ -32,7 +32,6 @@ const shownLimit = 5;
 /** Days between payment and due date within which an equal amount suggests an instalment. */
 const dueWithinDays = 10;
 
-/** Unmatched payments for staff, with suggestions of their loans. */
 export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnmatched {
   const { hostDatabase: database } = dependencies;
   return {
@@ -103,7 +102,6 @@ async function holdOn(
   return hold;
 }
 
-/** Money to find the loan of. */
 interface SoughtMoney {
   readonly reference: string;
   readonly amountMinor: MinorAmount;

@@ -45,7 +45,6 @@ export interface AnsweredCall {
   ): Promise<AnsweredBody>;
 }
 
-/** The caller's session and language, as the request gives them. */
 interface Caller {
   readonly session: NamedSession;
   readonly lang: string;

@@ -67,7 +67,6 @@ export interface AnsweredHostCall extends AnsweredCall {
   readonly hostCall: HostCall;
   /** Makes the call for a known actor, with the same rules and the same idempotency. @throws CodedError as the call refuses. */
   perform(dependencies: LendingDependencies, fields: Fields, act: HostAct | JudgedAct): Promise<unknown>;
-  /** The effect of each request as of one moment, or its refusal. */
   preview(
     dependencies: LendingDependencies,
     requests: readonly Fields[],

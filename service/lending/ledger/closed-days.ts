@@ -54,7 +54,6 @@ async function closeThrough(database: Database, currency: Currency, through: Loc
   return through;
 }
 
-/** Sums the closed days without sums, a month at a time. */
 async function sumClosedDays(database: Database, currency: Currency, closedThrough: LocalDate) {
   let dayCount = 0;
   for (;;) {
@@ -95,7 +94,6 @@ export function earlierOf(a: LocalDate, b: LocalDate): LocalDate {
   return a < b ? a : b;
 }
 
-/** The last day with stored sums; null for none. */
 export async function lastSummedDay(queryable: Queryable, currency: Currency): Promise<LocalDate | null> {
   const [row] = await queryable
     .select({ through: closedBooks.summedThrough })

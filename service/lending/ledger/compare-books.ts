@@ -72,7 +72,6 @@ function progressOf(database: Queryable): Promise<Progress | undefined> {
   return firstRow(database.select().from(bookComparison));
 }
 
-/** Whether a run is due or must be continued. */
 export function isComparisonDue({ askedAt, startedAt, endedAt }: ComparisonTimes, now: Date): boolean {
   if (askedAt !== null || startedAt === null || endedAt === null) return true;
   return now < startedAt || now.getTime() - startedAt.getTime() >= runIntervalMs;

@@ -48,7 +48,6 @@ export function earnedBy(amount: SQL, day: SQL): SQL {
   return earnedAfter(amount, days);
 }
 
-/** Amounts are digits, since a sum may have any size. */
 type Earned = Omit<EarningDay, 'day'>;
 
 /**

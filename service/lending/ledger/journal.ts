@@ -48,7 +48,6 @@ interface JournalRow {
   readonly actor: string | null;
   readonly reason: string | null;
   readonly reversesId: string | null;
-  /** The provider and its id of the payment; null for other movements. */
   readonly provider: string | null;
   readonly paymentId: string | null;
   readonly postings: readonly {
@@ -141,7 +140,6 @@ function placeOfEarnings(currency: Currency, day: LocalDate): Place {
   };
 }
 
-/** Daily earnings as rows of the journal, between two places. */
 async function earningRows(
   database: Database | Transaction,
   days: DaysSeenOn,

@@ -286,7 +286,6 @@ const historyParts = (borrowerId: SQLWrapper, isWhole: SQLWrapper) => ({
     columnsOf(complaints, 'folio', 'state', 'filedAt'),
     sql`${complaints} where ${isWhole} and ${eq(complaints.loanId, loans.id)} order by ${complaints.serialNumber}`,
   ),
-  /** The agreement that the borrower accepted; none before. */
   agreements: rowsOfLoan(
     loanAgreementsAccepted,
     columnsOf(loanAgreementsAccepted, 'version', 'hash', 'language', 'acceptedAt'),

@@ -15,7 +15,6 @@ import type { Random } from '../ports.ts';
 
 declare const locked: unique symbol;
 
-/** A loan with its quoted terms and the name of its product. */
 export type LoanRecord = Awaited<ReturnType<typeof selectLoans>>[number];
 
 /** A loan's id and borrower. The borrower determines the partition of its rows. */

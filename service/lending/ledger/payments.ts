@@ -113,7 +113,6 @@ type Place =
       readonly doubtOf?: ProviderEvent | undefined;
     };
 
-/** Compares a report with those that have its name or tracking key. */
 function placeAmong(rows: readonly ProviderEvent[], event: NewEvent, placing: Placing): Place {
   const named = rows.find((row) => isSameName(row, event));
   if (named) return { known: named };

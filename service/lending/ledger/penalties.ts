@@ -156,7 +156,6 @@ const byId = (one: LoanOf, other: LoanOf) => (one.id < other.id ? -1 : 1);
 
 const statusList = sql.raw(runningStatuses.map((status) => `'${status}'`).join(', '));
 
-/** A place among the unpaid instalments, by the last booked day. */
 interface AccrualPlace {
   readonly bookedThrough: LocalDate;
   readonly instalmentId: string;

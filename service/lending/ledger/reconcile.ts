@@ -241,7 +241,6 @@ export async function withLoanNames<Fault extends Pick<Disagreement, 'loanId'>>(
   );
 }
 
-/** Adds currencies and loan numbers to payment faults, stored ones too. */
 export async function withEventNames<Fault extends Pick<EventFault, 'id'>>(
   database: Queryable,
   faults: readonly Fault[],

@@ -207,7 +207,6 @@ function paidBy({ cardPaymentId }: RefundRecord): { readonly provider?: string }
   return cardPaymentId === null ? {} : { provider: 'card' };
 }
 
-/** The same for the return of a payment without a loan. */
 function planReturnStep(
   refund: RefundRecord,
   step: Partial<RefundRecord> & { readonly state: 'sent' | 'failed' },

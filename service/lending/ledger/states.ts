@@ -52,7 +52,6 @@ export interface LockedState extends SeenState {
   readonly loan: LockedLoan;
 }
 
-/** A loan by its id, its order number or a payment reference. */
 export type LoanName =
   | LoanOf
   | { readonly orderNumber: string }
@@ -61,7 +60,6 @@ export type LoanName =
 /** A loan named by its id or a payment reference. Its borrower is known, so the query reads one partition only. */
 type LocatedLoan = LoanOf | { readonly referenceId: string; readonly borrowerId: string };
 
-/** Looks up the borrower of a loan named by order number; undefined for an unknown number. */
 async function placeOf(database: Queryable, name: LoanName): Promise<LocatedLoan | undefined> {
   return 'orderNumber' in name ? placeOfLoan(database, name.orderNumber) : name;
 }

@@ -17,7 +17,6 @@ import { loanNotices, loanRows, statusWords } from './loan-words.ts';
 import { rateLoan } from './rating.ts';
 import { accountEndingOf } from './store.ts';
 
-/** The calls that read a loan, and the one that rates it or the answer to a complaint. */
 export const loanCalls: readonly AnsweredCall[] = [
   answerBorrower(readLoan, loanDetail),
   answerBorrower(sendRating, (context, { complaintId, ...rating }) =>

@@ -15,7 +15,6 @@ import { trialBalance } from '../ledger/trial-balance.ts';
 const journalPageSize = 500;
 const isForReplica = { isForReplica: true };
 
-/** Host calls of accounting: trial balance, journal, arrears by age and their migration, providers by day. */
 export const answeredAccounting: readonly AnsweredHostCall[] = [
   answerHost(
     readTrialBalance,

@@ -102,14 +102,12 @@ export function statusWords(
   }
 }
 
-/** Whom the borrower of a sold loan pays, as far as the lender said. */
 function soldWords({ market, soldAt, buyerName }: CurrentLoan['loan'], { language, day }: LoanWords): string {
   const text = lendingText[language];
   if (buyerName === null || soldAt === null) return text.soldText;
   return fill(text.soldToText, { buyer: buyerName, date: day(dayIn(market, soldAt)) });
 }
 
-/** The days left to pay, and the last day with its weekday. */
 function dueWords(
   dueDate: string,
   today: LocalDate,
@@ -127,7 +125,6 @@ function dueWords(
   };
 }
 
-/** How late it is, and the cost of each further day, if any. */
 function overdueWords(
   { loan, instalments, today }: CurrentLoan,
   balance: LoanBalance | null,
@@ -289,7 +286,6 @@ export function loanNotices(
   return notices;
 }
 
-/** Why a paid extension is not in effect. */
 function lapseNotices(
   { paidExtensions: [extension], payments }: CurrentLoan,
   { language, money, day, now }: Pick<BorrowerContext, 'language' | 'money' | 'day' | 'now'>,

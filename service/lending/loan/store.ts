@@ -29,7 +29,6 @@ export async function accountEndingOf(
   return offer && !(offer.changedAt && offer.changedAt > loan.appliedAt) ? offer.ending : null;
 }
 
-/** Stores the first rating of a loan; a later one changes nothing (ORDER-6). */
 export async function insertRating(
   database: Queryable,
   { borrowerId, loanId }: { readonly borrowerId: string; readonly loanId: string },

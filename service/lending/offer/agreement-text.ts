@@ -152,7 +152,6 @@ export function standingVersion(
   return editionOf('loan-agreement', companies[market].documentSet).version;
 }
 
-/** The version in force of the terms, which are part of the standing agreement. */
 export function standingTermsVersion(
   { companies }: Pick<BorrowerContext['configuration'], 'companies'>,
   market: Market,

@@ -52,11 +52,9 @@ function prepareOffer(database: Database) {
     row: jsonRow({
       offer: jsonRow(getTableColumns(offers)),
       product: jsonRow(getTableColumns(products)),
-      /** Whether it can be taken that day: neither it nor its product is withdrawn, and the day is within its dates. */
       isOffered: sql<boolean>`${products.isActive} and ${offers.withdrawnAt} is null
         and coalesce(${offers.validFrom} <= ${today}, true) and coalesce(${offers.validThrough} >= ${today}, true)`,
       hasOpenLoan: sql<boolean>`exists (select from ${loans} where ${isOfBorrower} and ${isOfProduct} and ${isOpen})`,
-      /** Whether a decline makes the borrower wait beyond the day. */
       mustWait: sql<boolean>`exists (select from ${loans}
         where ${isOfBorrower} and ${isOfProduct} and ${loans.reapplyOn} > ${today})`,
       /** Whether the borrower has settled a loan before, which decides the late fee. */
@@ -205,7 +203,6 @@ export interface OfferQuery {
   readonly limit: number;
 }
 
-/** Offers in the order of borrower and product, each with its product's currency. */
 export function findOffers(
   database: Queryable,
   { borrowerId, productId, after, limit }: OfferQuery,

@@ -141,7 +141,6 @@ function isLeft(market: Market, before: Date): SQL | undefined {
   );
 }
 
-/** Ids of registrations without a borrower that were made before an instant, oldest first. */
 export async function registrationsMadeBefore(
   database: Queryable,
   market: Market,

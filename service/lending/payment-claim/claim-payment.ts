@@ -105,7 +105,6 @@ function isOpenOrMet({ state, reversedAt }: Pick<ClaimRecord, 'state' | 'reverse
   return state === 'waiting' || (state === 'received' && reversedAt === null);
 }
 
-/** Adds the key or photo that a repeated report brings. */
 async function addProof(
   transaction: Transaction,
   same: ClaimRecord,

@@ -109,7 +109,7 @@ export async function hasArrived(database: Queryable, loanId: string, trackingKe
   return rows !== undefined;
 }
 
-/** The same as a condition that indexes answer. */
+/** The condition of `hasArrived`, written so that indexes answer it. */
 export function isArrived(loanId: string, trackingKey: string): SQL | undefined {
   const { outcome } = providerEvents;
   const hasKey = eq(keyOfEvent(providerEvents), trackingKey);

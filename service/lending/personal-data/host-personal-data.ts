@@ -35,7 +35,6 @@ const obstacleWords = {
   hold: 'The borrower is under a legal hold.',
 } as const;
 
-/** Host calls for a person's legal rights: a copy of their data, and erasure. */
 export const answeredPersonalDataCalls: readonly AnsweredHostCall[] = [
   answerHost(exportBorrower, async (context, { borrowerId }) => {
     const { transaction, clock, configuration, now } = context;

@@ -87,7 +87,7 @@ const retained = (
   options: Options = {},
 ): PersonalTable => ({ table, of, erasure: 'keep', reason, ...options });
 
-/** The column emptied where it has a text. */
+/** SQL that empties a column; null stays null. */
 const emptied = (column: string) => sql.raw(`${column} = case when ${column} is null then null else '' end`);
 
 const eventsOf = (person: Person) => {
@@ -347,7 +347,6 @@ function setOf({ set }: { readonly set: SQL | ((person: Person) => SQL) }, perso
   return typeof set === 'function' ? set(person) : set;
 }
 
-/** The ids by which a person's rows are found in other tables. */
 export async function idsOfPerson(
   database: Queryable,
   borrowerId: string,

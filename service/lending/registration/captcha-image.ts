@@ -46,7 +46,6 @@ export function captchaDrawing(text: string, random: Random): string {
 <rect width="100%" height="100%" fill="${paper}"/>${[...glyphs, ...strikes].join('')}${specks(30, between)}</svg>`;
 }
 
-/** Waves along both axes, different each time. */
 function drawnBend(between: Between): (point: Point) => Point {
   const wave = (leastPx: number, mostPx: number, lengthPx: number) => {
     const depthPx = between(leastPx, mostPx);

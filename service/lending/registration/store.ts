@@ -86,7 +86,6 @@ function isLive(sid: string, now: Date) {
   return and(eq(registrationSessions.sidHash, hashOf(sid)), gt(registrationSessions.expiresAt, now));
 }
 
-/** The template of a promotion link; null when there is none of that id. */
 export async function findTemplate(database: Queryable, templateId: string): Promise<ChannelTemplate | null> {
   const template = await findRow(database, channelTemplates, eq(channelTemplates.templateId, templateId));
   return template ?? null;
@@ -125,7 +124,6 @@ export async function insertPromotionSend(database: Queryable, send: typeof prom
   await database.insert(promotionSends).values(send);
 }
 
-/** The key of a page of promotion figures: a template, and the hash of a channel. */
 export type FiguresKey = readonly [templateId: string, channelHash: string];
 
 /**
@@ -213,7 +211,6 @@ export async function insertWaitingCode(transaction: Transaction, waiting: Waiti
   await transaction.insert(waitingCodes).values(waiting);
 }
 
-/** When the last delayed code will be sent; null for none. */
 export async function lastWaitingAt(transaction: Transaction): Promise<Date | null> {
   const [last] = await transaction
     .select({ sendAt: waitingCodes.sendAt })
@@ -223,7 +220,6 @@ export async function lastWaitingAt(transaction: Transaction): Promise<Date | nu
   return last?.sendAt ?? null;
 }
 
-/** Whether a code is due, without writing. */
 export function isCodeDue(database: Database, now: Date): Promise<boolean> {
   return hasRows(
     database

@@ -17,7 +17,6 @@ import { findTemplate } from './store.ts';
 export interface TemplateRules {
   readonly language: PromotionLanguage;
   readonly phoneRule: PhoneRule;
-  /** Null for a template without one. */
   readonly market: Market | null;
 }
 

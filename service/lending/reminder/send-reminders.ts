@@ -56,7 +56,6 @@ interface Moment {
 /** Loans of one market whose oldest unpaid payment is due so many days ago. */
 interface DueDay extends Moment {
   readonly market: Market;
-  /** When each product of the market reminds. */
   readonly plans: ReadonlyMap<string, ReminderPlan>;
   /** Days since the due day, below zero before it. */
   readonly days: number;

@@ -73,7 +73,6 @@ export function upiLink({ code, provider, facts }: PaymentReference, subject: Ch
   });
 }
 
-/** The amount that a reference takes and its expiry; empty for neither. */
 function referenceNote(reference: PaymentReference, subject: ChannelSubject): string {
   const { expiresAt } = reference;
   const { language, market, day } = subject;
@@ -110,7 +109,6 @@ export function codeLabelOf(
   }
 }
 
-/** Says when money counts that a provider confirms within a time. */
 export function confirmationNote(
   within: ConfirmationTime,
   { expiresAt }: Pick<PaymentReference, 'expiresAt'>,
@@ -137,7 +135,6 @@ export function confirmationOf(
   return providers.find(({ name }) => name === provider)?.confirmation(channelKind) ?? null;
 }
 
-/** How long a payment in a shop takes and what the shop charges, as far as known. */
 function storeText(
   { market, language, money, references }: ChannelSubject,
   reference: Pick<PaymentReference, 'provider' | 'facts'> | null,

@@ -35,7 +35,6 @@ import { canBeHeld, decideOnEvent, earliestTimeOf } from './matching.ts';
 
 export const recoveryProvider = 'recovery';
 
-/** Host calls that list, assign and reverse payments, record recoveries and waive charges. */
 export const answeredCorrections: readonly AnsweredHostCall[] = [
   answerHost(listPayments, async ({ transaction }, { limit = usualPageSize, ...search }) => {
     const { rows, nextCursor } = await paymentPage(transaction, { ...search, limit });
@@ -162,7 +161,6 @@ async function eventOf(database: Queryable, { provider, eventId }: PaymentName):
   return event;
 }
 
-/** A payment that was booked or reversed, with its loan; null for none. */
 function changedPayment(event: ProviderEvent, state: SeenState | null) {
   const orderNumber = state?.loan.orderNumber ?? null;
   return {

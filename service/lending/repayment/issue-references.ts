@@ -50,7 +50,6 @@ export interface ReferencedLoan {
   readonly serialNumber: number;
 }
 
-/** The payment for which ways are wanted, and the channel that the borrower chose. */
 export interface WaysRequest {
   readonly purpose: PaymentPurpose;
   readonly amountMinor: MinorAmount;

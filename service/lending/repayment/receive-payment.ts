@@ -125,7 +125,6 @@ export async function planReceipt<State extends SeenState>(
   return { decided, beside, receipt: { outcome, isRepeated: !isNew, loan } };
 }
 
-/** A report, and what each step of receiving it needs. */
 type Intake<State extends SeenState> = ReturnType<typeof intakeOf<State>>;
 
 function intakeOf<State extends SeenState>(
@@ -156,7 +155,6 @@ function intakeOf<State extends SeenState>(
     report,
     /** The report with its tracking key as it is stored. */
     identified: { ...report, trackingKey },
-    /** The row that is stored. */
     row,
     claimId,
     reason,

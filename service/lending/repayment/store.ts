@@ -148,7 +148,6 @@ export async function changeReference(
 
 export type CodePlace = Pick<typeof paymentCodes.$inferSelect, 'borrowerId' | 'referenceId'>;
 
-/** Looks up a code; undefined for an unknown one. */
 export async function findCode(database: Queryable, code: string): Promise<CodePlace | undefined> {
   return codeWhere(database, eq(paymentCodes.code, code));
 }

@@ -284,7 +284,6 @@ export function closingsOf(database: Queryable, { id }: Pick<FileRecord, 'id'>) 
     .orderBy(day, desc(closedCount));
 }
 
-/** A file by day: reported and settled amounts, and the difference. */
 export function daysOf(database: Queryable, file: FileRecord): Promise<DayRow[]> {
   const flags = sql`${isOpen}::integer as waiting, (line.closed_at is not null)::integer as closed, ${isClosable}::integer as closable`;
   const payments = sql`select line.day, (line.event_id is not null)::integer as booked, ${bookedOfLine} as booked_minor, 1 as in_file,
@@ -319,7 +318,6 @@ export async function linePage(
   database: Queryable,
   fileId: string,
   options: {
-    /** Absent: lines of every kind. */
     readonly show?: SettlementView | undefined;
     readonly lineNumber?: number | undefined;
     readonly cursor?: string | undefined;

@@ -16,7 +16,6 @@ export const supportCalls: readonly AnsweredCall[] = [
   }),
 ];
 
-/** Host calls that change and list each market's customer service contacts. */
 export const answeredContactCalls: readonly AnsweredHostCall[] = [
   answerHost(putContact, async ({ transaction, now, actor }, { actor: _named, ...contact }) => {
     await putContactRow(transaction, { ...contact, changedAt: now, changedBy: actor });

@@ -12,7 +12,6 @@ import { maskedName } from '#domain/desk/mask.ts';
 
 const decider = alias(deskPeople, 'decider');
 
-/** A request for approval, with the names of who asked and who decided. */
 export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
 
 function selectApprovals(database: Queryable, condition: SQL) {
@@ -45,7 +44,6 @@ export function findApprovals(database: Queryable, ids: readonly string[]): Prom
   return selectApprovals(database, isAnyOf(deskApprovals.id, ids));
 }
 
-/** Current versions of products, by id. */
 export async function versionsNow(
   database: Queryable,
   productIds: readonly string[],

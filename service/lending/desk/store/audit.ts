@@ -13,7 +13,6 @@ import { providerEvents } from '#db/schema/repayment.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { LoanRow } from './loan.ts';
 
-/** Appends to the audit log, which nothing changes or deletes. */
 export async function insertAuditEntry(
   database: Queryable,
   entry: typeof auditEntries.$inferInsert,
@@ -60,7 +59,6 @@ export async function borrowerOfSubject(database: Queryable, subject: string): P
   }
 }
 
-/** A page of the audit log below a serial number, newest first. */
 export function listAudit(
   database: Queryable,
   {

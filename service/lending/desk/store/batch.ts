@@ -40,7 +40,6 @@ export async function findBatch(database: Queryable, id: string) {
   return { ...batch, approval: isForTwo ? { ...decided, id: approvalId, state } : null };
 }
 
-/** Items of a batch, in order. */
 export function rowsOfBatch(database: Queryable, batchId: string) {
   return database
     .select({

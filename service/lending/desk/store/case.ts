@@ -57,7 +57,6 @@ export async function messagesOf(database: Queryable, ...loansOf: readonly [Told
 
 const noteLimit = 100;
 
-/** Notes on a borrower, newest first. */
 export function notesOf(database: Queryable, borrowerId: string) {
   return database
     .select({
@@ -106,7 +105,6 @@ export async function findCase(database: Queryable, borrowerId: string) {
   return row;
 }
 
-/** Documents of a borrower's loans, by loan and kind. */
 export function filesOf(database: Queryable, borrowerId: string, loanIds: readonly string[]) {
   if (loanIds.length === 0) return Promise.resolve([]);
   return database
@@ -123,7 +121,6 @@ export function filesOf(database: Queryable, borrowerId: string, loanIds: readon
     .limit(fileLimit);
 }
 
-/** Photos of a borrower's complaints and answers, by complaint. */
 export function imagesOfComplaints(database: Queryable, borrowerId: string) {
   return database
     .select({ folio: complaints.folio, name: complaintImages.name, uploadedAt: complaintImages.uploadedAt })

@@ -119,7 +119,6 @@ function isInView(view: LateView, today: LocalDate): SQL {
 const hasNote = (condition: SQL) =>
   sql`exists (select from ${deskNotes} where ${ofLoans(deskNotes)} and ${condition})`;
 
-/** Position in the list: sort key and id. */
 export type LatePlace = readonly [key: string, id: string];
 
 const orders = {
@@ -127,7 +126,6 @@ const orders = {
   amount: { column: sql`(0 - ${loans.balanceMinor})`, type: sql`bigint` },
 } as const satisfies Record<LateSort, unknown>;
 
-/** A loan's position in the list's order. */
 export function placeOf({ oldestDueOn, balanceMinor, id }: LateRow, sort: LateSort): LatePlace {
   return [sort === 'days' ? oldestDueOn : String(0n - BigInt(balanceMinor)), id];
 }
@@ -155,7 +153,6 @@ export function listLate(
     readonly holder: string | null;
     readonly sort: LateSort;
     readonly today: LocalDate;
-    /** Only these loans. */
     readonly those?: readonly LoanOf[];
     readonly after: LatePlace | null;
     readonly limit: number;
@@ -197,7 +194,6 @@ export function listLate(
   );
 }
 
-/** Loans by id, with their borrowers. */
 export function loansNamed(database: Queryable, ids: readonly string[]): Promise<LoanOf[]> {
   return database
     .select({ id: loanNumbers.loanId, borrowerId: loanNumbers.borrowerId })
@@ -253,7 +249,6 @@ export async function endPauses(transaction: Transaction, loan: LoanOf, today: L
 
 const contactsShown = 100;
 
-/** Contacts and notes of a loan, newest first. */
 export function contactsOf(database: Queryable, loan: { readonly id: string; readonly borrowerId: string }) {
   return database
     .select({

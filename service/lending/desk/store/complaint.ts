@@ -3,7 +3,6 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { deskDrafts } from '#db/schema/desk.ts';
 
-/** A person's unsent answer to a complaint. */
 export async function findDraft(database: Queryable, personId: string, complaintId: string) {
   const [draft] = await database
     .select({
@@ -38,7 +37,6 @@ export async function deleteDraft(
     .where(and(eq(deskDrafts.personId, personId), eq(deskDrafts.complaintId, complaintId)));
 }
 
-/** Number of the borrower's complaints before this one. */
 export function earlierComplaints(
   database: Queryable,
   { borrowerId, serialNumber }: { readonly borrowerId: string; readonly serialNumber: number },

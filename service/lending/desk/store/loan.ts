@@ -33,7 +33,6 @@ const loanColumns = {
   disbursedOn: loans.disbursedOn,
 };
 
-/** A loan with its borrower. */
 export type LoanRow = Awaited<ReturnType<typeof selectLoans>>[number];
 
 function selectLoans(database: Queryable, condition: SQL | undefined, limit: number) {
@@ -80,12 +79,10 @@ export async function findDeskLoan(database: Queryable, orderNumber: string): Pr
   return loan;
 }
 
-/** A borrower's loans, newest first. */
 export function loansOfBorrower(database: Queryable, borrowerId: string, limit: number): Promise<LoanRow[]> {
   return selectLoans(database, eq(loans.borrowerId, borrowerId), limit);
 }
 
-/** Applications by quote id. */
 export async function schedulesOf(
   database: Queryable,
   loansOf: readonly Pick<LoanRow, 'quoteId' | 'borrowerId'>[],
@@ -106,7 +103,6 @@ export async function schedulesOf(
   return new Map(rows.map(({ id, ...accepted }) => [id, accepted]));
 }
 
-/** Number and principal of borrowers' loans by status. */
 export async function loanCountsOf(database: Queryable, loansOf: readonly Pick<LoanRow, 'borrowerId'>[]) {
   if (loansOf.length === 0) return [];
   const rows = await database

@@ -206,7 +206,6 @@ export interface MatterOwner {
   readonly loans: readonly { readonly id: string; readonly orderNumber: string }[];
 }
 
-/** A part of the list: start, length and direction. */
 interface MatterPage {
   readonly after: MatterKey | null;
   readonly limit: number;
@@ -219,9 +218,7 @@ export interface MatterQuery extends MatterFilter {
   readonly now: Date;
   /** The reader; null for the service itself. */
   readonly personId: string | null;
-  /** Only these ids. */
   readonly ids?: readonly string[] | undefined;
-  /** Only this borrower's. */
   readonly owner?: MatterOwner;
   /** Only overdue matters not yet reported to the lender. */
   readonly isUntold?: boolean;
@@ -289,7 +286,6 @@ function startOf(now: Date, hours: number): string {
   return new Date(now.getTime() - hours * 3_600_000).toISOString();
 }
 
-/** Sort order of a kind, reversed when reading backwards. */
 function orderOf(kind: MatterKind, { isEnded, sort, hours }: MatterQuery, isBackwards: boolean) {
   const { id, cameAt, amountMinor } = sources[kind];
   const isDown = (isEnded || sort === 'amount') !== isBackwards;
@@ -299,7 +295,6 @@ function orderOf(kind: MatterKind, { isEnded, sort, hours }: MatterQuery, isBack
   const beyond = sql.raw(isDown ? '<' : '>');
   return {
     ...{ isByAmount, span, sorted, way: sql.raw(isDown ? 'desc' : 'asc') },
-    /** SQL condition: after a position. */
     isAfter({ at, place, id: matterId }: MatterKey): SQL {
       const from = isByAmount ? sql`${at}::bigint` : sql`(${at}::timestamptz - ${span})`;
       if (placeOf(kind) === place) return sql`(${sorted}, ${id}) ${beyond} (${from}, ${matterId}::uuid)`;
@@ -500,7 +495,6 @@ export async function putHolders(
   }
 }
 
-/** The assignee, if any. */
 export async function holderOf(database: Queryable, kind: WorkKind, matterId: string) {
   const [holder] = await database
     .select({
@@ -514,7 +508,6 @@ export async function holderOf(database: Queryable, kind: WorkKind, matterId: st
   return holder;
 }
 
-/** Saved views, by name. */
 export function viewsOf(database: Queryable, personId: string, limit: number) {
   return database
     .select({ id: deskViews.id, name: deskViews.name, query: deskViews.query })

@@ -18,7 +18,6 @@ const textIn = (fields: Fields, name: string): string[] => {
   return typeof value === 'string' ? [value] : [];
 };
 
-/** The payment named by call fields, directly or as `payment`. */
 function paymentIn(fields: Fields): readonly (readonly [provider: string, eventId: string])[] {
   const { provider, eventId } = (fields.payment ?? fields) as Fields;
   return typeof provider === 'string' && typeof eventId === 'string' ? [[provider, eventId]] : [];

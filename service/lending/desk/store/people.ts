@@ -65,7 +65,6 @@ export async function updateDeskSession(
   await database.update(deskSessions).set(facts).where(eq(deskSessions.id, sessionId));
 }
 
-/** Open sessions of a person, or by the provider's session or subject. */
 export function openSessionsOf(
   database: Queryable,
   {
@@ -97,7 +96,6 @@ export function openSessionsOf(
     .where(and(isIts, isNull(deskSessions.endedAt), gt(deskSessions.expiresAt, now)));
 }
 
-/** Open sessions used since a time, last used first. */
 export function openSessions(
   database: Queryable,
   { now, usedSince, limit }: { readonly now: Date; readonly usedSince: Date; readonly limit: number },
@@ -157,7 +155,6 @@ export async function lockPerson(transaction: Transaction, personId: string): Pr
     .for('no key update');
 }
 
-/** Staff in one of these roles who signed in since a time, by name. */
 export function peopleInRoles(database: Queryable, roles: readonly DeskRole[], since: Date, limit: number) {
   return database
     .selectDistinct({ personId: deskPeople.id, name: deskPeople.name })

@@ -47,7 +47,6 @@ export function borrowersByPhoneEnd(database: Queryable, end: string, limit: num
     .limit(limit);
 }
 
-/** The borrower with our id or the lender's. */
 export function borrowersById(
   database: Queryable,
   { id, lenderBorrowerId }: { readonly id: string | null; readonly lenderBorrowerId: string },

@@ -72,7 +72,6 @@ export async function loansOwing(
   return rows.map(({ id }) => id);
 }
 
-/** Loans with their payment codes. */
 export async function loansWithCodes(database: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await database
@@ -161,7 +160,6 @@ export async function deleteHold(transaction: Transaction, eventId: string): Pro
   await transaction.delete(deskPaymentHolds).where(eq(deskPaymentHolds.eventId, eventId));
 }
 
-/** An outflow with the loan of its payment. */
 export async function findOutflow(database: Queryable, id: string): Promise<DeskOutflow | null> {
   const [row] = await database
     .select({ outflow: providerOutflows, orderNumber: loanNumbers.orderNumber })
