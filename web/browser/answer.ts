@@ -22,7 +22,6 @@ export function isOurAnswer(answer: Document): boolean {
   return answer.querySelector(`link[rel=icon][href="data:,"], ${selectorOf('slot')}`) !== null;
 }
 
-/** Replaces the whole page by the answer. */
 export function replacePage(answer: Document): void {
   document.title = answer.title;
   const [style, other] = [document, answer].map((each) => each.querySelector('style'));

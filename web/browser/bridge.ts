@@ -13,7 +13,6 @@ export interface BridgeSurroundings {
   dispatchEvent(event: Event): boolean;
 }
 
-/** `sent` to the host, done by the browser as `fallback`, or `failed`. */
 export type BridgeOutcome = 'sent' | 'fallback' | 'failed';
 
 interface Message {

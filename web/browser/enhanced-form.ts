@@ -56,7 +56,6 @@ function textsOf(form: HTMLFormElement): ReadonlyMap<string, string> {
   return new Map([...form.querySelectorAll('textarea')].map(({ name, value }) => [name, value]));
 }
 
-/** Copies what was typed while the form was being sent into the form that replaces it. */
 function restoreTypedText(
   before: HTMLFormElement,
   shown: HTMLFormElement,
@@ -112,7 +111,6 @@ function show(answer: Document, form: HTMLFormElement): void {
   }
 }
 
-/** Focuses the first field with an error, else the button, else the page's heading. */
 function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): void {
   const error = [...form.querySelectorAll('[role=alert][id]')].find((each) => each.textContent);
   const faulty = error && form.querySelector<HTMLElement>(`[aria-describedby~="${error.id}"]`);
@@ -124,7 +122,6 @@ function takeFocus(form: HTMLFormElement, button: HTMLButtonElement | null): voi
   }
 }
 
-/** Shows the message that the form holds for a failed sending. */
 function showOfflineMessage(form: HTMLFormElement, kind: SendingProblem): void {
   const selector = `template${selectorOf('problem', kind)}`;
   // An island has them beside it.

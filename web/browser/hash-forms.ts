@@ -7,7 +7,6 @@ export function hashFormAddress(hash: string): string | null {
   return page ? `/${page}${query}` : null;
 }
 
-/** Follows the hash of the address, now and when it changes. */
 export function followHashForms(): void {
   const follow = (): void => {
     const address = hashFormAddress(location.hash);

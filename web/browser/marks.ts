@@ -25,7 +25,6 @@ interface Marks {
   unansweredToast: string;
   missing: string;
 
-  /** Text that a button copies, and its labels after success and failure. */
   copy: string;
   copied: string;
   notCopied: string;
@@ -86,7 +85,6 @@ interface Marks {
 
   liveWorkbench: string;
 
-  /** Device probes of the test page, and their messages. */
   photoProbe: string;
   locationProbe: '';
   locating: string;

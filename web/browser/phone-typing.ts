@@ -36,7 +36,6 @@ export function phoneTyping(root: HTMLElement): void {
   });
 }
 
-/** Whether the field takes a key: a digit while there is room, a plus sign at the start. */
 export function takesKey(rule: PhoneRule, before: string, key: string): boolean {
   if (key === '+') return digitsOf(before) === '' && rule.country !== 'CN';
   const digits = digitsOf(before);

@@ -65,7 +65,6 @@ export function proofOfWork(root: HTMLElement): void {
   document.addEventListener('click', hold);
 }
 
-/** The proof as the service reads it. */
 async function prove(text: string, isWanted: () => boolean): Promise<string> {
   const challenge = JSON.parse(text) as Challenge;
   const { nonce, salt, cost, keyPrefix } = challenge.parameters;

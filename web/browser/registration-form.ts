@@ -79,7 +79,6 @@ function slotOf(form: HTMLFormElement, name: RegistrationFieldName): Element | n
   return form.querySelector(selectorOf('slot', `${name}-error`));
 }
 
-/** Shows the field's message; with `isFaulty` false, clears it. */
 function showFault(form: HTMLFormElement, name: RegistrationFieldName, isFaulty = true): void {
   const problem = form.querySelector(selectorOf('slot', 'problem'));
   if (problem) problem.textContent = '';

@@ -30,7 +30,6 @@ export interface PublicConfig {
   readonly bridge: BridgeConfig;
 }
 
-/** What the pages need from the server. */
 export interface PagesDependencies {
   readonly config: PublicConfig;
   readonly client: ContractClient;
@@ -64,7 +63,6 @@ export interface PagesDependencies {
   readonly renderPdf: (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
   /** Acts as the lender; in development only (TEST-1). */
   readonly sandbox: SandboxLender | null;
-  /** Whether the desk is at `/desk`. */
   readonly hasDesk: boolean;
   /** Shows calls to the lender's own backend; null except in development with one. */
   readonly workbench: Workbench | null;

@@ -27,7 +27,6 @@ export interface Again<Answer> {
 }
 
 export interface MountedDependencies extends PagesDependencies {
-  /** Whether a path is one of our pages. */
   isScreenAt(path: string): boolean;
 }
 
@@ -40,7 +39,6 @@ export interface OpenScreen extends MountedDependencies {
   readonly language: Language;
   /** Of a public page: named in the address, else that of the language. */
   readonly market: Market;
-  /** The lender in that market. */
   readonly company: CompanyFacts;
   readonly path: string;
   inLanguage(language: PromotionLanguage): OpenScreen;
@@ -91,7 +89,6 @@ export interface OpenScreen extends MountedDependencies {
   status(status: number): void;
 }
 
-/** Headers and status that a screen sets while it loads. */
 export interface AnswerHead {
   readonly headers: Headers;
   status: number;

@@ -41,14 +41,12 @@ export interface PageFacts
   readonly percent: (ppm: number, decimals?: number) => string;
   /** In the market's format (DATE-1). */
   readonly dates: ReturnType<OpenScreen['dates']>;
-  /** Product and order of the address, empty when absent. */
   readonly key: ReturnType<OpenScreen['key']>;
   /** Checked; null for addresses that are not allowed. */
   readonly backendLink: (address: string) => string | null;
   readonly backendImage: (address: string) => string | null;
   /** The lender's number of the borrower; empty if the address has none. */
   readonly userId: string;
-  /** Address of a module in `web/browser/islands/`. */
   readonly islandOf: PageAssets['islandOf'];
 }
 

@@ -45,7 +45,6 @@ export class Refusal extends Error {
     return new Refusal(problemOf(failure), statusOf(failure), { language });
   }
 
-  /** One of our codes, without a message of the backend. */
   static coded(kind: ErrorCode): Refusal {
     return new Refusal({ kind, message: '' }, errorCodes[kind].status);
   }

@@ -343,9 +343,6 @@ export function writePage(
   return writeText(context, html, head, [headScript ?? '', style, script ?? '']);
 }
 
-/**
- * @param shared texts that other pages have too.
- */
 function writeText(context: Context, html: string, head: AnswerHead, shared: readonly string[]) {
   const { status, headers } = answerInit(head);
   context.status(status);

@@ -22,7 +22,6 @@ export interface OtherLanguage {
   readonly failed: string;
 }
 
-/** Labels of a copy button: before, after, and where copying is blocked. */
 export interface CopyText {
   readonly copy: string;
   readonly copied: string;

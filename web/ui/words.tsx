@@ -4,7 +4,6 @@ import { isDay } from '#domain/date-format.ts';
 /** Dates, and numbers of loans, receipts and complaints: `2026-12-20`, `LL-2026-100001`, `RC-2340FB35AB`. */
 const unbroken = /(\d{4}-\d{2}-\d{2}|\b[A-Z]{2}(?:-[0-9A-Z]+)+)/;
 
-/** Whether a text has a date that `shortDay` would shorten. */
 export function hasDay(text: string): boolean {
   return /\b\d{4}-\d{2}-\d{2}\b/.test(text);
 }

@@ -22,9 +22,6 @@ export type UploadedImage = Pick<ImageTile, 'address' | 'previewAddress'>;
 export interface ImageQueue {
   tiles(): readonly ImageTile[];
   refused(): readonly RefusedFile[];
-  /**
-   * @returns how to unsubscribe.
-   */
   subscribe(listener: () => void): () => void;
   restore(images: readonly UploadedImage[]): void;
   /** Uploads the files one after the other; ignores those beyond nine (COMP-2). */

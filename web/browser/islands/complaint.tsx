@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { ComplaintForm, type ComplaintFormProperties } from '../complaint/complaint-form.tsx';
 
-/** Hydrates the complaint form and restores what was typed before. */
 export function hydrate(root: HTMLElement): void {
   const properties = JSON.parse(root.dataset.properties ?? '{}') as ComplaintFormProperties;
   const area = root.querySelector('textarea');

@@ -69,7 +69,6 @@ export function PayNotices({
   );
 }
 
-/** Outcome of the provider's card form, after the borrower returns from it. */
 export function SavingNotice({
   saving,
   sameLink,
@@ -105,7 +104,6 @@ function Band({
   );
 }
 
-/** The price of an extension, which the borrower cannot change, its new due date, and the amount due then. */
 export function ExtensionAmount({
   amount,
   extension: { newDueDate, words },
@@ -313,7 +311,6 @@ export function PayForm({
   );
 }
 
-/** The cards, the code that one may wait for, and the other ways to pay. */
 export function CardChoice({
   step,
   picks,

@@ -130,7 +130,6 @@ type DueToday = Extract<
   { readonly success: true }
 >['data'];
 
-/** What is paid, and what the page says of its amount. */
 function amountView(open: OpenScreen, due: DueToday, step: PayStep | null) {
   const { language } = open;
   const { statement, currency, extension } = due;
@@ -160,7 +159,6 @@ function amountView(open: OpenScreen, due: DueToday, step: PayStep | null) {
   };
 }
 
-/** The cards to choose from, and the provider's pages. */
 function cardView(open: OpenScreen, ways: CallResult<PayWays>, step: PayStep | null, namedCardId: string) {
   const cards = ways.success ? ways.data.cards : [];
   const codeCard = step?.name === 'code' && cards.find(({ cardId }) => cardId === step.cardId);
@@ -198,7 +196,6 @@ async function repaymentDue(open: OpenScreen, key: LoanKey) {
   return { success: true, data: { ...shown, takesCards: true, extension: null } } as const;
 }
 
-/** Today's price of extending the loan, and the new due date. */
 async function extensionDue(open: OpenScreen, key: LoanKey) {
   const due = await open.call(readExtension, key);
   if (!due.success) return due;

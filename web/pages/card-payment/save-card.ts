@@ -4,7 +4,6 @@ import { providerLink } from '../backend-link.ts';
 import type { OpenScreen } from '../open-screen.ts';
 import { payPurpose } from './pay-links.ts';
 
-/** State of the provider's card form named in the address; null for none. */
 export async function savingState(open: OpenScreen): Promise<CardSavingState | null> {
   const id = open.parameter('cardSaving');
   if (id === '' || id.length > 64) return null;

@@ -18,7 +18,6 @@ import { payLinks } from './pay-links.ts';
 import { leaveToCardForm } from './save-card.ts';
 import { cardOfValue } from './saved-cards.ts';
 
-/** Errors shown with the form after a failed submission, and what the borrower typed. */
 export interface PayAnswer {
   readonly problem?: Problem;
   readonly cardError?: string;

@@ -57,7 +57,6 @@ export const chargeDispute = screen({
     };
   },
   isSentAgain: true,
-  /** Sends or withdraws a dispute; what is missing is said beside its field. */
   async submit(open, form) {
     const text = chargeDisputeText[open.language];
     const key = open.key();

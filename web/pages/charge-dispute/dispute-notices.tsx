@@ -39,7 +39,6 @@ export function DisputeAnswers({
   return <DisputeNotices statement={{ disputes: answered }} />;
 }
 
-/** The disputed part of the amount due; nothing without one. */
 export function DisputedPart({
   statement: { disputedMinor, disputes },
 }: {

@@ -20,7 +20,6 @@ interface DetailsSectionsProperties {
   readonly answer: RatingAnswer | undefined;
 }
 
-/** A complaint from its type to its answer (COMP-6). */
 export function DetailsSections({
   complaint,
   progress,

@@ -8,7 +8,6 @@ import type { Problem } from '#ui/notice/problem-note.tsx';
 import type { OpenScreen } from '../open-screen.ts';
 import { problemOf, Refusal } from '../problem.ts';
 
-/** A form with its texts, its images, and the outcome of new uploads. */
 export interface ReceivedForm {
   readonly form: FormData;
   /** Addresses of the earlier images, then of the new ones, at most nine. */

@@ -11,7 +11,6 @@ const commands = [
   'npm run check-backend -- https://backend.example',
 ] as const;
 
-/** What Llano is, how to connect a backend, and what to read. */
 export function Hello({ isDeskOn }: { readonly isDeskOn: boolean }): ReactNode {
   const text = useText(testPreviewText);
   return (

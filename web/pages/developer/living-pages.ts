@@ -21,7 +21,6 @@ export type LivingPage =
   | 'claim'
   | 'dispute';
 
-/** Parameters that open the page, or why it cannot be opened. */
 export type PageState =
   | { readonly own: Readonly<Record<string, string | number>> }
   | { readonly reason: string };

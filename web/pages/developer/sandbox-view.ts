@@ -111,7 +111,6 @@ export interface SandboxFacts {
   readonly address: URLSearchParams;
 }
 
-/** The panel of a borrower: loans with their actions, and the next step of the newest. */
 export function sandboxView(facts: SandboxFacts): SandboxView {
   const { config, text, language, values, borrowers, borrower } = facts;
   const { loans } = borrower;

@@ -21,7 +21,6 @@ export interface TakenEntry extends Pick<TakenTolerance, 'id' | 'field' | 'says'
   readonly pointer: string;
 }
 
-/** A fault that can be simulated between pages and backend. */
 export interface WorkbenchFault {
   readonly id: string;
   readonly name: string;

@@ -12,7 +12,6 @@ import styles from './workbench-sections.module.css';
 
 const documentAddress = '/openapi.json';
 
-/** How to connect a backend, shown with the built-in service. */
 export function StartHere(): ReactNode {
   const text = useText(workbenchText);
   return (
@@ -119,7 +118,6 @@ function Pointer({ pointer }: { readonly pointer: string }): ReactNode {
   );
 }
 
-/** Findings of the kit by cause, and a button that runs it. */
 export function Findings({
   run,
   refused,
@@ -211,7 +209,6 @@ function Row({
   );
 }
 
-/** Faults to switch on: which, for which call, and pages to see it on. */
 export function Faults({
   bench,
   fault,

@@ -158,7 +158,6 @@ function Price({ offer, logo }: OfferProperties & { readonly logo: string | null
   );
 }
 
-/** Folds with the price's parts, the options, and the later payments. */
 function Details({ offer }: OfferProperties): ReactNode {
   const { language, market, money, dates } = usePage();
   const text = useText(extensionText);
@@ -273,7 +272,6 @@ async function planInstead(open: OpenScreen, refused: CallFailure) {
   return { statement, currency: loan.data.currency };
 }
 
-/** The page if the extension is not sold: the reason, help, a possible new plan, and a button to pay. */
 function PlanInstead({ statement }: { readonly statement: LoanStatement }): ReactNode {
   const { key, link, paths, helpLink } = usePage();
   const text = useText(extensionText);
@@ -291,7 +289,6 @@ function PlanInstead({ statement }: { readonly statement: LoanStatement }): Reac
   );
 }
 
-/** Says how penalties grow on the rest after a partial payment. */
 function partNote(text: Texts, growth: PenaltyGrowth): string {
   return {
     growing: text.partGrows,
@@ -301,7 +298,6 @@ function partNote(text: Texts, growth: PenaltyGrowth): string {
   }[growth];
 }
 
-/** Extending, paying a part and paying all: amount today, amount later, sum. */
 function Options({ options }: { readonly options: readonly PaymentOptionView[] }): ReactNode {
   const { money, dates } = usePage();
   const text = useText(extensionText);

@@ -81,7 +81,6 @@ function acceptedBlocks(accepted: ShownAgreementText | null, text: TextsIn<typeo
   return blocks;
 }
 
-/** Version, time of acceptance and hash of a stored text, as a sentence each. */
 export function acceptanceProof(
   { version, acceptedAt, hash }: { version?: string; acceptedAt: string | null; hash: string },
   text: TextsIn<typeof agreementText>,

@@ -123,7 +123,6 @@ function Facts({
   );
 }
 
-/** The market's paper, the terms (on this page where they are known) and the privacy notice. */
 function AgreementLinks({
   open,
   agreement: { paper, terms, currency },

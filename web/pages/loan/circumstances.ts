@@ -14,7 +14,6 @@ export function recentPayment({ statement }: Pick<LoanDetail, 'statement'>): Rec
   return Date.parse(statement.today) - Date.parse(newest.paidAt) > newsMs ? null : newest;
 }
 
-/** What happens with a loan besides its status, as far as the backend says. */
 export function circumstancesOf(loan: LoanDetail): LoanCircumstances {
   const { balance, statement, usualWay } = loan;
   return {

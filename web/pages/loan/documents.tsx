@@ -17,7 +17,6 @@ export function hasDocuments({ balance, statement }: LoanDetail): boolean {
   return balance !== null && statement !== null;
 }
 
-/** The papers of a loan, each as page and PDF, its calendar and its reminders. */
 export function LoanDocuments({
   loan,
   agreementLink,

@@ -150,7 +150,6 @@ function planStep(instalment: LoanInstalment, loan: LoanDetail, page: PageFacts)
   return { ...step, note: [step.note, disputedNote(instalment, loan, page)].filter(Boolean).join(' · ') };
 }
 
-/** A partly paid instalment: paid, left, and the share. */
 function partOf(
   { sequence, state }: LoanInstalment,
   { statement }: LoanDetail,

@@ -149,7 +149,6 @@ function nextLabel(
   return fill(text.nextPaymentNumber, { ...paymentWords(market, language), number, count });
 }
 
-/** How much of an instalment that is not late is paid. */
 function PartlyPaid({ loan: { balance, statement } }: Pick<OrderProperties, 'loan'>): ReactNode {
   const { money, dates } = usePage();
   const text = useText(loanText);
@@ -267,7 +266,6 @@ function SeeVoucher({ loan }: OrderProperties): ReactNode {
   );
 }
 
-/** The newest payment's receipt, and paying ahead, outlined. */
 function SeeReceipt({ loan: { statement }, links }: OrderProperties): ReactNode {
   const page = usePage();
   const text = useText(loanText);

@@ -121,7 +121,6 @@ export function LoanMenu(properties: MenuProperties): ReactNode {
   );
 }
 
-/** Current events of the loan, each linked to its page. */
 function GoingOn({ loan, view, extension }: MenuProperties): ReactNode {
   const { language, money, dates, key, link, currency } = usePage();
   const text = loanText[language];

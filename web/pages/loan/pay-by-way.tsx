@@ -34,7 +34,6 @@ export function PayBlock({
   way,
   ...payment
 }: Omit<WayPayment, 'way'> & {
-  /** Null if unknown. */
   readonly way: UsualWay | null;
 }): ReactNode {
   const page = usePage();

@@ -6,7 +6,6 @@ import type { PrepaidPlan } from '#contract/calls/repayment.ts';
 import { Note } from '#ui/notice/note.tsx';
 import { usePage, useText } from '../page-context.tsx';
 
-/** What an amount prepays, what that saves, and the remaining instalments. */
 export function PrepaidPlanNote({ plan }: { readonly plan: PrepaidPlan | null }): ReactNode {
   const text = useText(repayText);
   const { money, market, language, dates } = usePage();

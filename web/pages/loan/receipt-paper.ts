@@ -25,7 +25,6 @@ import { documentPaths, receiptPath } from './document-paths.ts';
 import { keyName } from './key-name.ts';
 import { shownSum } from './shown-sum.ts';
 
-/** The receipt of one payment: its parts, ready to show, and the paper they make up. */
 export interface Receipt {
   readonly company: CompanyFacts;
   readonly market: Market;

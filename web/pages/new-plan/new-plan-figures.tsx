@@ -59,7 +59,6 @@ function PlannedPayments({ plan: { payments } }: { readonly plan: StatementNewPl
   );
 }
 
-/** Agreed plans, with their dates and whether they still hold. */
 export function NewPlanHistory({ plans }: { readonly plans: readonly StatementNewPlan[] }): ReactNode {
   const { money, dates } = usePage();
   const text = useText(newPlanText);

@@ -43,7 +43,6 @@ export function firstFiguresOf({ amountMinor, quote, plan }: LoanOffer): FirstFi
   };
 }
 
-/** Reads the figures that the submitted page showed. */
 export function readShownFigures(form: FormData): FirstFigures {
   const [amount = null, total = null, cost = null, payment = null] = firstFigureNames.map((name) =>
     amountOf(form, name),
@@ -55,7 +54,6 @@ export const validityName = 'validThrough';
 
 export const firstDayName = 'firstDay';
 
-/** Reads the last day of the offer as the submitted page showed it; null if the page showed none. */
 export function readShownLastDay(form: FormData): string | null {
   return dayOrNull(fieldOf(form, validityName));
 }

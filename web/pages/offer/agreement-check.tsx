@@ -5,7 +5,6 @@ import { confirmText } from '#content/messages/confirm.ts';
 import { Check } from '#ui/form/check.tsx';
 import { usePage, useText } from '../page-context.tsx';
 
-/** Id of the market's paper on the page. */
 export const paperId = 'paper';
 
 /**

@@ -216,7 +216,6 @@ function Renewed({
   return <Words text={words} shortDay={dates.short} />;
 }
 
-/** This offer's page, which may say that it was renewed. */
 function renewedLink({ config, key, link }: OpenScreen, isRenewed: boolean, firstDay = ''): string {
   const { productId } = key();
   return link(config.paths.confirmLoan, {

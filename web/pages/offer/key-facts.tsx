@@ -75,7 +75,6 @@ function costRows(
   ];
 }
 
-/** Penalty terms, for the paper and for help with paying. */
 export function penaltyRows(quote: QuoteFigures, { market, language, money, percent }: PageFacts): Row[] {
   const text = confirmText[language];
   const { payment } = marketText(market, language);

@@ -37,7 +37,6 @@ export async function paperAnswer(
   return fileAnswer(await open.renderPdf(loaded.paper), 'application/pdf', loaded.name, 'pdf');
 }
 
-/** Declares the PDF of a paper at a path of its own. */
 export function paperFile(
   path: string,
   load: (open: OpenScreen) => Promise<NamedPaper | Response>,

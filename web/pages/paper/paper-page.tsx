@@ -5,7 +5,6 @@ import { Bar } from '#ui/frame/bar.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import { usePage, useText } from '../page-context.tsx';
 
-/** A paper as a page, with one button for its PDF. */
 export function PaperPage({
   title,
   backLink,

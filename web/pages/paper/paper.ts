@@ -1,7 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 
-/** `isTotal` closes a sum. */
 export interface PaperRow {
   readonly label: string;
   readonly value: string;
@@ -34,7 +33,6 @@ export interface Paper {
   /** `note` is the registration; empty for none. */
   readonly issuer: { readonly name: string; readonly note: string };
   readonly blocks: readonly PaperBlock[];
-  /** At the foot of each page, beside its number. */
   readonly footer: string;
   readonly madeAt: Date;
 }

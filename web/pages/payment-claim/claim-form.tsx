@@ -125,7 +125,6 @@ export function ClaimForm({ amountMinor, today, answer, isMain = false }: ClaimF
   );
 }
 
-/** The same form folded in a row of a page that asks for money. */
 export function PaidAlready(properties: Omit<ClaimFormProperties, 'answer' | 'isMain'>): ReactNode {
   const { title } = useText(paymentClaimText);
   return (

@@ -55,7 +55,6 @@ export interface LandingAnswer {
   readonly typed: RegistrationFields;
   readonly captcha: CaptchaView;
   readonly sent: SentCode | null;
-  /** Message about a code just requested; null for none. */
   readonly news: string | null;
   readonly fault: { readonly field: RegistrationFieldName; readonly words: string } | null;
   /** A problem of no single field. */

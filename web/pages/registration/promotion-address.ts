@@ -34,7 +34,6 @@ export function promotionAddress(parameters: URLSearchParams): PromotionAddress 
   };
 }
 
-/** Parameters that links between promotion pages carry. */
 export function promotionParameters(
   address: PromotionAddress,
   templateId: string,

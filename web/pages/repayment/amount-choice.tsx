@@ -37,7 +37,6 @@ export function amountName(
   }
 }
 
-/** Amounts that can be paid today, and a field for another one, in a fold. */
 export function AmountChoice({
   statement,
   typed,

@@ -185,7 +185,6 @@ function CodeNotices({ code: { isEmpty, unavailable } }: CodeProperties): ReactN
   );
 }
 
-/** Steps, data of the slip, contacts, "I have paid" and the provider's fees, a row each. */
 function MoreAbout({
   code,
   title,
@@ -439,7 +438,6 @@ async function payByWay(open: OpenScreen, form: FormData): Promise<Response> {
   return open.leaveTo(open.link(open.path, { ...key, requestType, amount, payCode: way }));
 }
 
-/** The page of a code that was just created for the way `channel`. */
 function createdCodeLink(
   { link, path, key, parameter }: OpenScreen,
   { payCode, receivedMinor }: PaymentInstruction,

@@ -32,7 +32,6 @@ export interface PayWaysProperties {
   /** The way that is open at first: a kind of channel, `next` for the second or `none`; any other value opens the first. */
   readonly opened: string;
   readonly receivedMinor?: MinorAmount | null;
-  /** Shown with every way to pay. */
   readonly hint?: string;
   /** Null where cards are not accepted. */
   readonly card: { readonly link: string; readonly more?: ReactNode } | null;
@@ -214,7 +213,6 @@ function ChannelWay({
   );
 }
 
-/** The button to the channel's own page or app; its codes are folded. */
 function ButtonAndFold(properties: ChannelProperties): ReactNode {
   const text = useText(repayText);
   const { id, checked } = properties;
@@ -248,7 +246,6 @@ function ButtonAndFold(properties: ChannelProperties): ReactNode {
   );
 }
 
-/** Opens the payment app, requests a code, or links to the page of an existing code. */
 function ChannelButton({ checked, amountMinor, usual, purpose }: ChannelProperties): ReactNode {
   const words = useText(wayText);
   const page = usePage();

@@ -183,7 +183,6 @@ function Charges({ view: { text, charges } }: { readonly view: HomeView }): Reac
   );
 }
 
-/** A coin that crosses the sky: one payment made, three to come. */
 function Sky(): ReactNode {
   return (
     <svg

@@ -78,7 +78,6 @@ export function loanDrawingView(
 const skyY = 74;
 const horizonY = 184;
 const barBaseY = 370;
-/** For the highest rate. */
 const barMaximumHeight = 60;
 const barWidth = 72;
 const barPitch = 104;

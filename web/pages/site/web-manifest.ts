@@ -38,7 +38,6 @@ export const webManifest = resource({
 
 const iconCacheControl = 'public, max-age=86400';
 
-/** As an SVG in the brand's colour. */
 export const icon = resource({
   path: () => siteFilePaths.icon,
   get: ({ config }) =>
@@ -51,7 +50,6 @@ const sizesPx = Object.fromEntries(
   Object.entries(siteFilePaths.iconPicture).map(([size, path]) => [path, Number(size)]),
 );
 
-/** As a PNG of the size in the path. */
 export const iconPicture = resource({
   path: () => Object.keys(sizesPx),
   async get(open) {

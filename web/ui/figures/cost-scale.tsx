@@ -51,7 +51,6 @@ export function CostScale({
   );
 }
 
-/** The same for an example: one line each, the cost in words. */
 export function ExampleScale({
   received,
   repaid,

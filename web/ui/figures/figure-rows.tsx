@@ -8,7 +8,6 @@ export function FigureRows({ children }: { readonly children: ReactNode }): Reac
   return <ul className={styles.rows}>{children}</ul>;
 }
 
-/** `hint` is the small line below. */
 export function FigureRow({
   icon,
   label,

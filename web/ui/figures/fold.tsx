@@ -45,7 +45,6 @@ export function Fold({
   );
 }
 
-/** A fold at the end of a section, as wide as it. */
 export function FoldAfter({
   title,
   children,

@@ -9,7 +9,6 @@ export interface RailStep {
   readonly state?: 'now' | 'done' | undefined;
   /** Absent where another line shows it. */
   readonly amount?: string;
-  /** Its place in the list by default. */
   readonly number?: number;
 }
 

@@ -19,7 +19,6 @@ export function Way({
   id,
   children,
 }: {
-  /** A path of `icons.tsx`; used without a logo. */
   readonly icon: string;
   /** A checked image address. */
   readonly logo?: string | null;

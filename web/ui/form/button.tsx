@@ -19,7 +19,6 @@ export function Button({
   return <button className={classNames[kind]} {...attributes} />;
 }
 
-/** A link to another screen that looks like a button. */
 export function ButtonLink({
   kind = 'main',
   children,

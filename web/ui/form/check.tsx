@@ -3,7 +3,6 @@ import styles from './check.module.css';
 import { FieldError } from './field-error.tsx';
 import { SentContext } from './sent-fields.ts';
 
-/** A checkbox with its label and error. All other properties go to the input. */
 export function Check({
   id,
   error,

@@ -9,7 +9,6 @@ export function FieldError({
   children,
 }: {
   readonly id: string;
-  /** Script shows it in a toast too. */
   readonly isToastToo?: boolean;
   readonly children: ReactNode;
 }): ReactNode {

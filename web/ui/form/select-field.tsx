@@ -17,7 +17,6 @@ export function SelectField({
   readonly label: string;
   readonly chosen: string;
   readonly choices: readonly (readonly [value: string, label: string])[];
-  /** Of the choices, where it differs from the page's. */
   readonly choicesLanguage?: string;
 }): ReactNode {
   const { typed, fault } = useSent(name);

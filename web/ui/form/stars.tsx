@@ -3,9 +3,7 @@ import { Icon, starIcon } from '../frame/icons.tsx';
 import styles from './stars.module.css';
 
 export interface StarsText {
-  /** Read out as the group's name. */
   readonly legend: string;
-  /** Names of one to five stars. */
   readonly names: readonly [string, string, string, string, string];
   readonly worst: string;
   readonly best: string;

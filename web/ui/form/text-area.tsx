@@ -4,7 +4,6 @@ import { Hold } from './hold.tsx';
 import { useSent } from './sent-fields.ts';
 import styles from './text-area.module.css';
 
-/** A labelled text area with its error. All other properties go to it. */
 export function TextArea({
   id,
   label,

@@ -4,7 +4,6 @@ import { Words } from '../words.tsx';
 import styles from './banner.module.css';
 import { Scene, type SceneName } from './scene.tsx';
 
-/** The page's heading, with a drawing on the banner's lower border. */
 export function Banner({
   scene,
   tone,

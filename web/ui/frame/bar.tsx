@@ -19,7 +19,6 @@ interface BarProperties {
   readonly text?: BarText;
 }
 
-/** Top of a screen: way back, title, language switch, help. Links that are not given are left out. */
 export function Bar({
   title,
   titleAs: Title = 'h1',

@@ -57,7 +57,6 @@ export function Icon({
   readonly path: string;
   readonly size?: number;
   readonly strokeWidth?: number;
-  /** Styles may fill it. */
   readonly isFillable?: boolean;
 }): ReactNode {
   return (

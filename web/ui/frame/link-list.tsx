@@ -7,7 +7,6 @@ export function LinkList({ children }: { readonly children: ReactNode }): ReactN
   return <ul className={styles.list}>{children}</ul>;
 }
 
-/** A link list as wide as the page. */
 export function LinkBand({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <section className={styles.band}>
@@ -79,7 +78,6 @@ export function FoldLine({
   children,
 }: {
   readonly icon?: LineIcon;
-  /** Makes the row as prominent as the one for paying. */
   readonly isHeavy?: boolean;
   readonly title: ReactNode;
   readonly note?: ReactNode;

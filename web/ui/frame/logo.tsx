@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './logo.module.css';
 
-/** The app's name after a coin that rises over a plain. */
 export function Logo({ name, link }: { readonly name: string; readonly link: string }): ReactNode {
   return (
     <a className={styles.logo} href={link}>

@@ -72,7 +72,6 @@ const drawings = {
   ),
 };
 
-/** A coin that crosses the sky of a plain; `horizon` is the plain alone. */
 export type SceneName = keyof typeof drawings;
 
 /** Decorative, in the colour of its tone; the heading beside it carries the meaning. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** Shown when there is no content. `children` is the button for the next step. */
 export function EmptyState({
   scene,
   headingAs: Heading = 'h2',

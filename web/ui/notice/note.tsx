@@ -23,7 +23,6 @@ export function Note({
   readonly isAlert?: boolean;
   readonly isStatus?: boolean;
   readonly hasSpaceAbove?: boolean;
-  /** Script shows it in a toast too. */
   readonly isToastToo?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
