@@ -1,6 +1,7 @@
 import type { LocalDate } from '#domain/calendar.ts';
 import type { ContactResult, ContactWay, PromiseState } from '#domain/desk/note.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
+import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { CollectionPause, LateBand, LateSort, LateView } from '#domain/matter/collection.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
@@ -46,6 +47,15 @@ export interface LateLoan {
   readonly cursor: string;
 }
 
+/** What a call needs of the borrower, while it is shown to the reader. */
+export interface CallSheet {
+  readonly name: string;
+  readonly mobilePhone: string;
+  readonly language: Language;
+  /** When it is masked again. */
+  readonly until: Date;
+}
+
 /** Number of loans, and the unpaid amount of their plans as a string of digits. */
 export interface LateSum {
   readonly count: number;
@@ -69,6 +79,15 @@ export interface LateFilter {
   readonly sort: LateSort;
 }
 
+export interface OpenedLateLoan {
+  readonly loan: LateLoan;
+  readonly contacts: readonly CollectionContact[];
+  readonly call: CallSheet | null;
+  /** Due today or before, with penalties; and what settles the loan today. */
+  readonly dueMinor: MinorAmount;
+  readonly settlesMinor: MinorAmount;
+}
+
 /** Collections. Methods throw DeskRefusal 'not-allowed' without permission. */
 export interface DeskCollections {
   /** Most days overdue or largest debt first. */
@@ -78,11 +97,11 @@ export interface DeskCollections {
     page: { readonly cursor: string; readonly limit: number },
   ): Promise<DeskPage<LateLoan>>;
   count(person: DeskPerson, market: Market): Promise<LateCount>;
-  /** A loan with its contacts, newest first; logs that it was opened. Null if unknown or not overdue. */
-  read(
-    person: DeskPerson,
-    orderNumber: string,
-  ): Promise<{ readonly loan: LateLoan; readonly contacts: readonly CollectionContact[] } | null>;
+  /**
+   * A loan with its contacts, newest first, and what a call needs once the reader had all `callFields` shown; logs that it was opened. Null
+   * if unknown or not overdue.
+   */
+  read(person: DeskPerson, orderNumber: string): Promise<OpenedLateLoan | null>;
   /**
    * Records a contact and its promise once per `messageId`, and logs it.
    * @throws CodedError 'not-found'; 'status-conflict' during a pause, before the borrower was told the collector's name where the market

@@ -143,9 +143,12 @@ export interface DeskApplicationDetail extends DeskApplication {
   readonly offeredBy: readonly string[];
 }
 
-/** Personal data that staff can reveal. */
+/** Personal data of a loan's page that staff can reveal. */
 export const shownFields = ['name', 'phone', 'address'] as const;
 export type ShownField = (typeof shownFields)[number];
+
+/** What a call to a borrower reveals. */
+export const callFields = ['name', 'phone', 'language', 'zone'] as const;
 
 export interface StoryLine {
   readonly at: Date;
@@ -200,6 +203,8 @@ export interface DeskLoan extends DeskLoanRow, LoanQuestions {
   /** Null after disbursal. */
   readonly application: DeskApplicationDetail | null;
   readonly masked: Readonly<Record<ShownField, string>>;
+  /** Values that the reader had shown lately. */
+  readonly shown: Readonly<Partial<Record<ShownField, string>>>;
   readonly principalMinor: MinorAmount;
   readonly suspenseMinor: MinorAmount;
   /** Amount that settles the loan today, and planned charges saved by it; minor units. */
@@ -465,8 +470,15 @@ export interface DeskService {
     application(person: DeskPerson, orderNumber: string): Promise<DeskApplicationDetail | null>;
     /** Whether a payer's name from the bank may be the borrower's. */
     isBorrower(person: DeskPerson, orderNumber: string, payerName: string): Promise<boolean>;
-    /** Reveals a borrower's data and logs it; null for an unknown number. */
-    show(person: DeskPerson, orderNumber: string, field: ShownField): Promise<string | null>;
+    /**
+     * Logs that a person has data of the borrower shown. What the person then reads of the borrower's loans contains them for `shownForMs`
+     * or until the person records a contact. @returns false for an unknown number.
+     */
+    show(
+      person: DeskPerson,
+      orderNumber: string,
+      fields: readonly (ShownField | (typeof callFields)[number])[],
+    ): Promise<boolean>;
   };
   readonly cases: DeskCases;
   readonly papers: DeskPapers;

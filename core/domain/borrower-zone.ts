@@ -49,9 +49,18 @@ function possibleZones(market: Market, zone: string | null): readonly string[] {
   return zone === null ? [westernmost, easternmost] : [zone];
 }
 
-/** Hours of the day at an instant in every zone where the borrower may be. */
+/** Time of the day at an instant, as `09:44`, in every zone where the borrower may be, from west to east. */
+export function timesWhere(market: Market, zone: string | null, instant: Date): readonly string[] {
+  return possibleZones(market, zone).map((each) => formatDateTime(instant, each).slice(11, 16));
+}
+
 export function hoursWhere(market: Market, zone: string | null, instant: Date): readonly number[] {
-  return possibleZones(market, zone).map((each) => Number(formatDateTime(instant, each).slice(11, 13)));
+  return timesWhere(market, zone, instant).map((time) => Number(time.slice(0, 2)));
+}
+
+/** City that names a time zone; null in a market with one zone. */
+export function zoneName(market: Market, zone: string, language: Language): string | null {
+  return zonesOf(market).names[zone]?.[language] ?? null;
 }
 
 /** The zone that, with the market's, ends the days of a loan; absent where the borrower's is unknown. */

@@ -449,7 +449,7 @@ const deskReads: Readonly<
     {
       name: 'one',
       ask: (subject) =>
-        subject.desk.loans.show(subject.person, portfolioOrderNumber(someLoan(subject)), 'phone'),
+        subject.desk.loans.show(subject.person, portfolioOrderNumber(someLoan(subject)), ['phone']),
     },
   ],
   'loans.isBorrower': [

@@ -116,6 +116,26 @@ export function amountDueOn(loan: SettledLoan, day: LocalDate): AmountDue {
   };
 }
 
+/**
+ * Amount that was due on or before a day, penalties included, or the settlement amount where that is less. Unlike `amountDueOn` it never
+ * names a payment that is due later. Null when nothing is due.
+ */
+export function dueThrough(
+  loan: SettledLoan,
+  day: LocalDate,
+): Pick<DueNow, 'amountMinor' | 'instalmentSequences' | 'penaltyMinor'> | null {
+  const due = inDueOrder(loan.instalments).filter(
+    (each) => each.dueDate <= day && remainingTotal([each]) > 0,
+  );
+  const amountMinor = minorAmount(Math.min(remainingTotal(due), settlementOn(loan, day).owedMinor));
+  if (amountMinor === 0) return null;
+  return {
+    amountMinor,
+    instalmentSequences: due.map(({ sequence }) => sequence),
+    penaltyMinor: addMinor(...due.map((each) => outstandingOf(each).penaltyMinor)),
+  };
+}
+
 function chargesOn(
   { loan, instalments, entries }: SettledLoan,
   day: LocalDate,

@@ -1,5 +1,8 @@
 const dots = '•••';
 
+/** How long a value stays unmasked for who had it shown. */
+export const shownForMs = 900_000;
+
 /** `Rosa Medina` becomes `R••• M•••`. */
 export function maskedName(name: string): string {
   const [first, ...others] = name.trim().split(/\s+/);

@@ -173,7 +173,7 @@ test('every entry carries the borrower it is about, whatever it names, and who l
   const { disputeId } = await service.ask(disputeCharge, { ...key, ...reason }, session);
   await pay(service, loan, 10_000, { eventId: 'transfer:7' });
   await desk.loans.read(auditor, orderNumber);
-  await desk.loans.show(auditor, orderNumber, 'phone');
+  await desk.loans.show(auditor, orderNumber, ['phone']);
   await desk.complaints.read(auditor, folio);
   const entry = { person: auditor, act: 'opened', outcome: 'done' } as const;
   const { clock, random } = service.dependencies;

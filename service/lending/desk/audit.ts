@@ -1,12 +1,13 @@
 import type { AuditEntry } from '#contract/desk.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { shownForMs } from '#domain/desk/mask.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
 import { type DeskAct, mayDo } from '#domain/desk/role.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { Random } from '../ports.ts';
-import { borrowerOfSubject, insertAuditEntry } from './store/audit.ts';
+import { borrowerOfSubject, insertAuditEntry, looksSince } from './store/audit.ts';
 
 export interface AuditedAct {
   readonly person: { readonly personId: string } | null;
@@ -101,6 +102,27 @@ export async function perform<Found, Answer>(
     await record(transaction, { ...entry, outcome: 'done' }, { now: clock.now(), random });
     return answer ? answer(transaction, found) : found;
   });
+}
+
+/**
+ * Fields of a borrower that a person had shown and may still see, each with when that ends: after `shownForMs`, or as soon as the person
+ * records a contact. The log is the only state, so every node answers alike.
+ */
+export async function shownTo(
+  { clock }: Pick<LendingDependencies, 'clock'>,
+  transaction: Transaction,
+  person: DeskPerson,
+  borrowerId: string,
+): Promise<ReadonlyMap<string, Date>> {
+  if (!mayDo(person.roles, 'see-personal-data')) return new Map();
+  const since = new Date(clock.now().getTime() - shownForMs);
+  const looks = await looksSince(transaction, { personId: person.personId, borrowerId, since });
+  const contact = looks.findIndex(({ act }) => act === 'contacted');
+  const fields = looks.slice(0, contact < 0 ? undefined : contact).flatMap(({ at, detail }) => {
+    const until = new Date(at.getTime() + shownForMs);
+    return [detail?.fields].flat().map((field) => [String(field), until] as const);
+  });
+  return new Map(fields.reverse());
 }
 
 /** Call fields that the log may contain: numbers, days and choices, no free text. */

@@ -1,6 +1,8 @@
-import type { DeskCollections, LateLoan } from '#contract/collection.ts';
+import type { CallSheet, DeskCollections, LateLoan } from '#contract/collection.ts';
+import { callFields } from '#contract/desk.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
+import { dueThrough, settlementOn } from '#domain/booking/settlement.ts';
 import { borrowerZone, loanDay } from '#domain/borrower-zone.ts';
 import { addDays } from '#domain/calendar.ts';
 import { maskedName } from '#domain/desk/mask.ts';
@@ -20,13 +22,14 @@ import {
   pauseDaysOfMany,
   promiseOutcome,
 } from '#domain/matter/collection.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { cursorKey, encodeCursor, isDay, pageOf } from '../keyset.ts';
-import { findLoan, type LoanOf } from '../ledger/loans.ts';
-import { perform, record, requireAct } from './audit.ts';
+import { courseUpToDate } from '../ledger/loan-course.ts';
+import { findLoan, type LoanOf, placeOfLoan } from '../ledger/loans.ts';
+import { perform, record, requireAct, shownTo } from './audit.ts';
 import { colleaguesFor } from './matters.ts';
 import { insertNote } from './store/case.ts';
 import {
@@ -101,9 +104,18 @@ export function createDeskCollections(dependencies: LendingDependencies): DeskCo
     },
     read(person, orderNumber) {
       const entry = { person, needs: 'see-loans', act: 'opened', subject: `loan:${orderNumber}` } as const;
-      const find = (transaction: Transaction) => lateLoan(dependencies, transaction, orderNumber);
-      return perform(dependencies, entry, find, async (transaction, row) => ({
+      const find = async (transaction: Transaction) => {
+        const place = await placeOfLoan(transaction, orderNumber);
+        const at = { now: await currentTime(dependencies, transaction), random: dependencies.random };
+        const course = place && (await courseUpToDate(transaction, place, at, 'whole'));
+        const row = course && (await lateLoan(dependencies, transaction, orderNumber));
+        return row && { row, course };
+      };
+      return perform(dependencies, entry, find, async (transaction, { row, course }) => ({
         loan: loanOf(row, 'days'),
+        dueMinor: dueThrough(course, course.today)?.amountMinor ?? zeroMinor,
+        settlesMinor: settlementOn(course, course.today).owedMinor,
+        call: callSheet(row, await shownTo(dependencies, transaction, person, row.borrowerId)),
         contacts: (await contactsOf(transaction, row)).map(
           ({ promisedOn, promisedMinor, promise, ...contact }) => ({
             ...contact,
@@ -320,6 +332,15 @@ async function pause(
   const by = { personId: person.personId, writtenAt: now };
   if (await insertNote(transaction, { ...of, ...by, pausedUntil: until }))
     await record(transaction, { ...entry, act: 'paused-collection', reason, detail: { day: until } }, at);
+}
+
+function callSheet(
+  { borrowerName: name, mobilePhone, language }: LateRow,
+  shown: ReadonlyMap<string, Date>,
+): CallSheet | null {
+  const until = callFields.map((field) => shown.get(field)?.getTime() ?? 0);
+  if (until.includes(0)) return null;
+  return { name, mobilePhone, language, until: new Date(Math.min(...until)) };
 }
 
 const zoneIn = ({ market, ...row }: LateRow) => borrowerZone(market, row);

@@ -1,4 +1,4 @@
-import type { DeskLoan, DeskLoanRow, DeskService } from '#contract/desk.ts';
+import { type DeskLoan, type DeskLoanRow, type DeskService, shownFields } from '#contract/desk.ts';
 import type { Transaction } from '#db/database.ts';
 import { amountDueOn, settlementOn } from '#domain/booking/settlement.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
@@ -11,10 +11,10 @@ import { isSamePayer } from '#domain/repayment/payer-name.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { type CurrentLoan, courseUpToDate } from '../ledger/loan-course.ts';
-import { instalmentsByLoan } from '../ledger/loans.ts';
+import { instalmentsByLoan, placeOfLoan } from '../ledger/loans.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { applicationOf, applicationsOf } from './applications.ts';
-import { perform, requireAct } from './audit.ts';
+import { perform, requireAct, shownTo } from './audit.ts';
 import { listAudit } from './store/audit.ts';
 import { messagesOf } from './store/case.ts';
 import { findDeskLoan, type LoanRow, listLoansBelow, proofsOf } from './store/loan.ts';
@@ -47,18 +47,15 @@ export function createDeskLoans(dependencies: LendingDependencies): DeskService[
       const loan = await findDeskLoan(database, orderNumber);
       return loan !== undefined && isSamePayer(loan.borrowerName, payerName);
     },
-    async show(person, orderNumber, field) {
+    async show(person, orderNumber, fields) {
       const entry = {
         person,
         needs: 'see-personal-data',
         act: 'shown',
         subject: `loan:${orderNumber}`,
-        detail: { fields: [field] },
+        detail: { fields },
       } as const;
-      const loan = await perform(dependencies, entry, (transaction) =>
-        findDeskLoan(transaction, orderNumber),
-      );
-      return loan && { name: loan.borrowerName, phone: loan.mobilePhone, address: loan.address }[field];
+      return (await perform(dependencies, entry, (at) => placeOfLoan(at, orderNumber))) !== null;
     },
   };
 }
@@ -98,6 +95,8 @@ function readLoan(
     const { instalments, today, references } = course;
     const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
     const { due } = amountDueOn(course, today);
+    const shown = await shownTo(dependencies, transaction, person, loan.borrowerId);
+    const own = { name: loan.borrowerName, phone: loan.mobilePhone, address: loan.address };
     const story = newestFirst([
       ...linesOfCourse(course, loan),
       ...linesOfMessages(await messagesOf(transaction, loan)),
@@ -107,10 +106,13 @@ function readLoan(
       ...rowOf(loan, instalments, now),
       application: loan.disbursedOn === null ? await applicationOf(transaction, loan) : null,
       masked: {
-        name: maskedName(loan.borrowerName),
-        phone: maskedPhone(loan.mobilePhone),
-        address: maskedText(loan.address),
+        name: maskedName(own.name),
+        phone: maskedPhone(own.phone),
+        address: maskedText(own.address),
       },
+      shown: Object.fromEntries(
+        shownFields.filter((field) => shown.has(field)).map((field) => [field, own[field]]),
+      ),
       principalMinor: loan.principalMinor,
       suspenseMinor: loan.suspenseMinor,
       ...settlingFigures(course),

@@ -246,10 +246,13 @@ const tasks: readonly Task[] = [
   },
   {
     ...{ role: 'agent', by: 'Marta Ruiz', most: 5, isForm: true },
-    task: 'logs a call to a late borrower, and their promise',
+    task: 'calls the next late borrower, whose number is two presses away, and logs the promise',
     async walk(hand, words) {
-      await hand.rail('collections');
-      await hand.follow(/^LL/);
+      await hand.follow(words.overview.nextLate);
+      await hand.press(words.collection.showForCall);
+      for (const part of [words.collection.timeThere, words.collection.dueNow, '+52 '])
+        expect(await hand.text()).toContain(part);
+      expect(hand.presses).toBe(2);
       await hand.choose(words.collection.result, 'promised');
       await hand.write(words.collection.promisedOn, '2099-01-01');
       await hand.write(words.collection.promisedAmount, '100,00');

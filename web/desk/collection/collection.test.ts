@@ -55,7 +55,8 @@ test('a contact is noted once, with its result, in the log and in the case, and 
   const contact = form({ result: 'no-answer' });
   for (const _ of [1, 2]) expect((await agent.send(path, contact)).location).toBe(path);
   const page = await agent.open(path);
-  expect(page.text.match(/We called, No answer/g)).toHaveLength(1);
+  const log = page.text.slice(page.text.indexOf('Contacts and promises'));
+  expect(log.match(/We called, No answer/g)).toHaveLength(1);
   const { rows } = await desk.audit({ subject: `loan:${loan.orderNumber}`, limit: 20 });
   expect(rows.filter(({ act, outcome }) => act === 'contacted' && outcome === 'done')).toHaveLength(1);
   expect((await agent.open(deskPaths.collections)).text).toContain('We called, No answer');
@@ -176,7 +177,8 @@ test('many late loans are given to a colleague, logged and paused at once, with 
   await Promise.all([sendLogged(), sendLogged(), sendLogged()]);
   await sendLogged();
   const after = await agent.open(collectionPath(other.orderNumber));
-  expect(after.text.match(/We wrote/g)?.length).toBe(2);
+  // Last contact, the form's choice and the log.
+  expect(after.text.match(/We wrote/g)?.length).toBe(3);
 
   const paused = await bulk(agent, deskPaths.collections, 'pause', [other.orderNumber]);
   expect((await agent.send(paused.location ?? '', {})).status).toBe(422);
@@ -253,4 +255,33 @@ test('sums, views and orders of late loans agree with the list, which is worked 
   await agent.send(deskPaths.language, { language: 'es', to: deskPaths.collections });
   expect((await agent.open(deskPaths.collections)).text).toContain('Promesas rotas, 30 días');
   await agent.send(deskPaths.language, { language: 'en', to: deskPaths.collections });
+});
+
+test('one press shows all that a call needs, as one entry that names it, to one person, until they note the contact; it dials only within the hours', async () => {
+  const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+  service.setTime('2027-03-10T12:00:00-06:00');
+  const path = collectionPath(orderNumber);
+  const closed = await agent.open(path);
+  expect(closed.text).toContain('P••• P•••');
+  for (const hidden of ['Prueba', '12345678', 'tel:']) expect(closed.html).not.toContain(hidden);
+  expect((await agent.send(path, { part: 'call' })).location).toBe(path);
+  const opened = await agent.open(path);
+  for (const words of ['Prueba Pérez', '+52 55 1234 5678', 'Spanish', '12:00, Mexico City', 'until 12:15'])
+    expect(opened.text).toContain(words);
+  expect(opened.html).toContain('href="tel:+525512345678"');
+  expect((await manager.open(path)).html).not.toContain('Prueba');
+  const { rows } = await desk.audit({ personId: agent.personId, limit: 5 });
+  expect(rows.filter(({ act }) => act === 'shown')).toMatchObject([
+    { subject: `loan:${orderNumber}`, detail: { fields: ['name', 'phone', 'language', 'zone'] } },
+  ]);
+  expect((await agent.send(path, form())).status).toBe(303);
+  expect((await agent.open(path)).html).not.toContain('Prueba');
+  const auditor = await person('Vera Luna', 'auditor');
+  expect((await auditor.open(path)).html).not.toContain('value="call"');
+  expect((await auditor.send(path, { part: 'call' })).status).toBe(403);
+
+  service.setTime('2027-03-10T23:30:00-06:00');
+  await agent.send(path, { part: 'call' });
+  const { html } = await agent.open(path);
+  expect([html.includes('+52 55 1234 5678'), html.includes('tel:')]).toEqual([true, false]);
 });

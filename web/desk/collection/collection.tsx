@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { deskCollectionText } from '#content/messages/desk-collection.ts';
 import { fill } from '#content/text-pack.ts';
-import type { CollectionContact, LateLoan } from '#contract/collection.ts';
+import type { CollectionContact, LateLoan, OpenedLateLoan } from '#contract/collection.ts';
+import { callFields } from '#contract/desk.ts';
 import type { DeskColleague } from '#contract/desk-page.ts';
 import { errorCodes } from '#contract/error-codes.ts';
 import { addDays, typedDay } from '#domain/calendar.ts';
@@ -32,18 +33,17 @@ import {
   sentAs,
   textField,
 } from '../ui/desk-form.tsx';
-import { FactList } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
-import { Part, PlainPart } from '../ui/part.tsx';
+import { Part } from '../ui/part.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 import { Warning } from '../ui/warning.tsx';
-import { contactWords, lateLoans, MayContact, PromiseMark } from './collections.tsx';
+import { CallPart } from './call-sheet.tsx';
+import { contactWords, lateLoans, PromiseMark } from './collections.tsx';
 
 interface Opened {
-  readonly loan: LateLoan;
-  readonly contacts: readonly CollectionContact[];
+  readonly opened: OpenedLateLoan;
   readonly colleagues: readonly DeskColleague[];
   readonly now: Date;
 }
@@ -112,15 +112,18 @@ export const collection = deskScreen<Opened, SentForm>({
     const found = await service.collections.read(person, part('order'));
     if (!found) throw new CodedError('not-found');
     const colleagues = may('collect') ? await service.matters.colleagues(person, ['collection']) : [];
-    return { ...found, colleagues, now: await service.loanTime() };
+    return { opened: found, colleagues, now: await service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<SentForm>> {
     const { person } = desk;
     const { collections } = desk.service;
     const order = desk.part('order');
-    switch (partOf(form, ['contact', 'pause', 'resume', 'hand-over', 'named'])) {
+    switch (partOf(form, ['contact', 'call', 'pause', 'resume', 'hand-over', 'named'])) {
       case 'contact':
         return recordContact(desk, form);
+      case 'call':
+        await desk.service.loans.show(person, order, callFields);
+        break;
       case 'pause':
         return pauseLoan(desk, form);
       case 'resume':
@@ -140,10 +143,11 @@ export const collection = deskScreen<Opened, SentForm>({
     }
     return desk.goTo(pathHere(desk));
   },
-  title: ({ desk, loan }) => `${deskCollectionText[desk.language].title} ${loan.orderNumber}`,
-  page({ desk, loan, contacts, colleagues, now, answer }) {
+  title: ({ desk, opened }) => `${deskCollectionText[desk.language].title} ${opened.loan.orderNumber}`,
+  page({ desk, opened, colleagues, now, answer }) {
     const text = deskCollectionText[desk.language];
-    const { orderNumber, holder, market, zone } = loan;
+    const { loan, contacts } = opened;
+    const { orderNumber, market, zone } = loan;
     const { from, until } = contactHours(market, zone, now);
     const list = lateLoans.queryIn(desk.parameter('late'));
     const isRefused = answer?.part === 'contact' && Object.keys(answer.faults).length === 0;
@@ -158,7 +162,7 @@ export const collection = deskScreen<Opened, SentForm>({
         <PageHead>
           <h1 className="num">{orderNumber}</h1>
           <p className="sub">
-            {loan.borrower} · {fill(text.days, { days: loan.daysLate })} ·{' '}
+            {loan.borrower} · {fill(text.days, { days: loan.daysLate })} · {text.owes}{' '}
             <b className="num">{desk.money(loan.overdueMinor, loan.currency)}</b>
           </p>
           <HeadActs>
@@ -166,17 +170,10 @@ export const collection = deskScreen<Opened, SentForm>({
             <a href={borrowerPath(loan.borrowerId)}>{text.seeCase}</a>
           </HeadActs>
         </PageHead>
-        <PlainPart isNarrow>
-          <FactList
-            facts={[
-              [text.hours, <MayContact key="may" loan={loan} now={now} />],
-              [text.promise, <PromiseMark key="promise" promise={loan.promise} of={loan} />],
-              [text.with, holder?.name ?? text.nobody],
-            ]}
-          />
+        <CallPart opened={opened} now={now} action={pathHere(desk)}>
           <p className="hint">{fill(text.rule, { from, until })}</p>
           <Named loan={loan} />
-        </PlainPart>
+        </CallPart>
         {desk.may('collect') && (
           <Part id="contact" title={text.contact} isNarrow>
             <DeskForm
@@ -185,6 +182,7 @@ export const collection = deskScreen<Opened, SentForm>({
               action={pathHere(desk)}
               lead={<Warning words={isRefused ? text.conflict : undefined} />}
               send={text.save}
+              sendKind={opened.call === null && desk.may('see-personal-data') ? 'second' : 'main'}
             />
             <PauseForm loan={loan} sent={sentAs(answer, 'pause')} now={now} />
             <FormFold hasSpaceAbove title={text.handOver}>

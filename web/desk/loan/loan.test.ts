@@ -80,20 +80,26 @@ test('its story tells what the lender’s systems and the borrower were told', a
   expect(page.text).not.toContain('Late fee of the day');
 });
 
-test('personal data are masked until asked for; the asking is logged, and what was shown is not', async () => {
+test('personal data are masked until asked for; one shown does not hide another, nobody else sees them, and they are masked again after fifteen minutes', async () => {
   const path = loanPath(loan.orderNumber);
-  const before = await agent.open(path);
-  expect(before.html).not.toContain('Rosa');
-  const after = await agent.send(path, { show: 'name' });
-  const signedIn = await desk.people.find(agent.cookies.get('__Host-desk') ?? '');
-  if (!signedIn) throw new Error('nobody is signed in');
-  const name = (await desk.loans.show(signedIn, loan.orderNumber, 'name')) ?? '';
-  expect(after.text).toContain(name);
-  expect(after.text).toContain('Saw personal data');
+  const [name, phone] = ['Prueba Pérez', '5512345678'];
   expect((await agent.open(path)).html).not.toContain(name);
+  for (const show of ['name', 'phone']) expect((await agent.send(path, { show })).location).toBe(path);
+  const after = await agent.open(path);
+  for (const words of [name, phone, 'Saw personal data']) expect(after.text).toContain(words);
+  const colleague = await person('Eva Ríos', 'agent');
+  expect((await colleague.open(path)).html).not.toContain(phone);
   const { rows } = await desk.audit({ subject: `loan:${loan.orderNumber}`, limit: 100 });
-  expect(rows.filter(({ act }) => act === 'shown')).toHaveLength(2);
+  expect(rows.filter(({ act }) => act === 'shown').map(({ detail }) => detail)).toEqual([
+    { fields: ['phone'] },
+    { fields: ['name'] },
+  ]);
   expect(JSON.stringify(rows)).not.toContain(name);
+  const end = new Date('2026-12-23T12:15:00-06:00').getTime();
+  service.setTime(new Date(end - 1_000).toISOString());
+  expect((await agent.open(path)).html).toContain(phone);
+  service.setTime(new Date(end).toISOString());
+  expect((await agent.open(path)).html).not.toContain(phone);
 });
 
 test('an auditor is offered no personal data, and gets none by asking', async () => {

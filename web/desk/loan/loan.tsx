@@ -5,7 +5,7 @@ import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
-import { type DeskLoan, type ShownField, shownFields } from '#contract/desk.ts';
+import { type DeskLoan, shownFields } from '#contract/desk.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { lastSequence } from '#domain/loan/instalment-state.ts';
 import { fieldOf } from '#pages/open-screen.ts';
@@ -33,13 +33,7 @@ import { LoanState } from './loan-state.tsx';
 import { StoryPart } from './loan-story.tsx';
 import { Owed, OwedRows } from './owed.tsx';
 
-/** A masked value that somebody asked to see; only the answer to that form shows it. */
-interface Shown {
-  readonly field: ShownField;
-  readonly value: string;
-}
-
-export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
+export const loan = deskScreen<{ readonly loan: DeskLoan }>({
   path: deskPaths.loan,
   needs: 'see-loans',
   async load({ service, person, part }) {
@@ -47,14 +41,14 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
     if (!loanRecord) throw new CodedError('not-found');
     return { loan: loanRecord };
   },
-  async submit({ service, person, part, again }, form) {
+  async submit({ service, person, part, goTo, inList }, form) {
     const field = shownFields.find((each) => each === fieldOf(form, 'show'));
-    const value = field && (await service.loans.show(person, part('order'), field));
-    if (field === undefined || value === null || value === undefined) throw new CodedError('request-invalid');
-    return again({ field, value }, 200);
+    const isShown = field !== undefined && (await service.loans.show(person, part('order'), [field]));
+    if (!isShown) throw new CodedError('request-invalid');
+    return goTo(inList(loanPath(part('order'))));
   },
   title: ({ loan: { orderNumber } }) => orderNumber,
-  page({ desk, loan: shown, answer }) {
+  page({ desk, loan: shown }) {
     const { orderNumber, market } = shown;
     return (
       <>
@@ -78,7 +72,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }, Shown>({
         <Sided>
           <StoryPart lines={shown.story} people={shown.people} market={market} path={loanPath(orderNumber)} />
           <div>
-            <Facts loan={shown} shown={answer} />
+            <Facts loan={shown} />
             <Agreement loan={shown} />
             <Proofs loan={shown} />
             <References loan={shown} />
@@ -208,21 +202,18 @@ function Questions({ loan: { openDisputes, waitingClaims, currency, market } }: 
   );
 }
 
-function Facts({
-  loan: shown,
-  shown: disclosure,
-}: OfLoan & { readonly shown: Shown | undefined }): ReactNode {
+function Facts({ loan: opened }: OfLoan): ReactNode {
   const desk = useDesk();
   const text = deskLoanText[desk.language];
-  const { masked, principalMinor, disbursedOn, currency, instalments } = shown;
+  const { masked, shown, principalMinor, disbursedOn, currency, instalments } = opened;
   return (
     <Part id="facts" title={text.facts}>
-      <form method="post" action={desk.inList(loanPath(shown.orderNumber))}>
+      <form method="post" action={desk.inList(loanPath(opened.orderNumber))}>
         <FactList>
           {shownFields.map((field) => (
             <Fact key={field} name={text[field]}>
-              {disclosure?.field === field ? disclosure.value : masked[field]}{' '}
-              {disclosure?.field !== field && desk.may('see-personal-data') && masked[field] !== '' && (
+              {shown[field] ?? masked[field]}{' '}
+              {shown[field] === undefined && desk.may('see-personal-data') && masked[field] !== '' && (
                 <ShowButton what={text[field]} name="show" value={field} />
               )}
             </Fact>

@@ -6,6 +6,7 @@ import { readJobs } from '#contract/host/job.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { dayIn } from '#domain/market.ts';
 import { type MatterKind, wholeQueue } from '#domain/matter/matter.ts';
+import { ButtonLink } from '#ui/form/button.tsx';
 import { clockIcon, warningIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { useDesk } from '../desk-context.ts';
@@ -14,7 +15,7 @@ import { queueAddress } from '../matter/queue-address.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { jobWords } from '../operations/job-words.ts';
 import { deskPaths } from '../paths.ts';
-import { PageHead } from '../ui/page-head.tsx';
+import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -49,6 +50,13 @@ export const overview = deskScreen({
             <span className="num">{dayIn(desk.market, desk.now)}</span>
           </h1>
           <p className="sub">{fill(desk.words.asOf, { time: desk.zonedTime(desk.now) })}</p>
+          {desk.may('collect') && (
+            <HeadActs>
+              <ButtonLink kind="second" href={deskPaths.nextLate}>
+                {text.nextLate}
+              </ButtonLink>
+            </HeadActs>
+          )}
         </PageHead>
         {needs.length === 0 ? (
           <p className="sub">{text.quiet}</p>

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/desk.ts';
 import { putOffer } from '#contract/host/offer.ts';
 import type { Queryable } from '#db/database.ts';
@@ -99,6 +99,30 @@ export function listAudit(
     .where(and(...conditions))
     .orderBy(desc(auditEntries.serialNumber))
     .limit(limit);
+}
+
+/** What a person had shown of a borrower, and their contacts with the borrower, since a time, newest first. */
+export function looksSince(
+  database: Queryable,
+  {
+    personId,
+    borrowerId,
+    since,
+  }: Readonly<Record<'personId' | 'borrowerId', string>> & { readonly since: Date },
+) {
+  return database
+    .select({ at: auditEntries.at, act: auditEntries.act, detail: auditEntries.detail })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.borrowerId, borrowerId),
+        eq(auditEntries.personId, personId),
+        inArray(auditEntries.act, ['shown', 'contacted']),
+        eq(auditEntries.outcome, 'done'),
+        gt(auditEntries.at, since),
+      ),
+    )
+    .orderBy(desc(auditEntries.serialNumber));
 }
 
 export type OfferName = Pick<LoanRow, 'borrowerId' | 'productId'>;

@@ -11,6 +11,7 @@ import { instalments, loanPayments } from '#db/schema/repayment.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { collectionTypeId } from '#domain/complaint/complaint.ts';
 import type { PromiseState } from '#domain/desk/note.ts';
+import type { Language } from '#domain/language.ts';
 import { runningStatuses } from '#domain/loan/loan-status.ts';
 import { allMarkets, currencyOf, type Market, marketOf } from '#domain/market.ts';
 import {
@@ -33,6 +34,7 @@ export interface LateRow {
   readonly market: Market;
   readonly address: string;
   readonly mobilePhone: string;
+  readonly language: Language;
   readonly daysLate: number;
   readonly oldestDueOn: LocalDate;
   readonly overdueMinor: string;
@@ -175,7 +177,7 @@ export function listLate(
   return queryRows<LateRow>(
     database,
     sql`select ${loans.id}, ${loans.borrowerId} as "borrowerId", ${loans.orderNumber} as "orderNumber", ${loans.productId} as "productId", ${borrowers.name} as "borrowerName",
-      ${borrowers.address}, ${borrowers.mobilePhone} as "mobilePhone", ${loans.market},
+      ${borrowers.address}, ${borrowers.mobilePhone} as "mobilePhone", ${borrowers.language}, ${loans.market},
       (${today}::date - ${loans.oldestDueOn})::integer as "daysLate", ${loans.oldestDueOn}::text as "oldestDueOn",
       ${loans.balanceMinor}::text as "balanceMinor",
       coalesce((select sum(${owed}) from ${instalments} where ${isOf(instalments)} and ${instalments.dueDate} < ${today}::date), 0)::text as "overdueMinor",
