@@ -1,3 +1,4 @@
+import type { FigureDays, SettlementFigure } from '#domain/booking/settlement-figure.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type {
@@ -174,6 +175,8 @@ export interface StoryLine {
   readonly heldMinor: MinorAmount | null;
   /** Value date, if not the booking day. */
   readonly valueOn: LocalDate | null;
+  /** Amount that staff told the borrower; null for none. */
+  readonly quotedMinor: MinorAmount | null;
   /** Null for lines of the borrower. */
   readonly orderNumber: string | null;
 }
@@ -403,8 +406,37 @@ export interface DeskMessage {
   readonly receivedAt: Date;
 }
 
+/** A loan's settlement on a chosen day, for staff. */
+export interface DeskSettlement {
+  readonly market: Market;
+  readonly currency: Currency;
+  readonly borrowerId: string;
+  /** The borrower's, in which the document is written. */
+  readonly language: Language;
+  readonly days: FigureDays;
+  /** Null for a day outside `days`, and where nothing is owed. */
+  readonly figure: SettlementFigure | null;
+  /** False where nothing can be settled on any day. */
+  readonly isPayable: boolean;
+}
+
 /** Documents about borrowers for staff. Throws DeskRefusal 'not-allowed' without permission. */
 export interface DeskPapers {
+  /** Amount that settles a loan on a day, today for null; logs that it was opened. Null for an unknown number. */
+  settlement(person: DeskPerson, orderNumber: string, day: LocalDate | null): Promise<DeskSettlement | null>;
+  /** Data of that amount's document in the borrower's language; logs day and amount. Null where there is none. */
+  settlementPaper(
+    person: DeskPerson,
+    orderNumber: string,
+    day: LocalDate,
+  ): Promise<{
+    readonly figure: SettlementFigure;
+    readonly agreement: LoanAgreement;
+    readonly currency: Currency;
+    readonly language: Language;
+    /** Whose midnight ends the day, to follow it in a sentence; empty in a market with one zone. */
+    readonly place: string;
+  } | null>;
   /** Data of a settled loan's closure letter in the borrower's language; logs the export. Null where there is no letter. */
   letter(
     person: DeskPerson,

@@ -29,6 +29,7 @@ export const deskPaths = {
   loans: '/desk/loans',
   loan: '/desk/loans/:order',
   loanFile: '/desk/loans/:order/files/:kind',
+  settlementQuote: '/desk/loans/:order/settlement',
   products: '/desk/products',
   newProduct: '/desk/new-product',
   product: '/desk/products/:product',
@@ -85,6 +86,7 @@ export const outflowPath = pathTo(deskPaths.outflow);
 export const loanPath = pathTo(deskPaths.loan);
 export const productPath = pathTo(deskPaths.product);
 export const borrowerPath = pathTo(deskPaths.borrower);
+export const settlementQuotePath = pathTo(deskPaths.settlementQuote);
 export const correctLoanPath = pathTo(deskPaths.correctLoan);
 export const recordPaymentPath = pathTo(deskPaths.recordPayment);
 export const claimPath = pathTo(deskPaths.claim);

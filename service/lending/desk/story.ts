@@ -19,6 +19,7 @@ const nothing = {
   parts: [],
   heldMinor: null,
   valueOn: null,
+  quotedMinor: null,
   orderNumber: null,
 } as const;
 
@@ -95,11 +96,24 @@ export function linesOfContact(messages: Awaited<ReturnType<typeof contactMessag
 }
 
 export function linesOfActs(acts: readonly AuditEntry[]): StoryLine[] {
-  return acts.map(({ at, act, outcome, personId, reason, subject }) => ({
+  return acts.map(({ at, act, outcome, personId, reason, subject, detail }) => ({
     ...{ ...nothing, at, kind: 'desk' as const, reason, by: personId && `desk:${personId}` },
+    ...(act === settlementQuoted && quotedIn(detail)),
     words: outcome === 'refused' ? `${act}:refused` : act,
     orderNumber: /^loan:(.+)$/.exec(subject ?? '')?.[1] ?? null,
   }));
+}
+
+/** The act of staff that write a borrower what settles a loan. */
+export const settlementQuoted = 'quoted-settlement';
+
+/** The day and the amount that staff wrote. */
+function quotedIn(detail: AuditEntry['detail']): Pick<StoryLine, 'about' | 'quotedMinor'> {
+  const { day, amountMinor } = detail ?? {};
+  return {
+    about: typeof day === 'string' ? day : null,
+    quotedMinor: typeof amountMinor === 'number' ? minorAmount(amountMinor) : null,
+  };
 }
 
 export function linesOfNotes(notes: Awaited<ReturnType<typeof notesOf>>): StoryLine[] {

@@ -1,5 +1,6 @@
 import { documentsText } from '#content/messages/documents.ts';
 import { readLoanFile } from '#contract/host/loan-file.ts';
+import { typedDay } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { loanFileKinds } from '#domain/loan/loan-file.ts';
 import { letterOf } from '#pages/loan/closure-letter.tsx';
@@ -7,6 +8,7 @@ import { fileAnswer, paperAnswer } from '#pages/paper/file-answer.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
+import { settlementAnswer } from './settlement-quote.tsx';
 
 /** A document of a loan as PDF, as the borrower has it. The download is logged. */
 export const loanFile = deskScreen<{ readonly nothing?: never }>({
@@ -15,6 +17,7 @@ export const loanFile = deskScreen<{ readonly nothing?: never }>({
   async load(desk) {
     const [orderNumber, named] = [desk.part('order'), desk.part('kind')];
     if (named === 'letter') return letterAnswer(desk, orderNumber);
+    if (named === 'settlement') return settlementAnswer(desk, orderNumber, typedDay(desk.parameter('day')));
     const kind = loanFileKinds.find((each) => each === named);
     if (!kind) throw new CodedError('not-found', 'kind');
     const { content, mediaType } = await desk.service.ask(

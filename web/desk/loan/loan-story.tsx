@@ -199,8 +199,13 @@ function Sums({ line: { cashMinor, owedAfterMinor }, currency }: OfLine): ReactN
   );
 }
 
-/** A charge or a reduction of what is owed, for a line without money in or out. */
-function chargeWords({ cashMinor, owedMinor }: StoryLine, desk: OpenDesk, currency: Currency): string {
+/** A charge or a reduction of what is owed, for a line without money in or out; or the amount that staff told the borrower. */
+function chargeWords(
+  { cashMinor, owedMinor, quotedMinor }: StoryLine,
+  desk: OpenDesk,
+  currency: Currency,
+): string {
+  if (quotedMinor !== null) return `, ${desk.money(quotedMinor, currency)}`;
   if (cashMinor !== null || owedMinor === null || owedMinor === 0) return '';
   return `, ${owedMinor < 0 ? '− ' : ''}${desk.money(Math.abs(owedMinor), currency)}`;
 }
@@ -220,7 +225,8 @@ function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { la
       const acts = deskActText[language];
       const [act = '', refused] = eventWords.split(':');
       const words = act in acts ? acts[act as 'opened'] : act;
-      return refused ? `${words}: ${acts.refused}` : words;
+      const rest = refused ? acts.refused : about;
+      return rest ? `${words}: ${rest}` : words;
     }
     default: {
       const words = eventWords in text ? text[eventWords as 'payment'] : eventWords;

@@ -32,6 +32,7 @@ import { ApplicationFigures, OtherLoans, PlannedPayments } from './application.t
 import { LoanState } from './loan-state.tsx';
 import { StoryPart } from './loan-story.tsx';
 import { Owed, OwedRows } from './owed.tsx';
+import { SendPart } from './send-part.tsx';
 
 export const loan = deskScreen<{ readonly loan: DeskLoan }>({
   path: deskPaths.loan,
@@ -72,6 +73,7 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }>({
         <Sided>
           <StoryPart lines={shown.story} people={shown.people} market={market} path={loanPath(orderNumber)} />
           <div>
+            <SendPart loan={shown} />
             <Facts loan={shown} />
             <Agreement loan={shown} />
             <Proofs loan={shown} />
