@@ -293,6 +293,14 @@ export interface MarketDefinition {
     readonly complaint: number;
     readonly registration: number;
   };
+  /** Requests of people about their data: how long the law gives, and whether a copy has the words of staff's notes about the person. */
+  readonly dataRequests: {
+    readonly answerDays: number;
+    readonly countsBusinessDays: boolean;
+    /** Business days from a favourable answer to its effect; null where no law says. */
+    readonly effectBusinessDays: number | null;
+    readonly givesNotes: boolean;
+  };
   readonly mayKeepDataAbroad: boolean;
   /** Default amount in minor units that one staff member may change on a loan in a day without a second approver. */
   readonly secondPersonAboveMinor: number;

@@ -104,6 +104,9 @@ function cellOf<Row extends object>(
   return instantIn(market ?? (currency ? marketOfCurrency(currency) : desk.market), new Date(text));
 }
 
+/** Tells spreadsheets that the file is UTF-8. */
+export const byteOrderMark = '\ufeff';
+
 export function csvResponse(name: string, body: BodyInit): Response {
   return new Response(body, {
     headers: {

@@ -45,7 +45,11 @@ export const deskBorrowerText = textPack({
     reasonMissing: 'Escriba el motivo, de 3 a 300 letras.',
     copy: 'Copia de sus datos',
     copyLine:
-      'Todo lo que tenemos de esta persona, en un archivo JSON. Quedará registrado que usted lo bajó.',
+      'Lo que tenemos de esta persona, para que lo lea, en su idioma. Lea el archivo antes de entregarlo. Quedará registrado que usted lo bajó.',
+    copyFormat: 'Archivo',
+    pdf: 'PDF, para leer',
+    csv: 'CSV, para una hoja de cálculo',
+    omitsNotes: 'Quitar las palabras de las notas, porque nombran a otra persona',
     copyNow: 'Bajar el archivo',
     erase: 'Borrar sus datos',
     eraseLine:
@@ -101,7 +105,12 @@ export const deskBorrowerText = textPack({
     reasonHint: 'It is logged. Write nothing that names the person.',
     reasonMissing: 'Write the reason, 3 to 300 letters.',
     copy: 'Copy of their data',
-    copyLine: 'Everything we store about this person, as a JSON file. The download is logged in your name.',
+    copyLine:
+      'What we store about this person, for them to read, in their language. Read the file before you hand it over. The download is logged in your name.',
+    copyFormat: 'File',
+    pdf: 'PDF, to read',
+    csv: 'CSV, for a spreadsheet',
+    omitsNotes: 'Leave out the words of notes, because they name another person',
     copyNow: 'Download the file',
     erase: 'Erase their data',
     eraseLine:

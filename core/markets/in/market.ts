@@ -100,6 +100,16 @@ export const india = {
     // Our choice: the Digital Personal Data Protection Act, 2023, section 8(7), requires erasure once the purpose is over, without a period.
     registration: 1,
   },
+  dataRequests: {
+    // Digital Personal Data Protection Rules, 2025, rule 14 (as privacyglobal.org and creativecyber.in describe it): the lender publishes how
+    // to ask, and answers a grievance within 90 days. No number is given for a request, so the privacy notice's own days count.
+    answerDays: 90,
+    countsBusinessDays: false,
+    effectBusinessDays: null,
+    // Digital Personal Data Protection Act, 2023, section 11(1): a summary of the personal data and with whom they were shared. Notes are
+    // summed up by their day, kind and result.
+    givesNotes: false,
+  },
   // RBI, Digital Lending Directions 2025: data about loans are stored on servers in India alone.
   mayKeepDataAbroad: false,
   coolingOff: { leastDays: 1, usualDays: 3 },

@@ -114,6 +114,17 @@ export const mexico = {
     // A choice: no law gives a number; data go once their purpose is over.
     registration: 1,
   },
+  dataRequests: {
+    // Ley Federal de Protección de Datos Personales en Posesión de los Particulares (Diario Oficial, 20 March 2025), which kept the days of
+    // article 32 of the law of 2010: twenty days to answer from when the request came, fifteen more to carry it out. Its days are working
+    // days.
+    answerDays: 20,
+    countsBusinessDays: true,
+    effectBusinessDays: 15,
+    // The same law gives access to the data that the lender holds, and its article 40 lets the person complain of an answer that is
+    // incomplete or cannot be understood. What staff wrote about the person is such data.
+    givesNotes: true,
+  },
   mayKeepDataAbroad: true,
   coolingOff: { leastDays: 0, usualDays: 0 },
   secondPersonAboveMinor: 200_000,

@@ -75,6 +75,7 @@ export const zed = {
   usualLateToleranceMinor: 100,
   lateFeeBesidePenalties: true,
   retentionYears: { loan: 4, complaint: 3, registration: 2 },
+  dataRequests: { answerDays: 10, countsBusinessDays: false, effectBusinessDays: null, givesNotes: false },
   mayKeepDataAbroad: false,
   coolingOff: { leastDays: 2, usualDays: 5 },
   secondPersonAboveMinor: 3_000_000,

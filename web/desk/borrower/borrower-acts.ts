@@ -8,7 +8,7 @@ import {
   releaseBorrower,
   unblockBorrower,
 } from '#contract/host/borrower.ts';
-import { exportBorrower, requestErasure } from '#contract/host/personal-data.ts';
+import { requestErasure } from '#contract/host/personal-data.ts';
 import { revokeSessions } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
@@ -19,6 +19,7 @@ import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { personalDataReasonField } from '../correction/correction-fields.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, borrowerPath } from '../paths.ts';
+import { copyFormats, makeCopy } from '../personal-data/make-copy.ts';
 import { choiceField, deskForm, partOf, type SentForm } from '../ui/desk-form.tsx';
 
 const actsWithReason = {
@@ -70,6 +71,18 @@ export function eraseForm(desk: OpenDesk, id: string) {
       fault: text.eraseConfirmMissing,
       read: (typed) => (typed.trim() === id ? id : null),
     },
+  });
+}
+
+export function copyForm({ language }: OpenDesk) {
+  const text = deskBorrowerText[language];
+  return deskForm('copy', {
+    format: choiceField(copyFormats, {
+      label: text.copyFormat,
+      first: 'pdf',
+      words: (format) => text[format],
+    }),
+    omitsNotes: { label: text.omitsNotes, kind: 'check', read: (typed) => typed === 'yes' },
   });
 }
 
@@ -156,16 +169,10 @@ async function endSessions(desk: OpenDesk, { borrowerId, form, step }: SentAct):
   return desk.again({ ...buttonForm('sessions').read(form).sent, notice }, 200);
 }
 
-async function copyData(desk: OpenDesk, { borrowerId, step }: SentAct): Promise<Reply> {
-  const log = { ...step, loggedAs: 'exported' as const };
-  const copy = await desk.service.ask(desk.person, exportBorrower, { borrowerId }, log);
-  return new Response(JSON.stringify(copy, null, 2), {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${borrowerId}.json"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+async function copyData(desk: OpenDesk, { borrowerId, form, step }: SentAct): Promise<Reply> {
+  const { sent, values } = copyForm(desk).read(form);
+  if (!values) return desk.again(sent, 422);
+  return makeCopy(desk, { borrowerId, ...values, ...step });
 }
 
 async function proposeErasure(desk: OpenDesk, { borrowerId, form, step }: SentAct): Promise<Reply> {

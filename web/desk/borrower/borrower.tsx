@@ -24,6 +24,7 @@ import {
   type BorrowerAnswer,
   type BorrowerPart,
   buttonForm,
+  copyForm,
   eraseForm,
   maskedFields,
   neededActs,
@@ -194,7 +195,7 @@ function BorrowerActs({ record, answer }: RecordProps): ReactNode {
       <Fold
         {...shared}
         part="copy"
-        form={buttonForm('copy')}
+        form={copyForm(desk)}
         title={text.copy}
         line={text.copyLine}
         button={text.copyNow}

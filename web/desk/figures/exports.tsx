@@ -13,6 +13,7 @@ import { products } from '../catalogue/product-list.tsx';
 import { lateLoans } from '../collection/collections.tsx';
 import { registrationList } from '../contact/registrations.tsx';
 import {
+  byteOrderMark,
   csvOf,
   csvResponse,
   type DeskFile,
@@ -280,9 +281,6 @@ export const exports = deskScreen({
   title: () => '',
   page: () => null,
 });
-
-/** Tells spreadsheets that the file is UTF-8. */
-const byteOrderMark = '\ufeff';
 
 /** Reads each page when the one before was sent. An error aborts the download. */
 function streamOf(first: FilePage, pages: ReturnType<DeskFile['pages']>): ReadableStream<Uint8Array> {
