@@ -4,6 +4,7 @@ import { minorAmount } from '../money/money.ts';
 import { prepaymentRules } from './product-term-table.ts';
 import {
   checkProductTerms,
+  dailyInterestOf,
   isOfferedAmount,
   type ProductTerms,
   ratesDisagree,
@@ -135,6 +136,10 @@ test('[DELAY-3] a product may not postpone by more than 7 days', () => {
 });
 
 test('18 % a year disagrees with 0.0065 % a day, and agrees with its own 365th part', () => {
+  for (const annualInterestPpm of [0, 1, 182, 183, 180_000, 180_311, 4_000_000])
+    expect(ratesDisagree({ annualInterestPpm, dailyInterestPpm: dailyInterestOf(annualInterestPpm) })).toBe(
+      false,
+    );
   expect(ratesDisagree({ annualInterestPpm: 180_000, dailyInterestPpm: 65 })).toBe(true);
   expect(ratesDisagree({ annualInterestPpm: 180_000, dailyInterestPpm: 493 })).toBe(false);
   expect(ratesDisagree({ annualInterestPpm: 180_000, dailyInterestPpm: 494 })).toBe(false);

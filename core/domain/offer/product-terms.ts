@@ -195,6 +195,11 @@ export function supervisionProblems(
     : [];
 }
 
+/** The daily rate that is shown beside an annual one. */
+export function dailyInterestOf(annualInterestPpm: number): number {
+  return Math.round(annualInterestPpm / 365);
+}
+
 /** Whether annual interest / 365 and daily interest differ by more than 1 ppm (LEGAL-3). */
 export function ratesDisagree(terms: Pick<ProductTerms, 'annualInterestPpm' | 'dailyInterestPpm'>): boolean {
   return Math.abs(terms.annualInterestPpm - terms.dailyInterestPpm * 365) > 365;

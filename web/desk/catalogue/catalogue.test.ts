@@ -98,7 +98,7 @@ test('a change shows before and after, waits for a second person, and makes the 
 test('what cannot be taken is named, and what was typed is shown again', async () => {
   const fields = fieldsOf((await manager.open(path)).html);
   for (const [name, value, words] of [
-    ['annualInterestPpm', '99', 'yearly interest divided by 365'],
+    ['annualInterestPpm', '9x', 'Check “Interest a year, %”'],
     ['instalmentDays', '400', '91 to 365 days'],
     ['minimumMinor', '1.234', 'Smallest amount'],
     ['name', '', 'Check “Name”'],
@@ -109,6 +109,16 @@ test('what cannot be taken is named, and what was typed is shown again', async (
     expect(page.text).toContain(words);
     expect(fieldsOf(page.html)[name]).toBe(value);
   }
+});
+
+test('the daily rate follows the typed yearly one, beside the field and in the preview', async () => {
+  const page = await manager.open(path);
+  const fields = fieldsOf(page.html);
+  expect(fields).not.toHaveProperty('dailyInterestPpm');
+  expect(page.text).toMatch(/divided by 365: 0,0493\s%/);
+  const preview = await manager.send(path, { ...fields, annualInterestPpm: '20', step: 'preview' });
+  expect(preview.text).toMatch(/divided by 365: 0,0548\s%/);
+  expect(preview.text).toMatch(/Interest a day, % 0,0493\s% → becomes 0,0548\s%/);
 });
 
 test('days and hours of reminders are shown, changed without a new version, and refused outside contact hours', async () => {

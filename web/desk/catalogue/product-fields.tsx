@@ -9,11 +9,14 @@ import { useDeskText } from '../desk-context.ts';
 import { FormFields } from '../ui/desk-form.tsx';
 import { Fields, Pairs } from '../ui/fields.tsx';
 import styles from './product-fields.module.css';
-import { bandsMax, percentInField, productForm, type VersionFacts } from './product-form.ts';
+import { bandsMax, percentFromText, percentInField, productForm, type VersionFacts } from './product-form.ts';
 
 export function ProductFields({ product }: { readonly product: VersionFacts }): ReactNode {
   const { desk, text } = useDeskText(deskCatalogueText);
   const { typed, faults } = use(SentContext);
+  const annualInterestPpm = typed
+    ? (percentFromText(fieldOf(typed, 'annualInterestPpm')) ?? undefined)
+    : product.annualInterestPpm;
   const bands = product.penaltyBands ?? [];
   const rows = Array.from({ length: bandsMax }, (_, row) => {
     const band = bands[row];
@@ -26,7 +29,7 @@ export function ProductFields({ product }: { readonly product: VersionFacts }): 
   return (
     <Fields>
       <Pairs>
-        <FormFields form={productForm(desk, product)} />
+        <FormFields form={productForm(desk, { ...product, annualInterestPpm })} />
       </Pairs>
       <fieldset>
         <legend>{text.penaltyBands}</legend>

@@ -12,6 +12,7 @@ import {
   productTermTable,
   termNames,
 } from '#domain/offer/product-term-table.ts';
+import { dailyInterestOf } from '#domain/offer/product-terms.ts';
 import { reminderDayMax } from '#domain/reminder/reminder-channel.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
@@ -36,9 +37,9 @@ function termOf(field: ProductField): ProductTerm | undefined {
 
 export const bandsMax = 20;
 
-/** The form of a product's terms, filled in from `product`. The page draws the rows of penalty bands itself. */
+/** The form of a product's terms, filled in from `product`. The page draws penalty bands itself; the daily rate follows from the annual one. */
 export function productForm(desk: OpenDesk, product: VersionFacts) {
-  const names = productFields.filter((name) => name !== 'penaltyBands');
+  const names = productFields.filter((name) => name !== 'penaltyBands' && name !== 'dailyInterestPpm');
   return deskForm(
     'product',
     Object.fromEntries(names.map((name) => [name, fieldOfTerm(name, product, desk)])),
@@ -57,7 +58,10 @@ function fieldOfTerm(
   const yesNo = { yes: text.yes, no: text.no };
   const [from, until] = marketOf[product.market].collection.hours;
   const hoursHint = fill(text.reminderHoursHint, { from, until });
+  const { annualInterestPpm: annual } = product;
+  const daily = annual === undefined ? '' : `: ${desk.percent(dailyInterestOf(annual))}`;
   const hints: Readonly<Partial<Record<ProductField, string>>> = {
+    annualInterestPpm: `${text.dailyHint}${daily}`,
     reminderDays: text.reminderHint,
     reminderFromHour: hoursHint,
     reminderUntilHour: hoursHint,
@@ -137,7 +141,9 @@ export function readProductForm(
   if (!penaltyBands) return refuse('penaltyBands');
   if (!values) return { sent, product: null };
   const terms = Object.entries(values).map(([name, { value }]) => [name, value]);
-  const product: ProductFacts = { productId, market, currency, penaltyBands, ...Object.fromEntries(terms) };
+  const read = Object.fromEntries(terms);
+  const dailyInterestPpm = dailyInterestOf(read.annualInterestPpm);
+  const product: ProductFacts = { productId, market, currency, penaltyBands, dailyInterestPpm, ...read };
   const [problem] = problemsOfProduct(product);
   return problem === undefined ? { sent, product } : refuse(fieldOfProblem(problem) ?? 'name');
 }
@@ -162,8 +168,6 @@ export function faultOf(field: string, desk: OpenDesk, market: Market): string {
   const why: Readonly<Record<string, string>> = {
     instalmentCount: text.check_term,
     instalmentDays: text.check_term,
-    annualInterestPpm: text.check_rates,
-    dailyInterestPpm: text.check_rates,
     maximumMinor: text.check_range,
     minimumMinor: text.check_range,
     stepMinor: text.check_range,

@@ -5,7 +5,7 @@ import { readAging, readTrialBalance, reconcileProviders } from '#contract/host/
 import { addDays } from '#domain/calendar.ts';
 import { returnsAskedBy } from '#domain/complaint/complaint-return.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { allCurrencies, currencyOf, decimalsOf, marketOfCurrency, supervisorOf } from '#domain/market.ts';
+import { allCurrencies, currencyOf, marketOfCurrency, supervisorOf } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
@@ -14,7 +14,7 @@ import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, exportPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditText } from '../ui/audit-line.tsx';
-import { BarChart, ChartFrame, ColumnChart, ColumnLegend } from '../ui/chart.tsx';
+import { BarChart, BarLegend, ChartFrame } from '../ui/chart.tsx';
 import { ChipRow } from '../ui/chips.tsx';
 import { DayRange } from '../ui/day-range.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -144,16 +144,16 @@ function Payments({ currency, payments }: Pick<Figures, 'currency' | 'payments'>
     <Part id="payments" title={fill(text.inCurrency, { what: text.payments, currency })} end={text.week}>
       <ChartFrame>
         <div>
-          <ColumnChart
+          <BarChart
             label={fill(text.inCurrency, { what: text.paymentsChart, currency })}
-            columns={payments.map(({ day, matched, unmatched }) => ({
+            bars={payments.map(({ day, matched, unmatched }) => ({
               name: day.slice(5),
               value: Number(matched),
               onTop: Number(unmatched),
-              figure: wholeUnits(matched + unmatched, currency, desk),
+              figure: money(matched + unmatched),
             }))}
           />
-          <ColumnLegend value={text.matched} onTop={text.unmatched} />
+          <BarLegend value={text.matched} onTop={text.unmatched} />
         </div>
         <Table
           caption={text.payments}
@@ -198,11 +198,6 @@ function TrialBalance({
       />
     </div>
   );
-}
-
-/** An amount in whole currency units, formatted for the reader. */
-function wholeUnits(minor: bigint, currency: Currency, desk: OpenDesk): string {
-  return desk.amountField(Number(minor / 10n ** BigInt(decimalsOf(currency))), currency, 0);
 }
 
 /** The currency of the address; that of the desk's market unless named. */

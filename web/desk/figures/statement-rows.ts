@@ -8,7 +8,7 @@ import type { Component } from '#domain/repayment/allocation.ts';
 
 type LoanStatement = typeof readLoanStatement extends HostCall<infer _Request, infer Result> ? Result : never;
 
-/** The columns of a statement of account. Amounts are in major units of the loan's currency. */
+/** Columns of a statement for the borrower, without staff's reasons. Amounts are in major units of the loan's currency. */
 export const statementColumns = [
   'orderNumber',
   'day',
@@ -24,7 +24,6 @@ export const statementColumns = [
   'owedAfter',
   'heldAfter',
   'currency',
-  'reason',
   'transactionId',
 ] as const;
 
@@ -49,7 +48,7 @@ export function statementRows(
     entries.map((entry) => ({ ...entry, bookedOn: dayOf(entry.bookedAt) })),
     { from, through },
   );
-  const lines = movements.map(({ transactionId, kind, occurredAt, bookedOn, reason, postings, ...after }) => {
+  const lines = movements.map(({ transactionId, kind, occurredAt, bookedOn, postings, ...after }) => {
     const sum = (of: typeof postings) => of.reduce((total, { amountMinor }) => total + amountMinor, 0);
     const owed = postings.filter(({ account }) => account === 'receivable');
     const part = (name: Component) => amount(sum(owed.filter(({ component }) => component === name)));
@@ -68,7 +67,6 @@ export function statementRows(
       penalty: part('penalty'),
       ...afterOf({ owedMinor: after.owedAfterMinor, heldMinor: after.heldAfterMinor }),
       currency,
-      reason: reason ?? '',
       transactionId,
     };
   });

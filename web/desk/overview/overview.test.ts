@@ -42,14 +42,14 @@ test('the overview names what waits, each with its link, and only what somebody 
   await service.database.execute(sql`insert into job_leases (job, held_until, ended_at, outcome)
     values ('penalties', now(), now(), 'refused')`);
   const expected: Record<DeskRole, readonly string[]> = {
-    agent: ['Complaints to answer', 'Messages to answer'],
-    treasury: ['Unmatched payments'],
+    agent: ['Complaints to answer', 'Messages to answer', 'Applications to decide'],
+    treasury: ['Unmatched payments', 'Applications to decide'],
     manager: [
       ...['Complaints to answer', 'Messages to answer', 'Unmatched payments', 'Applications to decide'],
       ...['Undelivered events', 'Stopped jobs'],
     ],
     auditor: [
-      ...['Complaints to answer', 'Messages to answer', 'Unmatched payments'],
+      ...['Complaints to answer', 'Messages to answer', 'Unmatched payments', 'Applications to decide'],
       ...['Undelivered events', 'Stopped jobs'],
     ],
   };
@@ -59,6 +59,9 @@ test('the overview names what waits, each with its link, and only what somebody 
     for (const area of expected.manager) {
       expect(page.text.includes(area), `${role}: ${area}`).toBe(areas.includes(area));
     }
+    const counts = [...page.html.matchAll(/desk\/queue\?kind=[^"]*">[^<]*<\/a>.*?(\d+)<\/td>/gs)];
+    const open = /(\d+) open/.exec((await somebody.open(deskPaths.queue)).text)?.[1];
+    expect([role, counts.reduce((sum, [, count]) => sum + Number(count), 0)]).toEqual([role, Number(open)]);
     const links = [...page.html.matchAll(/<a href="(\/desk\/[^"]+)"/g)].map(([, path = '']) => path);
     for (const path of links)
       expect((await somebody.open(path.replaceAll('&amp;', '&'))).status, path).toBe(200);
@@ -219,8 +222,10 @@ test('the overview tells whoever may approve what others asked for', async () =>
   const manager = await person('Nora', 'manager');
   const page = await manager.open(deskPaths.overview);
   expect(page.text).toMatch(need);
-  expect(page.html).toContain(`<a href="${queuePath('approval')}&amp;others=yes">Requests to approve`);
+  expect(page.html).toContain(`<a href="${queuePath('approval')}">Requests to approve`);
+  const othersTurn = /Requests to approve 1 A colleague’s turn/;
+  expect(page.text).not.toMatch(othersTurn);
   for (const other of [asking, await person('Tomás Ávila', 'treasury')]) {
-    expect((await other.open(deskPaths.overview)).text).not.toMatch(need);
+    expect((await other.open(deskPaths.overview)).text).toMatch(othersTurn);
   }
 });

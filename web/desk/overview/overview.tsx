@@ -3,9 +3,8 @@ import { deskRailText } from '#content/messages/desk.ts';
 import { deskOverviewText } from '#content/messages/desk-overview.ts';
 import { fill } from '#content/text-pack.ts';
 import { readJobs } from '#contract/host/job.ts';
-import type { DeskAct } from '#domain/desk/role.ts';
 import { dayIn } from '#domain/market.ts';
-import { type MatterKind, wholeQueue } from '#domain/matter/matter.ts';
+import { actToAnswer, type MatterKind } from '#domain/matter/matter.ts';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { clockIcon, warningIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
@@ -27,13 +26,6 @@ interface Need {
   readonly path: string;
   readonly tone: 'bad' | 'warn' | 'plain';
 }
-
-/** The act that decides a kind; people who cannot do it are not shown its count. */
-const decidedBy: Partial<Record<MatterKind, DeskAct>> = {
-  application: 'decide-application',
-  payout: 'decide-application',
-  approval: 'approve',
-};
 
 export const overview = deskScreen({
   path: deskPaths.overview,
@@ -87,15 +79,21 @@ function What({ need: { taskWord, path, tone } }: { readonly need: Need }): Reac
   );
 }
 
-/** Counts open matters; leaves out approvals that the reader requested. */
+/** Open matters as the queue counts them, also those that only colleagues may end. */
 async function matters(desk: OpenDesk): Promise<Need[]> {
-  const counts = await desk.service.matters.count(desk.person, { ...wholeQueue, isOthers: true });
-  return [...counts].flatMap(([kind, { all, past }]) => {
-    const needed = decidedBy[kind];
-    if (all === 0 || (needed !== undefined && !desk.may(needed))) return [];
-    const path = queueAddress({ kind, ...(kind === 'approval' && { others: 'yes' }) });
-    const detail = past > 0 ? fill(deskOverviewText[desk.language].past, { count: past }) : '';
-    return [{ taskWord: kind, count: all, detail, path, tone: past > 0 ? 'bad' : 'plain' }];
+  const counts = await desk.waiting();
+  const text = deskOverviewText[desk.language];
+  return [...counts].flatMap(([kind, { all, others, past }]) => {
+    if (all === 0) return [];
+    const isMine = desk.may(actToAnswer[kind]) && (kind !== 'approval' || others > 0);
+    const detail = [past > 0 && fill(text.past, { count: past }), !isMine && text.forOthers];
+    return [
+      {
+        ...{ taskWord: kind, count: all, path: queueAddress({ kind }) },
+        detail: detail.filter(Boolean).join(' · '),
+        tone: past > 0 ? 'bad' : 'plain',
+      },
+    ];
   });
 }
 

@@ -9,115 +9,56 @@ export function ChartFrame({ children }: { readonly children: ReactNode }): Reac
 const widthPx = 372;
 const barHeightPx = 27;
 const labelPx = 84;
-const figurePx = 100;
+const figurePx = 112;
 
+/** A bar for each row, with a hatched part after it and the figure of both. */
 export function BarChart({
   label,
   bars,
 }: {
   readonly label: string;
-  readonly bars: readonly { readonly name: string; readonly value: number; readonly figure: string }[];
+  readonly bars: readonly {
+    readonly name: string;
+    readonly value: number;
+    readonly onTop?: number;
+    readonly figure: string;
+  }[];
 }): ReactNode {
   const heightPx = bars.length * barHeightPx;
-  const x = scaleLinear(
-    [0, Math.max(1, ...bars.map(({ value }) => value))],
-    [0, widthPx - labelPx - figurePx],
-  );
+  const most = Math.max(1, ...bars.map(({ value, onTop = 0 }) => value + onTop));
+  const x = scaleLinear([0, most], [0, widthPx - labelPx - figurePx]);
   const y = scaleBand(
     bars.map(({ name }) => name),
     [0, heightPx],
   ).padding(0.3);
   return (
     <svg viewBox={`0 0 ${widthPx} ${heightPx + 4}`} role="img" aria-label={label}>
-      {bars.map(({ name, value, figure }) => {
-        const top = y(name) ?? 0;
-        const middle = top + y.bandwidth() / 2 + 4;
-        return (
-          <g key={name}>
-            <text x={labelPx - 10} y={middle} textAnchor="end">
-              {name}
-            </text>
-            <rect
-              className={styles.whole}
-              x={labelPx}
-              y={top}
-              width={x(value)}
-              height={y.bandwidth()}
-              rx="2"
-            />
-            <text className={styles.figure} x={labelPx + x(value) + 8} y={middle}>
-              {figure}
-            </text>
-          </g>
-        );
-      })}
-      <path className={styles.base} d={`M${labelPx} 0v${heightPx}`} />
-    </svg>
-  );
-}
-
-const columnsPx = 148;
-const headPx = 26;
-
-/** A column for each day, with a hatched part on top and the figure of both. */
-export function ColumnChart({
-  label,
-  columns,
-}: {
-  readonly label: string;
-  readonly columns: readonly {
-    readonly name: string;
-    readonly value: number;
-    readonly onTop: number;
-    readonly figure: string;
-  }[];
-}): ReactNode {
-  const x = scaleBand(
-    columns.map(({ name }) => name),
-    [0, widthPx],
-  ).padding(0.27);
-  const most = Math.max(1, ...columns.map(({ value, onTop }) => value + onTop));
-  const y = scaleLinear([0, most], [columnsPx, headPx]);
-  return (
-    <svg viewBox={`0 0 ${widthPx} 176`} role="img" aria-label={label}>
       <defs>
         <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="4" height="4" fill="var(--warn-bg)" />
           <rect width="1.5" height="4" fill="var(--warn)" />
         </pattern>
       </defs>
-      {columns.map(({ name, value, onTop, figure }) => {
-        const left = x(name) ?? 0;
-        const middle = left + x.bandwidth() / 2;
-        const [base, top] = [y(value), y(value + onTop)];
+      {bars.map(({ name, value, onTop = 0, figure }) => {
+        const top = y(name) ?? 0;
+        const middle = top + y.bandwidth() / 2 + 4;
+        const place = { y: top, height: y.bandwidth(), rx: 2 };
         return (
           <g key={name}>
-            {onTop > 0 && (
-              <rect
-                className={styles.hatched}
-                x={left + 0.5}
-                y={top}
-                width={x.bandwidth() - 1}
-                height={base - top}
-              />
-            )}
-            <rect
-              className={styles.whole}
-              x={left}
-              y={base}
-              width={x.bandwidth()}
-              height={columnsPx - base}
-            />
-            <text className={styles.figure} x={middle} y={top - 6} textAnchor="middle">
-              {figure}
-            </text>
-            <text x={middle} y="166" textAnchor="middle">
+            <text x={labelPx - 10} y={middle} textAnchor="end">
               {name}
+            </text>
+            <rect className={styles.whole} x={labelPx} width={x(value)} {...place} />
+            {onTop > 0 && (
+              <rect className={styles.hatched} x={labelPx + x(value)} width={x(onTop)} {...place} />
+            )}
+            <text className={styles.figure} x={labelPx + x(value + onTop) + 8} y={middle}>
+              {figure}
             </text>
           </g>
         );
       })}
-      <path className={styles.base} d={`M0 ${columnsPx}.5h${widthPx}`} />
+      <path className={styles.base} d={`M${labelPx} 0v${heightPx}`} />
     </svg>
   );
 }
@@ -177,13 +118,7 @@ export function GroupedBarChart({
   );
 }
 
-export function ColumnLegend({
-  value,
-  onTop,
-}: {
-  readonly value: string;
-  readonly onTop: string;
-}): ReactNode {
+export function BarLegend({ value, onTop }: { readonly value: string; readonly onTop: string }): ReactNode {
   return (
     <p className={styles.legend}>
       <span>
