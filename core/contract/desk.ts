@@ -1,3 +1,4 @@
+import type { DueThrough } from '#domain/booking/settlement.ts';
 import type { FigureDays, SettlementFigure } from '#domain/booking/settlement-figure.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
@@ -12,7 +13,6 @@ import type { DeskPerson, Identity } from '#domain/desk/person.ts';
 import type { DeskAct, DeskRole } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
 import type { ChargeKind } from '#domain/loan/charge-dispute.ts';
-import type { DueNow } from '#domain/loan/instalment-state.ts';
 import type { LoanFileKind } from '#domain/loan/loan-file.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
@@ -221,8 +221,8 @@ export interface DeskLoan extends DeskLoanRow, LoanQuestions {
     readonly paidMinor: MinorAmount;
     readonly penaltyOwedMinor: MinorAmount;
   }[];
-  /** Amount due today including penalties; null when nothing is due. */
-  readonly due: DueNow | null;
+  /** Due today or before, with penalties; null when nothing is. */
+  readonly due: DueThrough | null;
   readonly agreement: {
     readonly version: string;
     readonly language: Language | null;

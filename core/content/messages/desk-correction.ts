@@ -139,7 +139,7 @@ export const deskCorrectionText = textPack({
     becomes: 'pasa a',
     state: 'Estado',
     owedMinor: 'Para liquidar hoy',
-    dueMinor: 'Por pagar hoy',
+    dueMinor: 'Debe hoy',
     chargesMinor: 'Recargos y cargos',
     paidMinor: 'Pagado',
     heldMinor: 'Saldo a favor',

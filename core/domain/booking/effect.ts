@@ -5,8 +5,10 @@ import type { Component } from '../repayment/allocation.ts';
 import { begin } from './booking.ts';
 import type { AnswerTo, Command, Decided } from './decide.ts';
 import { amountDueAt, settlementToday } from './early-settlement.ts';
+import { dayOf } from './loan-day.ts';
 import type { ProposedPlan } from './new-plan.ts';
 import { upToDate } from './penalties.ts';
+import { dueThrough } from './settlement.ts';
 import type { Circumstances, LoanState } from './state.ts';
 
 type Act = Command['act'];
@@ -67,10 +69,11 @@ function figuresOf(state: LoanState, circumstances: Circumstances): LoanFigures 
   const { after } = upToDate(begin(state, circumstances), circumstances);
   const { loan, instalments } = after;
   const { due } = amountDueAt(after, circumstances.now);
+  const owing = { ...after, entries: after.journal };
   return {
     status: loan.status,
     owedMinor: settlementToday(after, circumstances),
-    dueMinor: due?.amountMinor ?? zeroMinor,
+    dueMinor: dueThrough(owing, dayOf(loan, circumstances.now))?.amountMinor ?? zeroMinor,
     chargesMinor: addMinor(
       ...instalments.flatMap((each) => [
         outstandingOf(each).penaltyMinor,

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstDay, lend, noon, usualTerms } from '#tests/setup/lent-loan.ts';
-import { addDays } from '../calendar.ts';
+import { addDays, type LocalDate } from '../calendar.ts';
 import { remainingTotal } from '../loan/instalment-state.ts';
 import { addMinor, minorAmount } from '../money/money.ts';
 import type { ProductTerms } from '../offer/product-terms.ts';
 import { coolingOffExitOf } from './cooling-off.ts';
 import { settlementOf } from './early-settlement.ts';
+import { dueThrough } from './settlement.ts';
+import type { LoanState } from './state.ts';
 
 const settlesOn = (terms: ProductTerms, days: number) => {
   const { lent, lookOn } = lend(terms);
@@ -99,4 +102,26 @@ test('[MONEY-6] ninety-eight days late a loan of 5,000.00 owes its plan and at m
   const waived = done(late, { act: 'waive', component: 'penalty', sequence: 1, reason: 'x' }, day).after;
   const later = lookOn(waived, addDays(day, 30));
   expect(later.instalments[0]?.charged.penalty).toBe(0);
+});
+
+test('only what was due by a day is due then: never a later payment, and never more than settles the loan', () => {
+  const { lent, lookOn, pay } = lend({ ...usualTerms, coolingOffDays: 3 });
+  const [first = firstDay] = lent.instalments.map(({ dueDate }) => dueDate);
+  const dueOn = (state: LoanState, day: LocalDate) => {
+    const { journal: entries, ...looked } = lookOn(state, day);
+    return dueThrough({ ...looked, entries }, day);
+  };
+  expect(dueOn(lent, addDays(first, -1))).toBeNull();
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 150 }), fc.integer({ min: 1, max: 556_251 }), (days, paidMinor) => {
+      const day = addDays(firstDay, days);
+      const paid = pay(lent, 'part', minorAmount(paidMinor), addDays(firstDay, 4)).after;
+      const looked = lookOn(paid, day);
+      const due = dueOn(paid, day);
+      const unpaid = looked.instalments.filter((each) => each.dueDate <= day && remainingTotal([each]) > 0);
+      expect(due?.instalmentSequences ?? []).toEqual(unpaid.map(({ sequence }) => sequence));
+      const settlesMinor = settlementOf(looked, day).owedMinor;
+      expect(due?.amountMinor ?? 0).toBe(Math.min(remainingTotal(unpaid), settlesMinor));
+    }),
+  );
 });

@@ -116,14 +116,13 @@ export function amountDueOn(loan: SettledLoan, day: LocalDate): AmountDue {
   };
 }
 
+export type DueThrough = Pick<DueNow, 'amountMinor' | 'instalmentSequences' | 'penaltyMinor'>;
+
 /**
  * Amount that was due on or before a day, penalties included, or the settlement amount where that is less. Unlike `amountDueOn` it never
  * names a payment that is due later. Null when nothing is due.
  */
-export function dueThrough(
-  loan: SettledLoan,
-  day: LocalDate,
-): Pick<DueNow, 'amountMinor' | 'instalmentSequences' | 'penaltyMinor'> | null {
+export function dueThrough(loan: SettledLoan, day: LocalDate): DueThrough | null {
   const due = inDueOrder(loan.instalments).filter(
     (each) => each.dueDate <= day && remainingTotal([each]) > 0,
   );

@@ -1,7 +1,7 @@
 import type { DeskCase, DeskCaseLoan, DeskCasePayment, DeskCases, DeskHit } from '#contract/desk.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { amountDueOn, noAmountDue } from '#domain/booking/settlement.ts';
+import { dueThrough, settlementOn } from '#domain/booking/settlement.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { maskedName } from '#domain/desk/mask.ts';
 import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
@@ -196,13 +196,13 @@ async function storyOfCase(
 }
 
 function caseLoanOf({ row, course }: CaseLoan, now: Date): DeskCaseLoan {
-  const { due, settlesMinor } = row.disbursedOn === null ? noAmountDue : amountDueOn(course, course.today);
+  const isPaidOut = row.disbursedOn !== null;
   return {
     ...rowOf(row, course.instalments, now),
     application: null,
     principalMinor: row.principalMinor,
-    dueMinor: due?.amountMinor ?? zeroMinor,
-    settlesMinor,
+    dueMinor: (isPaidOut && dueThrough(course, course.today)?.amountMinor) || zeroMinor,
+    settlesMinor: isPaidOut ? settlementOn(course, course.today).owedMinor : zeroMinor,
     paidMinor: addMinor(zeroMinor, ...course.instalments.map(({ paid }) => sumOf(paid))),
   };
 }

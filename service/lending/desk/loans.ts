@@ -1,6 +1,6 @@
 import { type DeskLoan, type DeskLoanRow, type DeskService, shownFields } from '#contract/desk.ts';
 import type { Transaction } from '#db/database.ts';
-import { amountDueOn, settlementOn } from '#domain/booking/settlement.ts';
+import { dueThrough, settlementOn } from '#domain/booking/settlement.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { dueNow, outstandingOf } from '#domain/loan/instalment-state.ts';
@@ -94,7 +94,6 @@ function readLoan(
   return perform(dependencies, entry, find, async (transaction, { loan, course, now }) => {
     const { instalments, today, references } = course;
     const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
-    const { due } = amountDueOn(course, today);
     const shown = await shownTo(dependencies, transaction, person, loan.borrowerId);
     const own = { name: loan.borrowerName, phone: loan.mobilePhone, address: loan.address };
     const story = newestFirst([
@@ -124,7 +123,7 @@ function readLoan(
         paidMinor: sumOf(instalment.paid),
         penaltyOwedMinor: outstandingOf(instalment).penaltyMinor,
       })),
-      due: loan.disbursedOn === null ? null : due,
+      due: loan.disbursedOn === null ? null : dueThrough(course, today),
       agreement: course.agreements[0] ?? null,
       proofs: await proofsOf(transaction, loan),
       references: references.map(({ purpose, channelKind, code }) => ({ purpose, channelKind, code })),

@@ -250,7 +250,7 @@ const tasks: readonly Task[] = [
     async walk(hand, words) {
       await hand.follow(words.overview.nextLate);
       await hand.press(words.collection.showForCall);
-      for (const part of [words.collection.timeThere, words.collection.dueNow, '+52 '])
+      for (const part of [words.collection.timeThere, words.case.dueNow, '+52 '])
         expect(await hand.text()).toContain(part);
       expect(hand.presses).toBe(2);
       await hand.choose(words.collection.result, 'promised');

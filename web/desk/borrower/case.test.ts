@@ -6,7 +6,6 @@ import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { localDate } from '#domain/calendar.ts';
 import { wholeQueue } from '#domain/matter/matter.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import { uploadedImage } from '#tests/setup/complaint-journeys.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -81,14 +80,13 @@ test('a case has every loan, open matter, payment and document of a person, and 
   expect(page).not.toContain('Prueba');
 });
 
-test('what is owed is the sum of what each loan asks for, and the next act is the open matter with the shortest clock', async () => {
+test('what is due later is not called due, and the next act is the open matter with the shortest clock', async () => {
   const shown = await desk.cases.read(await signedIn(manager), borrowerId);
-  const due = shown?.loans.map(({ dueMinor }) => dueMinor) ?? [];
-  const sum = minorAmount(due.reduce((total, minor) => total + minor, 0));
+  const running = shown?.loans.find(({ orderNumber }) => orderNumber === second.orderNumber);
   const loan = await desk.loans.read(await signedIn(manager), second.orderNumber);
-  expect(sum).toBe(loan?.due?.amountMinor);
+  expect([running?.dueMinor, running?.settlesMinor]).toEqual([0, loan?.settlesMinor]);
   const page = plain((await manager.open(path)).text);
-  expect(page).toContain(`Due now ${plain(formatMoney(sum, 'en', 'dot', 'MXN'))} 1 of 3 loans`);
+  expect(page).toContain('Due now $ 0,00 0 of 3 loans');
   expect(page).toMatch(/Next Application, \$ [\d.,]+ By 2026-11-2/);
 });
 

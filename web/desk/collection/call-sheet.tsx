@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { deskCollectionText } from '#content/messages/desk-collection.ts';
+import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { LateLoan, OpenedLateLoan } from '#contract/collection.ts';
 import { timesWhere, zoneName } from '#domain/borrower-zone.ts';
@@ -36,6 +37,7 @@ export function CallPart({
 }): ReactNode {
   const desk = useDesk();
   const text = deskCollectionText[desk.language];
+  const loanText = deskLoanText[desk.language];
   const { market, holder, lastContact } = loan;
   const who: readonly ShownFact[] =
     call === null
@@ -53,13 +55,13 @@ export function CallPart({
           ...who,
           [text.hours, <MayContact key="may" loan={loan} now={now} />],
           [
-            text.dueNow,
+            loanText.owedNow,
             <b key="due" className="num">
               {desk.money(dueMinor, loan.currency)}
             </b>,
           ],
           [
-            text.toSettle,
+            loanText.toSettle,
             <span key="all" className="num">
               {desk.money(settlesMinor, loan.currency)}
             </span>,

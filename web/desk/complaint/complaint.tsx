@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { complaintStateText } from '#content/messages/complaint-states.ts';
 import { complaintTypeText } from '#content/messages/complaint-types.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
+import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskComplaint, DeskDraft, DeskLoan, DeskStep } from '#contract/desk.ts';
 import type { DeskColleague } from '#contract/desk-page.ts';
@@ -370,6 +371,7 @@ function About({
             <LoanState status={loan.status} daysLate={loan.daysLate} language={desk.language} />
           </Fact>
           <Fact name={text.owed}>{amount(loan.due?.amountMinor ?? 0)}</Fact>
+          <Fact name={deskLoanText[desk.language].toSettle}>{amount(loan.settlesMinor)}</Fact>
           <Fact name={text.fees}>{amount(loan.due?.penaltyMinor ?? 0)}</Fact>
           <Fact name={text.paid}>
             {fill(text.paidOf, { paid: paid.length, count: loan.instalments.length })}

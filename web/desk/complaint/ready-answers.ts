@@ -16,7 +16,7 @@ export function languageOfAnswer(loan: DeskLoan | null, { market }: Pick<OpenDes
 
 /** The ready answers that are true of the loan. `loan` is null for a complaint about no loan. */
 export function readyAnswers(loan: DeskLoan | null): ReadyAnswer[] {
-  const isOwed = loan !== null && loan.due !== null && loan.due.amountMinor > 0;
+  const isOwed = loan !== null && loan.settlesMinor > 0;
   const isSettled = loan !== null && loan.disbursedOn !== null && loan.balanceMinor === 0;
   return [
     'looking',

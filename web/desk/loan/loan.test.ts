@@ -40,17 +40,28 @@ const { amountMinor } = await service.ask(
 await pay(service, loan, 50_000);
 const agent = await person('Ana Gómez', 'agent');
 
-test('a loan shows what is asked for, and the rows that add up to it', async () => {
-  const page = await agent.open(loanPath(loan.orderNumber));
-  expect(page.status).toBe(200);
-  const owed = /<section class="owed".*?<\/section>/s.exec(page.html)?.[0] ?? '';
-  const [sum, ...rows] = [...owed.matchAll(/\$(?:\u00a0|&nbsp;)([\d.]+,\d\d)/g)].map(([, amount = '']) =>
-    Number(amount.replaceAll('.', '').replace(',', '')),
-  );
-  expect(sum).toBe(amountMinor - 50_000);
-  const [instalment = 0, penalty = 0, sumAgain] = rows;
-  expect([instalment + penalty, sumAgain]).toEqual([sum, sum]);
-  expect(page.text).toContain('Overdue 3 d');
+/** Amounts of the band of what is owed: the headline, then each list of rows; one with a minus sign is below zero. */
+const owedOn = async (orderNumber: string) => {
+  const { html } = await agent.open(loanPath(orderNumber));
+  const owed = /<section class="owed".*?<\/section>/s.exec(html)?.[0] ?? '';
+  return owed
+    .split('<dl')
+    .map((part) =>
+      [...part.matchAll(/(−<span[^>]*>)?\$(?:\u00a0|&nbsp;)([\d.]+,\d\d)/g)].map(
+        ([, minus, amount = '']) => Number(amount.replace(/\D/g, '')) * (minus === undefined ? 1 : -1),
+      ),
+    );
+};
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+test('a loan shows what is due and what settles it today, each with the rows that add up to it', async () => {
+  const [[due = 0] = [], dueRows = [], settleRows = []] = await owedOn(loan.orderNumber);
+  expect(due).toBe(amountMinor - 50_000);
+  expect(dueRows.at(-1)).toBe(due);
+  expect(sumOf(dueRows.slice(0, -1))).toBe(due);
+  expect(settleRows[0]).toBe(due);
+  expect(sumOf(settleRows.slice(0, -1))).toBe(settleRows.at(-1));
+  expect((await agent.open(loanPath(loan.orderNumber))).text).toContain('Overdue 3 d');
 });
 
 test('its story tells money, states, the complaint and who looked, newest first, with what was left after each', async () => {
@@ -328,4 +339,15 @@ test('a loan and its borrower lead to each other, and a time in a list of two ma
   const list = pages[1]?.text ?? '';
   expect(list.slice(list.indexOf(theirs.orderNumber))).toMatch(/2026-11-20 23:30 IN/);
   expect(list).toMatch(/2026-11-20 12:00 MX/);
+});
+
+test('a payment that is due later is not called due', async () => {
+  const { orderNumber } = await paidOutLoan(service, await newBorrower(service), 'mx-90-steps');
+  const [[due] = [], [next = 0] = [], settleRows = []] = await owedOn(orderNumber);
+  expect([due, settleRows[0]]).toEqual([0, 0]);
+  expect(next).toBeGreaterThan(0);
+  expect(settleRows.at(-1)).toBeGreaterThan(0);
+  expect(sumOf(settleRows.slice(0, -1))).toBe(settleRows.at(-1));
+  const { text } = await agent.open(loanPath(orderNumber));
+  expect(text).toMatch(/Next is payment 1 of \d, due 202\d-\d\d-\d\d \$/);
 });

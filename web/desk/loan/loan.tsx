@@ -120,42 +120,56 @@ function LoanHead({ loan: shown }: OfLoan): ReactNode {
   );
 }
 
-/** The amount due, and the rows that add up to it. */
-function OwedNow({
-  loan: { due, instalments, suspenseMinor, balanceMinor, settlesMinor, savesMinor, currency, status },
-}: OfLoan): ReactNode {
+/** The amount due by today and the amount that settles the loan, each with the rows that add up to it. */
+function OwedNow({ loan: owing }: OfLoan): ReactNode {
+  const { due, instalments, suspenseMinor, balanceMinor, settlesMinor, savesMinor, currency, status } = owing;
   const desk = useDesk();
   const text = deskLoanText[desk.language];
   const amount = (minor: number) => <span className="num">{desk.money(minor, currency)}</span>;
-  if (!due) return null;
-  const dueInstalments = instalments.filter(({ sequence }) => due.instalmentSequences.includes(sequence));
+  if (settlesMinor === 0) {
+    const held = desk.money(suspenseMinor, currency);
+    return suspenseMinor > 0 && <Owed id="owed" title={text.held} amount={held} />;
+  }
+  const dueMinor = due?.amountMinor ?? 0;
+  const unpaid = instalments.filter(({ chargedMinor, paidMinor }) => chargedMinor > paidMinor);
+  const dueInstalments = unpaid.filter(({ sequence }) => due?.instalmentSequences.includes(sequence));
   const planMinor = dueInstalments.reduce((sum, each) => sum + each.chargedMinor - each.paidMinor, 0);
+  const savedOfDueMinor = planMinor - dueMinor;
+  const restMinor = balanceMinor - planMinor;
+  const savedMinor = Math.min(savesMinor - savedOfDueMinor, dueMinor + restMinor - settlesMinor);
+  const heldMinor = dueMinor + restMinor - savedMinor - settlesMinor;
+  const [next] = unpaid.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+  const nameOf = (words: string, { sequence, dueDate: date }: (typeof unpaid)[number]) =>
+    fill(words, { sequence, count: lastSequence(instalments), date });
   return (
     <Owed
       tone={status === 'overdue' ? 'warn' : 'plain'}
       id="owed"
       title={text.owedNow}
-      amount={desk.money(due.amountMinor, currency)}
+      amount={desk.money(dueMinor, currency)}
     >
-      <OwedRows sum={{ name: text.owedNow, amount: amount(due.amountMinor) }}>
-        {dueInstalments.map(({ sequence, dueDate, chargedMinor, paidMinor, penaltyOwedMinor }) => (
-          <Fact
-            key={sequence}
-            name={fill(text.instalment, { sequence, count: lastSequence(instalments), date: dueDate })}
-          >
-            {amount(chargedMinor - paidMinor - penaltyOwedMinor)}
-          </Fact>
-        ))}
-        <Fact name={text.penalty}>{amount(due.penaltyMinor)}</Fact>
-        {planMinor > due.amountMinor && <Fact name={text.saves}>−{amount(planMinor - due.amountMinor)}</Fact>}
-      </OwedRows>
-      <OwedRows>
-        <Fact name={text.rest}>{amount(balanceMinor - planMinor)}</Fact>
-        {savesMinor > 0 && planMinor === due.amountMinor && (
-          <Fact name={text.saves}>−{amount(savesMinor)}</Fact>
-        )}
-        <Fact name={text.toSettle}>{amount(settlesMinor)}</Fact>
-        <Fact name={text.held}>{amount(suspenseMinor)}</Fact>
+      {due ? (
+        <OwedRows sum={{ name: text.owedNow, amount: amount(dueMinor) }}>
+          {dueInstalments.map((each) => (
+            <Fact key={each.sequence} name={nameOf(text.instalment, each)}>
+              {amount(each.chargedMinor - each.paidMinor - each.penaltyOwedMinor)}
+            </Fact>
+          ))}
+          <Fact name={text.penalty}>{amount(due.penaltyMinor)}</Fact>
+          {savedOfDueMinor > 0 && <Fact name={text.saves}>−{amount(savedOfDueMinor)}</Fact>}
+        </OwedRows>
+      ) : (
+        <OwedRows>
+          {next && (
+            <Fact name={nameOf(text.nextPayment, next)}>{amount(next.chargedMinor - next.paidMinor)}</Fact>
+          )}
+        </OwedRows>
+      )}
+      <OwedRows sum={{ name: text.toSettle, amount: amount(settlesMinor) }}>
+        <Fact name={text.owedNow}>{amount(dueMinor)}</Fact>
+        <Fact name={text.rest}>{amount(restMinor)}</Fact>
+        {savedMinor > 0 && <Fact name={text.saves}>−{amount(savedMinor)}</Fact>}
+        {heldMinor > 0 && <Fact name={text.held}>−{amount(heldMinor)}</Fact>}
       </OwedRows>
     </Owed>
   );

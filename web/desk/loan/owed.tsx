@@ -19,7 +19,7 @@ export function Owed({
   readonly title: string;
   readonly amount: string;
   readonly line?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }): ReactNode {
   return (
     <section className={styles.owed} data-tone={tone} aria-labelledby={id}>
