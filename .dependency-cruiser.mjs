@@ -79,7 +79,7 @@ const layers = {
     shipped('(domain|contract|content|ui)'),
     { path: '^web/pages/(screen|document|open-screen|dependencies|problem|lasting-cookie)\\.tsx?$' },
     // A paper that a borrower has is the same one at the desk.
-    { path: '^web/pages/(loan/closure-letter|paper/file-answer)\\.tsx?$' },
+    { path: '^web/pages/(loan/(closure-letter|settlement-paper)|paper/(file-answer|paper))\\.tsx?$' },
     screenPackages,
     packages('d3-scale', '@types/d3-scale'),
   ],
@@ -205,6 +205,17 @@ const roomRules = [
     from: { path: '^(core|web|service|server)/', pathNot: [test, developerParts] },
     to: { path: '^(tools|tests|examples)/' },
   },
+  {
+    name: 'islands-are-views',
+    comment:
+      'An island gets words and figures that the server made: contract and texts stay out of the browser.',
+    severity: 'error',
+    from: { path: '\\.island\\.tsx$' },
+    to: {
+      path: '^(core/(contract|content)|service|server|web/(pages|desk))/',
+      pathNot: '\\.(island\\.tsx|css)$',
+    },
+  },
 ];
 
 /** How imports are read. */
@@ -241,6 +252,11 @@ export default {
       })),
     ]),
     { from: signature, to: nodeCore },
+    // Islands run in the browser.
+    {
+      from: { path: `^web/(pages|desk)/.*(\\.island\\.tsx|${test})$` },
+      to: { path: '^web/browser/' },
+    },
     // What the browser solves is what the service asked for.
     {
       from: { path: '^web/browser/proof-of-work\\.test\\.ts$' },

@@ -1,4 +1,5 @@
-import { formatDateTime, type LocalDate, localDate } from './calendar.ts';
+import { formatDateTime, type LocalDate } from './calendar.ts';
+import { isDay } from './iso-day.ts';
 import { type Language, localeOf } from './language.ts';
 import { type Market, marketOf } from './market.ts';
 
@@ -95,14 +96,6 @@ function dayAndTime(text: string, market: Market | null): readonly [day: string 
   }
   const [, day = trimmed, minutes, seconds = ':00'] = localTime.exec(trimmed) ?? [];
   return [isDay(day) ? day : null, minutes === undefined ? '' : minutes + seconds];
-}
-
-export function isDay(text: string): boolean {
-  try {
-    return localDate(text) === text;
-  } catch {
-    return false;
-  }
 }
 
 function localeIn({ language, market }: Pick<DateFormat, 'language' | 'market'>): string {

@@ -7,6 +7,7 @@ import type { PagesDependencies } from '#pages/dependencies.ts';
 import type { PageAssets } from '#pages/document.tsx';
 import type { PagesApp, PagesBindings } from '#pages/screen.tsx';
 import { styleSources } from '../pages.ts';
+import { islandEntries, islandPlugin } from './island-entries.ts';
 
 /** Pages that follow their sources: what is changed is seen with the next request, and open browsers ask again. */
 export interface LivePages {
@@ -18,7 +19,8 @@ export interface LivePages {
 }
 
 /** What the browser asks Vite for; all other addresses are ours. */
-const vitePath = /^\/(@vite|@id|@fs|web\/(browser|ui)|core\/domain|node_modules)\//;
+const vitePath =
+  /^\/((@vite|@id|@fs|web\/(browser|ui)|core\/domain|node_modules)\/|web\/(pages|desk)\/.*\.(island\.tsx|css)([?]|$))/;
 
 const shownFile = /\/(browser|ui|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
 
@@ -38,7 +40,7 @@ export async function startLivePages(
     publicDir: false,
     logLevel: 'warn',
     define: { BUILD_REVISION: JSON.stringify('live') },
-    plugins: [reloadingPlugin(() => changeCount++)],
+    plugins: [islandPlugin(root), reloadingPlugin(() => changeCount++)],
     server: { middlewareMode: true, ws: { server } },
     optimizeDeps: {
       include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
@@ -79,7 +81,7 @@ export async function startLivePages(
         return [...new Set(files)].map(({ url }) => sheets.get(url) ?? '').join('\n');
       },
       scriptOf: address,
-      islandOf: (name) => `/web/browser/islands/${name}.tsx`,
+      islandOf: (name) => `/@id/__x00__${islandEntries(root)[name]}`,
     };
   };
 

@@ -5,8 +5,9 @@ import type { Plugin } from 'vite';
 /** Modules that may ship to a browser: browser code and the rules it shares with the server. */
 const browserParts = /^(web\/browser|core\/domain)\/|^vite\//;
 
-/** What an island may add: React, UI components, and the bundler's own helpers. */
-const islandParts = /^(web\/ui|node_modules\/(react|react-dom|scheduler))\/|^rolldown\/runtime\.js$/;
+/** What an island may add: itself, React, UI components, and the bundler's own helpers. */
+const islandParts =
+  /^(web\/ui|node_modules\/(react|react-dom|scheduler))\/|^web\/(pages|desk)\/.*(\.island\.tsx|\.module\.css)$|^island:|^rolldown\/runtime\.js$/;
 
 /** Fails the build when a browser program contains any other module, and names it. */
 export function browserGuard({ isIsland }: { readonly isIsland: boolean }): Plugin {

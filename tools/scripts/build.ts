@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import process from 'node:process';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { islandEntries, islandPlugin } from '../../server/developer/island-entries.ts';
 import viteConfig, { isProductionBuild } from '../../vite.config.ts';
 import { browserGuard } from './browser-guard.ts';
 import { oldestBrowsers } from './old-web-views.ts';
@@ -54,7 +55,7 @@ if (process.argv.includes('--if-changed') && isBuilt) {
   }
   // Content hashes in file names, so that browsers cache React across releases.
   await build(
-    browserBuild(globSync('web/browser/islands/*.tsx'), 'build/client/assets', {
+    browserBuild(islandEntries(process.cwd()), 'build/client/assets', {
       format: 'es',
       name: '[name].[hash].js',
       isIsland: true,
@@ -80,7 +81,7 @@ if (process.argv.includes('--if-changed') && isBuilt) {
  * React.
  */
 function browserBuild(
-  input: string | readonly string[],
+  input: string | Readonly<Record<string, string>>,
   outDir: string,
   {
     format,
@@ -92,7 +93,7 @@ function browserBuild(
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [browserGuard({ isIsland }), ...(isIsland ? [stylesOfPages] : [])],
+    plugins: [browserGuard({ isIsland }), ...(isIsland ? [islandPlugin(process.cwd()), stylesOfPages] : [])],
     ...(isIsland && { css }),
     define: {
       // A new hash when pages change makes browsers fetch the offline page again.
@@ -107,12 +108,17 @@ function browserBuild(
       rolldownOptions: {
         // Market data has no side effects on import: unused parts are dropped.
         treeshake: { moduleSideEffects: (id) => !id.includes('/markets/') },
-        input: [input].flat(),
+        input,
         // Pages refer to these exports by name.
         preserveEntrySignatures: isIsland ? 'strict' : false,
         output: {
           ...{ format, entryFileNames: name, chunkFileNames: name, hashCharacters: 'hex' },
-          codeSplitting: isIsland && { groups: [{ name: 'react', test: /\/node_modules\// }] },
+          codeSplitting: isIsland && {
+            groups: [
+              { name: 'react', test: /\/node_modules\/|\/hydrate-island\.tsx$/ },
+              { name: 'kit', test: /\/web\/(ui|browser)\//, minShareCount: 2 },
+            ],
+          },
         },
       },
     },

@@ -17,7 +17,8 @@ beforeEach(() => {
 afterEach(() => hydrated.mockReset());
 
 function rootWith(address: string): HTMLElement {
-  document.body.innerHTML = '<div><input type="file"></div>';
+  document.body.innerHTML =
+    '<div><input type="file"><button type="button">+</button><button type="button" data-never-held>Send</button></div>';
   const root = document.querySelector('div') as HTMLElement;
   root.dataset.island = address;
   island(root);
@@ -92,4 +93,55 @@ test('a form that was sent before its island was there stays plain, and one sent
   await expect.poll(() => hydrated.mock.calls).toEqual([[other]]);
   other.querySelector('input')?.dispatchEvent(new Event('submit', { bubbles: true }));
   expect(other.dataset.plain).toBeUndefined();
+});
+
+/** A button of the island that counts its presses, as a listener of the server's form or of React would. */
+function countedButton(root: HTMLElement, selector: string) {
+  const button = root.querySelector(selector) as HTMLButtonElement;
+  const presses = vi.fn<() => void>();
+  button.addEventListener('click', presses);
+  return { button, presses };
+}
+
+test('a press before the island is there is held, marked busy, and made again once it is', async () => {
+  const root = rootWith(moduleAddress);
+  hydrated.mockImplementation((each) => {
+    each.dataset.hydrated = '';
+  });
+  const { button, presses } = countedButton(root, 'button');
+  button.click();
+  button.click();
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(presses).not.toHaveBeenCalled();
+  await expect.poll(() => presses.mock.calls.length).toBe(1);
+  expect(hydrated).toHaveBeenCalledOnce();
+  expect(button.getAttribute('aria-busy')).toBeNull();
+  button.click();
+  expect(presses).toHaveBeenCalledTimes(2);
+});
+
+test('a press that waited 2.5 s goes to the server’s form, which keeps the place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const root = rootWith('data:text/javascript,await new Promise(() => {})');
+  const { button, presses } = countedButton(root, 'button');
+  button.click();
+  await vi.advanceTimersByTimeAsync(2_499);
+  expect(presses).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  expect(presses).toHaveBeenCalledOnce();
+  expect(root.dataset.plain).toBe('');
+  expect(button.getAttribute('aria-busy')).toBeNull();
+});
+
+test('a press is made at once where the island cannot be fetched, and the page’s main button never waits', async () => {
+  const root = rootWith('data:text/javascript,throw new Error("no network")');
+  const main = countedButton(root, '[data-never-held]');
+  main.button.click();
+  expect(main.presses).toHaveBeenCalledOnce();
+  const { button, presses } = countedButton(root, 'button');
+  button.click();
+  expect(presses).not.toHaveBeenCalled();
+  await expect.poll(() => presses.mock.calls.length).toBe(1);
+  expect(root.dataset.plain).toBe('');
 });

@@ -78,10 +78,15 @@ interface Marks {
   /** Part of a voucher that the stored voucher's text is written into. */
   part: 'title' | 'instructions' | 'amount' | 'caption' | 'image' | 'code' | 'until' | 'note';
 
-  /** Island: its module and its properties as JSON; `plain` marks a form that stays as the server rendered it. */
+  /**
+   * Island: its module and its properties as JSON. `hydrated` marks one that React runs, `plain` one whose form stays as the server
+   * rendered it, `neverHeld` a button that does not wait for the island.
+   */
   island: string;
   properties: string;
+  hydrated: '';
   plain: '';
+  neverHeld: '';
 
   liveWorkbench: string;
 
@@ -92,6 +97,9 @@ interface Marks {
   unsupported: string;
   installProbe: string;
 }
+
+/** Sent by an island with its name: the page answers with that island alone (`useServerView`). */
+export const islandHeader = 'X-Island';
 
 export type MarkName = keyof Marks;
 

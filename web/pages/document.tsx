@@ -14,7 +14,7 @@ export interface PageAssets {
   styleOf(key: string): string;
   /** By name in `web/browser/pages/`. */
   scriptOf(name: string): string;
-  /** Address of a module in `web/browser/islands/`. */
+  /** Address of the module that hydrates an island. */
   islandOf(name: string): string;
 }
 

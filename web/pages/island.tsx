@@ -3,35 +3,20 @@ import { marks } from '#browser/marks.ts';
 import { usePage } from './page-context.tsx';
 
 /**
- * Renders a component that React hydrates in the browser from `web/browser/islands/<name>.tsx`. Properties travel as JSON, so
- * they are plain data; `useId` would differ there, so the component must not use it. Everything must work without script. The
- * island is a slot, so answers to its form rewrite it.
+ * Makes a component an island: the server renders it, and React hydrates it in the browser from `<name>.island.tsx`, which exports
+ * it. Properties travel as JSON, so they are plain data; `useId` would differ there, so the component must not use it. Everything
+ * must work without script. The island is a slot, so answers rewrite it.
  */
 export function island<Properties extends object>(
   name: string,
   Component: (properties: Properties) => ReactNode,
-  properties: Properties,
-): ReactNode {
-  return (
-    <IslandRoot name={name} properties={properties}>
-      <Component {...properties} />
-    </IslandRoot>
-  );
-}
-
-function IslandRoot({
-  name,
-  properties,
-  children,
-}: {
-  readonly name: string;
-  readonly properties: object;
-  readonly children: ReactNode;
-}): ReactNode {
-  const { islandOf } = usePage();
-  return (
-    <div {...marks({ slot: name, island: islandOf(name), properties: JSON.stringify(properties) })}>
-      {children}
-    </div>
-  );
+): (properties: Properties) => ReactNode {
+  return function Island(properties) {
+    const { islandOf } = usePage();
+    return (
+      <div {...marks({ slot: name, island: islandOf(name), properties: JSON.stringify(properties) })}>
+        <Component {...properties} />
+      </div>
+    );
+  };
 }

@@ -134,7 +134,8 @@ function declared<Data extends object, Answer, Form>(
           isRefused(open, head) && !definition.document
             ? fill(formProblemText[open.language].title, { title: ownTitle })
             : ownTitle;
-        const slots = answer === undefined ? null : slotsText(open.request, shown, title);
+        const hasSlots = answer !== undefined || open.request.method === 'GET';
+        const slots = hasSlots ? slotsText(open.request, shown, title) : null;
         if (slots !== null) return writeText(context, slots, head, []);
         return writePage(context, shown, head, {
           open,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { attributeOf } from '#browser/marks.ts';
+import { attributeOf, islandHeader } from '#browser/marks.ts';
 
 /** Sent by an enhanced form with the names of its slots (`web/browser/enhanced-form.ts`). */
 export const enhancedFormHeader = 'X-Enhanced-Form';
@@ -26,11 +26,12 @@ function slotsOf(html: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Title and slots of a page, for an enhanced form.
- * @returns null if the form names no slots or one that the page lacks: it then gets the whole page.
+ * Title and slots of a page: for the answer to an enhanced form, or for an island that asks for itself with other parameters.
+ * @returns null if the request names no slots or one that the page lacks: it then gets the whole page.
  */
 export function slotsText(request: Request, page: ReactNode, title: string): string | null {
-  const names = (request.headers.get(enhancedFormHeader) ?? '').split(',').filter((name) => name !== '');
+  const header = request.method === 'GET' ? islandHeader : enhancedFormHeader;
+  const names = (request.headers.get(header) ?? '').split(',').filter((name) => name !== '');
   if (names.length === 0) return null;
   const slots = slotsOf(renderToString(page));
   if (!names.every((name) => slots.has(name))) return null;

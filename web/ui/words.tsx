@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isDay } from '#domain/date-format.ts';
+import { isDay } from '#domain/iso-day.ts';
 
 /** Dates, and numbers of loans, receipts and complaints: `2026-12-20`, `LL-2026-100001`, `RC-2340FB35AB`. */
 const unbroken = /(\d{4}-\d{2}-\d{2}|\b[A-Z]{2}(?:-[0-9A-Z]+)+)/;

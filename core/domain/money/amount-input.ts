@@ -1,6 +1,6 @@
 import { allMarkets, decimalsOf, marketOf, marketOfCurrency } from '../market.ts';
 import { type Currency, type MinorAmount, minorAmount } from './money.ts';
-import { type AmountNotation, minorUnitsTyped } from './typed-amount.ts';
+import { type AmountNotation, minorUnitsTyped, textOfMinorUnits } from './typed-amount.ts';
 
 /**
  * Notation of a currency.
@@ -32,10 +32,7 @@ export function amountInField(amountMinor: MinorAmount, currency: Currency | nul
 
 /** Minor digits of any length, with or without a minus sign, as a decimal number with a point. */
 export function decimalOf(minorDigits: string, currency: Currency | null): string {
-  const decimals = decimalsOf(currency);
-  if (decimals === 0) return minorDigits;
-  const digits = minorDigits.replace('-', '').padStart(decimals + 1, '0');
-  return `${minorDigits.startsWith('-') ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return textOfMinorUnits(minorDigits, { decimals: decimalsOf(currency) });
 }
 
 export function exampleAmount(currency: Currency | null): string {

@@ -8,6 +8,17 @@ export interface AmountNotation {
   readonly writings: readonly string[];
 }
 
+/** Minor digits of any length, with or without a minus sign, as a decimal number with a point: `1422.81`. */
+export function textOfMinorUnits(
+  minor: number | string,
+  { decimals }: Pick<AmountNotation, 'decimals'>,
+): string {
+  const text = String(minor);
+  if (decimals === 0) return text;
+  const digits = text.replace('-', '').padStart(decimals + 1, '0');
+  return `${text.startsWith('-') ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
 /**
  * Minor units typed by a person. Small, since browsers need nothing else of money. Reads `Rs. 1,000`, `₹ 500/-`, `1'000.00`, `1000
  * pesos`, digits of every script. Null for an ambiguous amount or another currency's sign or word. Too many digits for decimals after a

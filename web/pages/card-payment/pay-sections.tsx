@@ -6,7 +6,7 @@ import { fill } from '#content/text-pack.ts';
 import type { OpenPayment } from '#contract/calls/card-payment.ts';
 import type { CardSavingState } from '#contract/calls/card-saving.ts';
 import type { PrepaidPlan } from '#contract/calls/repayment.ts';
-import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
+import { amountInField, exampleAmount, notationOf } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
 import { AmountHero } from '#ui/figures/amount-hero.tsx';
@@ -201,7 +201,7 @@ export function PayAmount({
             fault={amount.fault}
             faults={faults}
             largestMinor={largestMinor}
-            currency={currency}
+            notation={notationOf(currency)}
           />
           <Button kind="second">{text.changeAmount}</Button>
         </form>

@@ -171,7 +171,7 @@ test('[COMP-2] the form is an island: its module comes from a file of its own, w
   const { html, script } = await open('problemType=2&userId=rosa', { form: { content: '', image } });
   expect(script).toBe('complaint-next');
   const [, address, properties = ''] = /data-island="([^"]*)" data-properties="([^"]*)"/.exec(html) ?? [];
-  expect(address).toBe('/assets/complaint.js');
+  expect(address).toBe('/assets/complaint-form.js');
   expect(JSON.parse(properties.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toMatchObject({
     answer: {
       content: '',
@@ -191,12 +191,12 @@ test('[COMP-2] an enhanced form is answered with its island alone, and what that
     body: {
       method: 'POST',
       body: new URLSearchParams({ content: ' ' }),
-      headers: { 'X-Enhanced-Form': 'complaint' },
+      headers: { 'X-Enhanced-Form': 'complaint-form' },
     },
   });
   expect(response.status).toBe(422);
   const html = await response.text();
-  expect(html).toMatch(/^<!DOCTYPE html><title>[^<]*<\/title><div data-slot="complaint" data-island=/);
+  expect(html).toMatch(/^<!DOCTYPE html><title>[^<]*<\/title><div data-slot="complaint-form" data-island=/);
   expect(html).toContain('<p class="error" id="content-error" role="alert">Escriba su opinión');
   expect(html).not.toContain('<main');
 });

@@ -1,9 +1,3 @@
-import {
-  type ComplaintAnswer,
-  ComplaintForm,
-  type ComplaintFormProperties,
-  complaintFormId,
-} from '#browser/complaint/complaint-form.tsx';
 import { marks } from '#browser/marks.ts';
 import { complaintNextText } from '#content/messages/complaint-next.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
@@ -25,10 +19,18 @@ import { island } from '../island.tsx';
 import { fieldOf, type OpenScreen } from '../open-screen.ts';
 import { problemOf, statusOf } from '../problem.ts';
 import { screen } from '../screen.tsx';
+import {
+  type ComplaintAnswer,
+  ComplaintForm,
+  type ComplaintFormProperties,
+  complaintFormId,
+} from './complaint-form.island.tsx';
 import { complaintImage } from './complaint-image.ts';
 import { complaintPaths } from './complaint-paths.ts';
 import { typeTitle } from './complaint-words.ts';
 import { receiveForm, requireSender } from './received-images.ts';
+
+const ComplaintFormIsland = island('complaint-form', ComplaintForm);
 
 /** The complaint's text and images (specification, sections 2, 4 and 5; COMP-2 to COMP-4). */
 export const complaintNext = screen({
@@ -96,13 +98,13 @@ export const complaintNext = screen({
           {order && <p className="hint">{fill(text.about, { order })}</p>}
         </section>
         <KeptProblems text={text} />
-        {island('complaint', ComplaintForm, {
-          answer: answer ?? null,
-          usedCount: countGraphemes(answer?.content ?? ''),
-          uploadLink,
-          userId: open.query.userId,
-          text: formText(text),
-        })}
+        <ComplaintFormIsland
+          answer={answer ?? null}
+          usedCount={countGraphemes(answer?.content ?? '')}
+          uploadLink={uploadLink}
+          userId={open.query.userId}
+          text={formText(text)}
+        />
       </main>
       <Dialog id="sent" title={text.sentTitle} closeLabel={text.close} {...marks({ sent: '' })}>
         <p>{text.sentLine}</p>

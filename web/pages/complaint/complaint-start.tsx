@@ -4,7 +4,7 @@ import { openComplaint } from '#contract/calls/complaint.ts';
 import { readContacts } from '#contract/calls/support.ts';
 import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
-import { isDay } from '#domain/date-format.ts';
+import { isDay } from '#domain/iso-day.ts';
 import { Bar } from '#ui/frame/bar.tsx';
 import { contactRows } from '../contact-rows.ts';
 import { hostPageLink } from '../host-page.ts';

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { complaintDetailsText } from '#content/messages/complaint-details.ts';
 import { fill } from '#content/text-pack.ts';
 import type { ComplaintDetail } from '#contract/calls/complaint.ts';
-import { isDay } from '#domain/date-format.ts';
+import { isDay } from '#domain/iso-day.ts';
 import { Rows } from '#ui/figures/rows.tsx';
 import { ImageGrid } from '#ui/form/image-grid.tsx';
 import { type RatingAnswer, RatingForm } from '#ui/form/rating.tsx';

@@ -3,7 +3,7 @@ import { marks } from '#browser/marks.ts';
 import { marketText } from '#content/market-words.ts';
 import { paymentClaimText } from '#content/messages/payment-claim.ts';
 import { fill } from '#content/text-pack.ts';
-import { isDay } from '#domain/date-format.ts';
+import { isDay } from '#domain/iso-day.ts';
 import { marketOf } from '#domain/market.ts';
 import { amountInField, exampleAmount } from '#domain/money/amount-input.ts';
 import type { MinorAmount } from '#domain/money/money.ts';

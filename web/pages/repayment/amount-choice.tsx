@@ -3,15 +3,20 @@ import { paymentWords } from '#content/market-words.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import type { LoanStatement } from '#contract/calls/loan.ts';
-import { exampleAmount } from '#domain/money/amount-input.ts';
-import type { MinorAmount } from '#domain/money/money.ts';
+import type { PrepaidPlan } from '#contract/calls/repayment.ts';
+import { exampleAmount, notationOf } from '#domain/money/amount-input.ts';
+import { type MinorAmount, subtractMinor } from '#domain/money/money.ts';
 import type { PrepaymentRule } from '#domain/offer/product-term-table.ts';
+import { amountStep } from '#domain/repayment/amount-step.ts';
 import { amountFieldValue, type TypedAmount } from '#domain/repayment/typed-amount.ts';
-import { Fold } from '#ui/figures/fold.tsx';
-import { AmountField } from '#ui/form/amount-field.tsx';
-import { Button } from '#ui/form/button.tsx';
-import { usePage, useText } from '../page-context.tsx';
-import styles from './amount-choice.module.css';
+import { island } from '../island.tsx';
+import { prepaidPlanText } from '../loan/prepaid-plan.tsx';
+import { type PageFacts, usePage, useText } from '../page-context.tsx';
+import { AmountChoice } from './amount-choice.island.tsx';
+
+const AmountChoiceIsland = island('amount-choice', AmountChoice);
+
+type Texts = TextsIn<typeof repayText>;
 
 type AmountKind = LoanStatement['amounts'][number]['kind'];
 
@@ -21,7 +26,7 @@ export function kindOfAmount(statement: LoanStatement | null, amountMinor: Minor
 }
 
 export function amountName(
-  text: TextsIn<typeof repayText>,
+  text: Texts,
   words: ReturnType<typeof paymentWords>,
   kind: AmountKind | null,
 ): string {
@@ -37,14 +42,10 @@ export function amountName(
   }
 }
 
-export function AmountChoice({
-  statement,
-  typed,
-  request: amount,
-  shownMinor,
-  links,
-}: {
+interface AnotherAmountProperties {
   readonly statement: LoanStatement;
+  /** Plan after the shown amount, where it prepays principal. */
+  readonly prepayment: PrepaidPlan | null;
   /** As in the address; empty for none. */
   readonly typed: string;
   readonly request: TypedAmount;
@@ -53,60 +54,78 @@ export function AmountChoice({
     readonly amount: (amountMinor: MinorAmount) => string;
     readonly keptFields: readonly (readonly [name: string, value: string])[];
   };
-}): ReactNode {
+}
+
+/** The choice of another amount: those that mean something, or one's own (REPAY-2). */
+export function AnotherAmount(properties: AnotherAmountProperties): ReactNode {
   const text = useText(repayText);
-  const { money, currency, market, language } = usePage();
-  const { amounts, largestMinor, settlesMinor, savesMinor, remainingMinor, prepayment } = statement;
-  const everythingNote =
-    savesMinor > 0 ? fill(text.everythingSaves, { amount: money(savesMinor) }) : text.everythingNote;
-  const tooMuch = fill(largestMinor < (settlesMinor ?? remainingMinor) ? text.tooMuchNow : text.tooMuch, {
-    amount: money(largestMinor),
-  });
+  const page = usePage();
+  const { money, currency, market, language } = page;
+  const { statement, typed, request: amount, shownMinor, links } = properties;
+  const { amounts, largestMinor, settlesMinor, remainingMinor, prepayment } = statement;
+  const tooMuch = largestMinor < (settlesMinor ?? remainingMinor) ? text.tooMuchNow : text.tooMuch;
   const words = paymentWords(market, language);
-  const beyond = statement.daysLate > 0 ? fill(text.beyondLate, words) : text.beyond;
-  const moreWords = (rule: PrepaymentRule) =>
-    rule === 'next-payments'
-      ? fill(text['more-next-payments'], words)
-      : fill(text[`more-${rule}`], { ...words, Beyond: beyond });
-  const faults = {
-    'not-an-amount': fill(text.notAnAmount, { example: exampleAmount(currency) }),
-    'too-much': tooMuch,
-  };
+  const notation = notationOf(currency);
+  const example = exampleAmount(currency);
+  const [first] = amounts;
   return (
-    <Fold title={text.anotherAmount} isOpen={amount.fault !== null}>
-      <ul className={styles.amounts}>
-        {amounts.map(({ kind, amountMinor }) => (
-          <li key={kind}>
-            <a
-              href={links.amount(amountMinor)}
-              aria-current={amountMinor === shownMinor ? 'true' : undefined}
-            >
-              <span>
-                <span className={styles.name}>{amountName(text, words, kind)}</span>
-                {kind === 'everything' && <small>{everythingNote}</small>}
-              </span>
-              <b className="num">{money(amountMinor)}</b>
-            </a>
-          </li>
-        ))}
-      </ul>
-      {prepayment !== null && amounts.length > 1 && <p className={styles.more}>{moreWords(prepayment)}</p>}
-      <form method="get" className={styles.own}>
-        {links.keptFields.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <AmountField
-          label={text.amount}
-          hint={fill(text.amountHint, { example: exampleAmount(currency) })}
-          value={amountFieldValue(amount, typed, shownMinor, currency)}
-          fault={amount.fault}
-          faults={faults}
-          largestMinor={largestMinor}
-          currency={currency}
-          isRequired
-        />
-        <Button kind="second">{text.useAmount}</Button>
-      </form>
-    </Fold>
+    <AmountChoiceIsland
+      title={text.anotherAmount}
+      amounts={amounts.map(({ kind, amountMinor }) => ({
+        name: amountName(text, words, kind),
+        note: kind === 'everything' ? everythingText(text, page, statement) : '',
+        amount: money(amountMinor),
+        link: links.amount(amountMinor),
+        isShown: amountMinor === shownMinor,
+      }))}
+      more={prepayment !== null && amounts.length > 1 ? moreText(text, words, prepayment, statement) : ''}
+      keptFields={links.keptFields}
+      field={{
+        label: text.amount,
+        hint: fill(text.amountHint, { example }),
+        value: amountFieldValue(amount, typed, shownMinor, currency),
+        fault: amount.fault,
+        faults: {
+          'not-an-amount': fill(text.notAnAmount, { example }),
+          'too-much': fill(tooMuch, { amount: money(largestMinor) }),
+        },
+        largestMinor,
+        notation,
+        isRequired: true,
+      }}
+      stepMinor={amountStep(first?.amountMinor ?? largestMinor, notation.decimals)}
+      less={text.lessMoney}
+      greater={text.moreMoney}
+      button={text.useAmount}
+      effect={effectText(text, page, properties)}
+    />
   );
+}
+
+function everythingText(text: Texts, { money }: PageFacts, { savesMinor }: LoanStatement): string {
+  return savesMinor > 0 ? fill(text.everythingSaves, { amount: money(savesMinor) }) : text.everythingNote;
+}
+
+function moreText(
+  text: Texts,
+  words: ReturnType<typeof paymentWords>,
+  rule: PrepaymentRule,
+  { daysLate }: LoanStatement,
+): string {
+  if (rule === 'next-payments') return fill(text['more-next-payments'], words);
+  const beyond = daysLate > 0 ? fill(text.beyondLate, words) : text.beyond;
+  return fill(text[`more-${rule}`], { ...words, Beyond: beyond });
+}
+
+/** What the shown amount does to the loan: settles it, changes its plan, or leaves a rest; empty without an amount. */
+function effectText(
+  text: Texts,
+  page: PageFacts,
+  { statement, prepayment, request, shownMinor }: AnotherAmountProperties,
+): string {
+  if (request.fault !== null || shownMinor <= 0) return '';
+  if (kindOfAmount(statement, shownMinor) === 'everything') return everythingText(text, page, statement);
+  if (prepayment) return prepaidPlanText(text, page, prepayment);
+  const leftMinor = subtractMinor(statement.remainingMinor, shownMinor);
+  return leftMinor > 0 ? fill(text.leftAfter, { amount: page.money(leftMinor) }) : text.everythingNote;
 }

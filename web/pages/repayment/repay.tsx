@@ -36,7 +36,7 @@ import { usePage, useText } from '../page-context.tsx';
 import { PaidAlready } from '../payment-claim/claim-form.tsx';
 import { ClaimNotices } from '../payment-claim/claim-notices.tsx';
 import { screen } from '../screen.tsx';
-import { AmountChoice, amountName, kindOfAmount } from './amount-choice.tsx';
+import { AnotherAmount, amountName, kindOfAmount } from './amount-choice.tsx';
 import { PayWays } from './pay-ways.tsx';
 import { RecoveryAgents } from './recovery-agents.tsx';
 
@@ -107,7 +107,7 @@ export const repay = screen({
   title: ({ title }) => title,
   currency: ({ repayment }) => repayment.currency,
   page(page) {
-    const { open, title, statement, isClaimed, shownMinor, saving, sameLink, links } = page;
+    const { open, title, repayment, statement, isClaimed, shownMinor, saving, sameLink, links } = page;
     // While a pending card payment may pay all of the amount, the page offers no other way, so that nobody pays it twice.
     const pendingMinor = statement?.pendingMinor ?? null;
     const isPending = pendingMinor !== null && !statement?.isPendingToExtend && pendingMinor >= shownMinor;
@@ -138,7 +138,7 @@ export const repay = screen({
           )}
           {statement && statement.amounts.length > 0 && (
             <section>
-              <AmountChoice {...page} statement={statement} />
+              <AnotherAmount {...page} statement={statement} prepayment={repayment.prepayment} />
             </section>
           )}
           <DearExtension statement={statement} />

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { CallLink } from '#ui/bridge/links.tsx';
-import { CostScale } from '#ui/figures/cost-scale.tsx';
 import discs from '#ui/figures/disc.module.css';
 import { FigureRow, FigureRows } from '#ui/figures/figure-rows.tsx';
-import { Fold, FoldAfter } from '#ui/figures/fold.tsx';
+import { Fold } from '#ui/figures/fold.tsx';
 import { Rows } from '#ui/figures/rows.tsx';
-import { Button, ButtonLink } from '#ui/form/button.tsx';
-import { Chips } from '#ui/form/chips.tsx';
+import { ButtonLink } from '#ui/form/button.tsx';
 import { clockIcon, questionIcon } from '#ui/frame/icons.tsx';
 import { Note } from '#ui/notice/note.tsx';
+import { island } from '../island.tsx';
 import { ComplaintWaySteps } from '../support/complaint-ways.tsx';
+import { Calculator, calculatorId } from './calculator.island.tsx';
 import styles from './home-sections.module.css';
 import type { HomeView } from './home-view.ts';
 
-const calculatorId = 'calculadora';
+const CalculatorIsland = island('calculator', Calculator);
 
 export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
   const { text } = view;
@@ -32,9 +32,8 @@ export function HomeSections({ view }: { readonly view: HomeView }): ReactNode {
         </div>
         <Sky />
       </section>
-      <section className={styles.two} id={calculatorId}>
-        <Calculator view={view} />
-        <Example view={view} />
+      <section id={calculatorId}>
+        <CalculatorIsland {...view.calculator} />
       </section>
       <section className={styles.soft}>
         <h2>{text.changesHeading}</h2>
@@ -107,55 +106,6 @@ function lenderRows({ lender: { rows, telephone, email }, text }: HomeView) {
     ...(telephone ? [{ label: text.telephone, value: <CallLink telephone={telephone} /> }] : []),
     ...(email ? [{ label: text.email, value: <a href={`mailto:${email}`}>{email}</a> }] : []),
   ];
-}
-
-function Calculator({ view: { text, example, calculator } }: { readonly view: HomeView }): ReactNode {
-  return (
-    <form className={styles.calculator} method="get" action={`#${calculatorId}`}>
-      <h2>{text.calculatorHeading}</h2>
-      {calculator.keptFields.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Chips
-        name="amount"
-        legend={text.amount}
-        chips={example.amounts}
-        chosen={example.chosenAmount}
-        isWide
-        error={calculator.error}
-      />
-      <Chips
-        name="payments"
-        legend={calculator.termsLegend}
-        chips={calculator.terms}
-        chosen={String(example.count)}
-      />
-      <Button kind="second">{text.workOut}</Button>
-      <p className="hint">{calculator.note}</p>
-    </form>
-  );
-}
-
-function Example({ view }: { readonly view: HomeView }): ReactNode {
-  const { text, example } = view;
-  return (
-    <div className={styles.card}>
-      <CostScale
-        received={{ size: example.receivedMinor, label: text.youReceive, amount: example.received }}
-        repaid={{ size: example.receivedMinor, label: text.youRepay, amount: example.total }}
-        cost={{ size: example.costMinor, label: text.cost, amount: example.cost }}
-      />
-      <div className={styles.result}>
-        <Rows rows={view.result} />
-      </div>
-      <p className="hint">
-        {text.forInformation} <span className="num">{example.date}</span>.
-      </p>
-      <FoldAfter title={text.madeUpOf}>
-        <Rows rows={view.parts} />
-      </FoldAfter>
-    </div>
-  );
 }
 
 function Charges({ view: { text, charges } }: { readonly view: HomeView }): ReactNode {

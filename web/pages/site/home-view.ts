@@ -8,6 +8,7 @@ import { fill, type TextsIn } from '#content/text-pack.ts';
 import { linkParameters } from '#contract/page-query.ts';
 import { marketOf } from '#domain/market.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import type { CalculatorProperties } from './calculator.island.tsx';
 import { sitePaths } from './site-paths.ts';
 import { instalmentDays, type WorkedExample, workedExample } from './worked-example.ts';
 
@@ -15,46 +16,19 @@ export type HomeView = ReturnType<typeof homeView>;
 
 /** Texts and figures of the home page, ready to show (SITE-1). */
 export function homeView(open: OpenScreen) {
-  const { language, market, company, config, now, link, query, parameter } = open;
+  const { language, market, company, config, now, link, parameter } = open;
   const text = homeText[language];
   const own = marketText(market, language);
-  const { payment, payments } = own;
+  const { payment } = own;
   const figures = quoteFigures(language, config.amountStyle);
   const exampleRequest = { amount: parameter('amount').trim(), payments: parameter('payments') };
   const example = workedExample(market, language, config.amountStyle, now(), exampleRequest);
-  const { count, least, most } = example;
   return {
     text,
     example,
     summary: fill(own.summary, { appName: company.appName, ...figures }),
     registerLink: link(sitePaths.register),
-    calculator: {
-      keptFields: [...linkParameters(query)],
-      error: example.isRefused ? fill(text.amountWrong, { least, most }) : undefined,
-      termsLegend: fill(text.terms, { payments }),
-      terms: example.counts.map((each) => ({
-        value: String(each),
-        label: fill(text.payments, { count: each, payments }),
-      })),
-      note: fill(text.ratesVary, { days: instalmentDays }),
-    },
-    result: [
-      { label: fill(text.paymentsUpTo, { count, payments }), value: example.dearest },
-      {
-        label: marketOf[market].annualCost === 'cat' ? text.cat : text.apr,
-        value: example.annualCost,
-      },
-    ],
-    parts: [
-      { label: fill(text.interest, { rate: example.interestRate }), value: example.interest },
-      { label: fill(text.fee, { rate: example.feeRate }), value: example.fee },
-      { label: taxRateWords(market, language, example.vatRate), value: example.vat },
-      { label: text.cost, value: example.cost, isTotal: true },
-      ...example.payments.map(({ sequence, date, amount }) => ({
-        label: `${sequence} · ${date}`,
-        value: amount,
-      })),
-    ],
+    calculator: calculatorOf(open, example, text),
     late: fill(text.ofPayment, { payment, amount: example.payments[0]?.amount ?? example.total }),
     moreTime: fill(text.moreTime, { days: figures.maximumExtensionDays }),
     postponeOne: fill(text.postponeOne, { payment }),
@@ -73,6 +47,55 @@ export function homeView(open: OpenScreen) {
     lender: lenderOf(company, text),
     complaintContact: fill(text.complaintContact, { contact: contactPhrase(company, language) }),
     complaintWays: complaintWays(company, market, language),
+  };
+}
+
+function calculatorOf(
+  { language, market, query }: OpenScreen,
+  example: WorkedExample,
+  text: TextsIn<typeof homeText>,
+): CalculatorProperties {
+  const { payments } = marketText(market, language);
+  const { count, least, most, receivedMinor } = example;
+  return {
+    heading: text.calculatorHeading,
+    keptFields: [...linkParameters(query)],
+    amount: {
+      legend: text.amount,
+      chips: example.amounts,
+      chosen: example.chosenAmount,
+      error: example.isRefused ? fill(text.amountWrong, { least, most }) : undefined,
+    },
+    payments: {
+      legend: fill(text.terms, { payments }),
+      chips: example.counts.map((each) => ({
+        value: String(each),
+        label: fill(text.payments, { count: each, payments }),
+      })),
+      chosen: String(count),
+    },
+    button: text.workOut,
+    note: fill(text.ratesVary, { days: instalmentDays }),
+    received: { size: receivedMinor, label: text.youReceive, amount: example.received },
+    repaid: { size: receivedMinor, label: text.youRepay, amount: example.total },
+    cost: { size: example.costMinor, label: text.cost, amount: example.cost },
+    result: [
+      { label: fill(text.paymentsUpTo, { count, payments }), value: example.dearest },
+      { label: marketOf[market].annualCost === 'cat' ? text.cat : text.apr, value: example.annualCost },
+    ],
+    forInformation: text.forInformation,
+    date: example.date,
+    madeUpOf: text.madeUpOf,
+    parts: [
+      { label: fill(text.interest, { rate: example.interestRate }), value: example.interest },
+      { label: fill(text.fee, { rate: example.feeRate }), value: example.fee },
+      { label: taxRateWords(market, language, example.vatRate), value: example.vat },
+      { label: text.cost, value: example.cost, isTotal: true },
+      ...example.payments.map(({ sequence, date, amount }) => ({
+        label: `${sequence} · ${date}`,
+        value: amount,
+      })),
+    ],
   };
 }
 

@@ -31,7 +31,11 @@ test.each(pagePaths)(
   async (path) => {
     const page = await openPage(path);
     expect(page.status).toBe(200);
-    expect(page.script).toBe(path === sitePaths.contact ? 'contact' : null);
+    const scripts: Readonly<Record<string, string>> = {
+      [sitePaths.home]: 'home',
+      [sitePaths.contact]: 'contact',
+    };
+    expect(page.script).toBe(scripts[path] ?? null);
   },
 );
 

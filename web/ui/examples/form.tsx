@@ -132,7 +132,7 @@ export const formExamples: Examples = {
         'not-an-amount': say('Escriba un monto.', 'Write an amount.'),
       }}
       largestMinor={minorAmount(152_748)}
-      currency={null}
+      notation={{ decimals: 2, writings: ['$', 'MXN'] }}
     />
   ),
   'select field': (say) => (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { marks } from '#browser/marks.ts';
-import { notationOf } from '#domain/money/amount-input.ts';
-import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import type { AmountNotation } from '#domain/money/typed-amount.ts';
 import { Field } from './field.tsx';
 import errorStyles from './field-error.module.css';
 
@@ -9,6 +8,19 @@ type AmountFault = 'not-an-amount' | 'too-much';
 
 /** Long enough for an amount with its currency before and after, so that no pasted text is cut. */
 export const amountMaxLength = 60;
+
+export interface AmountFieldProperties {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly fault: AmountFault | null;
+  /** Error messages; empty where a fault cannot occur. */
+  readonly faults: Readonly<Record<AmountFault, string>>;
+  readonly largestMinor: number | null;
+  /** Of the amount's currency. */
+  readonly notation: AmountNotation;
+  readonly isRequired?: boolean;
+}
 
 /** A field for an amount, checked against the debt while typed too (`web/browser/amount-limit.ts`). */
 export function AmountField({
@@ -18,20 +30,9 @@ export function AmountField({
   fault,
   faults,
   largestMinor,
-  currency,
+  notation: { decimals, writings },
   isRequired = false,
-}: {
-  readonly label: string;
-  readonly hint: string;
-  readonly value: string;
-  readonly fault: AmountFault | null;
-  /** Error messages; empty where a fault cannot occur. */
-  readonly faults: Readonly<Record<AmountFault, string>>;
-  readonly largestMinor: MinorAmount | null;
-  readonly currency: Currency | null;
-  readonly isRequired?: boolean;
-}): ReactNode {
-  const { decimals, writings } = notationOf(currency);
+}: AmountFieldProperties): ReactNode {
   return (
     <>
       <Field

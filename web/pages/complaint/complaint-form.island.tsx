@@ -1,19 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { replacePage } from '#browser/answer.ts';
+import styles from '#browser/complaint/complaint-form.module.css';
+import { ComplaintImages, type ComplaintImagesText } from '#browser/complaint/complaint-images.tsx';
+import { ComplaintText, type ComplaintTextText } from '#browser/complaint/complaint-text.tsx';
+import { createImageQueue, type UploadedImage } from '#browser/complaint/image-queue.ts';
+import { sendImage } from '#browser/complaint/send-image.ts';
+import { marks, selectorOf } from '#browser/marks.ts';
+import { followRedirect, type SendingProblem, sendForm } from '#browser/send-form.ts';
+import { showToast } from '#browser/toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ProblemSlot } from '#ui/form/enhanced-form.tsx';
 import { Pin } from '#ui/frame/pin.tsx';
 import type { FormProblemText } from '#ui/kit-context.ts';
 import { Note } from '#ui/notice/note.tsx';
 import type { Problem } from '#ui/notice/problem-note.tsx';
-import { replacePage } from '../answer.ts';
-import { marks, selectorOf } from '../marks.ts';
-import { followRedirect, type SendingProblem, sendForm } from '../send-form.ts';
-import { showToast } from '../toast.ts';
-import styles from './complaint-form.module.css';
-import { ComplaintImages, type ComplaintImagesText } from './complaint-images.tsx';
-import { ComplaintText, type ComplaintTextText } from './complaint-text.tsx';
-import { createImageQueue, type UploadedImage } from './image-queue.ts';
-import { sendImage } from './send-image.ts';
 
 export const complaintFormId = 'complaint';
 
@@ -132,7 +132,7 @@ export function ComplaintForm({
         <p className="hint">{text.imagesHint}</p>
       </section>
       <Pin above={<ProblemSlot key={count} problem={answer?.problem} text={text.problem} />}>
-        <Button ref={button} disabled={isSending}>
+        <Button ref={button} disabled={isSending} {...marks({ neverHeld: '' })}>
           {isSending ? text.sending : text.submit}
         </Button>
       </Pin>

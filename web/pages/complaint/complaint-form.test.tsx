@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hydrate } from '../islands/complaint.tsx';
-import { leavingEvent } from '../send-form.ts';
-import { type ComplaintAnswer, ComplaintForm, type ComplaintFormProperties } from './complaint-form.tsx';
-import { keepDraft, readDraft } from './draft.ts';
+import { keepDraft, readDraft } from '#browser/complaint/draft.ts';
+import { hydrateIsland } from '#browser/hydrate-island.tsx';
+import { leavingEvent } from '#browser/send-form.ts';
+import {
+  type ComplaintAnswer,
+  ComplaintForm,
+  type ComplaintFormProperties,
+} from './complaint-form.island.tsx';
 
 const properties: ComplaintFormProperties = {
   answer: null,
@@ -82,7 +86,7 @@ afterEach(() => expect(faults).not.toHaveBeenCalled());
 function written(answer: ComplaintAnswer | null): string {
   const shown = { ...properties, answer, usedCount: answer?.content.length ?? 0 };
   const root = document.createElement('div');
-  root.dataset.slot = 'complaint';
+  root.dataset.slot = 'complaint-form';
   root.dataset.island = '/assets/complaint.js';
   root.dataset.properties = JSON.stringify(shown);
   root.innerHTML = renderToString(<ComplaintForm {...shown} />);
@@ -93,7 +97,7 @@ function written(answer: ComplaintAnswer | null): string {
 function live(answer: ComplaintAnswer | null = null, before: () => void = () => {}): void {
   document.body.innerHTML = `<main>${written(answer)}</main><output data-toast></output>`;
   before();
-  hydrate(document.querySelector('[data-island]') as HTMLElement);
+  hydrateIsland(document.querySelector('[data-island]') as HTMLElement, ComplaintForm);
 }
 
 const withImages = (...images: ComplaintAnswer['images']): ComplaintAnswer => ({ content: '', images });
@@ -347,7 +351,7 @@ test('[COMP-2] an answer that refuses the text marks it and leads back to it, ea
   await expect.poll(() => error()).not.toBe(first);
   const [address, init] = fetched.mock.calls[0] ?? [];
   expect(address).toBe(document.forms[0]?.action);
-  expect(init).toMatchObject({ method: 'POST', headers: { 'X-Enhanced-Form': 'complaint' } });
+  expect(init).toMatchObject({ method: 'POST', headers: { 'X-Enhanced-Form': 'complaint-form' } });
 });
 
 test('[CALL-4] the backend’s own words stand beside the form and in a toast, and what was written stays', async () => {
