@@ -92,7 +92,7 @@ export const nextCursor = z.string().nullable();
 /** A day as `YYYY-MM-DD`. */
 export const hostDay = wireValue(z.iso.date(), localDate);
 
-const longestRangeDays = 366;
+export const longestRangeDays = 366;
 
 /** Whether two days are in order and at most 366 days apart, both included. */
 export function isDayRange({

@@ -44,7 +44,16 @@ export type ErrorCode =
 /** Identifies refusals across copies of this file: built pages contain their own. */
 const isRefusal: unique symbol = Symbol.for('llano.coded-error') as never;
 
-/** A refusal; the message for people is chosen later, in their language. `field` names the invalid input. */
+/** The first and last possible value of a refused field: minor units, a count, a day or an instant. */
+export interface Bounds {
+  readonly min?: number | string | Date | undefined;
+  readonly max?: number | string | Date | undefined;
+}
+
+/**
+ * A refusal; the message for people is chosen later, in their language. `field` names the invalid input, or the cause of a refusal that no
+ * input can avoid.
+ */
 export class CodedError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && isRefusal in value;
@@ -53,12 +62,14 @@ export class CodedError extends Error {
   readonly [isRefusal] = true;
   readonly code: ErrorCode;
   readonly field: string | undefined;
+  readonly bounds: Bounds | undefined;
 
-  constructor(code: ErrorCode, field?: string) {
+  constructor(code: ErrorCode, field?: string, bounds?: Bounds) {
     super(field ? `${code}: ${field}` : code);
     this.name = 'CodedError';
     this.code = code;
     this.field = field;
+    this.bounds = bounds;
   }
 }
 

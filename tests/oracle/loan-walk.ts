@@ -990,8 +990,10 @@ class LoanWalk {
     model.on(this.today, this.bookableThrough);
     const expected = expect() as Refused | object | undefined;
     const refused = typeof expected === 'object' && 'refused' in expected ? expected.refused : null;
+    // The model knows no causes of a conflict but those that a lender's system reads.
+    const isWhyOpen = isRefused && decision.code === 'status-conflict' && refused?.length === 1;
     const code = isRefused
-      ? [decision.code, ...(decision.field === undefined ? [] : [decision.field])]
+      ? [decision.code, ...(decision.field === undefined || isWhyOpen ? [] : [decision.field])]
       : null;
     expectSame('refusal', code, refused);
     if (!isRefused) {

@@ -500,8 +500,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     ['tax goes with a penalty', '{ [kind]: takenOffMinor }', '{ fee: takenOffMinor }'],
     [
       'a charge is taken off a sold loan',
-      "!charge || !record || loan.status === 'sold'",
-      '!charge || !record',
+      "  if (loan.status === 'sold') return new CodedError('status-conflict', 'loan-sold');\n  if (!charge",
+      '  if (!charge',
     ],
   ),
   ...mistakesIn('core/domain/money/tax.ts', [
@@ -528,10 +528,14 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     'core/domain/booking/waive.ts',
     [
       'a waiver takes more than is owed',
-      "  if (waivedMinor > totalMinor) return new CodedError('request-invalid', 'amountMinor');\n",
+      "  if (waivedMinor > totalMinor) return new CodedError('request-invalid', 'amountMinor', { max: totalMinor });\n",
       '',
     ],
-    ['what was sold is waived', "totalMinor === 0 || loan.status === 'sold'", 'totalMinor === 0'],
+    [
+      'what was sold is waived',
+      "  if (loan.status === 'sold') return new CodedError('status-conflict', 'loan-sold');\n",
+      '',
+    ],
     ['a waiver is taken back twice', 'id === transactionId && isStanding', 'id === transactionId'],
     [
       'any movement is taken back as a waiver',
@@ -543,8 +547,8 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     'core/domain/booking/refund.ts',
     [
       'more is refunded than is held',
-      "  if (amountMinor > state.loan.suspenseMinor) return new CodedError('request-invalid', 'amountMinor');\n",
-      '',
+      'if (amountMinor > suspenseMinor)',
+      'if (amountMinor > suspenseMinor && amountMinor < 0)',
     ],
     [
       'a refund is sent twice',
@@ -701,18 +705,18 @@ export const plantedMistakes: readonly PlantedMistake[] = [
     ],
     [
       'a new plan is undone though what it made is gone',
-      "if (isShort) return new CodedError('status-conflict');",
+      "if (isShort) return new CodedError('status-conflict', 'charges-moved');",
       '',
     ],
     [
       'two new plans wait at once',
-      "if (openPlan(begun.after, today)) return new CodedError('status-conflict');",
+      "if (openPlan(begun.after, today)) return new CodedError('status-conflict', 'plan-open');",
       '',
     ],
     [
       'a new plan is proposed while a charge is disputed',
-      'if (!isPayable(loan.status) || isDisputed)',
-      'if (!isPayable(loan.status))',
+      'if (isDisputed) return',
+      'if (isDisputed && !isPayable(loan.status)) return',
     ],
   ),
 ];

@@ -93,7 +93,7 @@ export function deskScreen<Data extends object, Answer = never>(
         },
       }),
       title: ({ answer, desk, data, problem }) => {
-        const reason = problem && wordsOf(problem.kind, desk)[0];
+        const reason = problem && wordsOf(problem, desk)[0];
         return `${data ? definition.title({ ...data, desk, answer }) : reason} · ${desk.appName}`;
       },
       document: ({ open, desk }) => ({
@@ -198,7 +198,7 @@ function problemOf(error: unknown): DeskProblem {
   if (!(error instanceof CodedError)) throw error;
   const { status } = errorCodes[error.code];
   const kinds = { 404: 'not-found', 409: 'conflict', 500: 'fault', 503: 'fault', 504: 'fault' } as const;
-  return { kind: kinds[status as keyof typeof kinds] ?? 'refused', status };
+  return { kind: kinds[status as keyof typeof kinds] ?? 'refused', status, field: error.field };
 }
 
 function partsOf(pattern: string, path: string): Record<string, string> {

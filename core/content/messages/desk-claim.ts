@@ -57,8 +57,6 @@ export const deskClaimText = textPack({
     folioMissing: 'Escriba el folio o la clave, hasta 40 letras y números.',
     dayWrong: 'Elija un día entre el depósito del préstamo y hoy.',
     doRecord: 'Registrar {amount}',
-    refused:
-      'Así no se puede registrar; no se hizo nada. Vea si este pago ya llegó, o si espera en los pagos sin préstamo.',
     notThere: 'No llegó',
     notThereLine: 'El cliente lee esta respuesta junto a su préstamo. Diga qué revisó y qué puede hacer.',
     answerLabel: 'Respuesta al cliente',
@@ -120,8 +118,6 @@ export const deskClaimText = textPack({
     folioMissing: 'Enter the reference or key, up to 40 letters and digits.',
     dayWrong: 'Choose a day from the disbursal of the loan to today.',
     doRecord: 'Record {amount}',
-    refused:
-      'It cannot be recorded, so nothing was done. Check whether this payment has already arrived or is among the unmatched payments.',
     notThere: 'It has not arrived',
     notThereLine:
       'The borrower reads this answer beside the loan. Say what you checked and what they can do.',

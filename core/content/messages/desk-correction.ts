@@ -29,13 +29,6 @@ export const deskCorrectionText = textPack({
     newAmount: 'Monto correcto',
     'wrong-toLoan': 'Escriba el número de otro préstamo.',
     'wrong-paidOn': 'Escriba el día en que se pagó.',
-    'wrong-money-left': 'No se hizo nada: de este pago o de su préstamo ya se devolvió o disputó dinero.',
-    'wrong-loan-sold': 'No se hizo nada: uno de los préstamos se vendió.',
-    'wrong-borrower-erased': 'No se hizo nada: los datos de uno de los acreditados se borraron.',
-    'wrong-time-told': 'No se hizo nada: el proveedor dijo cuándo se pagó.',
-    'wrong-not-by-hand': 'No se hizo nada: solo se cambia el monto de un pago registrado a mano.',
-    'wrong-extension':
-      'No se hizo nada: con este pago empezó una extensión. Regréselo a los pagos sin préstamo y asígnelo.',
     refund: 'Devolver saldo a favor',
     'reverse-penalties': 'Revertir recargos de unos días',
     'write-off': 'Castigar',
@@ -158,12 +151,12 @@ export const deskCorrectionText = textPack({
     'wrong-plan': 'Elija un plan.',
     'wrong-dates': 'Escriba los dos días; el primero no va después del otro.',
     'wrong-reason': 'Escriba el motivo, de 10 a 200 letras.',
-    'wrong-refused':
-      'Así no se puede hacer; no se hizo nada. Revise lo que escribió y cómo está el préstamo.',
     'wrong-double':
       'Ya hay un pago igual, del mismo monto y día: {payment}. No se hizo nada. Vea el estado de cuenta del banco.',
     anotherPaymentName: 'Pago igual',
     anotherPayment: 'Es otro pago: el banco recibió los dos',
+    'wrong-changed':
+      'Usted cambió lo que escribió después de verlo. Este es el efecto de ahora; todavía no se hace nada.',
     'wrong-stale': 'Algo cambió mientras tanto y no se hizo nada. Este es el efecto de ahora.',
     asked: 'Pedido',
     what: 'Qué',
@@ -219,13 +212,6 @@ export const deskCorrectionText = textPack({
     newAmount: 'Correct amount',
     'wrong-toLoan': 'Enter the number of another loan.',
     'wrong-paidOn': 'Enter the payment date.',
-    'wrong-money-left': 'Nothing was done: part of this payment or its loan was refunded or is disputed.',
-    'wrong-loan-sold': 'Nothing was done: one of the loans has been sold.',
-    'wrong-borrower-erased': 'Nothing was done: the data of one of the borrowers has been erased.',
-    'wrong-time-told': 'Nothing was done: the provider reported the time of the payment.',
-    'wrong-not-by-hand': 'Nothing was done: only the amount of a payment recorded by hand can be changed.',
-    'wrong-extension':
-      'Nothing was done: this payment started an extension. Move it back to unmatched, then assign it.',
     refund: 'Refund credit',
     'reverse-penalties': 'Reverse late fees by date',
     'write-off': 'Write off',
@@ -348,12 +334,12 @@ export const deskCorrectionText = textPack({
     'wrong-plan': 'Choose a plan.',
     'wrong-dates': 'Enter both days; the first is not after the other.',
     'wrong-reason': 'Enter the reason, 10 to 200 characters.',
-    'wrong-refused':
-      'This cannot be done, so nothing was changed. Check what you entered and the state of the loan.',
     'wrong-double':
       'A payment of the same amount and day is already booked: {payment}. Nothing was done. Check the bank statement.',
     anotherPaymentName: 'Equal payment',
     anotherPayment: 'It is another payment: the bank received both',
+    'wrong-changed':
+      'You changed the form after the preview. This is the new effect; nothing has been done yet.',
     'wrong-stale': 'Something has changed, so nothing was done. This is the current effect.',
     asked: 'Asked',
     what: 'What',

@@ -23,7 +23,7 @@ export function decideApplication(
   command: DecideApplication,
   circumstances: Circumstances,
 ): Draft | Refusal {
-  if (state.loan.status !== 'under-review') return new CodedError('status-conflict');
+  if (state.loan.status !== 'under-review') return new CodedError('status-conflict', 'application-decided');
   const draft = begin(state, circumstances);
   const { now: declinedAt, actor: by = 'host' } = circumstances;
   if (command.act === 'approve') return changeStatus(draft, { to: 'paying-out', by }, circumstances);
@@ -38,7 +38,7 @@ export interface Cancel {
 
 /** Cancels a loan before its payout. Refused: 'status-conflict' after the payout or once the loan ended. */
 export function cancel(state: LoanState, { reason }: Cancel, circumstances: Circumstances): Draft | Refusal {
-  if (!canTransition(state.loan.status, 'cancelled')) return new CodedError('status-conflict');
+  if (!canTransition(state.loan.status, 'cancelled')) return new CodedError('status-conflict', 'loan-begun');
   const { actor: by = 'host' } = circumstances;
   return changeStatus(begin(state, circumstances), { to: 'cancelled', by, reason }, circumstances);
 }

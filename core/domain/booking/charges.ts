@@ -94,7 +94,7 @@ export function withdrawDispute(
 ): Draft | Refusal {
   const draft = begin(state, circumstances);
   if (dispute.state === 'withdrawn') return draft;
-  if (dispute.state !== 'open') return new CodedError('status-conflict');
+  if (dispute.state !== 'open') return new CodedError('status-conflict', 'dispute-ended');
   const { id, sequence, kind } = dispute;
   const amountMinor = chargedNow(state, dispute);
   const taken = { takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor, answer: null };
@@ -128,7 +128,7 @@ export function answerDispute(
   { dispute, answer, amountMinor: wantedMinor }: AnswerDispute,
   circumstances: Circumstances,
 ): { readonly draft: Draft; readonly answer: ChargeRemoval } | Refusal {
-  if (dispute.state !== 'open') return new CodedError('status-conflict');
+  if (dispute.state !== 'open') return new CodedError('status-conflict', 'dispute-ended');
   const current = upToDate(begin(state, circumstances), circumstances);
   const chargedMinor = chargedNow(current.after, dispute);
   const taken = { takenOffMinor: zeroMinor, vatTakenOffMinor: zeroMinor };
@@ -193,9 +193,11 @@ function takeOffCharge(
   const { loan, instalments } = draft.after;
   const charge = chargeNamed(chargesOfState(draft.after), { sequence, kind });
   const record = instalments.find((each) => each.sequence === sequence);
-  if (!charge || !record || loan.status === 'sold') return new CodedError('status-conflict');
+  if (loan.status === 'sold') return new CodedError('status-conflict', 'loan-sold');
+  if (!charge || !record) return new CodedError('status-conflict', 'charge-gone');
   const takenOffMinor = amountMinor ?? charge.chargedMinor;
-  if (takenOffMinor > charge.chargedMinor) return new CodedError('request-invalid', 'amountMinor');
+  if (takenOffMinor > charge.chargedMinor)
+    return new CodedError('request-invalid', 'amountMinor', { max: charge.chargedMinor });
   const vatMinor = taxOf(loan.terms, { [kind]: takenOffMinor });
   const vatTakenOffMinor = minorAmount(Math.min(record.charged.vat, vatMinor));
   const key = correctionKey(kind, id);

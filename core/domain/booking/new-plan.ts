@@ -40,7 +40,8 @@ export function plannedToday(
   today: LocalDate,
 ): PlannedDebt | Refusal {
   const isDisputed = disputes.some(({ state }) => state === 'open');
-  if (!isPayable(loan.status) || isDisputed) return new CodedError('status-conflict');
+  if (!isPayable(loan.status)) return new CodedError('status-conflict', 'not-running');
+  if (isDisputed) return new CodedError('status-conflict', 'dispute-open');
   const planned = plannedDebt(instalments, terms, today);
   return typeof planned === 'string' ? new CodedError('request-invalid', planned) : planned;
 }
@@ -74,7 +75,7 @@ export function proposePlan(
   const today = dayOf(loan, circumstances.now);
   const planned = plannedToday(begun.after, terms, today);
   if (planned instanceof CodedError) return planned;
-  if (openPlan(begun.after, today)) return new CodedError('status-conflict');
+  if (openPlan(begun.after, today)) return new CodedError('status-conflict', 'plan-open');
   const isOver = newPlans.filter((plan) => plan.state === 'proposed');
   const current = isOver.reduce((draft, plan) => expire(draft, plan), begun);
   const planId = circumstances.nextId();
@@ -276,7 +277,7 @@ export function undoPlan(
   const begun = begin(state, circumstances);
   if (plan.state === 'undone') return { draft: begun, answer: { planId, movedMinor: zeroMinor } };
   const wasAgreed = plan.state === 'agreed';
-  if (!wasAgreed && plan.state !== 'proposed') return new CodedError('status-conflict');
+  if (!wasAgreed && plan.state !== 'proposed') return new CodedError('status-conflict', 'plan-ended');
   const { now } = circumstances;
   const undone = (draft: Draft) => {
     const throughDay = dayOf(state.loan, now);
@@ -287,7 +288,7 @@ export function undoPlan(
     });
   };
   if (!wasAgreed) return { draft: undone(begun), answer: { planId, movedMinor: zeroMinor } };
-  if (state.loan.status === 'sold') return new CodedError('status-conflict');
+  if (state.loan.status === 'sold') return new CodedError('status-conflict', 'loan-sold');
   const current = upToDate(begun, circumstances);
   const booked = current.after.journal.find(
     ({ key, isStanding }) => key === newPlanKey(planId) && isStanding,
@@ -296,7 +297,7 @@ export function undoPlan(
   const movement = reversalOf(booked, now, reason);
   const after = afterMovements(current.after.instalments, [movement]);
   const isShort = after.some(({ charged }) => allocationOrder.some((component) => charged[component] < 0));
-  if (isShort) return new CodedError('status-conflict');
+  if (isShort) return new CodedError('status-conflict', 'charges-moved');
   const correction = { cause: 'correction', key: movement.key, reason, movements: [movement] } as const;
   const off = booked.postings.filter(
     ({ account, amountMinor }) => account === 'receivable' && amountMinor < 0,

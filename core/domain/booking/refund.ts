@@ -31,7 +31,9 @@ export function requestRefund(
   circumstances: Circumstances,
 ): Draft | Refusal {
   const { amountMinor, reason } = refund;
-  if (amountMinor > state.loan.suspenseMinor) return new CodedError('request-invalid', 'amountMinor');
+  const { suspenseMinor } = state.loan;
+  if (amountMinor > suspenseMinor)
+    return new CodedError('request-invalid', 'amountMinor', { max: suspenseMinor });
   const movement: NewMovement = {
     kind: 'refund',
     occurredAt: circumstances.now,
@@ -64,7 +66,7 @@ export function sendRefund(
 ): Draft | Refusal {
   const draft = begin(state, circumstances);
   if (refund.state === 'sent' && refund.reference === reference) return draft;
-  if (refund.state !== 'requested') return new CodedError('status-conflict');
+  if (refund.state !== 'requested') return new CodedError('status-conflict', 'refund-ended');
   const { id, amountMinor, reason } = refund;
   const movement: NewMovement = {
     kind: 'refund',

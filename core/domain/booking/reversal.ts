@@ -32,7 +32,7 @@ export function takeBack(
   { payment, reason }: TakeBack,
   circumstances: Circumstances,
 ): Draft | Refusal {
-  if (payment.outcome === 'reversed') return new CodedError('status-conflict');
+  if (payment.outcome === 'reversed') return new CodedError('status-conflict', 'payment-off');
   return removePayment(state, { payment, reason, outcome: 'reversed' }, circumstances);
 }
 
@@ -106,7 +106,7 @@ export function changePayment(
 }
 
 function correctionRefusal({ loan, isErased }: LoanState, { outcome }: Payment): Refusal | undefined {
-  if (outcome !== 'posted') return new CodedError('status-conflict');
+  if (outcome !== 'posted') return new CodedError('status-conflict', 'payment-off');
   return targetRefusal({ loan, isErased });
 }
 

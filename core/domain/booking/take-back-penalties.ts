@@ -51,7 +51,8 @@ export function takeBackPenalties(
     reversalOf(movement, now, reason),
   );
   const after = afterMovements(instalments, movements);
-  if (after.some(({ charged }) => charged.penalty < 0)) return new CodedError('status-conflict');
+  if (after.some(({ charged }) => charged.penalty < 0))
+    return new CodedError('status-conflict', 'cooled-off');
   // Payments as of now: the early settlement that is reversed too may have paid part of these penalties.
   const returnedMinor = addMinor(
     ...instalments.map(({ paid }, index) =>

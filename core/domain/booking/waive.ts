@@ -47,9 +47,10 @@ export function waive(
     taxOwedMinor: component === 'fee' ? outstandingOf(record).vatMinor : zeroMinor,
   }));
   const totalMinor = addMinor(...owed.map(({ owedMinor }) => owedMinor));
-  if (totalMinor === 0 || loan.status === 'sold') return new CodedError('status-conflict');
+  if (loan.status === 'sold') return new CodedError('status-conflict', 'loan-sold');
+  if (totalMinor === 0) return new CodedError('status-conflict', 'nothing-owed');
   const waivedMinor = amountMinor ?? totalMinor;
-  if (waivedMinor > totalMinor) return new CodedError('request-invalid', 'amountMinor');
+  if (waivedMinor > totalMinor) return new CodedError('request-invalid', 'amountMinor', { max: totalMinor });
   let leftMinor = waivedMinor;
   const postings: Posting[] = [{ account: 'waiver-expense', component, amountMinor: waivedMinor }];
   for (const { id: instalmentId, owedMinor, taxOwedMinor } of owed) {

@@ -40,7 +40,7 @@ export function writeOff(state: LoanState, { reason }: WriteOff, circumstances: 
   const current = followIncome(state, upToDate(begin(state, circumstances), circumstances), circumstances);
   const { loan, instalments } = current.after;
   if (!canTransition(loan.status, 'written-off') || loan.status === 'settled') {
-    return new CodedError('status-conflict');
+    return new CodedError('status-conflict', 'not-running');
   }
   const { now: writtenOffAt, actor: by = 'host', nextId } = circumstances;
   const closed = changeStatus(
@@ -68,7 +68,7 @@ export function writeOff(state: LoanState, { reason }: WriteOff, circumstances: 
  */
 export function reinstate(state: LoanState, { reason }: WriteOff, circumstances: Circumstances): Closing {
   const { loan, instalments } = state;
-  if (loan.status !== 'written-off') return new CodedError('status-conflict');
+  if (loan.status !== 'written-off') return new CodedError('status-conflict', 'not-written-off');
   const booked = bookReinstatement(begin(state, circumstances), reason, circumstances);
   const today = dayOf(loan, circumstances.now);
   const records = instalments.map((record) =>

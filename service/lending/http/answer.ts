@@ -19,7 +19,7 @@ export class WordedError extends CodedError {
   readonly words: string;
 
   constructor(error: CodedError, words: string) {
-    super(error.code, error.field);
+    super(error.code, error.field, error.bounds);
     this.name = 'WordedError';
     this.words = words;
   }

@@ -264,7 +264,7 @@ test('who has signed in does a call once under an id, in their own name, and is 
     .where(and(eq(statusChanges.loanId, orderId), eq(statusChanges.to, 'paying-out')));
   expect(last?.by).toBe('desk:ana');
   await expect(desk.ask(decideApplication, approve, { ...act, messageId: 'form-2' })).rejects.toThrow(
-    new CodedError('status-conflict'),
+    new CodedError('status-conflict', 'application-decided'),
   );
   await expect(desk.ask(decideApplication, { decision: 'approve' }, act)).rejects.toThrow();
 });

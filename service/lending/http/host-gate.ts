@@ -6,7 +6,7 @@ import { claimBehindRead, inTransaction, type Transaction } from '#db/database.t
 import { isId } from '#db/new-id.ts';
 import { CalendarError } from '#domain/calendar.ts';
 import type { Effect } from '#domain/desk/effect.ts';
-import { CodedError } from '#domain/error-code.ts';
+import { type Bounds, CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { datesToText, type WithDates } from '../instants.ts';
@@ -287,7 +287,14 @@ function actorOf(fields: Fields): string {
 function decode<Request>(call: HostCall<Request>, fields: Fields): Request {
   const result = z.safeParse(call.request, fields);
   if (result.success) return result.data;
-  throw new CodedError('request-invalid', result.error.issues[0]?.path.join('.'));
+  const [issue] = result.error.issues;
+  throw new CodedError('request-invalid', issue?.path.join('.'), issue && boundsOf(issue));
+}
+
+function boundsOf(issue: z.core.$ZodIssue): Bounds | undefined {
+  if (issue.code === 'too_big' && issue.origin !== 'string') return { max: Number(issue.maximum) };
+  if (issue.code === 'too_small' && issue.origin !== 'string') return { min: Number(issue.minimum) };
+  return undefined;
 }
 
 interface HostMessage {

@@ -63,8 +63,8 @@ export async function planRefund<State extends SeenState>(
   if (cardPaymentId !== null) {
     if (!card || card.loanId !== loan.id) throw new CodedError('request-invalid', 'cardPaymentId');
     if (card.outcome !== 'posted') throw new CodedError('status-conflict', 'cardPaymentId');
-    if (card.refundedMinor + amountMinor > card.amountMinor)
-      throw new CodedError('request-invalid', 'amountMinor');
+    const max = card.amountMinor - card.refundedMinor;
+    if (amountMinor > max) throw new CodedError('request-invalid', 'amountMinor', { max });
   }
   const { id: loanId, borrowerId, currency } = loan;
   const facts = { refundKey, amountMinor, currency, reason, cardPaymentId, borrowerId, loanId };
@@ -93,7 +93,7 @@ export async function planReturn<State extends SeenState>(
     return { decided: null, refund: refundRecord, loan: null };
   }
   if (amountMinor !== event?.amountMinor) throw new CodedError('request-invalid', 'amountMinor');
-  if (!isWaiting) throw new CodedError('status-conflict');
+  if (!isWaiting) throw new CodedError('status-conflict', 'payment-matched');
   const { currency } = event;
   const refund = newRefund({ refundKey, eventId, amountMinor, currency, reason }, context);
   const beside = async (transaction: Transaction) => {
@@ -217,7 +217,7 @@ function planReturnStep(
   const from: RefundRecord['state'][] = isSent ? ['requested'] : ['requested', 'sent'];
   if (!from.includes(refund.state)) {
     const isOther = isSent && (refund.state !== 'sent' || refund.reference !== step.reference);
-    if (isOther) throw new CodedError('status-conflict');
+    if (isOther) throw new CodedError('status-conflict', 'refund-ended');
     return { decided: null, refund, loan: null };
   }
   const beside = async (transaction: Transaction) => {
@@ -226,7 +226,7 @@ function planReturnStep(
       .set(step)
       .where(and(eq(refunds.id, id), inArray(refunds.state, from)))
       .returning();
-    if (!moved) throw new CodedError('status-conflict');
+    if (!moved) throw new CodedError('status-conflict', 'refund-ended');
     const isReturned = eq(providerEvents.id, eventId ?? '');
     const back = { outcome: 'unmatched', reversedAt: null, putBy: context.actor ?? 'host' } as const;
     const [event] = isSent

@@ -18,7 +18,7 @@ import { type LoanOf, placeOfLoan } from '../ledger/loans.ts';
 import { hostPaymentOf } from '../ledger/payment-lists.ts';
 import { findProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import type { SeenState } from '../ledger/states.ts';
-import { canBeHeld, decideOnEvent, earliestTimeOf } from './matching.ts';
+import { decideOnEvent, earliestTimeOf, refuseUnheld } from './matching.ts';
 import { hasMoneyLeft } from './store.ts';
 
 interface OnLoan {
@@ -32,7 +32,8 @@ type PaymentName = Pick<ProviderEvent, 'provider' | 'eventId'>;
 async function paymentOnLoan(database: Queryable, named: PaymentName): Promise<OnLoan> {
   const event = orNotFound(await findProviderEvent(database, named), 'eventId');
   const { loanId: id, borrowerId, outcome } = event;
-  if (id === null || borrowerId === null || outcome !== 'posted') throw new CodedError('status-conflict');
+  if (id === null || borrowerId === null || outcome !== 'posted')
+    throw new CodedError('status-conflict', 'payment-off');
   return { event, place: { id, borrowerId } };
 }
 
@@ -55,7 +56,7 @@ async function readWithPayment<State extends SeenState>(
   );
   if (!state || !payment) throw new Error('The loan of a payment is gone.');
   if (payment.loanId !== place.id || payment.outcome !== 'posted' || payment.round !== event.round)
-    throw new CodedError('status-conflict');
+    throw new CodedError('status-conflict', 'payment-off');
   if (hasLeft) throw new CodedError('status-conflict', 'money-left');
   return { state, payment };
 }
@@ -118,10 +119,10 @@ export const answeredPaymentCorrections: readonly AnsweredHostCall[] = [
     const { loan } = target;
     const { amountMinor, currency } = payment;
     if (loan.currency !== currency) throw new CodedError('request-invalid', 'orderNumber');
-    if (loan.disbursedOn === null) throw new CodedError('status-conflict');
+    if (loan.disbursedOn === null) throw new CodedError('status-conflict', 'not-paid-out');
     const refusal = targetRefusal(target);
     if (refusal) throw refusal;
-    if (!canBeHeld(loan, amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
+    refuseUnheld(loan, amountMinor);
     const first = decideOn(state, { act: 'put-back', payment, reason }, context);
     const waiting = {
       ...payment,
@@ -132,7 +133,7 @@ export const answeredPaymentCorrections: readonly AnsweredHostCall[] = [
     };
     const equalMoney = anotherPayment ? 'another' : 'refused';
     const decided = decideOnEvent({ state: target, purpose: 'repay', reason, equalMoney }, waiting, context);
-    if (!decided) throw new CodedError('status-conflict');
+    if (!decided) throw new CodedError('status-conflict', 'payment-by-hand');
     return {
       first,
       decided,
@@ -161,11 +162,13 @@ export const answeredPaymentCorrections: readonly AnsweredHostCall[] = [
       if (day !== undefined && !isDayAlone(payment, market))
         throw new CodedError('status-conflict', 'time-told');
       const isOdd = day !== undefined && (day > today || (disbursedOn !== null && day < disbursedOn));
-      if (isOdd || day === dayIn(market, payment.paidAt)) throw new CodedError('request-invalid', 'paidOn');
+      if (isOdd)
+        throw new CodedError('request-invalid', 'paidOn', { min: disbursedOn ?? undefined, max: today });
+      if (day === dayIn(market, payment.paidAt)) throw new CodedError('request-invalid', 'paidOn');
       const amountMinor = typedAmount ?? payment.amountMinor;
       if (day === undefined && amountMinor === payment.amountMinor)
         throw new CodedError('request-invalid', 'amountMinor');
-      if (!canBeHeld(state.loan, amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
+      refuseUnheld(state.loan, amountMinor);
       const paidAt = day === undefined ? payment.paidAt : hourOfDay(market, day, today);
       const paidOutAt = disbursedOn === null ? paidAt : startOfDayIn(market, disbursedOn);
       const creditedAt = new Date(Math.max(paidAt.getTime(), paidOutAt.getTime()));

@@ -31,7 +31,7 @@ import { planTakeBack } from '../ledger/payment-reversal.ts';
 import { findProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { isReceiptCode, paymentOfReceipt } from '../ledger/receipts.ts';
 import type { SeenState } from '../ledger/states.ts';
-import { canBeHeld, decideOnEvent, earliestTimeOf } from './matching.ts';
+import { decideOnEvent, earliestTimeOf, refuseUnheld } from './matching.ts';
 
 export const recoveryProvider = 'recovery';
 
@@ -64,11 +64,12 @@ export const answeredCorrections: readonly AnsweredHostCall[] = [
     if (!state) throw new CodedError('not-found', 'orderNumber');
     if (state.loan.currency !== event.currency) throw new CodedError('request-invalid', 'orderNumber');
     const isWaiting = event.outcome === 'unmatched';
-    if (state.loan.disbursedOn === null || !isWaiting) throw new CodedError('status-conflict');
-    if (!canBeHeld(state.loan, event.amountMinor)) throw new CodedError('request-invalid', 'amountMinor');
+    if (state.loan.disbursedOn === null) throw new CodedError('status-conflict', 'not-paid-out');
+    if (!isWaiting) throw new CodedError('status-conflict', 'payment-matched');
+    refuseUnheld(state.loan, event.amountMinor);
     const equalMoney = anotherPayment ? 'another' : 'refused';
     const decided = decideOnEvent({ state, purpose: 'repay', reason, equalMoney }, event, context);
-    if (!decided) throw new CodedError('status-conflict');
+    if (!decided) throw new CodedError('status-conflict', 'payment-by-hand');
     return { decided, data: changedPayment({ ...event, outcome: 'posted' }, decided.after) };
   }),
   /** Reverses a payment of a loan, or one without a loan, which no loan's figures show. */
@@ -97,14 +98,15 @@ export const answeredCorrections: readonly AnsweredHostCall[] = [
     const { reading, now } = context;
     const { orderNumber, recoveryKey, amountMinor, currency, reason } = request;
     const paidAt = request.receivedAt === undefined ? now : new Date(request.receivedAt);
-    if (paidAt > now) throw new CodedError('request-invalid', 'receivedAt');
+    if (paidAt > now) throw new CodedError('request-invalid', 'receivedAt', { max: now });
     const [state] = await reading.state({ orderNumber }, { since: paidAt });
     if (!state) throw new CodedError('not-found', 'orderNumber');
     const { loan } = state;
     if (loan.currency !== currency) throw new CodedError('request-invalid', 'currency');
     const isEarly =
       loan.writtenOffAt !== null && dayIn(loan.market, paidAt) < dayIn(loan.market, loan.writtenOffAt);
-    if (isEarly) throw new CodedError('request-invalid', 'receivedAt');
+    if (isEarly)
+      throw new CodedError('request-invalid', 'receivedAt', { min: loan.writtenOffAt ?? undefined });
     const reported = {
       provider: recoveryProvider,
       eventId: recoveryKey,
@@ -122,7 +124,7 @@ export const answeredCorrections: readonly AnsweredHostCall[] = [
     if (event.amountMinor !== amountMinor || event.reference !== orderNumber) {
       throw new CodedError('submission-repeated', 'recoveryKey');
     }
-    if (isNew && loan.status !== 'written-off') throw new CodedError('status-conflict');
+    if (isNew && loan.status !== 'written-off') throw new CodedError('status-conflict', 'not-written-off');
     const decided = isNew ? decideOnEvent({ state, purpose: 'repay', reason }, event, context) : null;
     if (decided === undefined) throw new CodedError('request-invalid', 'amountMinor');
     const booked = decided?.after ?? state;

@@ -8,7 +8,7 @@ import { addDays } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { startOfDayIn } from '#domain/market.ts';
-import { isWithinBound } from '#domain/money/amount-bound.ts';
+import { amountMaxMinor, isWithinBound } from '#domain/money/amount-bound.ts';
 import type { MinorAmount } from '#domain/money/money.ts';
 import { valueDay } from '#domain/repayment/value-day.ts';
 import { decideOn } from '../ledger/act.ts';
@@ -114,6 +114,12 @@ export function canBeHeld(
   amountMinor: MinorAmount,
 ): boolean {
   return isWithinBound(amountMinor, currency) && Number.isSafeInteger(amountMinor + suspenseMinor);
+}
+
+/** @throws CodedError 'request-invalid' for an amount that cannot be booked on a loan. */
+export function refuseUnheld(loan: Pick<Loan, 'currency' | 'suspenseMinor'>, amountMinor: MinorAmount): void {
+  if (!canBeHeld(loan, amountMinor))
+    throw new CodedError('request-invalid', 'amountMinor', { max: amountMaxMinor[loan.currency] });
 }
 
 /**

@@ -281,7 +281,11 @@ export async function refuseOddTime(
 ): Promise<void> {
   const delayMs = now.getTime() - paidAt.getTime();
   const isTooOld = delayMs > longestDelayMs && !(await findProviderEvent(database, { provider, eventId }));
-  if (delayMs < -clockSkewMs || isTooOld) throw new CodedError('request-invalid', 'paidAt');
+  if (delayMs < -clockSkewMs || isTooOld)
+    throw new CodedError('request-invalid', 'paidAt', {
+      min: new Date(now.getTime() - longestDelayMs),
+      max: now,
+    });
 }
 
 /** Books unmatched money and records its event. */
@@ -352,6 +356,6 @@ function isAbsurd(
 function refuseOddPayment(loan: Loan, { currency, paidAt }: ReportedPayment): void {
   if (loan.currency !== currency) throw new CodedError('request-invalid', 'currency');
   if (loan.disbursedOn !== null && dayIn(loan.market, paidAt) < loan.disbursedOn) {
-    throw new CodedError('request-invalid', 'paidAt');
+    throw new CodedError('request-invalid', 'paidAt', { min: loan.disbursedOn });
   }
 }

@@ -25,10 +25,10 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
     const { database } = reading;
     const { file, line } = await lineIn(reading, { fileId, lineNumber });
     const isDifferent = line.state === 'different' && line.kind === 'payment' && line.closedAt === null;
-    if (!isDifferent || line.eventId === null) throw new CodedError('status-conflict');
+    if (!isDifferent || line.eventId === null) throw new CodedError('status-conflict', 'line-decided');
     const event = await reading.payment({ id: line.eventId });
     if (!event || event.outcome === 'reversed' || event.provider === 'card')
-      throw new CodedError('status-conflict');
+      throw new CodedError('status-conflict', 'payment-off');
     const { borrowerId, loanId, provider, currency, paidAt } = event;
     const amountMinor = minorAmount(line.amountMinor);
     const ofLine = timeOfLine(file, line, context);
@@ -77,12 +77,12 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
       return code && (await referenceOfCode(database, code));
     });
     if (!state) throw new Error('The loan of a payment is gone.');
-    if (owner?.purpose === 'extend') throw new CodedError('status-conflict');
+    if (owner?.purpose === 'extend') throw new CodedError('status-conflict', 'extension');
     const first = decideOn(state, takeBack, context);
     const { event: kept } = await reading.keep(reported, context, { freed: event });
     const target = { state: first.after, purpose: 'repay', reason, equalMoney: 'another' } as const;
     const decided = decideOnEvent(target, kept, context);
-    if (!decided) throw new CodedError('status-conflict');
+    if (!decided) throw new CodedError('status-conflict', 'payment-by-hand');
     const { orderNumber } = state.loan;
     return { first, decided, beside: settle, money, data: { ...data, orderNumber } };
   },

@@ -25,7 +25,7 @@ export const answeredLineDecision = answerDecision(decideSettlementLine, async (
   const isPossible = line.closedAt === null && decisionsOn(line.state, line.kind).includes(decision);
   if (!isPossible && line.decision === decision) return { ...none, ...data({}) };
   const isReported = line.state === 'matched' || line.state === 'different';
-  if (!isPossible) throw isReported ? reportedSince() : new CodedError('status-conflict');
+  if (!isPossible) throw isReported ? reportedSince() : new CodedError('status-conflict', 'line-decided');
   const facts = { decision, reason, decidedAt: now, decidedBy: actor };
   const settle = {
     beside: (transaction: Parameters<typeof settleLine>[0]) => settleLine(transaction, line, facts),

@@ -269,8 +269,7 @@ function StatementForm({ shown: { borrowerId, market } }: OfCase): ReactNode {
         ids={['from', 'through']}
         fromDay={`${today.slice(0, 4)}-01-01`}
         throughDay={today}
-        text={{ from: text.from, through: text.through, badDays: '', show: text.takeStatement }}
-        isWrong={false}
+        text={{ from: text.from, through: text.through, show: text.takeStatement }}
       >
         <input type="hidden" name="borrower" value={borrowerId} />
       </DayRange>

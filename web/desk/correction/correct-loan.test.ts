@@ -22,11 +22,17 @@ service.setTime('2027-02-02T12:00:00-06:00');
 const treasurer = await person('Tomás Ávila', 'treasury');
 const reason = 'Transfer came with a wrong reference';
 
+const newPlan = { moratoriumDays: '0', count: '6', days: '30', penalties: 'keep', validDays: '7' };
+await pay(service, loans.split, 1_000, { eventId: 'known' });
+const split = await treasurer.open(correctLoanPath(loans.split.orderNumber));
+const known = /<option value="([^"]*known)"/.exec(split.html)?.[1] ?? '';
+
 const statementOf = (orderNumber: string) => service.tell(readLoanStatement, { orderNumber });
 const hiddenOf = (html: string, kind: string) => {
   const form = html.split('<details').find((each) => each.includes(`value="${kind}"`)) ?? '';
   const value = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? '';
-  return { kind, messageId: value('messageId'), seen: value('seen') };
+  const previewed = value('previewed').replaceAll('&quot;', '"');
+  return { kind, messageId: value('messageId'), seen: value('seen'), previewed };
 };
 
 test('a preview prints before and after and the button with the amount, and changes nothing', async () => {
@@ -91,24 +97,45 @@ test('a stale amount is refused and shown again with what was typed', async () =
   expect((await treasurer.send(path, again)).location).toBe(loanPath(orderNumber));
 });
 
-test('an amount that was changed after the preview is not done unseen', async () => {
-  const path = correctLoanPath(loans.waived.orderNumber);
+test('an amount that was changed after the preview is not done unseen, and nobody reads that it was refused', async () => {
+  const { orderNumber } = loans.waived;
+  const path = correctLoanPath(orderNumber);
+  const refusals = async () => {
+    const { rows } = await desk.audit({ subject: `loan:${orderNumber}`, limit: 100 });
+    return rows.filter(({ outcome }) => outcome === 'refused').length;
+  };
+  const before = await refusals();
   const preview = await treasurer.send(path, { kind: 'waive-penalty', step: 'preview', amount: '1', reason });
   const form = { ...hiddenOf(preview.html, 'waive-penalty'), amount: '2', reason, step: 'do' };
   const refused = await treasurer.send(path, form);
   expect(refused.status).toBe(409);
   expect(refused.text).toContain('Waive $ 2,00');
+  expect(refused.text).toContain('You changed the form after the preview');
+  expect(await refusals()).toBe(before);
 });
 
 test.each([
   ['waive-penalty', { amount: 'a lot', reason }, 'Enter an amount above zero'],
-  ['waive-penalty', { amount: '999999.99', reason }, 'This cannot be done'],
+  [
+    'waive-penalty',
+    { amount: '999999.99', reason },
+    '$ 999.999,99 is more than is possible: at most $ 2.001,37',
+  ],
+  ['move-payment', { payment: 'known', toLoan: 'LL404', reason }, 'No loan has the number LL404'],
+  ['new-plan', { ...newPlan, count: '99', reason }, '99 is more than is possible: at most 24'],
+  ['new-plan', { ...newPlan, validDays: '31', reason }, '31 is more than is possible: at most 30'],
+  ['new-plan', { ...newPlan, days: '90', reason }, 'more than 365 days from today'],
   ['waive-penalty', { amount: '1.00', reason: 'short' }, 'Enter the reason'],
   ['reverse-payment', { payment: 'sandbox/none', reason }, 'Choose a payment'],
   ['reverse-penalties', { fromDay: '2027-02-02', throughDay: '2027-01-01', reason }, 'Enter both days'],
-  ['reverse-penalties', { fromDay: '2027-02-30', throughDay: '2027-02-31', reason }, 'This cannot be done'],
-  ['refund', { amount: '5.00', reason }, 'This cannot be done'],
-])('%s of %o is told in words and keeps what was typed', async (kind, typed, words) => {
+  [
+    'reverse-penalties',
+    { fromDay: '2027-02-30', throughDay: '2027-02-31', reason },
+    'is not a day of the calendar',
+  ],
+  ['refund', { amount: '5.00', reason }, '$ 5,00 is more than is possible: at most $ 0,00'],
+])('%s of %o is told in words and keeps what was typed', async (kind, given, words) => {
+  const typed = { ...given, ...('payment' in given && given.payment === 'known' && { payment: known }) };
   const page = await treasurer.send(correctLoanPath(loans.split.orderNumber), {
     kind,
     step: 'preview',
@@ -116,6 +143,7 @@ test.each([
   });
   expect([409, 422]).toContain(page.status);
   expect(page.text).toContain(words);
+  expect(page.html.match(/autofocus/g) ?? []).toHaveLength(1);
   for (const text of Object.values(typed)) {
     if (!text.includes('/')) expect(page.html).toContain(text);
   }

@@ -109,23 +109,6 @@ function headOf({ language }: OpenDesk, application: Shown['application']) {
   return application ? { title, line } : deskCorrectionText[language];
 }
 
-/** Why a payment cannot be corrected (docs/decisions/133-a-payment-put-right.md). */
-const paymentRefusals = [
-  'money-left',
-  'loan-sold',
-  'borrower-erased',
-  'time-told',
-  'not-by-hand',
-  'extension',
-] as const;
-
-function whyRefused(
-  answer: SentCorrection | undefined,
-): `wrong-${(typeof paymentRefusals)[number]}` | undefined {
-  const why = paymentRefusals.find((each) => each === answer?.refusedField);
-  return why && `wrong-${why}`;
-}
-
 /** Hints that stand above the reason. */
 const kindHints = {
   recovery: 'recoveryHint',
@@ -146,7 +129,6 @@ interface FoldParts {
 function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
   const { desk, text } = useDeskText(deskCorrectionText);
   const { orderNumber, currency } = statement.loan;
-  const refused = whyRefused(answer);
   return (
     <FormFold name="correct" isOpen={answer !== undefined} title={text[kind]}>
       <CorrectionForm
@@ -155,7 +137,6 @@ function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
         hidden={{ kind }}
         prefix={`${kind}-`}
         action={desk.inList(correctLoanPath(orderNumber))}
-        refusal={refused && text[refused]}
         buttons={{
           words: (amount) => fill(text[`do-${kind}`], { amount }),
           currency,

@@ -1,12 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { effectKey } from '#domain/desk/effect.ts';
+import { currencyOf } from '#domain/market.ts';
 import { useDesk } from '../desk-context.ts';
 import { type DeskFormDefinition, FormFields, PostForm } from '../ui/desk-form.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { AnotherPayment } from './another-payment.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { CorrectionButtons } from './correction-buttons.tsx';
+import { refusalWords, refusedField } from './refusal-words.ts';
 import type { SentCorrection } from './submit-correction.ts';
 
 /**
@@ -15,14 +17,14 @@ import type { SentCorrection } from './submit-correction.ts';
  */
 export function CorrectionForm({
   form,
-  sent,
+  sent: answer,
   hidden,
   prefix,
   lead,
   children,
   buttons,
   end,
-  effect = sent?.effect,
+  effect = answer?.effect,
   refusal,
   ...attributes
 }: Omit<ComponentProps<typeof PostForm>, 'part' | 'sent'> & {
@@ -39,14 +41,29 @@ export function CorrectionForm({
   /** Message for a refusal by the call, instead of the usual one. */
   readonly refusal?: string | undefined;
 }): ReactNode {
-  const text = deskCorrectionText[useDesk().language];
+  const desk = useDesk();
+  const text = deskCorrectionText[desk.language];
+  const { refusal: refused, typed } = answer ?? {};
+  const why =
+    refused &&
+    typed &&
+    (refusal ?? refusalWords(refused, typed, desk, buttons?.currency ?? currencyOf(desk.market)));
+  const field = refused && typed && refusedField(refused, typed);
+  const sent = answer && why && field ? { ...answer, faults: { ...answer.faults, [field]: why } } : answer;
   const names = Object.keys(form.fields);
   const seen = effect && effectKey(effect);
   return (
-    <PostForm part={form.part} sent={sent} hidden={{ ...hidden, seen }} {...attributes}>
+    <PostForm
+      part={form.part}
+      sent={sent}
+      hidden={{ ...hidden, seen, previewed: sent?.previewed }}
+      {...attributes}
+    >
       {lead}
-      {sent?.wrong === 'refused' && <Warning words={refusal ?? text['wrong-refused']} />}
-      {sent?.wrong === 'stale' && <Warning words={text['wrong-stale']} />}
+      <Warning words={field === undefined ? why : undefined} />
+      {(sent?.wrong === 'stale' || sent?.wrong === 'changed') && (
+        <Warning words={text[`wrong-${sent.wrong}`]} />
+      )}
       <FormFields form={form} names={names.slice(0, -1)} prefix={prefix} />
       {children}
       {effect && <BeforeAfter effect={effect} />}

@@ -38,7 +38,10 @@ test('figures are drawn with the table beside, and add up to nothing', async () 
   expect(/Sum (.*?)Files|Sum (.*)/.exec(page.text)?.[0]).toContain('$ 0,00');
   const wrong = await treasury.open(`${deskPaths.figures}?from=yesterday`);
   expect(wrong.status).toBe(200);
-  expect(wrong.text).toContain('Write two days');
+  expect(wrong.text).toContain('“yesterday” is not a day');
+  const year = await treasury.open(`${deskPaths.figures}?from=2025-01-01&through=2026-11-20`);
+  expect(year.text).toContain('2025-01-01 to 2026-11-20 is 689 days: at most 366');
+  expect(year.html).toMatch(/<input id="through"[^>]*autofocus/);
 });
 
 test('who may not see money sees no figures, and files are refused as the roles say', async () => {
@@ -49,7 +52,8 @@ test('who may not see money sees no figures, and files are refused as the roles 
     expect((await auditor.open(file(name))).status).toBe(403);
   }
   expect((await treasury.open(file('secrets.csv'))).status).toBe(404);
-  expect((await treasury.open(`${file('journal.csv')}?from=x`)).status).toBe(422);
+  const odd = await treasury.open(`${file('journal.csv')}?from=2025-01-01&through=2026-11-20`);
+  expect([odd.status, odd.text.includes('689 days: at most 366')]).toEqual([422, true]);
   expect((await visitor().open(file('journal.csv'))).status).toBe(303);
 });
 

@@ -55,7 +55,6 @@ export const figures = deskScreen({
           <DayRange
             action={deskPaths.figures}
             ids={['from', 'through']}
-            isWrong={balance === null}
             fromDay={fromDay}
             throughDay={throughDay}
             text={text}

@@ -75,7 +75,7 @@ test('the desk draws them with the tables beside, as a file too, for those who m
   expect(page.html).toContain('<svg viewBox="0 0 372');
   expect(page.text).toMatch(/app-\d{3} · spring/);
   expect(page.text).toContain('Next 50');
-  expect((await manager.open(`${deskPaths.promotions}?since=x`)).text).toContain('Write two days');
+  expect((await manager.open(`${deskPaths.promotions}?since=x`)).text).toContain('“x” is not a day');
   expect((await manager.open(`${deskPaths.promotions}?since=2025-01-01&through=2025-01-02`)).text).toContain(
     'Nothing',
   );

@@ -77,7 +77,6 @@ export const promotions = deskScreen({
         <DayRange
           action={deskPaths.promotions}
           ids={['since', 'through']}
-          isWrong={page === null}
           fromDay={fromDay}
           throughDay={throughDay}
           text={text}

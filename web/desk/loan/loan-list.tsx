@@ -115,7 +115,6 @@ function Statements({ status }: { readonly status: LoanStatus | null }): ReactNo
         ids={['from', 'through']}
         fromDay={addDays(today, 1 - statementDays)}
         throughDay={today}
-        isWrong={false}
         text={{ ...text, show: text.takeStatements }}
       >
         {status && <input type="hidden" name="status" value={status} />}

@@ -162,7 +162,11 @@ test('a payment that waits for its loan with the same key is assigned, not recor
   };
   expect(await service.tell(recordPayment, waiting)).toMatchObject({ outcome: 'unmatched' });
   const form = recordForm(await treasurer.open(path), { step: 'preview' });
-  expect((await treasurer.send(path, form)).text).toContain('It cannot be recorded');
+  const early = recordForm(await treasurer.open(path), { step: 'preview', paidOn: '2026-11-01' });
+  expect((await treasurer.send(path, early)).text).toMatch(
+    /2026-11-01 is before the first possible day, 2026-\d\d-\d\d/,
+  );
+  expect((await treasurer.send(path, form)).text).toMatch(/A payment with the key “KEY.*” is known already/);
   const { preview } = await recorded(path, { folio: 'OTHER 1' });
   expect([preview.status, preview.text.includes(`spei KEY-${orderNumber}`)]).toEqual([409, true]);
   const other = await recorded(path, { folio: 'OTHER 1', anotherPayment: 'yes' });

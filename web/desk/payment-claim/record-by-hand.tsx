@@ -207,7 +207,6 @@ export function RecordForm({
           <p className="hint">{text.recordLine}</p>
         </>
       }
-      refusal={text.refused}
       buttons={{ words: (amount) => fill(text.doRecord, { amount }), currency }}
     >
       <Field

@@ -122,7 +122,7 @@ export const settlement = deskScreen<SettlementPage, SentCorrection>({
             {fill(text.done, { day: desk.parameter('closed') })}
           </Note>
         )}
-        {answer?.refusedField === 'lineNumber' && (
+        {answer?.refusal?.field === 'lineNumber' && (
           <Warning words={fill(text.reportedLine, { line: fieldOf(answer.typed, 'line') })} />
         )}
         <Clearing {...page} answer={answer} />
@@ -467,7 +467,7 @@ function LineForm({
       prefix={`line-${lineNumber}-`}
       action={`${settlementPath(fileId)}?show=${view}`}
       effect={isKnown ? { ...alone, amountMinor: movedMinor } : answer?.effect}
-      refusal={answer?.refusedField === 'lineNumber' ? '' : undefined}
+      refusal={answer?.refusal?.field === 'lineNumber' ? '' : undefined}
       buttons={
         act && {
           words: () => words[act],

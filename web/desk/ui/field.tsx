@@ -12,6 +12,7 @@ export function TextField({
   type,
   maxLength = 400,
   isRequired = false,
+  hasFocus = false,
 }: {
   readonly id: string;
   readonly name?: string;
@@ -23,6 +24,7 @@ export function TextField({
   readonly type?: 'date';
   readonly maxLength?: number;
   readonly isRequired?: boolean;
+  readonly hasFocus?: boolean;
 }): ReactNode {
   return (
     <Field
@@ -36,6 +38,7 @@ export function TextField({
       type={type}
       maxLength={maxLength}
       required={isRequired}
+      autoFocus={hasFocus}
       autoComplete="off"
     />
   );

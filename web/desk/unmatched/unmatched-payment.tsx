@@ -4,7 +4,6 @@ import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskCorrection } from '#contract/desk-correction.ts';
 import type { DeskUnmatched } from '#contract/desk-unmatched.ts';
-import { errorCodes } from '#contract/error-codes.ts';
 import { assignPayment, type HostPayment, requestRefund } from '#contract/host/repayment.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { addDays, typedDay } from '#domain/calendar.ts';
@@ -18,6 +17,7 @@ import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field-error.tsx';
 import { descriptionOf } from '#ui/form/field-frame.tsx';
 import { Hold } from '#ui/form/hold.tsx';
+import { useSent } from '#ui/form/sent-fields.ts';
 import { closeIcon, nearIcon, tickIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { Note } from '#ui/notice/note.tsx';
@@ -167,14 +167,7 @@ async function assign(desk: OpenDesk, form: FormData): Promise<Response | Again<
     fields: { ...paymentNamed(desk), orderNumber, reason, ...anotherPayment },
     orderNumber,
   };
-  try {
-    const doneAt = desk.inList(loanPath(orderNumber));
-    return await submitCorrection(desk, sent, { correction, reason, doneAt });
-  } catch (error) {
-    const isNoLoan = error instanceof CodedError && errorCodes[error.code].status === 404;
-    if (!isNoLoan) throw error;
-    return refuse({ loan: text.chooseLoan });
-  }
+  return submitCorrection(desk, sent, { correction, reason, doneAt: desk.inList(loanPath(orderNumber)) });
 }
 
 interface AssignParts extends Pick<PaymentView, 'payment' | 'suggestions'> {
@@ -213,7 +206,7 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
             isChosen={chosen === suggestion.loan.orderNumber}
           />
         ))}
-        <OtherLoan isChosen={chosen === otherLoan} answer={answer} />
+        <OtherLoan isChosen={chosen === otherLoan} />
       </fieldset>
       {effect && (
         <p className="g3">
@@ -225,15 +218,9 @@ function Assign({ payment, suggestions, answer }: AssignParts): ReactNode {
   );
 }
 
-function OtherLoan({
-  isChosen,
-  answer,
-}: {
-  readonly isChosen: boolean;
-  readonly answer: SentCorrection | undefined;
-}): ReactNode {
+function OtherLoan({ isChosen }: { readonly isChosen: boolean }): ReactNode {
   const { text } = useDeskText(deskUnmatchedText);
-  const fault = answer?.faults.order;
+  const { typed, fault, isFirstFault } = useSent('order');
   return (
     <>
       <div className={styles.guess}>
@@ -246,11 +233,11 @@ function OtherLoan({
             <input
               name="order"
               aria-label={text.anotherNumber}
-              defaultValue={answer && fieldOf(answer.typed, 'order')}
+              defaultValue={typed}
               maxLength={32}
               spellCheck={false}
               autoComplete="off"
-              {...descriptionOf({ id: 'order', error: fault })}
+              {...descriptionOf({ id: 'order', error: fault, hasFocus: isFirstFault })}
             />
           </Hold>
         </span>

@@ -133,7 +133,7 @@ test('an order number with a slip names its loan', async () => {
 
 test.each([
   [{ loan: 'other', order: '', reason }, 'Choose a loan'],
-  [{ loan: 'other', order: 'LL000', reason }, 'Choose a loan'],
+  [{ loan: 'other', order: 'LL000', reason }, 'No loan has the number LL000'],
   [{ loan: 'other', order: 'LL000', reason: 'no' }, 'Enter the reason'],
 ])('%o is told in words and keeps what was typed', async (typed, words) => {
   const path = await arrives('nobody knows', 777);

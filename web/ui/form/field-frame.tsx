@@ -37,12 +37,20 @@ export function descriptionOf({
   hint,
   error,
   describedBy,
+  hasFocus = false,
 }: FieldWords & {
   readonly describedBy?: string | undefined;
+  /** Whether the browser focuses the input when the page opens. */
+  readonly hasFocus?: boolean;
 }): {
+  readonly autoFocus: true | undefined;
   readonly 'aria-invalid': true | undefined;
   readonly 'aria-describedby': string | undefined;
 } {
   const names = [describedBy, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': names || undefined };
+  return {
+    autoFocus: hasFocus || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': names || undefined,
+  };
 }

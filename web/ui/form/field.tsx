@@ -16,7 +16,7 @@ export function Field({
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }): ReactNode {
-  const { typed, fault } = useSent(input.name);
+  const { typed, fault, isFirstFault } = useSent(input.name);
   const error = givenError ?? fault;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
@@ -25,7 +25,13 @@ export function Field({
           id={id}
           {...input}
           {...(typed !== undefined && { defaultValue: typed })}
-          {...descriptionOf({ id, hint, error, describedBy: input['aria-describedby'] })}
+          {...descriptionOf({
+            id,
+            hint,
+            error,
+            describedBy: input['aria-describedby'],
+            hasFocus: isFirstFault || input.autoFocus === true,
+          })}
         />
       </Hold>
     </FieldFrame>

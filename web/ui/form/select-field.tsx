@@ -19,7 +19,7 @@ export function SelectField({
   readonly choices: readonly (readonly [value: string, label: string])[];
   readonly choicesLanguage?: string;
 }): ReactNode {
-  const { typed, fault } = useSent(name);
+  const { typed, fault, isFirstFault } = useSent(name);
   return (
     <FieldFrame id={id} label={label} error={fault}>
       <Hold>
@@ -28,7 +28,7 @@ export function SelectField({
           name={name}
           defaultValue={typed ?? chosen}
           lang={choicesLanguage}
-          {...descriptionOf({ id, error: fault })}
+          {...descriptionOf({ id, error: fault, hasFocus: isFirstFault })}
         >
           {choices.map(([value, text]) => (
             <option key={value} value={value}>

@@ -10,15 +10,17 @@ export interface SentFields {
 
 export const SentContext = createContext<SentFields>({ typed: null, faults: {} });
 
-/** What was typed into a field and why it was refused; undefined for a field that was not sent. */
+/** What was typed into a field and why it was refused; undefined for a field that was not sent. The first refused field takes the focus. */
 export function useSent(name: string | undefined): {
   readonly typed: string | undefined;
   readonly fault: string | undefined;
+  readonly isFirstFault: boolean;
 } {
   const { typed, faults } = use(SentContext);
   const value = name === undefined ? null : typed?.get(name);
   return {
     typed: typeof value === 'string' ? value : undefined,
     fault: name === undefined ? undefined : faults[name],
+    isFirstFault: name !== undefined && Object.keys(faults)[0] === name,
   };
 }

@@ -16,7 +16,7 @@ export function TextArea({
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }): ReactNode {
-  const { typed, fault } = useSent(area.name);
+  const { typed, fault, isFirstFault } = useSent(area.name);
   const error = givenError ?? fault;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
@@ -24,7 +24,7 @@ export function TextArea({
         <textarea
           id={id}
           className={styles.area}
-          {...descriptionOf({ id, hint, error })}
+          {...descriptionOf({ id, hint, error, hasFocus: isFirstFault })}
           {...area}
           defaultValue={typed ?? area.defaultValue}
         />
