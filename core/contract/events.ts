@@ -31,7 +31,8 @@ const ofBorrower = {
   lenderBorrowerId: z.string().nullable().describe("The lender's own id of the borrower; null for none"),
 };
 
-const ofLoan = {
+/** Loan and borrower of an event. */
+export const loanOfEvent = {
   orderNumber: z.string().describe('Loan number that borrowers know'),
   ...ofBorrower,
   productId: z.string(),
@@ -54,14 +55,14 @@ const position = {
 };
 
 const ofDispute = {
-  ...ofLoan,
+  ...loanOfEvent,
   disputeId: z.string(),
   sequence: z.int().min(1).describe('Number of the instalment that was charged'),
   kind: z.enum(chargeKinds).describe('Kind of charge'),
   amountMinor: amount.describe('Amount of the charge, in minor units'),
 };
 
-const ofNewPlan = { ...ofLoan, planId: z.string().describe('Id of the new plan') };
+const ofNewPlan = { ...loanOfEvent, planId: z.string().describe('Id of the new plan') };
 const newPlanFigures = {
   ...ofNewPlan,
   moratoriumDays: z.int().min(0).describe('Days after the agreement without due dates'),
@@ -81,14 +82,14 @@ export const eventTypes = {
   'application.submitted': defineEvent({
     summary: 'A borrower accepted an offer; the application waits for a decision',
     version: 1,
-    data: z.object({ ...ofLoan, principalMinor: amount, termDays: z.int() }),
+    data: z.object({ ...loanOfEvent, principalMinor: amount, termDays: z.int() }),
   }),
   'loan.files-made': defineEvent({
     summary:
       'What a borrower accepted is there as files, or they ask for it again: send it to them, as `/host/loans/files/read` gives it or by its link',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       files: z
         .array(
           z.object({
@@ -110,18 +111,18 @@ export const eventTypes = {
   'loan.approved': defineEvent({
     summary: 'An application was approved; the loan waits to be paid out',
     version: 1,
-    data: z.object({ ...ofLoan, principalMinor: amount }),
+    data: z.object({ ...loanOfEvent, principalMinor: amount }),
   }),
   'loan.declined': defineEvent({
     summary: 'An application was declined',
     version: 1,
-    data: z.object({ ...ofLoan, reason: z.string().nullable(), reapplyOn: day.nullable() }),
+    data: z.object({ ...loanOfEvent, reason: z.string().nullable(), reapplyOn: day.nullable() }),
   }),
   'loan.disbursed': defineEvent({
     summary: 'A loan was paid out; its due dates count from that day',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       principalMinor: amount,
       totalMinor: amount.describe('All instalments together, in minor units'),
       disbursedOn: day,
@@ -132,13 +133,13 @@ export const eventTypes = {
   'loan.overdue': defineEvent({
     summary: 'A loan fell overdue',
     version: 1,
-    data: z.object({ ...ofLoan, dueDate: day, daysLate: z.int().min(1) }),
+    data: z.object({ ...loanOfEvent, dueDate: day, daysLate: z.int().min(1) }),
   }),
   'loan.extended': defineEvent({
     summary: 'An extension was paid for; instalments are due later',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       fromDueDate: day,
       newDueDate: day,
       days: z.int().min(1),
@@ -149,13 +150,13 @@ export const eventTypes = {
   'loan.settled': defineEvent({
     summary: 'Everything that was owed on a loan is paid',
     version: 1,
-    data: z.object({ ...ofLoan, settledAt: instant }),
+    data: z.object({ ...loanOfEvent, settledAt: instant }),
   }),
   'loan.settled-early': defineEvent({
     summary: 'A loan ended before its dates: interest and fee of the days that were not used are not charged',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       settledOn: day.describe('Last of the days used'),
       interestMinor: amount,
       feeMinor: amount,
@@ -168,7 +169,7 @@ export const eventTypes = {
     summary: 'Money beyond what was asked for paid back principal: the payments to come are fewer or lower',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       prepaidOn: day.describe('Last of the days used'),
       principalMinor: amount.describe('Principal of future instalments paid back, in minor units'),
       interestMinor: amount,
@@ -183,13 +184,13 @@ export const eventTypes = {
   'loan.written-off': defineEvent({
     summary: 'A loan was written off',
     version: 1,
-    data: z.object({ ...ofLoan, amountMinor: amount, reason: z.string() }),
+    data: z.object({ ...loanOfEvent, amountMinor: amount, reason: z.string() }),
   }),
   'loan.sold': defineEvent({
     summary: 'A loan was sold: nothing is owed here any more',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       amountMinor: amount.describe('Amount owed at that time, in minor units'),
       priceMinor: amount.describe('Price received, in minor units'),
       reason: z.string(),
@@ -198,13 +199,13 @@ export const eventTypes = {
   'loan.cancelled': defineEvent({
     summary: 'A loan was cancelled before it was paid out',
     version: 1,
-    data: z.object({ ...ofLoan, reason: z.string() }),
+    data: z.object({ ...loanOfEvent, reason: z.string() }),
   }),
   'loan.handed-over': defineEvent({
     summary: 'A late loan was given to somebody who asks its borrower to pay',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       collectorName: z.string().describe('Full name of the collector'),
       mustBeNamed: z.boolean().describe('Whether the borrower must learn the name before the first contact'),
     }),
@@ -213,13 +214,13 @@ export const eventTypes = {
     summary:
       'How a loan stands now: after every correction of it, when a refund is set aside, when a write-off is taken back, and when an overdue loan is current again',
     version: 1,
-    data: z.object({ ...ofLoan, ...position }),
+    data: z.object({ ...loanOfEvent, ...position }),
   }),
   'payment.received': defineEvent({
     summary: 'Money was booked on a loan',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       ...ofMoney,
       paidAt: instant,
       ...position,
@@ -229,7 +230,7 @@ export const eventTypes = {
     summary: 'A borrower says that they paid; the payment is looked for until `answerBy`',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       claimId: z.string(),
       amountMinor: amount,
       paidOn: day,
@@ -300,18 +301,18 @@ export const eventTypes = {
   'payment.reversed': defineEvent({
     summary: 'A payment was taken back: it bounced or was charged back',
     version: 1,
-    data: z.object({ ...ofLoan, ...ofMoney, reason: z.string() }),
+    data: z.object({ ...loanOfEvent, ...ofMoney, reason: z.string() }),
   }),
   'payment.refunded': defineEvent({
     summary: 'Money held beyond what was owed was paid back to the borrower',
     version: 1,
-    data: z.object({ ...ofLoan, refundId: z.string(), amountMinor: amount }),
+    data: z.object({ ...loanOfEvent, refundId: z.string(), amountMinor: amount }),
   }),
   'payment.refund-failed': defineEvent({
     summary: 'Money that was to be paid back did not reach the borrower, also after it was told of as sent',
     version: 1,
     data: z.object({
-      ...ofLoan,
+      ...loanOfEvent,
       refundId: z.string(),
       amountMinor: amount,
       wasSent: z.boolean().describe('Whether `payment.refunded` reported it'),

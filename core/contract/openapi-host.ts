@@ -7,7 +7,7 @@ import { eventTypes } from './events.ts';
 import type { HostCall } from './host-call.ts';
 import examples from './host-examples.json' with { type: 'json' };
 import { envelopeComponentNames, type JsonObject } from './openapi-envelope.ts';
-import { classReferences, refusalsByClass } from './openapi-refusals.ts';
+import { refusalReferences, refusalsOfAll } from './openapi-refusals.ts';
 import { described, namedSchemas, schemaReference, wireSchema } from './openapi-schema.ts';
 
 /** Request and answer of a real call, unchanged. */
@@ -102,7 +102,14 @@ export function hostNames(): Record<string, JsonObject> {
 /** The same refusals apply to every host call. */
 export function hostResponses(): JsonObject {
   const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !borrowerCodes.has(code));
-  return refusalsByClass('HostRefusal', v3Envelope, codes);
+  return { HostRefusal: refusalsOfAll(v3Envelope, codes) };
+}
+
+/** An example with the first element of each list. */
+export function shortened(example: unknown): unknown {
+  if (Array.isArray(example)) return example.slice(0, 1).map(shortened);
+  if (typeof example !== 'object' || example === null) return example;
+  return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, shortened(value)]));
 }
 
 const requestNameOf = ({ name }: HostCall): string => `host.${name}Request`;
@@ -120,7 +127,7 @@ function operationOf(call: HostCall): JsonObject {
   const { statuses = [200] } = call;
   const roles = deskRolesOf(call.name);
   const answers = statuses.map((status) => {
-    const made = example?.status === status && { example: v3Envelope.wrap(example.response) };
+    const made = example?.status === status && { example: v3Envelope.wrap(shortened(example.response)) };
     const description = status === 202 ? `${call.summary}: kept for later` : call.summary;
     return [String(status), { description, content: { 'application/json': { schema, ...made } } }];
   });
@@ -138,6 +145,6 @@ function operationOf(call: HostCall): JsonObject {
         },
       },
     },
-    responses: { ...Object.fromEntries(answers), ...classReferences('HostRefusal') },
+    responses: { ...Object.fromEntries(answers), ...refusalReferences('HostRefusal') },
   };
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import { currencyOf, homeMarketOf } from '#domain/market.ts';
 import { v3Envelope } from './envelope.ts';
 import type { JsonObject } from './openapi-envelope.ts';
-import { classReferences, refusalsByClass } from './openapi-refusals.ts';
+import { refusalReferences, refusalsOfAll } from './openapi-refusals.ts';
 
 /** A message that a provider sends to `/webhooks/<name>`. */
 interface ProviderWebhook {
@@ -231,7 +231,7 @@ function operationOf({
         description: 'Kept; the same message may come again',
         content: { 'application/json': { schema: { type: 'object' }, example: acknowledgement } },
       },
-      ...classReferences('ProviderRefusal'),
+      ...refusalReferences('ProviderRefusal'),
     },
   };
 }
@@ -249,5 +249,5 @@ const refusalCodes = [
 ] as const satisfies readonly ErrorCode[];
 
 export function providerResponses(): JsonObject {
-  return refusalsByClass('ProviderRefusal', v3Envelope, refusalCodes);
+  return { ProviderRefusal: refusalsOfAll(v3Envelope, refusalCodes) };
 }

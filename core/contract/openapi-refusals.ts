@@ -19,26 +19,17 @@ export function refusalsByStatus(envelope: Envelope, codes: readonly ErrorCode[]
   }));
 }
 
-/** One response for statuses 400 to 499 and one for 500 to 599, by name; each lists the codes of each status. */
-export function refusalsByClass(
-  name: string,
-  envelope: Envelope,
-  codes: readonly ErrorCode[],
-): Record<string, JsonObject> {
-  const byClass = Map.groupBy(codes, (code) => `${Math.floor(errorCodes[code].status / 100)}XX`);
-  return Object.fromEntries(
-    [...byClass].map(([statuses, those]) => {
-      const words = [...Map.groupBy(those, (code) => errorCodes[code].status)].map(
-        ([status, same]) => `${status} ${same.join(', ')}`,
-      );
-      return [`${name}.${statuses}`, refusalOf(envelope, those, words.join('; '))];
-    }),
-  );
+/** The refusals of every status as one response, which lists the codes of each status. */
+export function refusalsOfAll(envelope: Envelope, codes: readonly ErrorCode[]): JsonObject {
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
+  const words = [...byStatus].map(([status, same]) => `${status} ${same.join(', ')}`);
+  return refusalOf(envelope, codes, words.join('; '));
 }
 
-export const classReferences = (name: string): JsonObject => ({
-  '4XX': responseReference(`${name}.4XX`),
-  '5XX': responseReference(`${name}.5XX`),
+/** One response for every status from 400 on. */
+export const refusalReferences = (name: string): JsonObject => ({
+  '4XX': responseReference(name),
+  '5XX': responseReference(name),
 });
 
 function refusalOf(envelope: Envelope, codes: readonly ErrorCode[], description: string): JsonObject {

@@ -40,6 +40,8 @@ function jsonSchema(codec: z.core.$ZodType, reading: Reading): SchemaWithNames {
         for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
         Object.assign(jsonSchema, reading === 'tolerated' ? {} : provided, facts);
       }
+      // The schema of the same field beside it says what it means.
+      if (reading === 'tolerated') delete jsonSchema.description;
       // `.catch()` sets a fallback for values that we cannot parse. It is not a default that callers may rely on.
       if (zodSchema instanceof z.ZodCatch) delete jsonSchema.default;
       if (!(zodSchema instanceof z.ZodFile)) return;
@@ -62,6 +64,41 @@ function inPlace({ $defs = {}, ...schema }: SchemaWithNames): WireSchema {
   };
   return visit(schema) as WireSchema;
 }
+
+/** The parts of a schema that differ from another reading of it; undefined for none. Annotations are left out. */
+export function differences(schema: JsonObject, from: JsonObject): JsonObject | undefined {
+  if (sameText(schema, from)) return undefined;
+  const { properties, items, anyOf } = schema as SchemaParts;
+  const other = from as SchemaParts;
+  if (properties && other.properties) {
+    const fields = Object.entries(properties).flatMap(([name, each]) => {
+      const different = differences(each, other.properties?.[name] ?? {});
+      return different ? [[name, different]] : [];
+    });
+    const required = sameText(schema.required, from.required) ? {} : { required: schema.required ?? [] };
+    return { properties: Object.fromEntries(fields), ...required };
+  }
+  if (items && other.items) {
+    const different = differences(items, other.items);
+    return different && { items: different };
+  }
+  if (anyOf && other.anyOf && anyOf.length === other.anyOf.length) {
+    return { anyOf: anyOf.map((each, index) => differences(each, other.anyOf?.[index] ?? {}) ?? each) };
+  }
+  return schema;
+}
+
+interface SchemaParts {
+  readonly properties?: Readonly<Record<string, JsonObject>>;
+  readonly items?: JsonObject;
+  readonly anyOf?: readonly JsonObject[];
+}
+
+/** Whether two schemas are the same but for their descriptions. */
+const sameText = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
+
+const textOf = (schema: unknown): string =>
+  JSON.stringify(schema, (name, value) => (name === 'description' ? undefined : value)) ?? '';
 
 const pick = (of: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));

@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { complaintStates } from '#domain/complaint/complaint.ts';
+import { chargeKinds, disputeStates } from '#domain/loan/charge-dispute.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
 import { allCurrencies, allMarkets } from '#domain/market.ts';
 import { eventMessage } from './events.ts';
-import { hostFieldDescriptions } from './field-descriptions.ts';
+import { fieldDescriptions, hostFieldDescriptions } from './field-descriptions.ts';
 import { actorName, nextCursor, orderNumber, pageFields, systemName } from './host-call.ts';
 import { wireLoanStatus } from './loan-status.ts';
 import type { JsonObject } from './openapi-envelope.ts';
+
+const idValue = z.union([z.string().max(64), z.int()]);
+const meaningOf = (field: string): string => hostFieldDescriptions[field] ?? '';
 
 /** Simple values that are named in the document. */
 export const namedValues = {
@@ -16,7 +21,11 @@ export const namedValues = {
   Integer: z.int(),
   NaturalNumber: z.int().min(0),
   IntegerOrDigits: z.union([z.int(), z.string().regex(/^-?\d{1,16}$/)]),
-  Id: z.union([z.string().max(64), z.int()]),
+  Id: idValue,
+} as const satisfies Readonly<Record<string, z.ZodType>>;
+
+/** Values with a meaning that are named in the document. */
+export const describedValues = {
   Currency: z.enum(allCurrencies).describe(hostFieldDescriptions.currency ?? ''),
   Market: z.enum(allMarkets).describe(hostFieldDescriptions.market ?? ''),
   LoanStatus: z.enum(loanStatuses).describe('Status of the loan'),
@@ -28,6 +37,34 @@ export const namedValues = {
   NextCursor: nextCursor.describe(hostFieldDescriptions.nextCursor ?? ''),
   EventTime: eventMessage.shape.timestamp,
   EventSequence: eventMessage.shape.sequence,
+  EventVersion: z.literal(1).describe('Version'),
+  LoanNumber: z.string().describe(meaningOf('orderNumber')),
+  OptionalLoanNumber: z.string().nullable().describe(meaningOf('orderNumber')),
+  BorrowerId: z.string().describe(meaningOf('borrowerId')),
+  BorrowerUuid: z.uuid().describe(meaningOf('borrowerId')),
+  LenderBorrowerId: z.string().nullable().describe("The lender's own id of the borrower; null for none"),
+  OrderId: idValue.describe(fieldDescriptions.orderId ?? ''),
+  OptionalProductId: idValue.nullable().describe(fieldDescriptions.productId ?? ''),
+  MoneyEventId: systemName(128).describe(meaningOf('eventId')),
+  MoneySource: systemName(32).describe(meaningOf('provider')),
+  MoneySourceName: z.string().describe(meaningOf('provider')),
+  PageLimit: pageFields.limit.unwrap().describe('50 when absent'),
+  PartsPerMillion: z.int().describe('Parts per million: 180000 is 18 %'),
+  AmountMinor: z.int().describe('Amount in minor units'),
+  NaturalAmountMinor: z.int().min(0).describe('Amount in minor units'),
+  EventAmount: z.int().min(0).describe('In minor units of `currency`'),
+  SumMinor: z.string().describe('Minor units as digits, since a sum may be any size'),
+  MarketDay: z.iso.date().describe("A day of the loan's market"),
+  ChargeKind: z.enum(chargeKinds).describe('Kind of charge'),
+  ComplaintState: z.enum(complaintStates).describe('State'),
+  DisputeState: z.enum(disputeStates).describe('State'),
+  Folio: z.string().describe(meaningOf('folio')),
+  LenderReason: systemName(300).describe(meaningOf('reason')),
+  LenderReasonText: z.string().describe(meaningOf('reason')),
+  OptionalCurrency: z
+    .enum(allCurrencies)
+    .nullable()
+    .describe('Optional: ISO 4217 code of all amounts (MONEY-4)'),
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
 /** Keywords that hold values, not schemas. */

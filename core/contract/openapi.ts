@@ -3,10 +3,11 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import { allCalls, optionalCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
 import examples from './call-examples.json' with { type: 'json' };
+import type { Envelope } from './envelope.ts';
 import { errorCodes } from './error-codes.ts';
 import { fieldDescriptions } from './field-descriptions.ts';
 import { envelopeComponentNames, envelopeSchemas, type JsonObject } from './openapi-envelope.ts';
-import { eventWebhooks } from './openapi-events.ts';
+import { eventComponents, eventResponses, eventWebhooks } from './openapi-events.ts';
 import {
   hostComponents,
   hostNames,
@@ -22,9 +23,9 @@ import {
   providerSecuritySchemes,
   providerTag,
 } from './openapi-providers.ts';
-import { refusalsByStatus, responseReference } from './openapi-refusals.ts';
-import { described, namedSchemas, type Reading, schemaReference, wireSchema } from './openapi-schema.ts';
-import { namedValues, shareSchemas } from './openapi-sharing.ts';
+import { refusalReferences, refusalsByStatus, refusalsOfAll, responseReference } from './openapi-refusals.ts';
+import { described, differences, namedSchemas, schemaReference, wireSchema } from './openapi-schema.ts';
+import { describedValues, namedValues, shareSchemas } from './openapi-sharing.ts';
 import optionalExamples from './optional-call-examples.json' with { type: 'json' };
 import {
   formClientHeaders,
@@ -66,14 +67,17 @@ export function openApiDocument({
     {
       paths: { ...pathsOf(describedCalls), ...(hasHostCalls && { ...hostPaths(), ...providerPaths() }) },
       webhooks: hasHostCalls ? eventWebhooks() : {},
-      schemas: { ...callComponents(describedCalls), ...(hasHostCalls && hostComponents()) },
+      schemas: {
+        ...callComponents(describedCalls),
+        ...(hasHostCalls && { ...hostComponents(), ...eventComponents() }),
+      },
     },
     { ...namedOf(describedCalls), ...(hasHostCalls && hostNames()) },
     '/components/schemas',
   );
   const tolerated = shareSchemas(
     toleratedAnswers(describedCalls),
-    namedOf(describedCalls, 'tolerated'),
+    toleratedNames(describedCalls),
     '/x-tolerated-schemas',
   );
   return {
@@ -99,7 +103,7 @@ export function openApiDocument({
       schemas: { ...envelopeComponents(), ...shared.named, ...(shared.parts.schemas as JsonObject) },
       responses: {
         ...refusalComponents(describedCalls),
-        ...(hasHostCalls && { ...hostResponses(), ...providerResponses() }),
+        ...(hasHostCalls && { ...hostResponses(), ...providerResponses(), ...eventResponses }),
       },
       parameters: parameterComponents(),
       securitySchemes: securitySchemes(hasHostCalls),
@@ -119,20 +123,32 @@ function securitySchemes(hasHostCalls: boolean): JsonObject {
   };
 }
 
-function namedOf(calls: readonly Call[], reading: Reading = 'provided'): Record<string, JsonObject> {
-  const bodies = calls.flatMap((call) => (hasData(call) ? [call.request, call.response] : [call.request]));
+const bodiesOf = (calls: readonly Call[]) =>
+  calls.flatMap((call) => (hasData(call) ? [call.request, call.response] : [call.request]));
+
+function namedOf(calls: readonly Call[]): Record<string, JsonObject> {
+  const values = Object.entries({ ...namedValues, ...describedValues });
+  const named = bodiesOf(calls).flatMap((body) => namedSchemas(body));
   return Object.fromEntries([
-    ...Object.entries(namedValues).map(([name, value]) => [name, wireSchema(value, reading)]),
-    ...bodies
-      .flatMap((body) => namedSchemas(body, reading))
-      .map(([name, schema]) => [name, reading === 'provided' ? described(schema, name) : schema]),
+    ...values.map(([name, value]) => [name, wireSchema(value)] as const),
+    ...named.map(([name, schema]) => [name, described(schema, name)] as const),
+  ]);
+}
+
+function toleratedNames(calls: readonly Call[]): Record<string, JsonObject> {
+  const bodies = bodiesOf(calls);
+  const provided = Object.fromEntries(bodies.flatMap((body) => namedSchemas(body)));
+  const named = bodies.flatMap((body) => namedSchemas(body, 'tolerated'));
+  return Object.fromEntries([
+    ...Object.entries(namedValues).map(([name, value]) => [name, wireSchema(value, 'tolerated')] as const),
+    ...named.map(([name, schema]) => [name, differences(schema, provided[name] ?? {}) ?? schema] as const),
   ]);
 }
 
 const describedCalls: readonly Call[] = [...allCalls, ...optionalCalls];
 
-const documentWords = `The calls that the loan pages make, and what a backend answers. The schemas say what to give; the pages
-put up with more, which stands under x-tolerated-answers. Fields whose description says that they are optional are beyond
+const documentWords = `The calls that the loan pages make, and what a backend answers. The schemas say what to give. x-tolerated-answers
+lists by call the fields that the pages also accept in another form. Fields whose description says that they are optional are beyond
 the specification: a backend without them works on every screen, and so does one without the calls that x-optional marks.
 A call is given up after 60 seconds.`;
 
@@ -159,7 +175,10 @@ function apiKey(place: 'header' | 'query', name: string, description: string): J
 /** What the pages accept beside the schemas, by call. */
 function toleratedAnswers(calls: readonly Call[]): JsonObject {
   return Object.fromEntries(
-    calls.filter(hasData).map((call) => [call.name, wireSchema(call.response, 'tolerated')]),
+    calls.filter(hasData).flatMap((call) => {
+      const tolerated = differences(wireSchema(call.response, 'tolerated'), wireSchema(call.response));
+      return tolerated ? [[call.name, tolerated]] : [];
+    }),
   );
 }
 
@@ -263,7 +282,6 @@ function answerExamplesOf(call: Call): JsonObject | undefined {
   return {
     whole: { summary: 'Every field', value: envelope.wrap(response) },
     ...(minimalResponse !== null && { least: { summary, value: envelope.wrap(minimalResponse) } }),
-    refused: { summary: 'A refusal with status 200', value: envelope.refuse('500', 'No') },
   };
 }
 
@@ -277,34 +295,61 @@ const commonRefusals = [
   'service-unavailable',
 ] as const satisfies readonly ErrorCode[];
 
+const bodyRefusals = ['body-too-large', 'body-too-slow'] as const satisfies readonly ErrorCode[];
+
+const usualRefusalsOf = ({ encoding }: Call): ErrorCode[] =>
+  inOrder([...commonRefusals, ...(encoding === 'query' ? [] : bodyRefusals)]);
+
 /** Codes of a call's refusals, in the order of `errorCodes`. */
-export function refusalCodesOf({ session, encoding, refusals = [] }: Call): ErrorCode[] {
-  const codes = new Set<ErrorCode>([...commonRefusals, ...refusals]);
-  if (session === 'required') codes.add('session-required');
-  if (encoding !== 'query') codes.add('body-too-large').add('body-too-slow');
-  return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code));
+export function refusalCodesOf(call: Call): ErrorCode[] {
+  const ofSession: readonly ErrorCode[] = call.session === 'required' ? ['session-required'] : [];
+  return inOrder([...usualRefusalsOf(call), ...(call.refusals ?? []), ...ofSession]);
 }
 
-/** Refusals by status. The envelope gives each code its wire form. */
+function inOrder(codes: readonly ErrorCode[]): ErrorCode[] {
+  const given = new Set(codes);
+  return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => given.has(code));
+}
+
+/** Refusals that every call may give stand in one response; a status that has other codes too has a response of its own. */
 function refusalsOf(call: Call): JsonObject {
   const { envelope } = call;
-  const codes = refusalCodesOf(call);
-  if (envelope) {
+  if (!envelope) {
+    const byStatus = Map.groupBy(refusalCodesOf(call), (code) => String(errorCodes[code].status));
     return Object.fromEntries(
-      refusalsByStatus(envelope, codes).map(({ status, name }) => [status, responseReference(name)]),
+      [...byStatus].map(([status, same]) => [status, { description: same.join(', ') }]),
     );
   }
-  const byStatus = Map.groupBy(codes, (code) => String(errorCodes[code].status));
-  return Object.fromEntries(
-    [...byStatus].map(([status, same]) => [status, { description: same.join(', ') }]),
-  );
+  const own = refusalsByStatus(envelope, ownRefusalsOf(call));
+  return {
+    ...Object.fromEntries(own.map(({ status, name }) => [status, responseReference(name)])),
+    ...refusalReferences(usualNameOf(envelope, call)),
+  };
 }
 
+/** Codes of statuses that have a code beyond the usual ones. */
+function ownRefusalsOf(call: Call): ErrorCode[] {
+  const codes = refusalCodesOf(call);
+  const usual = new Set<ErrorCode>(usualRefusalsOf(call));
+  const own = new Set(codes.filter((code) => !usual.has(code)).map((code) => errorCodes[code].status));
+  return codes.filter((code) => own.has(errorCodes[code].status));
+}
+
+const usualNameOf = ({ name }: Envelope, { encoding }: Call): string =>
+  encoding === 'query' ? `${name}.read` : name;
+
 function refusalComponents(calls: readonly Call[]): JsonObject {
-  const refusals = calls.flatMap((call) =>
-    call.envelope ? refusalsByStatus(call.envelope, refusalCodesOf(call)) : [],
-  );
-  return Object.fromEntries(refusals.map(({ name, response }) => [name, response]));
+  const refusals = calls.flatMap((call) => {
+    const { envelope } = call;
+    if (!envelope) return [];
+    const usual = refusalsOfAll(envelope, usualRefusalsOf(call));
+    const own = refusalsByStatus(envelope, ownRefusalsOf(call));
+    return [
+      [usualNameOf(envelope, call), usual] as const,
+      ...own.map(({ name, response }) => [name, response] as const),
+    ];
+  });
+  return Object.fromEntries(refusals);
 }
 
 function envelopeComponents(): JsonObject {

@@ -18,16 +18,28 @@ export function breakingChanges(earlier: Part, later: Part): string[] {
 
 const isBody = (schemaName: string): boolean => /(Request|Data|Success|Refusal)$/.test(schemaName);
 
-/** The document with the schema or parameter in place of each reference to it. */
+/** The document with the schema or parameter in place of each reference, and parts of `allOf` as one schema. */
 function withoutReferences(document: Part): Part {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref, ...own } = value as Part;
     const part = typeof $ref === 'string' ? partAt(document, ...$ref.slice('#/'.length).split('/')) : {};
-    return Object.fromEntries(Object.entries({ ...part, ...own }).map(([name, each]) => [name, visit(each)]));
+    const whole = Object.entries({ ...part, ...own }).map(([name, each]) => [name, visit(each)]);
+    return asOneSchema(Object.fromEntries(whole));
   };
   return visit(document) as Part;
+}
+
+function asOneSchema({ allOf, ...own }: Part): Part {
+  if (!Array.isArray(allOf)) return own;
+  const parts = allOf as readonly Part[];
+  return {
+    ...own,
+    type: 'object',
+    properties: Object.assign({}, ...parts.map((part) => part.properties)),
+    required: parts.flatMap((part) => part.required ?? []),
+  };
 }
 
 const partAt = (of: Part | undefined, ...names: readonly string[]): Part =>

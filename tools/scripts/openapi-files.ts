@@ -16,7 +16,7 @@ export function documentText(document: unknown): string {
   return `${linesOf(document)}\n`;
 }
 
-const lineMaxLength = 160;
+const lineMaxLength = 240;
 
 function linesOf(value: unknown, name = ''): string {
   const line = JSON.stringify(value);
