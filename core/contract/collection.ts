@@ -1,3 +1,4 @@
+import type { FigureDays } from '#domain/booking/settlement-figure.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { ContactResult, ContactWay, PromiseState } from '#domain/desk/note.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
@@ -86,6 +87,8 @@ export interface OpenedLateLoan {
   /** Due today or before, with penalties; and what settles the loan today. */
   readonly dueMinor: MinorAmount;
   readonly settlesMinor: MinorAmount;
+  /** Days for which a payment may be promised. */
+  readonly promiseDays: FigureDays;
 }
 
 /** Collections. Methods throw DeskRefusal 'not-allowed' without permission. */
@@ -104,7 +107,8 @@ export interface DeskCollections {
   read(person: DeskPerson, orderNumber: string): Promise<OpenedLateLoan | null>;
   /**
    * Records a contact and its promise once per `messageId`, and logs it.
-   * @throws CodedError 'not-found'; 'status-conflict' during a pause, before the borrower was told the collector's name where the market
+   * @throws CodedError 'not-found'; 'request-invalid' for a promise outside `promiseDays`, or above what settles the loan on its day;
+   * 'status-conflict' during a pause, before the borrower was told the collector's name where the market
    * requires it, and outside of contact hours unless the borrower asked for it.
    */
   contact(

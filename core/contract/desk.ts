@@ -8,7 +8,7 @@ import type {
   ComplaintTypeId,
   InterimAnswer,
 } from '#domain/complaint/complaint.ts';
-import type { NoteKind } from '#domain/desk/note.ts';
+import type { ContactResult, NoteKind } from '#domain/desk/note.ts';
 import type { DeskPerson, Identity } from '#domain/desk/person.ts';
 import type { DeskAct, DeskRole } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
@@ -23,7 +23,7 @@ import type { Component } from '#domain/repayment/allocation.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskBatches } from './batch.ts';
 import type { LoanAgreement, LoanDetail } from './calls/loan.ts';
-import type { DeskCollections } from './collection.ts';
+import type { DeskCollections, PromisedPayment } from './collection.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
 import type { DeskColleague, DeskPage } from './desk-page.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
@@ -148,6 +148,9 @@ export interface DeskApplicationDetail extends DeskApplication {
 export const shownFields = ['name', 'phone', 'address'] as const;
 export type ShownField = (typeof shownFields)[number];
 
+/** Acts of staff that only look. */
+export const lookActs = ['opened', 'shown', 'exported', 'searched'] as const;
+
 /** What a call to a borrower reveals. */
 export const callFields = ['name', 'phone', 'language', 'zone'] as const;
 
@@ -160,7 +163,7 @@ export interface StoryLine {
   /** Actor: `desk:<person id>`, `host` or `borrower`; null for the service. */
   readonly by: string | null;
   readonly reason: string | null;
-  /** A folio, a hash, a message's purpose or id, or a payment's reference. */
+  /** A folio, a hash, a message's purpose or id, a payment's reference, or the last day of a pause. */
   readonly about: string | null;
   /** Bank identifier of a payment, if known. */
   readonly trackingKey: string | null;
@@ -177,6 +180,9 @@ export interface StoryLine {
   readonly valueOn: LocalDate | null;
   /** Amount that staff told the borrower; null for none. */
   readonly quotedMinor: MinorAmount | null;
+  /** Of a contact by staff. */
+  readonly result: ContactResult | null;
+  readonly promise: PromisedPayment | null;
   /** Null for lines of the borrower. */
   readonly orderNumber: string | null;
 }

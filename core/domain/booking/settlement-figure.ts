@@ -9,6 +9,7 @@ import type { Refusal } from './booking.ts';
 import { decide } from './decide.ts';
 import { settlementOf } from './early-settlement.ts';
 import { dayOf } from './loan-day.ts';
+import type { SettledLoan } from './settlement.ts';
 import type { Circumstances, LoanState } from './state.ts';
 
 /** Days for which a figure can be had at least, also once the plan is over. */
@@ -41,7 +42,10 @@ export interface SettlementFigure {
 }
 
 /** Today through the last day of the plan, and `figureDaysMin` days at least. */
-export function figureDays({ loan, instalments }: LoanState, now: Date): FigureDays {
+export function figureDays(
+  { loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>,
+  now: Date,
+): FigureDays {
   const from = dayOf(loan, now);
   const until = [addDays(from, figureDaysMin), ...instalments.map(({ dueDate }) => dueDate)].sort().at(-1);
   return { from, until: until ?? from };

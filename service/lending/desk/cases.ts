@@ -22,7 +22,7 @@ import { perform, record, requireAct } from './audit.ts';
 import { rowOf, sumOf } from './loans.ts';
 import { mattersOf } from './matters.ts';
 import type { DeskConfiguration } from './people.ts';
-import { listAudit } from './store/audit.ts';
+import { actsAndLooks } from './store/audit.ts';
 import { filesOf, findCase, imagesOfComplaints, insertNote, messagesOf, notesOf } from './store/case.ts';
 import { type LoanRow, loanCountOf, loansOfBorrower } from './store/loan.ts';
 import { namesOfPeople } from './store/people.ts';
@@ -48,7 +48,6 @@ import {
 
 /** Newest loans of a case that are shown with their history. */
 const loansTold = 12;
-const actsTold = 100;
 const contactsTold = 50;
 const hitLimit = 25;
 const phoneEndDigits = 8;
@@ -140,7 +139,7 @@ function readCase(
   };
   return perform(dependencies, entry, find, async (transaction, { found, now, loans, told }) => {
     const { mobilePhone, ...known } = found;
-    const notes = await notesOf(transaction, borrowerId);
+    const notes = await notesOf(transaction, { borrowerId });
     const story = await storyOfCase(transaction, person, { borrowerId, found, loans, told, notes });
     const numberOf = new Map(loans.map(({ id, orderNumber }) => [id, orderNumber]));
     const files = await filesOf(transaction, borrowerId, [...numberOf.keys()]);
@@ -180,7 +179,6 @@ async function storyOfCase(
     readonly notes: Awaited<ReturnType<typeof notesOf>>;
   },
 ) {
-  const acts = await listAudit(transaction, { borrowerId, below: null, limit: actsTold });
   const [first, ...others] = loans;
   const messages = first ? await messagesOf(transaction, first, ...others) : [];
   const contacts = mayDo(person.roles, 'see-complaints')
@@ -190,8 +188,8 @@ async function storyOfCase(
     ...told.toReversed().flatMap(({ row, course }) => linesOfCourse(course, row)),
     ...linesOfMessages(messages),
     ...linesOfContact(contacts),
-    ...linesOfNotes(notes),
-    ...linesOfActs(acts),
+    ...linesOfNotes(notes, new Map(loans.map(({ id, orderNumber }) => [id, orderNumber]))),
+    ...linesOfActs(await actsAndLooks(transaction, { borrowerId })),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { callFields } from '#contract/desk.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { dueThrough, settlementOn } from '#domain/booking/settlement.ts';
+import { figureDays, settlementFigure } from '#domain/booking/settlement-figure.ts';
 import { borrowerZone, loanDay } from '#domain/borrower-zone.ts';
 import { addDays } from '#domain/calendar.ts';
 import { maskedName } from '#domain/desk/mask.ts';
@@ -27,13 +28,14 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { cursorKey, encodeCursor, isDay, pageOf } from '../keyset.ts';
+import { circumstancesOf } from '../ledger/act.ts';
 import { courseUpToDate } from '../ledger/loan-course.ts';
 import { findLoan, type LoanOf, placeOfLoan } from '../ledger/loans.ts';
+import { asItStands } from '../ledger/reading.ts';
 import { perform, record, requireAct, shownTo } from './audit.ts';
 import { colleaguesFor } from './matters.ts';
-import { insertNote } from './store/case.ts';
+import { insertNote, notesOf } from './store/case.ts';
 import {
-  contactsOf,
   countKept,
   countLate,
   endPauses,
@@ -116,15 +118,8 @@ export function createDeskCollections(dependencies: LendingDependencies): DeskCo
         dueMinor: dueThrough(course, course.today)?.amountMinor ?? zeroMinor,
         settlesMinor: settlementOn(course, course.today).owedMinor,
         call: callSheet(row, await shownTo(dependencies, transaction, person, row.borrowerId)),
-        contacts: (await contactsOf(transaction, row)).map(
-          ({ promisedOn, promisedMinor, promise, ...contact }) => ({
-            ...contact,
-            promise:
-              promisedOn === null || promisedMinor === null || promise === null
-                ? null
-                : { on: promisedOn, amountMinor: promisedMinor, state: promise },
-          }),
-        ),
+        promiseDays: figureDays(course, await currentTime(dependencies, transaction)),
+        contacts: await notesOf(transaction, row),
       }));
     },
     contact(person, orderNumber, contact) {
@@ -258,7 +253,7 @@ async function logContact(
 ): Promise<void> {
   const { clock, random } = dependencies;
   const now = await currentTime(dependencies, transaction);
-  if (promised && promised.on < dayIn(row.market, now)) throw new CodedError('request-invalid', 'promised');
+  if (promised) await checkPromise(transaction, row, promised, { now, random });
   const refusal = contactRefusal({ kind, ...contactFacts(row), isAskedFor, now });
   if (refusal !== null) throw new CodedError('status-conflict', refusal);
   const { borrowerId, id: loanId } = row;
@@ -278,6 +273,21 @@ async function logContact(
   };
   const entry = { person, act: 'contacted', subject: subjectOf(row), borrowerId, outcome: 'done' as const };
   await record(transaction, { ...entry, detail }, { now: clock.now(), random });
+}
+
+/** @throws CodedError 'request-invalid' for a day without a settlement figure, or an amount above that figure. */
+async function checkPromise(
+  transaction: Transaction,
+  row: LateRow,
+  { on, amountMinor }: NonNullable<Contact['promised']>,
+  at: Parameters<typeof circumstancesOf>[1],
+): Promise<void> {
+  const [state] = await asItStands(transaction).state(row, {});
+  if (!state) throw new CodedError('not-found', 'orderNumber');
+  const figure = settlementFigure(state, on, circumstancesOf(state, at));
+  if (figure instanceof CodedError) throw figure;
+  if (amountMinor < 1 || amountMinor > figure.owedMinor)
+    throw new CodedError('request-invalid', 'amountMinor');
 }
 
 async function handOver(

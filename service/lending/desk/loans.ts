@@ -15,13 +15,11 @@ import { instalmentsByLoan, placeOfLoan } from '../ledger/loans.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 import { applicationOf, applicationsOf } from './applications.ts';
 import { perform, requireAct, shownTo } from './audit.ts';
-import { listAudit } from './store/audit.ts';
-import { messagesOf } from './store/case.ts';
+import { actsAndLooks } from './store/audit.ts';
+import { messagesOf, notesOf } from './store/case.ts';
 import { findDeskLoan, type LoanRow, listLoansBelow, proofsOf } from './store/loan.ts';
 import { namesOfPeople } from './store/people.ts';
-import { linesOfActs, linesOfCourse, linesOfMessages, newestFirst, peopleOf } from './story.ts';
-
-const storyAuditLimit = 100;
+import { linesOfActs, linesOfCourse, linesOfMessages, linesOfNotes, newestFirst, peopleOf } from './story.ts';
 
 /** Loans for staff. Days follow loan time. */
 export function createDeskLoans(dependencies: LendingDependencies): DeskService['loans'] {
@@ -93,13 +91,14 @@ function readLoan(
   const entry = { person, needs: 'see-loans', act: 'opened', subject } as const;
   return perform(dependencies, entry, find, async (transaction, { loan, course, now }) => {
     const { instalments, today, references } = course;
-    const acts = await listAudit(transaction, { subject, below: null, limit: storyAuditLimit });
+    const notes = await notesOf(transaction, loan);
     const shown = await shownTo(dependencies, transaction, person, loan.borrowerId);
     const own = { name: loan.borrowerName, phone: loan.mobilePhone, address: loan.address };
     const story = newestFirst([
       ...linesOfCourse(course, loan),
       ...linesOfMessages(await messagesOf(transaction, loan)),
-      ...linesOfActs(acts),
+      ...linesOfNotes(notes, new Map([[loan.id, orderNumber]])),
+      ...linesOfActs(await actsAndLooks(transaction, { subject })),
     ]);
     return {
       ...rowOf(loan, instalments, now),

@@ -20,6 +20,8 @@ const nothing = {
   heldMinor: null,
   valueOn: null,
   quotedMinor: null,
+  result: null,
+  promise: null,
   orderNumber: null,
 } as const;
 
@@ -116,10 +118,19 @@ function quotedIn(detail: AuditEntry['detail']): Pick<StoryLine, 'about' | 'quot
   };
 }
 
-export function linesOfNotes(notes: Awaited<ReturnType<typeof notesOf>>): StoryLine[] {
-  return notes.map(({ writtenAt: at, kind: words, text: reason, personId }) => {
-    return { ...nothing, at, kind: 'note' as const, words, reason, by: `desk:${personId}` };
-  });
+/** @param numberOf order numbers by loan id. */
+export function linesOfNotes(
+  notes: Awaited<ReturnType<typeof notesOf>>,
+  numberOf: ReadonlyMap<string | null, string>,
+): StoryLine[] {
+  return notes.map(
+    ({ writtenAt: at, kind: words, text, personId, loanId, result, promise, pausedUntil }) => ({
+      ...{ ...nothing, at, kind: 'note' as const, words, result, promise, by: `desk:${personId}` },
+      reason: text || null,
+      about: pausedUntil,
+      orderNumber: numberOf.get(loanId) ?? null,
+    }),
+  );
 }
 
 /** Sorts lines newest first; within a moment the later line first. */

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { listEvents } from '#contract/host/event.ts';
+import { localDate } from '#domain/calendar.ts';
+import { minorAmount } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
@@ -11,7 +14,10 @@ import { collectionPath, deskPaths } from '../paths.ts';
 
 const service = await testLendingService();
 // The days of the loans pass while the same people sit there.
-const { desk, person } = testDesk(service, undefined, { idleMinutes: 1_000_000, sessionHours: 10_000 });
+const { desk, person } = testDesk(service, undefined, {
+  idleMinutes: 1_000_000,
+  sessionHours: 10_000,
+});
 
 service.setTime('2026-11-20T12:00:00-06:00');
 const mexican = await newBorrower(service);
@@ -23,6 +29,11 @@ service.setTime('2027-01-10T12:00:00-06:00');
 
 const agent = await person('Ana Gómez', 'agent');
 const manager = await person('Marta Ruiz', 'manager');
+const plain = (text: string) =>
+  text
+    .replaceAll(/\u00a0|&nbsp;/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .trim();
 const form = (contact: Readonly<Record<string, string>> = {}) => ({
   ...{
     part: 'contact',
@@ -73,6 +84,46 @@ test('a promise without day or amount is refused and nothing typed is lost', asy
     expect(again.status).toBe(422);
     expect(again.text).toContain('Habló claro.');
   }
+});
+
+test('a promise is at most what settles the loan on its day, and within its plan; each refusal names the most at its field', async () => {
+  const path = collectionPath(loan.orderNumber);
+  const ana = await desk.people.find(agent.cookies.get('__Host-desk') ?? '');
+  if (!ana) throw new Error('Nobody is signed in.');
+  const { settlesMinor = 0, promiseDays } = (await desk.collections.read(ana, loan.orderNumber)) ?? {};
+  expect(promiseDays).toEqual({ from: '2027-01-10', until: '2027-03-20' });
+  const faultsOf = async (contact: Readonly<Record<string, string>>) => {
+    const { status, html } = await agent.send(path, form({ result: 'promised', ...contact }));
+    const faults = [...html.matchAll(/id="(\w+)-error"[^>]*>(.*?)<\/p>/gs)];
+    return [status, ...faults.map(([, field, words = '']) => `${field}: ${plain(words)}`)];
+  };
+  const todayMost = formatMoney(minorAmount(settlesMinor), 'en', 'dot', 'MXN');
+  expect(await faultsOf({ on: '2027-01-10', amount: '999.999,00' })).toEqual([
+    422,
+    `amount: Enter an amount of at most ${plain(todayMost)}: that settles the loan on 2027-01-10.`,
+  ]);
+  const outside = [422, 'on: Choose a day from 2027-01-10 to 2027-03-20.'];
+  expect(await faultsOf({ on: '2027-03-21', amount: '100,00' })).toEqual(outside);
+  expect(await faultsOf({ on: '2027-01-09', amount: '100,00' })).toEqual(outside);
+  expect(await faultsOf({ result: 'reached', on: '2027-01-12' })).toEqual([
+    422,
+    'result: There is a day or an amount of a promise: choose “Promised to pay”, or clear them.',
+  ]);
+  // Penalties of the days until then count.
+  const later = await faultsOf({ on: '2027-03-20', amount: '999.999,00' });
+  expect(Number(/[\d.]+,\d\d/.exec(String(later[1]))?.[0].replace(/\D/g, ''))).toBeGreaterThanOrEqual(
+    settlesMinor,
+  );
+  for (const promised of [
+    { on: localDate('2027-01-10'), amountMinor: minorAmount(settlesMinor + 1) },
+    { on: localDate('2027-03-21'), amountMinor: minorAmount(1) },
+  ])
+    await expect(
+      desk.collections.contact(ana, loan.orderNumber, {
+        ...{ messageId: randomUUID(), kind: 'we-called', result: 'promised', text: '', isAskedFor: false },
+        promised,
+      }),
+    ).rejects.toMatchObject({ code: 'request-invalid' });
 });
 
 test('a promise is kept by the money that came through its day, and broken on the day after where it did not', async () => {

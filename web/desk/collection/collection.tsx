@@ -11,7 +11,6 @@ import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market } from '#domain/market.ts';
 import { contactHours, namesCollectorFirst, pauseDaysMax } from '#domain/matter/collection.ts';
 import { amountFromText } from '#domain/money/amount-input.ts';
-import type { Currency } from '#domain/money/money.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
@@ -51,8 +50,15 @@ interface Opened {
 const ways = [...contactWays, 'they-called'] as const;
 
 /** The form of a contact. An empty or invalid day or amount of a promise is read as undefined. */
-function contactForm({ language }: OpenDesk, currency: Currency) {
-  const text = deskCollectionText[language];
+function contactForm(
+  desk: OpenDesk,
+  {
+    loan: { currency },
+    promiseDays,
+    settlesMinor,
+  }: Pick<OpenedLateLoan, 'loan' | 'promiseDays' | 'settlesMinor'>,
+) {
+  const text = deskCollectionText[desk.language];
   return deskForm('contact', {
     kind: choiceField(ways, { label: text.way, first: 'we-called', words: (way) => text[way] }),
     result: choiceField(contactResults, {
@@ -62,11 +68,13 @@ function contactForm({ language }: OpenDesk, currency: Currency) {
     }),
     on: {
       label: text.promisedOn,
+      hint: fill(text.promiseDays, { ...promiseDays }),
       kind: 'date',
       read: (typed: string) => typedDay(typed) ?? undefined,
     },
     amount: {
       label: text.promisedAmount,
+      hint: fill(text.promiseMost, { amount: desk.money(settlesMinor, currency) }),
       kind: 'decimal',
       read: (typed: string) => amountFromText(typed, currency) ?? undefined,
     },
@@ -177,7 +185,7 @@ export const collection = deskScreen<Opened, SentForm>({
         {desk.may('collect') && (
           <Part id="contact" title={text.contact} isNarrow>
             <DeskForm
-              form={contactForm(desk, loan.currency)}
+              form={contactForm(desk, opened)}
               sent={sentAs(answer, 'contact')}
               action={pathHere(desk)}
               lead={<Warning words={isRefused ? text.conflict : undefined} />}
@@ -261,24 +269,48 @@ async function recordContact(desk: OpenDesk, form: FormData): Promise<Response |
   const order = desk.part('order');
   const found = await collections.read(person, order);
   if (!found) throw new CodedError('not-found');
-  const { sent, values } = contactForm(desk, found.loan.currency).read(form);
+  const { sent, values } = contactForm(desk, found).read(form);
   if (!values) return desk.again(sent, 422);
   const { kind, result, on, amount: amountMinor, words: text, asked: isAskedFor } = values;
-  const wrongPromise = () =>
-    desk.again({ ...sent, faults: { on: deskCollectionText[desk.language].wrong } }, 422);
-  const promised =
-    result === 'promised' && on !== undefined && amountMinor !== undefined ? { on, amountMinor } : null;
-  if (result === 'promised' && promised === null) return wrongPromise();
+  const faults = await promiseFaults(desk, form, values);
+  if (Object.keys(faults).length > 0) return desk.again({ ...sent, faults }, 422);
+  const promised = on === undefined || amountMinor === undefined ? null : { on, amountMinor };
   const contact = { messageId: messageIdOf(form), kind, result, promised, isAskedFor, text };
   try {
     await collections.contact(person, order, contact);
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     if (errorCodes[error.code].status === 409) return desk.again(sent, 409);
-    if (error.field === 'promised') return wrongPromise();
     throw error;
   }
   return desk.goTo(pathHere(desk));
+}
+
+type ContactValues = NonNullable<ReturnType<ReturnType<typeof contactForm>['read']>['values']>;
+
+/** What is wrong with a promise, by field, with the most that the loan allows; or with its lack of the result that says so. */
+async function promiseFaults(
+  { language, money, part, person, service }: OpenDesk,
+  form: FormData,
+  { result, on, amount }: ContactValues,
+): Promise<SentForm['faults']> {
+  const text = deskCollectionText[language];
+  if (result !== 'promised') {
+    const isTyped = fieldOf(form, 'on') !== '' || fieldOf(form, 'amount') !== '';
+    return isTyped ? { result: fill(text.notPromised, { promised: text.promised }) } : {};
+  }
+  const quote = await service.papers.settlement(person, part('order'), on ?? null);
+  if (!quote) throw new CodedError('not-found');
+  const { days, figure, currency } = quote;
+  const isDay = on !== undefined && on >= days.from && on <= days.until;
+  const isAmount = amount !== undefined && amount > 0 && (!figure || amount <= figure.owedMinor);
+  return {
+    ...(!isDay && { on: fill(text.wrongDay, { ...days }) }),
+    ...(!isAmount &&
+      figure && {
+        amount: fill(text.wrongAmount, { amount: money(figure.owedMinor, currency), day: figure.day }),
+      }),
+  };
 }
 
 async function pauseLoan(desk: OpenDesk, form: FormData): Promise<Response | Again<SentForm>> {

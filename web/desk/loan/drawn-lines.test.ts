@@ -13,7 +13,7 @@ const plain: StoryLine = {
     reason: null,
   },
   ...{ about: null, trackingKey: null, cashMinor: null, owedMinor: null, owedAfterMinor: null, parts: [] },
-  ...{ heldMinor: null, valueOn: null, quotedMinor: null, orderNumber: 'LL1' },
+  ...{ heldMinor: null, valueOn: null, quotedMinor: null, result: null, promise: null, orderNumber: 'LL1' },
 };
 const at = (seconds: number) => new Date(plain.at.getTime() + seconds * 1000);
 const drawn = (...lines: Partial<StoryLine>[]) =>

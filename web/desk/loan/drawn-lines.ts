@@ -1,4 +1,4 @@
-import type { StoryLine } from '#contract/desk.ts';
+import { lookActs, type StoryLine } from '#contract/desk.ts';
 
 /** A line of the timeline, with the lines that are shown as its details. */
 export interface DrawnLine {
@@ -29,8 +29,11 @@ const wordOfEvent: Readonly<Record<string, string>> = {
 /** Bookings that the service makes daily, which change no state. */
 const bookedDaily: readonly string[] = ['accrual', 'late-fee', 'earning'];
 
-/** Acts of staff that change nothing, so no other line results from them. */
-const looks: readonly string[] = ['opened', 'shown', 'exported', 'searched'];
+/** Whether staff only looked, or were refused to look: no other line results from that. */
+export function isLook({ kind, words }: StoryLine): boolean {
+  const [act = ''] = words.split(':');
+  return kind === 'desk' && (lookActs as readonly string[]).includes(act);
+}
 
 /** Largest difference between the times of a booking and of its log entry. */
 const apartMs = 5_000;
@@ -84,7 +87,7 @@ export function drawnOnce(lines: readonly StoryLine[]): DrawnLine[] {
     const { kind, words } = line;
     if (kind === 'status') return causeOf(line);
     if (kind === 'message' && (words === 'event-delivered' || words === 'event-pending')) return toldOf(line);
-    const isAct = kind === 'desk' && !looks.includes(words) && !words.endsWith(':refused');
+    const isAct = kind === 'desk' && !isLook(line) && !words.endsWith(':refused');
     return isAct ? doneBy(line) : line;
   };
   const isSeenAgain = (look: StoryLine, index: number) =>

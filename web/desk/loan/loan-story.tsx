@@ -3,6 +3,7 @@ import { chargeName } from '#content/messages/charge-dispute.ts';
 import { complaintStateText } from '#content/messages/complaint-states.ts';
 import { deskActText } from '#content/messages/desk.ts';
 import { deskApplicationText } from '#content/messages/desk-application.ts';
+import { deskCollectionText } from '#content/messages/desk-collection.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { StoryLine } from '#contract/desk.ts';
@@ -20,16 +21,18 @@ import {
   signIcon,
 } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
+import { PromiseMark } from '../collection/collections.tsx';
 import { useDesk } from '../desk-context.ts';
 import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { loanPath, messagePath } from '../paths.ts';
 import { actorName } from '../ui/actor-name.ts';
 import { ChipRow } from '../ui/chips.tsx';
+import { FormFold } from '../ui/form-fold.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
 import styles from '../ui/story.module.css';
-import { type DrawnLine, drawnAlone, drawnOnce } from './drawn-lines.ts';
+import { type DrawnLine, drawnAlone, drawnOnce, isLook } from './drawn-lines.ts';
 
 const kinds = ['money', 'status', 'complaint', 'message', 'note', 'desk'] as const;
 
@@ -44,19 +47,21 @@ interface Story {
   readonly namesLoans?: boolean;
 }
 
-/** The timeline: what happened, who did it, why, the money in or out, and the balance after it. */
+/** The timeline: what happened, who did it, why, the money in or out, and the balance after it. Looks of staff are in a fold. */
 export function StoryPart(story: Story): ReactNode {
-  const { lines: all, market, path } = story;
+  const { lines: all, path } = story;
   const desk = useDesk();
   const text = deskLoanText[desk.language];
   const kind = kinds.find((each) => each === desk.parameter('show')) ?? null;
-  const views = [null, ...kinds].map((shown) => ({
-    shown,
-    drawn: shown === null ? drawnOnce(all) : drawnAlone(all.filter((line) => line.kind === shown)),
-  }));
+  const views = [null, ...kinds].map((shown) => {
+    const whole = shown === null ? drawnOnce(all) : drawnAlone(all.filter((line) => line.kind === shown));
+    const { drawn = [], looks = [] } = Object.groupBy(whole, ({ line }) =>
+      isLook(line) ? 'looks' : 'drawn',
+    );
+    return { shown, drawn, looks };
+  });
   const offered = views.filter(({ shown, drawn }) => shown === null || shown === kind || drawn.length > 0);
-  const drawnNow = views.find(({ shown }) => shown === kind)?.drawn ?? [];
-  const days = Map.groupBy(drawnNow, ({ line }) => desk.time(line.at, market).slice(0, 10));
+  const { drawn: drawnNow = [], looks = [] } = views.find(({ shown }) => shown === kind) ?? {};
   return (
     <Part
       id="story"
@@ -80,19 +85,30 @@ export function StoryPart(story: Story): ReactNode {
           </a>
         ))}
       </ChipRow>
-      {[...days].map(([day, ofDay]) => (
-        <div key={day}>
-          <h3 className={styles.day}>{day}</h3>
-          <ol className={styles.story}>
-            {ofDay.map((drawn, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of one day keep their places.
-              <Line key={index} drawn={drawn} {...story} />
-            ))}
-          </ol>
-        </div>
-      ))}
+      <Days {...story} drawn={drawnNow} />
+      {looks.length > 0 && (
+        <FormFold hasSpaceAbove title={text.looks} note={String(looks.length)}>
+          <Days {...story} drawn={looks} />
+        </FormFold>
+      )}
     </Part>
   );
+}
+
+function Days({ drawn, ...story }: Story & { readonly drawn: readonly DrawnLine[] }): ReactNode {
+  const desk = useDesk();
+  const days = Map.groupBy(drawn, ({ line }) => desk.time(line.at, story.market).slice(0, 10));
+  return [...days].map(([day, ofDay]) => (
+    <div key={day}>
+      <h3 className={styles.day}>{day}</h3>
+      <ol className={styles.story}>
+        {ofDay.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one day keep their places.
+          <Line key={index} drawn={each} {...story} />
+        ))}
+      </ol>
+    </div>
+  ));
 }
 
 function Line({
@@ -133,7 +149,12 @@ function Line({
             </a>
           </>
         )}
-        {line.kind === 'note' && <p className={styles.note}>{said}</p>}
+        {line.promise && (
+          <p>
+            <PromiseMark promise={line.promise} of={{ currency }} />
+          </p>
+        )}
+        {line.kind === 'note' && said && <p className={styles.note}>{said}</p>}
         <PaidParts parts={parts} currency={currency} />
         <p className={styles.by}>
           {[
@@ -210,7 +231,8 @@ function chargeWords(
   return `, ${owedMinor < 0 ? '− ' : ''}${desk.money(Math.abs(owedMinor), currency)}`;
 }
 
-function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { language }: OpenDesk): string {
+function wordsOf(line: StoryLine, { language }: OpenDesk): string {
+  const { kind, words: eventWords, isReversal, about } = line;
   const text = deskLoanText[language];
   switch (kind) {
     case 'complaint':
@@ -219,8 +241,11 @@ function wordsOf({ kind, words: eventWords, isReversal, about }: StoryLine, { la
       const [words, subject] = [text[eventWords as 'event-pending'], about ?? ''];
       return fill(words, { about: subject in text ? text[subject as 'card-payment'] : subject });
     }
-    case 'note':
-      return text[eventWords === 'note' ? 'oneNote' : (eventWords as 'we-called')];
+    case 'note': {
+      const contacts = deskCollectionText[language];
+      const more = line.result ? contacts[line.result] : about && fill(contacts.through, { day: about });
+      return [contacts[eventWords as 'we-called'], more].filter(Boolean).join(': ');
+    }
     case 'desk': {
       const acts = deskActText[language];
       const [act = '', refused] = eventWords.split(':');

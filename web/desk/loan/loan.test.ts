@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
@@ -20,7 +21,7 @@ import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
 import { openPage } from '#tests/setup/open-page.ts';
-import { borrowerPath, claimPath, deskPaths, disputePath, loanPath } from '../paths.ts';
+import { borrowerPath, claimPath, collectionPath, deskPaths, disputePath, loanPath } from '../paths.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -64,15 +65,16 @@ test('a loan shows what is due and what settles it today, each with the rows tha
   expect((await agent.open(loanPath(loan.orderNumber))).text).toContain('Overdue 3 d');
 });
 
-test('its story tells money, states, the complaint and who looked, newest first, with what was left after each', async () => {
+test('its story tells money, states and the complaint, newest first, with what was left after each; who looked is in a fold below', async () => {
   const page = await agent.open(loanPath(loan.orderNumber));
   const order = [
-    'Opened',
     'Payment received',
     'Overdue',
     'Late fee of the day',
     'Paid out',
     'Agreement accepted',
+    'Views by staff',
+    'Opened',
   ];
   const story = page.text.slice(page.text.indexOf('Balance after'));
   expect(order.map((words) => story.indexOf(words))).toEqual(
@@ -232,7 +234,10 @@ test('the count of each part of a story is of the lines that it shows', async ()
   ] as const) {
     const { html, text } = await nora.open(`${loanPath(orderNumber)}?show=${show}`);
     const count = new RegExp(`${name} (\\d+)`).exec(text.slice(text.indexOf('Timeline')))?.[1];
-    expect([name, count]).toEqual([name, String(html.match(/<time /g)?.length)]);
+    const [lines = '', looks] = html.slice(html.indexOf('id="story"')).split('<details');
+    expect([name, count]).toEqual([name, String(lines.match(/<time /g)?.length ?? 0)]);
+    if (looks) expect(text).toContain(`Views by staff ${looks.match(/<time /g)?.length}`);
+    expect(looks === undefined).toBe(show === 'status');
   }
 });
 
@@ -350,4 +355,29 @@ test('a payment that is due later is not called due', async () => {
   expect(sumOf(settleRows.slice(0, -1))).toBe(settleRows.at(-1));
   const { text } = await agent.open(loanPath(orderNumber));
   expect(text).toMatch(/Next is payment 1 of \d, due 202\d-\d\d-\d\d \$/);
+});
+
+test('a contact is told with its result, promise and words, beside a link to the page of the late loan', async () => {
+  service.setTime('2026-11-20T12:00:00-06:00');
+  const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
+  const ana = await person('Ana Gómez', 'agent');
+  expect((await ana.open(loanPath(orderNumber))).html).not.toContain(collectionPath(orderNumber));
+  service.setTime('2027-01-10T12:00:00-06:00');
+  const nora = await person('Nora Gil', 'agent');
+  await nora.open(loanPath(orderNumber));
+  const promise = { result: 'promised', on: '2027-01-12', amount: '100,00' };
+  const contact = { part: 'contact', kind: 'we-called', words: 'Le pagan el martes.', ...promise };
+  const sent = await nora.send(collectionPath(orderNumber), { ...contact, messageId: randomUUID() });
+  expect(sent.status).toBe(303);
+  const { html, text } = await nora.open(loanPath(orderNumber));
+  expect(html).toContain(`href="${collectionPath(orderNumber)}"`);
+  expect(text).toMatch(
+    /We called: Promised to pay 2027-01-12, \$ 100,00, promised Le pagan el martes. Nora Gil/,
+  );
+  expect(text).not.toContain('Contacted to collect');
+  const pause = { part: 'pause', messageId: randomUUID(), until: '2027-01-20', why: 'Está en el hospital' };
+  await nora.send(collectionPath(orderNumber), pause);
+  expect((await nora.open(loanPath(orderNumber))).text).toContain(
+    'Collection paused: until 2027-01-20 Está en el hospital',
+  );
 });

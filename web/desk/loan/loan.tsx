@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { deskApplicationText } from '#content/messages/desk-application.ts';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
+import { deskCollectionText } from '#content/messages/desk-collection.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
@@ -17,6 +18,7 @@ import { Steps } from '../matter/steps.tsx';
 import {
   borrowerPath,
   claimPath,
+  collectionPath,
   correctLoanPath,
   deskPaths,
   disputePath,
@@ -95,6 +97,7 @@ function LoanHead({ loan: shown }: OfLoan): ReactNode {
   const { language } = desk;
   const { orderNumber, productName, status, daysLate, borrowerId, borrower, disbursedOn } = shown;
   const mayRecord = desk.may('match-payment') && disbursedOn !== null;
+  const isLate = status === 'overdue' && daysLate > 0;
   return (
     <PageHead>
       <h1 className="num">{orderNumber}</h1>
@@ -102,8 +105,13 @@ function LoanHead({ loan: shown }: OfLoan): ReactNode {
       <p className="sub">
         {productName} · <a href={borrowerPath(borrowerId)}>{borrower}</a>
       </p>
-      {(desk.may('correct-loan') || desk.may('decide-application') || mayRecord) && (
+      {(desk.may('correct-loan') || desk.may('decide-application') || mayRecord || isLate) && (
         <HeadActs>
+          {isLate && (
+            <ButtonLink kind="second" href={collectionPath(orderNumber)}>
+              {deskCollectionText[language].title}
+            </ButtonLink>
+          )}
           {mayRecord && (
             <ButtonLink kind="second" href={desk.inList(recordPaymentPath(orderNumber))}>
               {deskClaimText[language].enter}

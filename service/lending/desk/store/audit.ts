@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { AuditEntry } from '#contract/desk.ts';
+import { and, desc, eq, gt, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { type AuditEntry, lookActs } from '#contract/desk.ts';
 import { putOffer } from '#contract/host/offer.ts';
-import type { Queryable } from '#db/database.ts';
+import { type Queryable, together } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
@@ -65,12 +65,14 @@ export function listAudit(
     subject,
     personId,
     borrowerId,
+    isLook,
     below,
     limit,
   }: {
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
     readonly borrowerId?: string | undefined;
+    readonly isLook?: boolean;
     readonly below: number | null;
     readonly limit: number;
   },
@@ -79,6 +81,7 @@ export function listAudit(
     subject === undefined ? undefined : eq(auditEntries.subject, subject),
     personId === undefined ? undefined : eq(auditEntries.personId, personId),
     borrowerId === undefined ? undefined : eq(auditEntries.borrowerId, borrowerId),
+    isLook === undefined ? undefined : (isLook ? inArray : notInArray)(auditEntries.act, [...lookActs]),
     below === null ? undefined : lt(auditEntries.serialNumber, below),
   ];
   return database
@@ -99,6 +102,20 @@ export function listAudit(
     .where(and(...conditions))
     .orderBy(desc(auditEntries.serialNumber))
     .limit(limit);
+}
+
+/** Newest acts of staff on a subject or a borrower, and beside them their newest looks, so that looks push no act out. */
+export async function actsAndLooks(
+  database: Queryable,
+  of: { readonly subject: string } | { readonly borrowerId: string },
+): Promise<AuditEntry[]> {
+  const newest = (isLook: boolean, limit: number) =>
+    listAudit(database, { ...of, isLook, below: null, limit });
+  const [acts, looks] = await together(
+    () => newest(false, 100),
+    () => newest(true, 50),
+  );
+  return [...acts, ...looks];
 }
 
 /** What a person had shown of a borrower, and their contacts with the borrower, since a time, newest first. */

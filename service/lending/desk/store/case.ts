@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Queryable, type Transaction, together } from '#db/database.ts';
 import { borrowers, erasureRequests } from '#db/schema/borrower.ts';
 import { complaintImages, complaints } from '#db/schema/complaint.ts';
-import { deskNotes } from '#db/schema/desk.ts';
+import { deskNotes, deskPeople } from '#db/schema/desk.ts';
 import { outboxEvents } from '#db/schema/event.ts';
 import { loanFiles } from '#db/schema/loan.ts';
 import { smsSends } from '#db/schema/sms.ts';
@@ -57,19 +57,40 @@ export async function messagesOf(database: Queryable, ...loansOf: readonly [Told
 
 const noteLimit = 100;
 
-export function notesOf(database: Queryable, borrowerId: string) {
-  return database
+/** Notes and contacts of a borrower, or only those of one loan if `id` is given; newest first. */
+export async function notesOf(
+  database: Queryable,
+  of: { readonly id?: string; readonly borrowerId: string },
+) {
+  const notes = await database
     .select({
       kind: deskNotes.kind,
       text: deskNotes.text,
       isPinned: deskNotes.isPinned,
       writtenAt: deskNotes.writtenAt,
       personId: deskNotes.personId,
+      personName: deskPeople.name,
+      loanId: deskNotes.loanId,
+      result: deskNotes.result,
+      promisedOn: deskNotes.promisedOn,
+      promisedMinor: deskNotes.promisedMinor,
+      promise: deskNotes.promise,
+      pausedUntil: deskNotes.pausedUntil,
     })
     .from(deskNotes)
-    .where(eq(deskNotes.borrowerId, borrowerId))
+    .innerJoin(deskPeople, eq(deskPeople.id, deskNotes.personId))
+    .where(
+      and(
+        eq(deskNotes.borrowerId, of.borrowerId),
+        of.id === undefined ? undefined : eq(deskNotes.loanId, of.id),
+      ),
+    )
     .orderBy(desc(deskNotes.writtenAt), desc(deskNotes.id))
     .limit(noteLimit);
+  return notes.map(({ promisedOn: on, promisedMinor: amountMinor, promise: state, ...note }) => ({
+    ...note,
+    promise: on === null || amountMinor === null || state === null ? null : { on, amountMinor, state },
+  }));
 }
 
 /** Stores a note once per id. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { borrowers } from '#db/schema/borrower.ts';
@@ -247,28 +247,6 @@ export async function endPauses(transaction: Transaction, loan: LoanOf, today: L
     .where(and(belongsToLoan(deskNotes, loan), gte(deskNotes.pausedUntil, today)))
     .returning({ id: deskNotes.id });
   return ended.length > 0;
-}
-
-const contactsShown = 100;
-
-export function contactsOf(database: Queryable, loan: { readonly id: string; readonly borrowerId: string }) {
-  return database
-    .select({
-      kind: deskNotes.kind,
-      result: deskNotes.result,
-      text: deskNotes.text,
-      writtenAt: deskNotes.writtenAt,
-      personName: deskPeople.name,
-      promisedOn: deskNotes.promisedOn,
-      promisedMinor: deskNotes.promisedMinor,
-      promise: deskNotes.promise,
-      pausedUntil: deskNotes.pausedUntil,
-    })
-    .from(deskNotes)
-    .innerJoin(deskPeople, eq(deskPeople.id, deskNotes.personId))
-    .where(belongsToLoan(deskNotes, loan))
-    .orderBy(desc(deskNotes.writtenAt), desc(deskNotes.id))
-    .limit(contactsShown);
 }
 
 /** Records that the borrower was told the collector's name. */
