@@ -24,6 +24,7 @@ import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskBatches } from './batch.ts';
 import type { LoanAgreement, LoanDetail } from './calls/loan.ts';
 import type { DeskCollections, PromisedPayment } from './collection.ts';
+import type { DeskBorrowers } from './desk-borrower.ts';
 import type { DeskApprovals, DeskCorrections } from './desk-correction.ts';
 import type { DeskColleague, DeskPage } from './desk-page.ts';
 import type { DeskUnmatched } from './desk-unmatched.ts';
@@ -518,6 +519,7 @@ export interface DeskService {
       fields: readonly (ShownField | (typeof callFields)[number])[],
     ): Promise<boolean>;
   };
+  readonly borrowers: DeskBorrowers;
   readonly cases: DeskCases;
   readonly papers: DeskPapers;
   readonly matters: DeskMatters;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedDetails } from '#domain/borrower/borrower-change.ts';
 import { chargeKinds, disputeReasons } from '#domain/loan/charge-dispute.ts';
 import { loanFileKinds } from '#domain/loan/loan-file.ts';
 import { loanStatuses } from '#domain/loan/loan-status.ts';
@@ -339,6 +340,15 @@ export const eventTypes = {
       ...ofBorrower,
       orderNumber: z.string().nullable(),
       score: z.int().min(1).max(5),
+    }),
+  }),
+  'borrower.changed': defineEvent({
+    summary: 'Staff changed a detail of a borrower; read it with `/host/borrowers/read`',
+    version: 1,
+    data: z.object({
+      ...ofBorrower,
+      changeId: z.string().describe('Id of the change'),
+      kind: z.enum(changedDetails),
     }),
   }),
   'borrower.erased': defineEvent({

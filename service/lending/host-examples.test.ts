@@ -337,6 +337,13 @@ async function playAll(): Promise<void> {
   await playEnds({ session, orderId, orderNumber, actor });
 
   await play(borrowers.blockBorrower, { borrowerId, reason: 'a lost telephone', actor });
+  const proof = { proofKind: 'proof-of-address', proofReference: 'CFE bill of November', actor } as const;
+  const requestChange = (value: string) =>
+    play(borrowers.requestBorrowerChange, { borrowerId, kind: 'address', value, ...proof });
+  const { changeId } = await requestChange('Calle Sur 4, Puebla');
+  await play(borrowers.makeBorrowerChange, { borrowerId, changeId, actor });
+  const dropped = await requestChange('Calle Sur 5, Puebla');
+  await play(borrowers.dropBorrowerChange, { borrowerId, changeId: dropped.changeId, actor });
   await play(borrowers.unblockBorrower, { borrowerId, reason: 'found again', actor });
   const leaving = await service.tell(borrowers.putBorrower, {
     lenderBorrowerId: 'C-20882',

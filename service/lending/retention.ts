@@ -63,6 +63,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   erasures: 'proof of what was erased',
   erasure_requests: 'proof of what was asked',
   borrower_block_changes: 'shows who refused somebody a loan, and why',
+  borrower_changes: 'the name and address that an agreement was signed with, and what proved a change',
   saved_cards: 'named by the payments made with them; the number itself is nowhere',
   card_payments: 'books',
   complaints: 'the law wants complaints kept',

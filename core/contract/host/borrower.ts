@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  type ChangedDetail,
+  changedDetails,
+  changeStates,
+  proofKinds,
+  proofReferenceMaxLength,
+} from '#domain/borrower/borrower-change.ts';
 import { allMarkets } from '#domain/market.ts';
 import {
   actorName,
@@ -42,6 +49,18 @@ const borrower = namedObject('HostBorrower', {
 
 export type HostBorrower = z.output<typeof borrower>;
 
+export const detailMaxLengths = { name: 160, address: 400 } as const satisfies Record<ChangedDetail, number>;
+
+const details = {
+  name: personName(detailMaxLengths.name),
+  address: systemName(detailMaxLengths.address),
+} as const;
+
+/** A detail as it is stored; null for an invalid one. */
+export function keptDetail(kind: ChangedDetail, typed: string): string | null {
+  return z.safeParse(details[kind], typed).data ?? null;
+}
+
 /** Adds a borrower under the lender's own id, or changes one. */
 export const putBorrower = defineHostCall({
   name: 'putBorrower',
@@ -49,8 +68,7 @@ export const putBorrower = defineHostCall({
   path: '/host/borrowers',
   request: z.object({
     lenderBorrowerId,
-    name: personName(160),
-    address: systemName(400),
+    ...details,
     mobilePhone: systemName(32).describe('A mobile number of the market, with or without its calling code'),
     market: market.describe('Cannot change after the first quote'),
     language: language.optional().describe("The market's language when absent"),
@@ -118,6 +136,59 @@ export const releaseBorrower = defineHostCall({
   response: borrower,
 });
 
+const borrowerChange = namedObject('HostBorrowerChange', {
+  changeId: z.string().describe('Id of the change, and of its approval at the desk'),
+  kind: z.enum(changedDetails),
+  state: z.enum(changeStates).describe('`waiting` for a second approver'),
+  proofKind: z.enum(proofKinds).nullable().describe("Null for a change by the lender's own systems"),
+  proofReference: z.string().nullable().describe('How to find the proof'),
+  requestedAt: z.string(),
+  requestedBy: z.string(),
+  doneAt: z.string().nullable().describe('Since when it is in force; null before'),
+  doneBy: z.string().nullable().describe('Who made it'),
+});
+
+export type HostBorrowerChange = z.output<typeof borrowerChange>;
+
+const changeKey = z.object({
+  borrowerId: z.uuid(),
+  changeId: z.uuid().describe('Id of the change'),
+  actor: actorName.optional(),
+});
+
+/** Requests a change with its proof, in place of a waiting one of the same detail. It has no effect until it is made. */
+export const requestBorrowerChange = defineHostCall({
+  name: 'requestBorrowerChange',
+  summary: 'Request a change of name or address',
+  path: '/host/borrowers/changes',
+  request: z.object({
+    borrowerId: z.uuid(),
+    kind: z.enum(changedDetails),
+    value: systemName(detailMaxLengths.address).describe('The new name or address'),
+    proofKind: z.enum(proofKinds).describe('One that proves this detail'),
+    proofReference: systemName(proofReferenceMaxLength).describe('For example the number of the document'),
+    actor: actorName.optional(),
+  }),
+  response: borrowerChange,
+});
+
+/** Makes a requested change. Agreements keep the name and address they were signed with. */
+export const makeBorrowerChange = defineHostCall({
+  name: 'makeBorrowerChange',
+  summary: 'Make a requested change',
+  path: '/host/borrowers/changes/make',
+  request: changeKey,
+  response: borrowerChange,
+});
+
+export const dropBorrowerChange = defineHostCall({
+  name: 'dropBorrowerChange',
+  summary: 'Drop a requested change',
+  path: '/host/borrowers/changes/drop',
+  request: changeKey,
+  response: borrowerChange,
+});
+
 export const readBorrower = defineHostCall({
   name: 'readBorrower',
   summary: 'Read a borrower',
@@ -139,5 +210,8 @@ export const readBorrower = defineHostCall({
     holdChanges: z
       .array(z.object({ isHeld: z.boolean(), reason: z.string(), at: z.string(), by: z.string() }))
       .describe('History of legal holds, oldest first'),
+    changes: z
+      .array(borrowerChange)
+      .describe('Changes of name and address, oldest first, without the values'),
   }),
 });

@@ -12,6 +12,7 @@ export const copyLayout = {
   identity: {
     borrowers: 'name mobile_phone address lender_borrower_id language created_at blocked_at block_reason',
     registrations: 'registered_at mobile_phone invite_code',
+    borrower_changes: 'requested_at kind value_before value proof_kind proof_reference state done_at',
     borrower_block_changes: 'changed_at kind is_blocked reason',
   },
   loans: {

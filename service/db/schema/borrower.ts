@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type ChangedDetail,
+  type ChangeState,
+  changedDetails,
+  changeStates,
+  type ProofKind,
+  proofKinds,
+} from '#domain/borrower/borrower-change.ts';
 import type { Language } from '#domain/language.ts';
 import { allMarkets, type Market } from '#domain/market.ts';
 import type { RetentionYears } from '#domain/retention-years.ts';
@@ -74,6 +82,43 @@ export const borrowerBlockChanges = pgTable(
   (table) => [
     index('borrower_block_changes_borrower').on(table.borrowerId, table.id),
     oneOf(table.kind, blockKinds),
+  ],
+);
+
+/** Changes of name and address, requested or made; an agreement is shown with what was in force on its day. */
+export const borrowerChanges = pgTable(
+  'borrower_changes',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    kind: text('kind').$type<ChangedDetail>().notNull(),
+    value: text('value').notNull(),
+    /** Null until the change is made. */
+    valueBefore: text('value_before'),
+    /** Null for a change by the lender's own systems. */
+    proofKind: text('proof_kind').$type<ProofKind>(),
+    proofReference: text('proof_reference'),
+    state: text('state').$type<ChangeState>().notNull(),
+    requestedAt: instantColumn('requested_at').notNull(),
+    requestedBy: text('requested_by').notNull(),
+    doneAt: instantColumn('done_at'),
+    doneBy: text('done_by'),
+  },
+  (table) => [
+    index('borrower_changes_borrower').on(table.borrowerId, table.id),
+    uniqueIndex('borrower_changes_one_open')
+      .on(table.borrowerId, table.kind)
+      .where(sql`${table.state} not in ('done', 'dropped')`),
+    oneOf(table.kind, changedDetails),
+    oneOf(table.proofKind, proofKinds, { subject: 'proof' }),
+    oneOf(table.state, changeStates),
+    check(
+      'borrower_changes_done_whole',
+      sql`(${table.state} = 'done') = (${table.doneAt} is not null) and (${table.doneAt} is null) = (${table.doneBy} is null)
+        and (${table.doneAt} is null) = (${table.valueBefore} is null)`,
+    ),
   ],
 );
 

@@ -46,7 +46,12 @@ test("a borrower is known by the lender's id and told ours", async () => {
     blockedAt: null,
   });
   for (const key of [{ borrowerId: data.borrowerId }, { lenderBorrowerId: facts.lenderBorrowerId }]) {
-    expect((await host(readBorrower.path, key)).data).toEqual({ ...data, blockChanges: [], holdChanges: [] });
+    expect((await host(readBorrower.path, key)).data).toEqual({
+      ...data,
+      blockChanges: [],
+      holdChanges: [],
+      changes: [],
+    });
   }
   expect(await host(readBorrower.path, { lenderBorrowerId: newId() })).toMatchObject({ status: 404 });
   expect(await host(readBorrower.path, {})).toMatchObject({ status: 422 });

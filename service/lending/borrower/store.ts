@@ -1,14 +1,17 @@
-import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { findRow, firstRow, hasRows, lockRow } from '#db/rows.ts';
+import { isAnyOf } from '#db/input-rows.ts';
+import { columnsExcept, findRow, firstRow, hasRows, lockRow } from '#db/rows.ts';
 import {
   type BlockKind,
   borrowerBlockChanges,
+  borrowerChanges,
   borrowers,
   sessions,
   sessionTickets,
 } from '#db/schema/borrower.ts';
 import { quotes } from '#db/schema/loan.ts';
+import type { ChangedDetail } from '#domain/borrower/borrower-change.ts';
 
 export type BorrowerRecord = typeof borrowers.$inferSelect;
 
@@ -65,6 +68,95 @@ export function blockChangesOf(
     .from(borrowerBlockChanges)
     .where(and(eq(borrowerBlockChanges.borrowerId, borrowerId), eq(borrowerBlockChanges.kind, kind)))
     .orderBy(asc(borrowerBlockChanges.id));
+}
+
+export type BorrowerChange = typeof borrowerChanges.$inferSelect;
+
+export async function insertChanges(
+  transaction: Transaction,
+  changes: readonly BorrowerChange[],
+): Promise<void> {
+  if (changes.length > 0) await transaction.insert(borrowerChanges).values([...changes]);
+}
+
+export function changesOf(database: Queryable, borrowerId: string) {
+  return database
+    .select(columnsExcept(borrowerChanges, 'value', 'valueBefore'))
+    .from(borrowerChanges)
+    .where(eq(borrowerChanges.borrowerId, borrowerId))
+    .orderBy(asc(borrowerChanges.id));
+}
+
+export function findChange(
+  database: Queryable,
+  { borrowerId, changeId }: { readonly borrowerId: string; readonly changeId: string },
+): Promise<BorrowerChange | undefined> {
+  return findRow(
+    database,
+    borrowerChanges,
+    and(eq(borrowerChanges.id, changeId), eq(borrowerChanges.borrowerId, borrowerId)),
+  );
+}
+
+/** Of these changes, the ids of those that wait for a second approver. */
+export async function waitingChanges(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .select({ id: borrowerChanges.id })
+    .from(borrowerChanges)
+    .where(and(isAnyOf(borrowerChanges.id, ids), eq(borrowerChanges.state, 'waiting')));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function updateChange<Change extends Pick<BorrowerChange, 'id'>>(
+  transaction: Transaction,
+  change: Change,
+  facts: Partial<BorrowerChange>,
+): Promise<Change> {
+  await transaction.update(borrowerChanges).set(facts).where(eq(borrowerChanges.id, change.id));
+  return { ...change, ...facts };
+}
+
+/** Drops a change that is still open. */
+export async function dropChange(transaction: Transaction, id: string): Promise<void> {
+  await transaction
+    .update(borrowerChanges)
+    .set({ state: 'dropped' })
+    .where(and(eq(borrowerChanges.id, id), isOpenChange));
+}
+
+const isOpenChange = sql`${borrowerChanges.state} not in ('done', 'dropped')`;
+
+/** Drops the open changes of a detail. */
+export async function dropOpenChanges(
+  transaction: Transaction,
+  borrowerId: string,
+  kind: ChangedDetail,
+): Promise<void> {
+  await transaction
+    .update(borrowerChanges)
+    .set({ state: 'dropped' })
+    .where(and(eq(borrowerChanges.borrowerId, borrowerId), eq(borrowerChanges.kind, kind), isOpenChange));
+}
+
+/** Name and address as they were at an instant, where they changed since. */
+export async function detailsAt(
+  database: Queryable,
+  borrowerId: string,
+  at: Date,
+): Promise<Partial<Record<ChangedDetail, string>>> {
+  const rows = await database
+    .selectDistinctOn([borrowerChanges.kind], {
+      kind: borrowerChanges.kind,
+      value: borrowerChanges.valueBefore,
+    })
+    .from(borrowerChanges)
+    .where(and(eq(borrowerChanges.borrowerId, borrowerId), gt(borrowerChanges.doneAt, at)))
+    .orderBy(borrowerChanges.kind, borrowerChanges.doneAt);
+  return Object.fromEntries(rows.map(({ kind, value }) => [kind, value]));
 }
 
 /** Whether a borrower was quoted a loan, which fixes their market. */

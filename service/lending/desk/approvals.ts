@@ -1,6 +1,7 @@
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { ApprovalNow, DeskApprovals } from '#contract/desk-correction.ts';
 import { needsPreview } from '#contract/doors.ts';
+import { makeBorrowerChange } from '#contract/host/borrower.ts';
 import { requestErasure } from '#contract/host/personal-data.ts';
 import { putProduct } from '#contract/host/product.ts';
 import { unusualOf } from '#contract/unusual.ts';
@@ -11,6 +12,7 @@ import { maskedName } from '#domain/desk/mask.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal, type DeskRefusalCode } from '#domain/desk/refusal.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { dropChange, waitingChanges } from '../borrower/store.ts';
 import { auditableFields, record, recordRefusal, requireAct } from './audit.ts';
 import { batchCall, type Doers } from './batches.ts';
 import {
@@ -175,8 +177,10 @@ function calledAgain({ call: name, fields, effect }: ApprovalRow): Called {
   return { call, fields, target: effect };
 }
 
+const callsOnBorrowers: readonly string[] = [requestErasure.name, makeBorrowerChange.name];
+
 function borrowerNamed({ call, fields }: Pick<ApprovalRow, 'call' | 'fields'>): string[] {
-  return call === requestErasure.name ? [String(fields.borrowerId)] : [];
+  return callsOnBorrowers.includes(call) ? [String(fields.borrowerId)] : [];
 }
 
 async function approvalOf({ dependencies }: ApprovalContext, id: string): Promise<ApprovalRow> {
@@ -244,6 +248,7 @@ async function leave(
     const decisionReason = words === '' ? null : words;
     const facts = { state, decidedBy: person.personId, decidedAt: clock.now(), decisionReason };
     if (!(await decideApproval(transaction, request.id, facts))) return false;
+    if (request.call === makeBorrowerChange.name) await dropChange(transaction, request.id);
     const entry = entryOf(person, state, request, request.effect.amountMinor);
     const reason = decisionReason ?? entry.reason;
     await record(transaction, { ...entry, reason }, { now: clock.now(), random });
@@ -282,11 +287,17 @@ async function outlooksOf(
   const named = (name: string, field: string) =>
     requests.flatMap(({ call, fields }) => (call === name ? [String(fields[field])] : []));
   const versions = await versionsNow(context.dependencies.hostDatabase, named(putProduct.name, 'productId'));
+  const changes = await waitingChanges(
+    context.dependencies.hostDatabase,
+    named(makeBorrowerChange.name, 'changeId'),
+  );
   for (const { id, call, fields, effect } of requests.filter((each) => !needsPreview(each.call))) {
-    const { productId, expectedVersion, borrowerId } = fields;
+    const { productId, expectedVersion, borrowerId, changeId } = fields;
     if (call === putProduct.name && (versions.get(String(productId)) ?? 0) !== expectedVersion)
       outlooks.set(id, new CodedError('version-conflict'));
-    else if (call === requestErasure.name && !names.has(String(borrowerId)))
+    else if (callsOnBorrowers.includes(call) && !names.has(String(borrowerId)))
+      outlooks.set(id, new CodedError('status-conflict'));
+    else if (call === makeBorrowerChange.name && !changes.has(String(changeId)))
       outlooks.set(id, new CodedError('status-conflict'));
     else outlooks.set(id, effect);
   }

@@ -9,6 +9,7 @@ import type { HostCaller } from '../http/host-gate.ts';
 import { createDeskApprovals } from './approvals.ts';
 import { auditableFields, peopleIn, record, requireAct } from './audit.ts';
 import { createDeskBatches, runBatch } from './batches.ts';
+import { createDeskBorrowers } from './borrowers.ts';
 import { createDeskCases } from './cases.ts';
 import { createDeskClaims } from './claims.ts';
 import { createDeskCollections } from './collections.ts';
@@ -43,6 +44,7 @@ export function createDesk(
     loanTime: () => currentTime(dependencies, database),
     people: createDeskPeople(dependencies, configuration),
     loans: createDeskLoans(dependencies),
+    borrowers: createDeskBorrowers(dependencies),
     cases: createDeskCases(dependencies, configuration),
     papers: createDeskPapers(dependencies),
     matters,

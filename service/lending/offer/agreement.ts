@@ -6,6 +6,7 @@ import { isOpen } from '#domain/loan/loan-status.ts';
 import { dayIn, type Market, marketOf } from '#domain/market.ts';
 import type { Payout } from '#domain/offer/agreed-figures.ts';
 import { redate } from '#domain/offer/schedule.ts';
+import { detailsAt } from '../borrower/store.ts';
 import { textHash } from '../hashed-text.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
 import { findLoanOf, type LoanRecord } from '../ledger/loans.ts';
@@ -58,9 +59,12 @@ export async function loanAgreement(
   };
 }
 
+/** An agreement names the borrower as they were when it was signed. */
 async function agreementOfLoan(context: BorrowerContext, loan: LoanRecord): Promise<LoanAgreement> {
+  const { borrower, database } = context;
+  const signedAs = { ...borrower, ...(await detailsAt(database, borrower.id, loan.appliedAt)) };
   return {
-    ...agreementFiguresOf(context, agreedLoanOf(loan)),
+    ...agreementFiguresOf({ ...context, borrower: signedAs }, agreedLoanOf(loan)),
     payout: payoutOf(loan),
     newPlans: await agreedNewPlans(context.database, loan),
     ...(await acceptedTexts(context, loan.id, loan.market)),

@@ -185,6 +185,14 @@ export const personalTables: readonly PersonalTable[] = [
   ),
   removed('loan_files', ofLoan, { hidden: ['content'] }),
   changed('loans', ofBorrower, sql`decline_reason = null`, 'books'),
+  changed(
+    'borrower_changes',
+    ofBorrower,
+    sql`value = '', ${emptied('value_before')}, ${emptied('proof_reference')},
+      state = case when state = 'done' then state else 'dropped' end`,
+    'what was changed, when and by whom',
+    { hidden: ['requested_by', 'done_by'] },
+  ),
   changed('borrower_block_changes', ofBorrower, sql`reason = ''`, 'who was blocked, when and by whom'),
   changed(
     'host_messages',

@@ -1,4 +1,5 @@
 import { chargeName } from '#content/messages/charge-dispute.ts';
+import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
 import { deskCatalogueText } from '#content/messages/desk-catalogue.ts';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
@@ -7,6 +8,7 @@ import { deskSettlementText } from '#content/messages/desk-settlement.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskApproval } from '#contract/desk-correction.ts';
+import { readBorrower } from '#contract/host/borrower.ts';
 import { readChargeDispute } from '#contract/host/charge-dispute.ts';
 import { readPaymentClaim } from '#contract/host/payment-claim.ts';
 import { readProduct } from '#contract/host/product.ts';
@@ -105,6 +107,7 @@ const factsOfCall: Readonly<
         ...retentionFacts(desk, shown),
       ]);
   },
+  makeBorrowerChange: changeFacts,
   putProduct: (desk, { fields }) => productFacts(desk, fields as unknown as ProductFacts),
 };
 
@@ -112,6 +115,28 @@ const factsOfCall: Readonly<
 export async function requestFacts(desk: OpenDesk, change: RequestedChange): Promise<readonly ShownFact[]> {
   const field = (name: string) => String(change.fields[name] ?? '');
   return (await factsOfCall[change.call]?.(desk, { ...change, field })) ?? [];
+}
+
+/** Both values and the proof of a change, which are logged as shown; without them for staff who may not see personal data. */
+async function changeFacts(desk: OpenDesk, { field }: RequestView): Promise<readonly ShownFact[]> {
+  const text = deskBorrowerText[desk.language];
+  const borrowerId = field('borrowerId');
+  const { changes, erasedAt } = await desk.read(readBorrower, { borrowerId });
+  const change = changes.find(({ changeId }) => changeId === field('changeId'));
+  if (!change || erasedAt !== null) return [];
+  const { changeId, kind, proofKind } = change;
+  const proof: ShownFact[] = proofKind === null ? [] : [[text.proof, text[proofKind]]];
+  const values = desk.may('see-personal-data')
+    ? await desk.service.borrowers.showChange(desk.person, { borrowerId, changeId, kind })
+    : null;
+  if (!values) return [[text.what, text[kind]], ...proof];
+  const { before, after, proofReference } = values;
+  return [
+    [text[kind], before],
+    [text[`new-${kind}`], after],
+    ...proof,
+    [text.proofReference, proofReference],
+  ];
 }
 
 function newPlanFacts(desk: OpenDesk, { fields, field }: RequestView): readonly ShownFact[] {

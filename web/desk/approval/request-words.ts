@@ -29,6 +29,7 @@ const kindOfCall = {
   decideApplication: 'approve',
   putProduct: 'change-product',
   requestErasure: 'erase',
+  makeBorrowerChange: 'change-borrower',
   eraseBorrower: 'erase-registration',
   startRetention: 'erase-past-years',
 } as const;

@@ -3,14 +3,19 @@ import { deskCaseText } from '#content/messages/desk-case.ts';
 import { fill } from '#content/text-pack.ts';
 import {
   blockBorrower,
+  detailMaxLengths,
   holdBorrower,
+  keptDetail,
+  makeBorrowerChange,
   readBorrower,
   releaseBorrower,
+  requestBorrowerChange,
   unblockBorrower,
 } from '#contract/host/borrower.ts';
 import { requestErasure } from '#contract/host/personal-data.ts';
 import { revokeSessions } from '#contract/host/session.ts';
 import type { HostCall } from '#contract/host-call.ts';
+import { type ChangedDetail, proofReferenceMaxLength, proofsOf } from '#domain/borrower/borrower-change.ts';
 import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -20,7 +25,7 @@ import { personalDataReasonField } from '../correction/correction-fields.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, borrowerPath } from '../paths.ts';
 import { copyFormats, makeCopy } from '../personal-data/make-copy.ts';
-import { choiceField, deskForm, partOf, type SentForm } from '../ui/desk-form.tsx';
+import { choiceField, deskForm, lineField, partOf, type SentForm } from '../ui/desk-form.tsx';
 
 const actsWithReason = {
   block: blockBorrower,
@@ -28,7 +33,10 @@ const actsWithReason = {
   hold: holdBorrower,
   release: releaseBorrower,
 };
-const parts = ['show', 'note', 'block', 'unblock', 'hold', 'release', 'sessions', 'copy', 'erase'] as const;
+const parts = [
+  ...['show', 'note', 'block', 'unblock', 'hold', 'release', 'sessions', 'copy', 'erase'],
+  ...['change-name', 'change-address', 'drop'],
+] as const;
 
 export type BorrowerPart = (typeof parts)[number];
 
@@ -43,6 +51,9 @@ export const neededActs: Readonly<Record<BorrowerPart, DeskAct>> = {
   sessions: 'change-borrower',
   copy: 'answer-data-request',
   erase: 'answer-data-request',
+  'change-name': 'change-borrower',
+  'change-address': 'change-borrower',
+  drop: 'change-borrower',
 };
 
 /** Personal data that the page masks until somebody asks for them. */
@@ -104,6 +115,27 @@ export function noteForm({ language }: OpenDesk) {
   });
 }
 
+export function changeForm(desk: OpenDesk, kind: ChangedDetail) {
+  const text = deskBorrowerText[desk.language];
+  return deskForm(`change-${kind}`, {
+    value: {
+      label: text[`new-${kind}`],
+      kind: kind === 'address' ? 'area' : 'line',
+      maxLength: detailMaxLengths[kind],
+      fault: fill(text[`bad-${kind}`], { most: detailMaxLengths[kind] }),
+      read: (typed) => keptDetail(kind, typed.replace(/\s+/g, ' ').trim()),
+    },
+    proofKind: choiceField(proofsOf[kind], { label: text.proof, words: (proof) => text[proof] }),
+    proofReference: lineField({
+      label: text.proofReference,
+      hint: text.proofReferenceHint,
+      maxLength: proofReferenceMaxLength,
+      fault: fill(text.proofReferenceMissing, { most: proofReferenceMaxLength }),
+    }),
+    reason: personalDataReasonField(desk),
+  });
+}
+
 /** A form sent on a borrower's page. `step` makes a repeated form idempotent. */
 interface SentAct {
   readonly borrowerId: string;
@@ -128,6 +160,11 @@ export async function submitBorrowerAct(desk: OpenDesk, form: FormData): Promise
       return copyData(desk, act);
     case 'erase':
       return proposeErasure(desk, act);
+    case 'change-name':
+    case 'change-address':
+      return proposeChange(desk, part === 'change-name' ? 'name' : 'address', act);
+    case 'drop':
+      return dropChange(desk, act);
     default:
       return changeBorrower(desk, part, act);
   }
@@ -175,18 +212,51 @@ async function copyData(desk: OpenDesk, { borrowerId, form, step }: SentAct): Pr
   return makeCopy(desk, { borrowerId, ...values, ...step });
 }
 
+/** Requests a change and asks for its approval, which has the id of the change; only staff who see approvals are led there. */
+async function proposeChange(
+  desk: OpenDesk,
+  kind: ChangedDetail,
+  { borrowerId, form, step }: SentAct,
+): Promise<Reply> {
+  const { sent, values } = changeForm(desk, kind).read(form);
+  if (!values) return desk.again(sent, 422);
+  const { reason, ...change } = values;
+  try {
+    const requested = { borrowerId, kind, ...change };
+    const { changeId } = await desk.change(requestBorrowerChange, requested, { ...step, reason });
+    const request = { ...step, messageId: changeId, reason };
+    await proposeFor(desk, makeBorrowerChange, { borrowerId, changeId }, request);
+    return desk.goTo(desk.may('see-money') ? approvalPath(changeId) : borrowerPath(borrowerId));
+  } catch (error) {
+    if (!(error instanceof CodedError && error.field === 'value')) throw error;
+    const value = deskBorrowerText[desk.language].sameAsNow;
+    return desk.again({ ...sent, faults: { value } }, 422);
+  }
+}
+
+/** Withdraws one's own request. */
+async function dropChange(desk: OpenDesk, { borrowerId, form }: SentAct): Promise<Reply> {
+  await desk.service.approvals.takeBack(desk.person, fieldOf(form, 'changeId'));
+  return desk.goTo(borrowerPath(borrowerId));
+}
+
+/** Asks a second person to approve a call about a borrower. */
+async function proposeFor(
+  desk: OpenDesk,
+  call: HostCall,
+  fields: { readonly borrowerId: string; readonly [field: string]: string },
+  { messageId, subject, reason }: SentAct['step'] & { readonly reason: string },
+): Promise<void> {
+  const { market } = await desk.read(readBorrower, { borrowerId: fields.borrowerId });
+  const proposal = { call, fields, subject, currency: currencyOf(market) };
+  await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
+}
+
 async function proposeErasure(desk: OpenDesk, { borrowerId, form, step }: SentAct): Promise<Reply> {
-  const { lenderBorrowerId, market } = await desk.read(readBorrower, { borrowerId });
+  const { lenderBorrowerId } = await desk.read(readBorrower, { borrowerId });
   const { sent, values } = eraseForm(desk, lenderBorrowerId ?? borrowerId).read(form);
   if (!values) return desk.again(sent, 422);
   const { reason } = values;
-  const { messageId, subject } = step;
-  const proposal = {
-    call: requestErasure as HostCall,
-    fields: { borrowerId, reason },
-    subject,
-    currency: currencyOf(market),
-  };
-  await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
-  return desk.goTo(approvalPath(messageId));
+  await proposeFor(desk, requestErasure, { borrowerId, reason }, { ...step, reason });
+  return desk.goTo(approvalPath(step.messageId));
 }

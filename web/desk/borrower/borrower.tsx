@@ -4,15 +4,18 @@ import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
 import { readBorrower } from '#contract/host/borrower.ts';
 import type { HostCall } from '#contract/host-call.ts';
+import { changedDetails } from '#domain/borrower/borrower-change.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { StoryPart } from '../loan/loan-story.tsx';
 import { borrowerPath, deskPaths } from '../paths.ts';
+import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
-import { DeskForm, type DeskFormDefinition, sentAs } from '../ui/desk-form.tsx';
+import { DeskForm, type DeskFormDefinition, PostForm, sentAs } from '../ui/desk-form.tsx';
 import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
@@ -24,6 +27,7 @@ import {
   type BorrowerAnswer,
   type BorrowerPart,
   buttonForm,
+  changeForm,
   copyForm,
   eraseForm,
   maskedFields,
@@ -87,6 +91,7 @@ export const borrower = deskScreen({
             {fill(text.heldNow, { time: desk.time(heldAt, market), reason: holdReason ?? '' })}
           </Note>
         )}
+        <WaitingChanges record={record} />
         <PinnedNotes shown={shown} />
         <div className={styles.case}>
           <div className={styles.first}>
@@ -175,6 +180,19 @@ function BorrowerActs({ record, answer }: RecordProps): ReactNode {
   const shared = { borrowerId: record.borrowerId, answer };
   return (
     <PlainPart>
+      {changedDetails.map((kind) => (
+        <Fold
+          key={kind}
+          {...shared}
+          part={`change-${kind}`}
+          form={changeForm(desk, kind)}
+          title={text[`change-${kind}`]}
+          line={text[`change-${kind}-line`]}
+          button={text.changeNow}
+        >
+          <SecondPersonNote>{deskCorrectionText[desk.language].needsSecondApprover}</SecondPersonNote>
+        </Fold>
+      ))}
       <Fold
         {...shared}
         part={blocking}
@@ -263,8 +281,32 @@ function Fold({
   );
 }
 
-/** When the borrower was blocked, unblocked, held and released, and why. */
-function History({ record: { blockChanges, holdChanges, market } }: Pick<RecordProps, 'record'>): ReactNode {
+/** Changes that wait for an approval, each with a button for the requester to withdraw it. */
+function WaitingChanges({ record: { borrowerId, changes, market } }: Pick<RecordProps, 'record'>): ReactNode {
+  const desk = useDesk();
+  const text = deskBorrowerText[desk.language];
+  return changes
+    .filter(({ state }) => state === 'waiting')
+    .map(({ changeId, kind, requestedAt, requestedBy }) => (
+      <Note key={changeId} as="div" tone="warn" hasSpaceAbove>
+        <p>
+          <b>{text[`change-${kind}`]}</b> · {fill(text.changeWaits, { time: desk.time(requestedAt, market) })}
+        </p>
+        {requestedBy === `desk:${desk.person.personId}` && (
+          <PostForm part="drop" action={borrowerPath(borrowerId)} hidden={{ changeId }}>
+            <Acts gap={2}>
+              <Button kind="second">{text.dropChange}</Button>
+            </Acts>
+          </PostForm>
+        )}
+      </Note>
+    ));
+}
+
+/** When the borrower was changed, blocked, unblocked, held and released, and why. */
+function History({
+  record: { blockChanges, holdChanges, changes: details, market },
+}: Pick<RecordProps, 'record'>): ReactNode {
   const desk = useDesk();
   const text = deskBorrowerText[desk.language];
   const changes = [
@@ -274,6 +316,11 @@ function History({ record: { blockChanges, holdChanges, market } }: Pick<RecordP
     ...holdChanges.map(({ isHeld, at, reason }) => {
       return { at, reason, what: isHeld ? text.heldThen : text.releasedThen };
     }),
+    ...details.map(({ kind, state, requestedAt, doneAt, proofKind }) => ({
+      at: doneAt ?? requestedAt,
+      reason: proofKind === null ? text.changedByLender : text[proofKind],
+      what: fill(text[`${state}-change`], { what: text[kind] }),
+    })),
   ].sort((a, b) => a.at.localeCompare(b.at));
   if (changes.length === 0) return null;
   return (

@@ -171,7 +171,7 @@ function receiversOf(open: OpenScreen, tables: Export['tables'], { market }: Cop
 const nameOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 const coded =
-  /^(?:language|status|state|kind|charge|cause|outcome|purpose|delivery_state|channel|channel_kind|result|promise|sent_by|client_type)$/;
+  /^(?:language|status|state|kind|proof_kind|charge|cause|outcome|purpose|delivery_state|channel|channel_kind|result|promise|sent_by|client_type)$/;
 
 function valueWords(
   open: OpenScreen,
