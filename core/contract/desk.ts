@@ -348,9 +348,10 @@ export interface DeskCase {
 export const hitKinds = ['person', 'loan', 'payment', 'reference', 'complaint'] as const;
 export type HitKind = (typeof hitKinds)[number];
 
-/** What of a hit equals, starts with or ends in the search text. */
+/** What of a hit equals, starts with, ends in or is one letter off the search text. */
 export type HitReason =
   | 'name'
+  | 'name-near'
   | 'phone'
   | 'phone-end'
   | 'lender-id'
@@ -360,7 +361,8 @@ export type HitReason =
   | 'reference'
   | 'tracking-key'
   | 'provider-id'
-  | 'folio';
+  | 'folio'
+  | 'amount';
 
 /** A search hit, with the borrower masked. */
 export interface DeskHit {
@@ -368,8 +370,6 @@ export interface DeskHit {
   readonly why: HitReason;
   /** The matching value; empty where it is personal data. */
   readonly matched: string;
-  /** Whether the whole value matches, not only a part. */
-  readonly isWhole: boolean;
   /** Id, order number or folio in the page's address. */
   readonly name: string;
   readonly borrowerId: string | null;
@@ -380,6 +380,32 @@ export interface DeskHit {
   readonly amountMinor: MinorAmount | null;
   readonly currency: Currency | null;
   readonly payment: { readonly provider: string; readonly eventId: string; readonly outcome: string } | null;
+  /** The masked telephone of a person; empty for another hit. */
+  readonly phone: string;
+  /** The open loans of a person, newest first. */
+  readonly openLoans: readonly { readonly orderNumber: string; readonly status: LoanStatus }[];
+}
+
+export interface DeskSearch {
+  readonly text: string;
+  /** Null for all kinds. */
+  readonly kind: HitKind | null;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** One page of what a search found, and how many of each kind; kinds without hits are absent. */
+export interface DeskFound {
+  readonly hits: readonly DeskHit[];
+  readonly counts: readonly HitCount[];
+  readonly nextCursor: string | null;
+}
+
+export interface HitCount {
+  readonly kind: HitKind;
+  readonly count: number;
+  /** Whether there are more than `count`, which are not read. */
+  readonly hasMore: boolean;
 }
 
 /** Borrowers' cases. Methods throw DeskRefusal 'not-allowed' without permission. */
@@ -398,10 +424,11 @@ export interface DeskCases {
     },
   ): Promise<void>;
   /**
-   * Searches names, phone numbers in any spelling, orders, folios, codes, references, tracking keys and ids of providers or the lender,
-   * within the person's permissions. Logs the search but never its text.
+   * Searches names in any script and with one wrong letter, phone numbers in any spelling or their last four digits, orders, folios, codes,
+   * references, tracking keys, amounts of payments and ids of providers or the lender, within the person's permissions. Logs how hits
+   * matched and the ids on the page but never the text. @throws CodedError 'request-invalid' for a cursor that no page gave.
    */
-  search(person: DeskPerson, text: string): Promise<readonly DeskHit[]>;
+  search(person: DeskPerson, search: DeskSearch): Promise<DeskFound>;
 }
 
 export interface DeskMessage {

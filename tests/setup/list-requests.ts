@@ -410,11 +410,21 @@ const deskReads: Readonly<
       ['the lender’s id', (subject) => `customer-${someLoan(subject)}`],
       ['a provider’s id', (subject) => `abono-${someLoan(subject)}-1`],
       ['a reference without a loan', ({ loans }) => `nadie ${Math.floor(loans / 10) * 10 - 6}`],
+      [
+        'an order in other spelling',
+        (subject) => portfolioOrderNumber(someLoan(subject)).replaceAll('-', ''),
+      ],
+      ['the end of a telephone', (subject) => String(someLoan(subject)).padStart(8, '0').slice(-4)],
+      ['an amount', () => '100.00'],
+      ['a name', (subject) => `Prueba ${someLoan(subject)}`],
+      ['a name of all', () => 'prueba'],
+      ['a name with a wrong letter', (subject) => `Prueva ${someLoan(subject)}`],
       ['a name, which finds nothing', () => 'Rosa Medina'],
     ] as const satisfies readonly (readonly [string, (subject: ListSubject) => string])[]
   ).map(([name, text]) => ({
     name,
-    ask: (subject) => subject.desk.cases.search(subject.person, text(subject)),
+    ask: (subject) =>
+      subject.desk.cases.search(subject.person, { text: text(subject), kind: null, limit: pageSize }),
   })),
   'cases.read': [
     {

@@ -1,5 +1,16 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import {
   type ChangedDetail,
   type ChangeState,
@@ -12,6 +23,16 @@ import type { Language } from '#domain/language.ts';
 import { allMarkets, type Market } from '#domain/market.ts';
 import type { RetentionYears } from '#domain/retention-years.ts';
 import { dayColumn, idColumn, instantColumn, keyText, oneOf } from './columns.ts';
+
+/** What finds a borrower by name. A migration makes these functions; both sides of a search use `search_words`. */
+export function nameKeys({ name }: { readonly name: AnyPgColumn }): SQL {
+  return sql`search_keys(search_words(${name}))`;
+}
+
+/** The telephone from its last digit on, for a search by its end. */
+export function phoneReversed({ mobilePhone }: { readonly mobilePhone: AnyPgColumn }): SQL {
+  return sql`(reverse(${mobilePhone}) collate "C")`;
+}
 
 export const borrowers = pgTable(
   'borrowers',
@@ -38,12 +59,9 @@ export const borrowers = pgTable(
     erasedAt: instantColumn('erased_at'),
   },
   (table) => [
-    index('borrowers_phone_end').on(sql`right(${table.mobilePhone}, 8)`),
+    index('borrowers_phone_reversed').on(phoneReversed(table)),
     index('borrowers_phone').on(table.mobilePhone, table.id),
-    index('borrowers_name').using(
-      'gin',
-      sql`to_tsvector('simple', translate(lower(${table.name}), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'))`,
-    ),
+    index('borrowers_search').using('gin', nameKeys(table)),
     index('borrowers_blocked').on(table.id).where(sql`${table.blockedAt} is not null`),
     index('borrowers_retention')
       .on(table.market, table.createdAt, table.id)

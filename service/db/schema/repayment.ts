@@ -305,6 +305,7 @@ export const providerEvents = pgTable(
     index('provider_events_double').on(table.doubleOf).where(sql`${table.doubleOf} is not null`),
     index('provider_events_loan').on(table.loanId),
     index('provider_events_event').on(table.eventId),
+    index('provider_events_amount').on(table.currency, table.amountMinor, table.receivedAt),
     index('provider_events_unmatched').on(table.reference).where(sql`${table.outcome} = 'unmatched'`),
     index('provider_events_waiting')
       .on(table.receivedAt, table.id)

@@ -16,6 +16,9 @@ import { StateMark } from '../ui/state-mark.tsx';
 /** Enough characters of an id to tell the borrowers of a page apart. */
 const idEndLength = 6;
 
+/** Ids of a page of a search are many; the file has all of them. */
+const shownOfMany = 5;
+
 type AuditPage = Awaited<ReturnType<DeskService['audit']>>;
 
 /** The audit log, newest first; whole, of one subject, of one member of staff, or about one borrower. */
@@ -145,12 +148,11 @@ function detailWords(detail: Readonly<Record<string, unknown>>, desk: OpenDesk, 
     return people.get(String(value)) ?? wordOf(String(value));
   };
   return Object.entries(detail)
-    .map(
-      ([name, value]) =>
-        `${wordOf(name)} ${[value]
-          .flat()
-          .map((each) => shownAs(name, each))
-          .join(', ')}`,
-    )
+    .map(([name, value]) => {
+      const values = [value].flat();
+      const shown = values.slice(0, shownOfMany).map((each) => shownAs(name, each));
+      const more = values.length > shownOfMany ? ` +${values.length - shownOfMany}` : '';
+      return `${wordOf(name)} ${shown.join(', ')}${more}`;
+    })
     .join(' · ');
 }

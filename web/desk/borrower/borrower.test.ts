@@ -43,8 +43,8 @@ test('somebody is found by the lender’s id or a phone, shown masked, and the l
   const searches = rows.filter(({ act }) => act === 'searched').map(({ detail }) => detail);
   expect(searches).toEqual(
     expect.arrayContaining([
-      { by: ['phone'], found: 1 },
-      { by: ['lender-id'], found: 1 },
+      { by: ['phone'], found: 1, borrowers: [borrowerId] },
+      { by: ['lender-id'], found: 1, borrowers: [borrowerId] },
     ]),
   );
   expect(JSON.stringify(rows)).not.toMatch(/CL-77|9876|Luc/);

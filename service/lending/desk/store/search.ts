@@ -1,50 +1,71 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#db/database.ts';
-import { borrowers } from '#db/schema/borrower.ts';
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type Queryable, queryRows } from '#db/database.ts';
+import { columnsOf } from '#db/rows.ts';
+import { borrowers, nameKeys, phoneReversed } from '#db/schema/borrower.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import { loanNumbers, loans } from '#db/schema/loan.ts';
 import { paymentCodes, paymentReferences, plainKey, providerEvents } from '#db/schema/repayment.ts';
+import { openStatuses } from '#domain/loan/loan-status.ts';
 import { allCurrencies } from '#domain/market.ts';
-import { belongsToLoan, isRowOf, placeOfLoan } from '../../ledger/loans.ts';
+import type { Currency, MinorAmount } from '#domain/money/money.ts';
+import { belongsToLoan, isRowOf } from '../../ledger/loans.ts';
 
 const whoColumns = {
   borrowerId: borrowers.id,
   borrowerName: borrowers.name,
   market: borrowers.market,
+  mobilePhone: borrowers.mobilePhone,
 };
 
-/** Words of a name in lower case without accents, as in the name index. */
-export function nameWords(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+const wordsOf = (text: SQL | AnyPgColumn) => sql<string[]>`search_words(${text})`;
+
+/** Words of a text as the index of names has them. */
+export async function searchWords(database: Queryable, text: string): Promise<readonly string[]> {
+  const [row] = await queryRows<{ words: string[] }>(
+    database,
+    sql`select ${wordsOf(sql`${text}::text`)} as words`,
+  );
+  return row?.words ?? [];
 }
 
-/** Borrowers with a name word starting with each of these words. */
-export function borrowersNamed(database: Queryable, words: readonly string[], limit: number) {
-  const query = words.map((word) => `${word}:*`).join(' & ');
+/**
+ * Borrowers with all words of a text, or the beginnings of theirs. With `isNear` also those with a word that may differ by one letter; some
+ * of them differ by two.
+ */
+export function borrowersNamed(
+  database: Queryable,
+  text: string,
+  { isNear, limit }: { readonly isNear: boolean; readonly limit: number },
+) {
+  const query = sql`search_query(${wordsOf(sql`${text}::text`)}, ${isNear}::boolean)`;
   return database
-    .select(whoColumns)
+    .select({ ...whoColumns, words: wordsOf(borrowers.name) })
     .from(borrowers)
-    .where(sql`${nameIndex} @@ to_tsquery('simple', ${query})`)
+    .where(sql`${nameKeys(borrowers)} @@ ${query}`)
     .limit(limit);
 }
 
-/** Must equal the expression of the index `borrowers_name`. */
-const nameIndex = sql.raw(
-  "to_tsvector('simple', translate(lower(borrowers.name), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'))",
-);
-
-/** Borrowers whose phone number ends in these eight digits. */
 export function borrowersByPhoneEnd(database: Queryable, end: string, limit: number) {
+  const reversed = [...end].reverse().join('');
+  const column = phoneReversed(borrowers);
+  return (
+    database
+      .select(whoColumns)
+      .from(borrowers)
+      // A colon is the character after the nine.
+      .where(and(gte(column, reversed), lt(column, `${reversed}:`)))
+      .limit(limit)
+  );
+}
+
+/** Open loans of these borrowers, newest first. */
+export function openLoansOf(database: Queryable, borrowerIds: readonly string[]) {
   return database
-    .select({ ...whoColumns, mobilePhone: borrowers.mobilePhone })
-    .from(borrowers)
-    .where(eq(sql`right(${borrowers.mobilePhone}, 8)`, end))
-    .limit(limit);
+    .select(columnsOf(loans, 'borrowerId', 'orderNumber', 'status'))
+    .from(loans)
+    .where(and(inArray(loans.borrowerId, [...borrowerIds]), inArray(loans.status, [...openStatuses])))
+    .orderBy(desc(loans.serialNumber));
 }
 
 export function borrowersById(
@@ -63,14 +84,30 @@ const loanHitColumns = {
   currency: loans.currency,
 };
 
-export async function loansNumbered(database: Queryable, orderNumber: string) {
-  const place = await placeOfLoan(database, orderNumber);
-  if (!place) return [];
-  return database
-    .select(loanHitColumns)
-    .from(loans)
-    .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
-    .where(isRowOf(loans, place.id, place));
+/** Loans with one of these numbers, or with this one after the year; null for none. */
+export async function loansNumbered(
+  database: Queryable,
+  { orderNumbers, serial }: { readonly orderNumbers: readonly string[]; readonly serial: number | null },
+) {
+  const places = await database
+    .select({ id: loanNumbers.loanId, borrowerId: loanNumbers.borrowerId })
+    .from(loanNumbers)
+    .where(
+      or(
+        inArray(loanNumbers.orderNumber, [...orderNumbers]),
+        serial === null ? undefined : eq(loanNumbers.serialNumber, serial),
+      ),
+    );
+  const found = await Promise.all(
+    places.map((place) =>
+      database
+        .select(loanHitColumns)
+        .from(loans)
+        .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
+        .where(isRowOf(loans, place.id, place)),
+    ),
+  );
+  return found.flat();
 }
 
 /** Loans with one of these payment codes. */
@@ -81,9 +118,9 @@ export async function loansPaidBy(database: Queryable, codes: readonly string[])
     .where(inArray(paymentCodes.code, [...codes]));
   if (places.length === 0) return [];
   const borrowerIds = [...new Set(places.map(({ borrowerId }) => borrowerId))];
-  const { code, channelKind } = paymentReferences;
+  const { code } = paymentReferences;
   return database
-    .select({ ...loanHitColumns, code, channelKind })
+    .select({ ...loanHitColumns, code })
     .from(paymentReferences)
     .innerJoin(loans, belongsToLoan(paymentReferences, loans))
     .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
@@ -99,14 +136,20 @@ export function complaintsNumbered(database: Queryable, folio: string) {
     .where(eq(complaints.folio, folio));
 }
 
-/** Payments by provider id, bank key, or, without a loan, by reference. */
+/** Payments by provider id, bank key, amount, newest first, or, without a loan, by reference. */
 export async function paymentsNamed(
   database: Queryable,
   {
     eventId,
     key,
     references,
-  }: { readonly eventId: string; readonly key: string; readonly references: readonly string[] },
+    amounts,
+  }: {
+    readonly eventId: string;
+    readonly key: string;
+    readonly references: readonly string[];
+    readonly amounts: readonly { readonly currency: Currency; readonly amountMinor: MinorAmount }[];
+  },
   limit: number,
 ) {
   const select = (isIt: SQL | undefined) =>
@@ -127,16 +170,25 @@ export async function paymentsNamed(
       .leftJoin(loanNumbers, eq(loanNumbers.loanId, providerEvents.loanId))
       .leftJoin(borrowers, eq(borrowers.id, providerEvents.borrowerId))
       .where(isIt)
-      .limit(limit);
+      .$dynamic();
   const isOfKey = and(
     inArray(providerEvents.currency, [...allCurrencies]),
     eq(plainKey(providerEvents.trackingKey), key),
   );
+  const byAmount = [];
+  for (const { currency, amountMinor } of amounts) {
+    const isOfAmount = and(
+      eq(providerEvents.currency, currency),
+      eq(providerEvents.amountMinor, amountMinor),
+    );
+    byAmount.push(...(await select(isOfAmount).orderBy(desc(providerEvents.receivedAt)).limit(limit)));
+  }
   return {
-    byId: await select(eq(providerEvents.eventId, eventId)),
-    byKey: key === '' ? [] : await select(isOfKey),
+    byId: await select(eq(providerEvents.eventId, eventId)).limit(limit),
+    byKey: key === '' ? [] : await select(isOfKey).limit(limit),
     byReference: await select(
       and(sql`${providerEvents.outcome} = 'unmatched'`, inArray(providerEvents.reference, [...references])),
-    ),
+    ).limit(limit),
+    byAmount,
   };
 }
