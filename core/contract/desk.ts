@@ -166,8 +166,9 @@ export interface StoryLine {
   readonly reason: string | null;
   /** A folio, a hash, a message's purpose or id, a payment's reference, or the last day of a pause. */
   readonly about: string | null;
-  /** Bank identifier of a payment, if known. */
+  /** Bank identifier of a payment, if known; and the provider's. */
   readonly trackingKey: string | null;
+  readonly eventId: string | null;
   /** Money received (above 0) or paid out (below 0); null where no money moved. */
   readonly cashMinor: MinorAmount | null;
   /** Change of the debt, and the debt after it; null for lines without money. */

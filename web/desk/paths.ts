@@ -88,6 +88,10 @@ export const productPath = pathTo(deskPaths.product);
 export const borrowerPath = pathTo(deskPaths.borrower);
 export const settlementQuotePath = pathTo(deskPaths.settlementQuote);
 export const correctLoanPath = pathTo(deskPaths.correctLoan);
+/** The corrections of a loan, with one of its payments chosen. */
+export function correctPaymentPath(of: { orderNumber: string | null; eventId: string | null }): string {
+  return `${correctLoanPath(of.orderNumber ?? '')}?${new URLSearchParams({ payment: of.eventId ?? '' })}`;
+}
 export const recordPaymentPath = pathTo(deskPaths.recordPayment);
 export const claimPath = pathTo(deskPaths.claim);
 export const disputePath = pathTo(deskPaths.dispute);

@@ -13,6 +13,7 @@ const nothing = {
   reason: null,
   about: null,
   trackingKey: null,
+  eventId: null,
   cashMinor: null,
   owedMinor: null,
   owedAfterMinor: null,
@@ -52,6 +53,7 @@ export function linesOfCourse(
         about: payment?.reference ?? null,
         // As the borrower sees it: the provider's payment id stands in for a missing bank key.
         trackingKey: payment && (payment.trackingKey ?? payment.eventId),
+        eventId: payment?.eventId ?? null,
         cashMinor: cashMinor === 0 ? null : cashMinor,
         parts: kind === 'payment' ? partsOf(entry) : [],
         heldMinor: heldMinor === 0 ? null : heldMinor,

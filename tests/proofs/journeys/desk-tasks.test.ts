@@ -8,6 +8,7 @@ import { deskCollectionText } from '#content/messages/desk-collection.ts';
 import { deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskFiguresText } from '#content/messages/desk-figures.ts';
+import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { deskContactText } from '#content/messages/desk-operations.ts';
 import { deskOverviewText } from '#content/messages/desk-overview.ts';
 import { deskPeopleText } from '#content/messages/desk-people.ts';
@@ -127,6 +128,7 @@ const wordsIn = (language: Sitting['language']) => ({
   correction: deskCorrectionText[language],
   desk: deskText[language],
   figures: deskFiguresText[language],
+  loan: deskLoanText[language],
   overview: deskOverviewText[language],
   people: deskPeopleText[language],
   queue: deskQueueText[language],
@@ -297,6 +299,46 @@ const tasks: readonly Task[] = [
       await fold.getByRole('textbox').last().fill('Waits for a word from the bank');
       await hand.press(words.unmatched.doHold);
       expect(hand.path()).toBe('/desk/queue');
+    },
+  },
+  {
+    ...{ role: 'treasurer', by: 'Ana Gómez', most: 4, isForm: true },
+    task: 'records a payment by hand, three presses from its loan',
+    async walk(hand, words) {
+      const { orderNumber } = await paidOutLoan(llano, await newBorrower(llano));
+      await hand.find(orderNumber);
+      await hand.follow(words.claim.enter);
+      await hand.write(words.claim.amount, '123,45');
+      await hand.write(words.claim.paidOn, '2026-11-20');
+      await hand.write(words.claim.folio, `SPEI ${orderNumber}`);
+      await hand.write(words.correction.reason, 'Seen on the statement of the bank');
+      await hand.press(words.correction.preview);
+      await hand.press(fill(words.claim.doRecord, { amount: '$ 123,45' }));
+      expect(hand.path()).toBe(`/desk/loans/${orderNumber}`);
+      expect(await hand.text()).toContain('123,45');
+    },
+  },
+  {
+    ...{ role: 'treasurer', by: 'Ana Gómez', most: 4, isForm: true },
+    task: 'moves the payment of another borrower to the loan it belongs to',
+    async walk(hand, words) {
+      const theirs = await paidOutLoan(llano, await newBorrower(llano));
+      const mine = await paidOutLoan(llano, await newBorrower(llano));
+      await llano.tell(recordPayment, {
+        ...{ provider: 'stp', eventId: crypto.randomUUID(), orderNumber: mine.orderNumber, currency: 'MXN' },
+        amountMinor: minorAmount(54_321),
+      });
+      await hand.find(mine.orderNumber);
+      await hand.follow(words.loan.correctPayment);
+      await hand.main.locator('details[open]').getByLabel(words.correction.toLoan).fill(theirs.orderNumber);
+      await hand.main
+        .locator('details[open]')
+        .getByLabel(words.correction.reason)
+        .fill('The transfer names their loan');
+      await hand.press(words.correction.preview, hand.main.locator('details[open]'));
+      await hand.press(fill(words.correction['do-move-payment'], { amount: '$ 543,21' }));
+      const { payments } = await llano.tell(readLoanStatement, { orderNumber: theirs.orderNumber });
+      expect(payments).toMatchObject([{ amountMinor: 54_321, outcome: 'posted' }]);
     },
   },
   {
@@ -477,7 +519,7 @@ const tasks: readonly Task[] = [
   },
 ];
 
-beforeAll(() => expect(tasks).toHaveLength(25));
+beforeAll(() => expect(tasks).toHaveLength(27));
 
 test.each(tasks.map((each, index) => ({ ...each, number: index + 1 })))(
   'task $number in at most $most presses: the $role $task',

@@ -96,6 +96,7 @@ export const correctLoan = deskScreen<Shown, SentCorrection>({
               statement={statement}
               isOwnOffer={application?.offeredBy.includes(desk.person.personId)}
               answer={sentAs(answer, kind)}
+              isChosen={kind === 'move-payment' && !answer && desk.parameter('payment') !== ''}
             />
           ))}
         </PlainPart>
@@ -124,13 +125,14 @@ interface FoldParts {
   readonly statement: Statement;
   readonly isOwnOffer: boolean | undefined;
   readonly answer: SentCorrection | undefined;
+  readonly isChosen: boolean;
 }
 
-function Fold({ kind, statement, isOwnOffer, answer }: FoldParts): ReactNode {
+function Fold({ kind, statement, isOwnOffer, answer, isChosen }: FoldParts): ReactNode {
   const { desk, text } = useDeskText(deskCorrectionText);
   const { orderNumber, currency } = statement.loan;
   return (
-    <FormFold name="correct" isOpen={answer !== undefined} title={text[kind]}>
+    <FormFold name="correct" isOpen={isChosen || answer !== undefined} title={text[kind]}>
       <CorrectionForm
         form={loanCorrectionForm(kind, statement, desk)}
         sent={answer}

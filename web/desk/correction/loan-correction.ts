@@ -103,6 +103,7 @@ function everyField(kind: CorrectionKind, statement: Statement, desk: OpenDesk) 
       paymentName(payment),
       `${dayOf(payment.paidAt)}, ${desk.money(payment.amountMinor, loan.currency)}, ${payment.provider}`,
     ] as const;
+  const chosen = payments.find(({ eventId }) => eventId === desk.parameter('payment'));
   const cards = cardPayments(statement);
   const penalties = { waive: text.penaltiesWaived, keep: text.penaltiesCharged };
   return {
@@ -110,6 +111,7 @@ function everyField(kind: CorrectionKind, statement: Statement, desk: OpenDesk) 
     payment: {
       label: text.payment,
       choices: paymentsFor(kind, statement).map(choiceOfPayment),
+      first: chosen && paymentName(chosen),
       fault: text['wrong-payment'],
       read(typed) {
         const found = payments.find((each) => paymentName(each) === typed);

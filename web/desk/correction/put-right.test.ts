@@ -40,6 +40,12 @@ async function corrected(orderNumber: string, kind: string, typed: Readonly<Reco
 test('a payment moves to another loan once both were shown before and after, above the limit by two people', async () => {
   const [mine, theirs] = await twoLoans();
   await pay(service, mine, 60_000, { eventId: 'wrong-loan' });
+  await pay(service, mine, 10_000, { eventId: 'newer' });
+  const [, link = ''] =
+    /href="([^"]*payment=wrong-loan)"/.exec((await treasurer.open(loanPath(mine.orderNumber))).html) ?? [];
+  const [opened = ''] = /<details[^>]*open.*?<\/details>/s.exec((await treasurer.open(link)).html) ?? [];
+  expect(opened).toContain('Move a payment to another loan');
+  expect(opened).toContain('<option value="sandbox/wrong-loan" selected="">');
   const typed = { payment: 'sandbox/wrong-loan', toLoan: theirs.orderNumber.toLowerCase() };
   const { preview, done } = await corrected(mine.orderNumber, 'move-payment', typed);
   expect(preview.text).toContain('Move $ 600,00');

@@ -12,7 +12,15 @@ const plain: StoryLine = {
     by: null,
     reason: null,
   },
-  ...{ about: null, trackingKey: null, cashMinor: null, owedMinor: null, owedAfterMinor: null, parts: [] },
+  ...{
+    about: null,
+    trackingKey: null,
+    eventId: null,
+    cashMinor: null,
+    owedMinor: null,
+    owedAfterMinor: null,
+    parts: [],
+  },
   ...{ heldMinor: null, valueOn: null, quotedMinor: null, result: null, promise: null, orderNumber: 'LL1' },
 };
 const at = (seconds: number) => new Date(plain.at.getTime() + seconds * 1000);

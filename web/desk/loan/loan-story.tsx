@@ -25,7 +25,7 @@ import { PromiseMark } from '../collection/collections.tsx';
 import { useDesk } from '../desk-context.ts';
 import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
-import { loanPath, messagePath } from '../paths.ts';
+import { correctPaymentPath, loanPath, messagePath } from '../paths.ts';
 import { actorName } from '../ui/actor-name.ts';
 import { ChipRow } from '../ui/chips.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
@@ -146,6 +146,14 @@ function Line({
             {' '}
             <a className={`num ${styles.from}`} href={loanPath(orderNumber)}>
               {orderNumber}
+            </a>
+          </>
+        )}
+        {line.words === 'payment' && !line.isReversal && desk.may('correct-loan') && (
+          <>
+            {' '}
+            <a className={styles.from} href={correctPaymentPath(line)}>
+              {deskLoanText[desk.language].correctPayment}
             </a>
           </>
         )}
