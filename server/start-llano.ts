@@ -25,7 +25,7 @@ import { createDeskServer, createServer, freePathsOf } from './create-server.ts'
 import { deskBaseOf, deskDependenciesOf } from './desk.ts';
 import { createDeskApp } from './desk-app.ts';
 import type { LivePages } from './developer/live-pages.ts';
-import type { DeveloperParts, MakePeople } from './developer/parts.ts';
+import type { DeveloperParts, MakeLives, MakePeople } from './developer/parts.ts';
 import type { RunningWorkbench } from './developer/workbench.ts';
 import { EnvironmentError } from './environment.ts';
 import { errorSummary } from './error-summary.ts';
@@ -69,8 +69,8 @@ export interface StartOptions {
   readonly connection?: DatabaseConnection;
   /** Serves the pages from their sources and shows each change at once; in development only. */
   readonly isLive?: boolean;
-  /** Makes demo people with loans in every state if there are no loans; in development only. */
-  readonly makesPeople?: boolean;
+  /** Makes demo people with loans in every state, or people of one's own, if there are no loans; in development only. */
+  readonly makesPeople?: boolean | MakeLives;
   /** Called if a database that was down at the start can never be used. */
   readonly onUnusable?: (error: unknown) => void;
 }

@@ -2,12 +2,8 @@ import { callTimeoutMs } from '#contract/client.ts';
 import type { Database } from '#db/database.ts';
 import type { Market } from '#domain/market.ts';
 import { loadDemoData } from '#fixtures/demo-data.ts';
-import {
-  type DemoService,
-  demoPeopleDays,
-  makeDemoPeople,
-  takesMadeUpPeople,
-} from '#fixtures/demo-people.ts';
+import type { DemoService } from '#fixtures/demo-life.ts';
+import { demoPeopleDays, makeDemoPeople, takesMadeUpPeople } from '#fixtures/demo-people.ts';
 import type { Clock } from '#lending/ports.ts';
 import type { SandboxLender } from '#pages/developer/sandbox-lender.ts';
 import type { Settings } from '../settings.ts';
@@ -32,10 +28,13 @@ export interface DeveloperParts {
    */
   loadDemo(
     database: Database,
-    options: { readonly now: Date; readonly makesPeople: boolean },
+    options: { readonly now: Date; readonly makesPeople: boolean | MakeLives },
   ): Promise<MakePeople | null>;
   startLive(...parameters: Parameters<typeof startLivePages>): Promise<LivePages>;
 }
+
+/** Makes people of one's own by the service's acts, on a clock of one's own. */
+export type MakeLives = (service: DemoService, markets: readonly Market[]) => Promise<void>;
 
 export type MakePeople = (
   parts: Pick<DemoService, 'client'> & SandboxLenderOptions,
@@ -59,11 +58,13 @@ export const developerParts: DeveloperParts = {
       now: () => clock.now(),
     }),
   async loadDemo(database, { now, makesPeople }) {
-    const lacksPeople = makesPeople && (await takesMadeUpPeople(database));
-    await loadDemoData(database, lacksPeople ? new Date(now.getTime() - demoPeopleDays * dayMs) : now);
+    const lacksPeople = makesPeople !== false && (await takesMadeUpPeople(database));
+    const daysBack = lacksPeople && makesPeople === true ? demoPeopleDays : 0;
+    await loadDemoData(database, new Date(now.getTime() - daysBack * dayMs));
     if (!lacksPeople) return null;
+    const make = makesPeople === true ? makeDemoPeople : makesPeople;
     return ({ client, ...options }, markets) =>
-      makeDemoPeople({ database, client, send: createHostSender(options) }, markets);
+      make({ database, client, send: createHostSender(options) }, markets);
   },
   startLive: startLivePages,
 };

@@ -1,13 +1,12 @@
-// `npm start -- --portfolio` creates some hundreds of loans in every state of each market, for a desk full of work.
+// `npm start -- --portfolio` lives two years of a lender by the service's own acts, for a desk full of work.
 import { connectDatabase } from '#db/connect.ts';
-import { localDate } from '#domain/calendar.ts';
-import { fillEmbedded } from '#fixtures/portfolio.ts';
+import { migrate } from '#db/migrate.ts';
+import { takesMadeUpPeople } from '#fixtures/demo-people.ts';
+import { demoYearsDays } from '#fixtures/demo-years.ts';
+import { fillYears } from '#fixtures/fill-years.ts';
 import { readEnvironment } from '../../server/environment.ts';
-import { createLog } from '../../server/log.ts';
-import { startLlano } from '../../server/start-llano.ts';
 
-/** Enough that every state of each market occurs. */
-const loans = 1000;
+const borrowersPerMarket = 80;
 
 const { database, mode } = readEnvironment(process.env);
 if (mode !== 'development' || database.databaseUrl !== '') {
@@ -16,30 +15,22 @@ if (mode !== 'development' || database.databaseUrl !== '') {
   );
   process.exit(1);
 }
-// Test page loans lie in days before today, so they are created first.
-const settings = readEnvironment({
-  ...process.env,
-  PORT: '0',
-  DESK: '',
-  METRICS_PORT: '',
-  LOG_LEVEL: 'error',
-});
-const llano = await startLlano(settings, {
-  logger: createLog('error'),
-  isLive: process.argv.includes('--live'),
-  makesPeople: true,
-});
-await llano.close();
 const connection = await connectDatabase({ dataDirectory: database.dataDirectory });
-try {
-  const now = new Date();
-  const isNew = await fillEmbedded(connection.db, {
-    loans,
-    through: localDate(now.toISOString().slice(0, 10)),
+await migrate(connection.db);
+if (await takesMadeUpPeople(connection.db)) {
+  const beganAt = Date.now();
+  await fillYears(connection, {
+    environment: process.env,
+    isLive: process.argv.includes('--live'),
+    now: new Date(),
+    borrowersPerMarket,
+    onDay(day) {
+      if (day % 73 === 0)
+        process.stdout.write(`Living two years of a lender: day ${day} of ${demoYearsDays}\n`);
+    },
   });
-  process.stdout.write(
-    isNew ? `${loans} loans are there to look at.\n` : 'The portfolio was there already.\n',
-  );
-} finally {
+  process.stdout.write(`The portfolio is there, after ${Math.round((Date.now() - beganAt) / 1000)} s.\n`);
+} else {
   await connection.close();
+  process.stdout.write('The database has loans already: nothing was added.\n');
 }
