@@ -218,7 +218,6 @@ const roomRules = [
   },
 ];
 
-/** How imports are read. */
 export const options = {
   parser: 'swc',
   tsPreCompilationDeps: true,

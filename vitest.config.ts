@@ -63,7 +63,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // After them: what their services asked tells which indexes are of use.
+      // After them, because their statements show which indexes are used.
       {
         extends: true,
         test: {

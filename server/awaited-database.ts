@@ -5,7 +5,6 @@ import { createReportLimit } from '#domain/report-limit.ts';
 import type { Logger } from '#lending/ports.ts';
 import { DatabaseAwayError } from './prepare-database.ts';
 
-/** Prepares a database as soon as it answers. */
 export interface AwaitedDatabase {
   isPrepared(): boolean;
   /** Refuses statements until the database is prepared, as if it were down. */

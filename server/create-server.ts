@@ -67,7 +67,6 @@ type Entrance = Pick<
   'requestScope' | 'logger' | 'observation' | 'trustedProxyCount' | 'shares'
 >;
 
-/** Serves the desk alone, on `DESK_PORT`. */
 export function createDeskServer(
   options: Entrance & Pick<ServerOptions, 'readiness'> & { readonly desk: Pick<PagesApp, 'fetch'> },
 ): Hono<Environment> {

@@ -28,7 +28,6 @@ const shownMax = 200;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The first problem of each variable. */
 type Problems = Map<string, string>;
 
 /**

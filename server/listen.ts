@@ -13,7 +13,6 @@ import { type BodyPace, endSlowBodies, usualPace } from './admission/slow-body.t
 import { discardUnread } from './admission/unread-body.ts';
 
 export interface Listening {
-  /** `http://host:port`. */
   readonly address: string;
   /**
    * Accepts no more connections and waits for open requests; aborts them after `graceMs`.
@@ -84,7 +83,7 @@ export async function listen(
   const slowBodies = endSlowBodies(underWay, headers, bodyPace);
   const respond: RequestListener = async (request, response) => {
     const allHeaders = isClosing ? [...headers, 'Connection', 'close'] : headers;
-    // How long connections are kept is for proxies, and some pass it on: a client then sends on one that its proxy has closed.
+    // Keep-alive concerns the proxy. Some proxies pass the header on, and the client then sends on a connection that the proxy closed.
     if (request.httpVersionMinor > 0) response.removeHeader('Connection');
     const admission = refusals?.takeOn(request, response, allHeaders);
     if (admission === null) return;

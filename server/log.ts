@@ -5,7 +5,7 @@ import { type Logger, pino, symbols } from 'pino';
 const { warn: warningLevel = 0 } = pino.levels.values;
 /** How long a line may wait for others that are written with it, in milliseconds. */
 const gatheredMs = 100;
-/** Lines are written once there are so many characters of them: with the last one less than the 4096 bytes that a pipe takes from one writer without another's between them. */
+/** Buffered characters at which lines are written: below the 4096 bytes that a pipe writes atomically. */
 const gatheredCharacters = 3_500;
 /** Size of the log buffer in characters; later lines are dropped. A node under full load fills it in two seconds. */
 const waitingCharactersMax = 1_000_000;

@@ -5,7 +5,7 @@ import type { LendingDependencies } from '#lending/dependencies.ts';
 import manifest from '../package.json' with { type: 'json' };
 import type { DatabaseWatch } from './database-watch.ts';
 import { type Listening, listen } from './listen.ts';
-import { allLacks, type Readiness } from './readiness.ts';
+import { missingParts, type Readiness } from './readiness.ts';
 import type { SmsCounts } from './sms-watch.ts';
 
 export interface AnsweredRequest {
@@ -196,7 +196,7 @@ function collectLacks(registry: Registry, readiness: MetricParts['readiness']): 
     registers: [registry],
     async collect() {
       const lacks = await readiness.lacks();
-      for (const lack of allLacks) this.set({ lack }, lacks.includes(lack) ? 1 : 0);
+      for (const lack of missingParts) this.set({ lack }, lacks.includes(lack) ? 1 : 0);
     },
   });
 }

@@ -9,7 +9,6 @@ import { EnvironmentError } from './environment.ts';
 import type { Settings } from './settings.ts';
 
 const oldestVersion = 15;
-/** SQLSTATE `insufficient_privilege`. */
 const forbiddenCode = '42501';
 /** Node's error codes for a certificate of an unknown authority. */
 const unknownAuthorityCodes = new Set([
@@ -19,7 +18,6 @@ const unknownAuthorityCodes = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** The database cannot be reached. */
 export class DatabaseAwayError extends EnvironmentError {}
 
 interface ServingNode {

@@ -1,7 +1,6 @@
 import type { PublicConfig } from '#pages/dependencies.ts';
 import type { Settings } from './settings.ts';
 
-/** Settings that every page may show. */
 export function publicConfigOf({ mode, company, pages, bridge }: Settings): PublicConfig {
   return {
     ...pages,

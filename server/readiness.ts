@@ -1,17 +1,17 @@
 import type { DatabaseProbe } from '#db/readiness.ts';
 
-/** Reasons why a node is not ready; `writes` means that the disk of the database is full. */
-export const allLacks = ['draining', 'database', 'migrations', 'backend', 'writes'] as const;
-export type Lack = (typeof allLacks)[number];
+/** What a node may miss, as `/ready` and the metrics name it; `writes` means that the disk of the database is full. */
+export const missingParts = ['draining', 'database', 'migrations', 'backend', 'writes'] as const;
+export type MissingPart = (typeof missingParts)[number];
 
 /** Whether a load balancer should send requests. Without writes borrowers can still read, and other nodes share the database. */
-export function servesWithout(lacks: readonly Lack[]): boolean {
+export function servesWithout(lacks: readonly MissingPart[]): boolean {
   return lacks.every((lack) => lack === 'writes');
 }
 
 export interface Readiness {
   /** Empty for a ready node. Answers within about two seconds. */
-  lacks(): Promise<readonly Lack[]>;
+  lacks(): Promise<readonly MissingPart[]>;
   drain(): void;
 }
 
@@ -26,7 +26,7 @@ export function createReadiness(parts: {
   readonly apiBase: string;
 }): Readiness {
   let isDraining = false;
-  let latest: { readonly at: number; readonly answer: Promise<readonly Lack[]> } | undefined;
+  let latest: { readonly at: number; readonly answer: Promise<readonly MissingPart[]> } | undefined;
   return {
     async lacks() {
       if (isDraining) return ['draining'];
@@ -46,7 +46,7 @@ export function createReadiness(parts: {
 async function lacksOf({
   database,
   apiBase,
-}: Parameters<typeof createReadiness>[0]): Promise<readonly Lack[]> {
+}: Parameters<typeof createReadiness>[0]): Promise<readonly MissingPart[]> {
   const [databaseLack, isReached] = await Promise.all([
     database?.lack() ?? null,
     apiBase === '' || isReachable(apiBase),

@@ -416,7 +416,7 @@ export const settingsSchema = {
     maxAgeMinutes: setting('DESK_MAX_AGE_MINUTES', kind.wholeNumber(0, 10_080), '600').means(
       'Minutes after which a sign-in asks for the password or key again (`max_age`); 0 leaves it to the provider',
     ),
-    secondPersonAboveMinor: Object.fromEntries(
+    secondApproverAboveMinor: Object.fromEntries(
       allMarkets.map((market) => [currencyOf(market), secondPersonAbove(market)]),
     ) as Readonly<Record<Currency, Setting<AmountLimit>>>,
     daySumAboveMinor: Object.fromEntries(
@@ -560,22 +560,22 @@ function perMarket<Of>(make: (market: Market) => Of): Readonly<Record<Market, Of
 }
 
 function secondPersonAbove(market: Market) {
-  const { currency, secondPersonAboveMinor } = marketOf[market];
+  const { currency, secondApproverAboveMinor } = marketOf[market];
   return setting(
     `DESK_SECOND_PERSON_${currency.code}`,
     kind.amountLimit,
-    String(secondPersonAboveMinor),
+    String(secondApproverAboveMinor),
   ).means(
     `${currency.minorUnits} that one member of staff may move on a loan in a day, or lend by approving it; more needs a second approver. One number, or a JSON object with one for each role`,
   );
 }
 
 function daySumAbove(market: Market) {
-  const { currency, secondPersonAboveMinor } = marketOf[market];
+  const { currency, secondApproverAboveMinor } = marketOf[market];
   return setting(
     `DESK_DAY_SUM_${currency.code}`,
     kind.amountLimit,
-    String(loansPerDayLimit * secondPersonAboveMinor),
+    String(loansPerDayLimit * secondApproverAboveMinor),
   ).means(
     `${currency.minorUnits} that one member of staff may move in 24 hours by acts of one kind, such as waivers or refunds, on all loans; more needs a second approver. One number, or a JSON object with one for each role`,
   );

@@ -480,7 +480,6 @@ function startJobs(
   store?.awaited?.prepared.then(begin).catch((error: unknown) => onUnusable?.(error));
 }
 
-/** Connects the service to the request that it answers. */
 function requestsOf(
   { current }: Pick<RequestScope, 'current'>,
   shares: Shares,

@@ -9,7 +9,7 @@ export interface UnknownVariable {
 
 /** Shorter names resemble variables of other programs, as `MODE` resembles `NODE`. */
 const shortestMisspelt = 6;
-/** So many settings make their common first word ours. */
+/** Number of settings with a common first word from which that word counts as ours. */
 const prefixSettingsMin = 3;
 const suggestionDistanceMax = 3;
 
@@ -49,7 +49,6 @@ function nearest(variable: string, settingNames: readonly string[]): { name: str
     .reduce((best, each) => (each.distance < best.distance ? each : best));
 }
 
-/** Damerau–Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -36,7 +36,6 @@ export interface LateLoan {
   readonly daysLate: number;
   /** Unpaid amount that was due before today. */
   readonly overdueMinor: MinorAmount;
-  /** Unpaid amount of the whole plan. */
   readonly owedMinor: MinorAmount;
   readonly lastContact: Pick<CollectionContact, 'kind' | 'result' | 'writtenAt'> | null;
   readonly promise: PromisedPayment | null;

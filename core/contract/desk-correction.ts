@@ -21,7 +21,6 @@ export interface DeskProposal {
 
 /** Corrections of loans. Methods throw DeskRefusal 'not-allowed' without permission and CodedError as the call refuses. */
 export interface DeskCorrections {
-  /** The effect, without carrying it out. */
   preview(person: DeskPerson, correction: DeskCorrection): Promise<DeskEffect>;
   /**
    * Carries out a correction once per `messageId`. It waits for approval under that id when it exceeds the person's limit or approves a
@@ -43,7 +42,7 @@ export interface DeskCorrections {
   borrowerOf(target: CorrectionTarget): Promise<MaskedBorrower | null>;
   /** What the person may move on one loan in a day without approval, in minor units. */
   limitOf(person: DeskPerson, currency: Currency): number;
-  /** The person's limits for a correction, and what they already moved within a day. */
+  /** Limits of the person for corrections, and the amount they already changed within a day. */
   allowance(
     person: DeskPerson,
     correction: Pick<DeskCorrection, 'call'> & CorrectionTarget,

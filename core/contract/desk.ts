@@ -107,14 +107,12 @@ export interface DeskLoanRow {
 /** Amount and cost of an application as the borrower accepted it, in minor units. */
 export interface DeskApplication {
   readonly amountMinor: MinorAmount;
-  /** Amount paid to the borrower. */
   readonly receivedMinor: MinorAmount;
   readonly termDays: number;
   readonly paymentCount: number;
   readonly interestMinor: MinorAmount;
   readonly feeMinor: MinorAmount;
   readonly vatMinor: MinorAmount;
-  /** Interest, fee and tax. */
   readonly costMinor: MinorAmount;
   readonly totalMinor: MinorAmount;
   readonly annualCost: AnnualCost;
@@ -138,7 +136,6 @@ export interface DeskApplicationDetail extends DeskApplication {
     readonly principalMinor: MinorAmount;
     /** When it was declined, settled, written off or sold; null while it runs, and when it was cancelled. */
     readonly endedAt: Date | null;
-    /** How often it became overdue. */
     readonly overdueCount: number;
   }[];
   /** Ids of the staff who made or changed the offer; none of them may approve the application. */
@@ -152,7 +149,6 @@ export type ShownField = (typeof shownFields)[number];
 /** Acts of staff that only look. */
 export const lookActs = ['opened', 'shown', 'exported', 'searched'] as const;
 
-/** What a call to a borrower reveals. */
 export const callFields = ['name', 'phone', 'language', 'zone'] as const;
 
 export interface StoryLine {
@@ -266,11 +262,9 @@ export interface DeskComplaintRow {
 export interface DeskDraft {
   readonly text: string;
   readonly closesToo: boolean;
-  /** Image names, in order. */
   readonly images: readonly string[];
 }
 
-/** A complaint with its answer and its audit entries. */
 export interface DeskComplaint extends DeskComplaintRow {
   readonly id: string;
   readonly content: string;
@@ -294,7 +288,6 @@ export interface DeskCaseLoan extends DeskLoanRow {
   readonly principalMinor: MinorAmount;
   /** Amount due today; 0 when nothing is due. */
   readonly dueMinor: MinorAmount;
-  /** Amount that settles the loan today. */
   readonly settlesMinor: MinorAmount;
   readonly paidMinor: MinorAmount;
 }
@@ -585,7 +578,6 @@ export interface DeskService {
    * @throws DeskRefusal 'not-allowed', after logging the attempt.
    */
   require(person: DeskPerson, needed: DeskAct, attempt: DeskAttempt): Promise<void>;
-  /** Logs the export of a file with its filters. */
   recordExport(person: DeskPerson, subject: string, filters: FileFilters): Promise<void>;
   /** A page of the audit log, newest first, with the names of the staff in its details. */
   audit(of: {

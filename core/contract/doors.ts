@@ -12,7 +12,6 @@ export interface Door {
   readonly desk: DeskAct | null;
   /** Whether staff must see its effect before they carry it out, with a second approver above a limit. */
   readonly needsPreview: boolean;
-  /** Whether it always needs a second approver. */
   readonly needsSecondApprover: boolean;
   /** Daily limit that it shares with other calls; absent for a limit of its own. */
   readonly daySum?: DaySum;

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#domain/error-code.ts';
 
 interface WireError {
-  /** `code` of the envelope. */
   readonly wireCode: string;
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 422 | 429 | 500 | 503 | 504;
 }

@@ -417,7 +417,6 @@ export const eventTypes = {
 
 export type EventTypeName = keyof typeof eventTypes;
 
-/** In the order of the documentation. */
 export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]];
 
 type EventDataOf<Name extends EventTypeName> = z.output<(typeof eventTypes)[Name]['data']>;

@@ -72,7 +72,6 @@ export function personName(maxLength: number): z.ZodType<string, string> {
     .regex(new RegExp(`^[^\\p{Cc}]{1,${maxLength}}$`, 'u'));
 }
 
-/** Loan number shown to the borrower. */
 export const orderNumber = systemName(32);
 
 /** Staff member who acts, as recorded in the books; optional in every request that changes something. */

@@ -11,7 +11,6 @@ export interface QueuedMatter {
   readonly id: string;
   /** Name in its page's address: a folio, an id, an order number, a payment's name. */
   readonly name: string;
-  /** Further facts by kind. */
   readonly detail: Readonly<Record<string, unknown>>;
   readonly borrowerId: string | null;
   readonly borrower: string | null;

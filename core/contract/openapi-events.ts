@@ -5,7 +5,6 @@ import type { JsonObject } from './openapi-envelope.ts';
 import { responseReference } from './openapi-refusals.ts';
 import { described, schemaReference, type WireSchema, wireSchema } from './openapi-schema.ts';
 
-/** The events as OpenAPI webhooks, each with an example. */
 export function eventWebhooks(): JsonObject {
   return Object.fromEntries(eventTypeNames.map((name) => [name, { post: operationOf(name) }]));
 }

@@ -4,7 +4,6 @@ import { v3Envelope } from './envelope.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 import { refusalReferences, refusalsOfAll } from './openapi-refusals.ts';
 
-/** A message that a provider sends to `/webhooks/<name>`. */
 interface ProviderWebhook {
   readonly name: string;
   readonly summary: string;

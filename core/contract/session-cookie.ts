@@ -6,7 +6,6 @@ import {
 } from './page-query.ts';
 
 export interface SessionSources {
-  /** Whether borrowers reach the pages by https. */
   readonly isHttps: boolean;
   /** Whether a session in the address counts (SESS-1). */
   readonly isInAddress: boolean;
@@ -33,7 +32,6 @@ export function sessionCookie(
   }: {
     readonly isHttps: boolean;
     readonly seconds: number;
-    /** Hash of the ticket that made the session. */
     readonly ticketHash?: string | null;
   },
 ): string {

@@ -6,7 +6,6 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** Maximum age of a signature. */
 const toleranceSeconds = 300;
 
 /**

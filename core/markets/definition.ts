@@ -303,7 +303,7 @@ export interface MarketDefinition {
   };
   readonly mayKeepDataAbroad: boolean;
   /** Default amount in minor units that one staff member may change on a loan in a day without a second approver. */
-  readonly secondPersonAboveMinor: number;
+  readonly secondApproverAboveMinor: number;
   readonly settings: Readonly<Record<'complaintsUnit' | 'lateFeeBesidePenalties' | 'cardProviders', string>>;
   /** Editions of legal texts that are newer in this market. */
   readonly legalEditions: Readonly<Partial<Record<LegalDocumentId, LegalEdition>>>;

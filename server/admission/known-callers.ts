@@ -16,7 +16,6 @@ export interface KnownSession {
 
 /** Callers seen lately, in the memory of this node. */
 export interface KnownCallers {
-  /** Remembers the address of a verified signature. */
   noteSigner(address: string): void;
   /** Remembers a valid session, its address, and its borrower if known. */
   noteBorrower(caller: Caller, borrowerId?: string): void;

@@ -42,7 +42,7 @@ const initialPerSecond = 100;
 /** On a node with spare time, so many answers are needed to project the throughput, as if the process were used by `projectedUseMin` at least. */
 const projectedAnswersMin = 5;
 const projectedUseMin = 0.25;
-/** From this use on the process is the bottleneck. */
+/** At this share of use the process is the bottleneck. */
 const busyLoopUse = 0.95;
 /** From so many waiting requests per session, or this wait, on the database is the bottleneck. */
 const busyWaitingPerSession = 2;

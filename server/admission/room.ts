@@ -3,7 +3,7 @@ export type Precedence = 'stranger' | 'known' | 'begun';
 
 export interface CallerShare {
   underWay: number;
-  /** Of these, requests that are being worked on. */
+  /** Requests among them that are being worked on. */
   atWork: number;
   /** Requests begun since the caller last had nothing under way. */
   begun: number;

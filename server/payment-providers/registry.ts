@@ -32,7 +32,6 @@ export function cardProviderIn(settings: Settings, market: Market): string | nul
   return cardAccountsIn(settings, market)[0] ?? null;
 }
 
-/** Problems of provider settings, by the variable to change. */
 export function paymentProviderProblems(settings: Settings): [string, string][] {
   return [...keyProblems(settings), ...channelProblems(settings), ...cardProblems(settings)];
 }

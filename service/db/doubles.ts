@@ -16,7 +16,7 @@ export interface UniqueKey {
 const listedKeys = 20;
 const listedRows = 10;
 
-export async function isThere(database: Database, key: UniqueKey): Promise<boolean> {
+export async function keyColumnsExist(database: Database, key: UniqueKey): Promise<boolean> {
   const { table, parts, namedBy, condition = 'true' } = key;
   const look = sql.raw(`select ${parts}, ${namedBy} from ${table} where ${condition} limit 0`);
   return database.execute(look).then(

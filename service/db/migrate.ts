@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { Database, inTransaction, type Queryable, queryRows, type Transaction } from './database.ts';
-import { doublesOf, isThere, type UniqueKey } from './doubles.ts';
+import { doublesOf, keyColumnsExist, type UniqueKey } from './doubles.ts';
 import { databaseFailureOf, isRepeatable, withRetries } from './failure.ts';
 import { concurrentIndexOf, type MigrationKind, migrationKind, notConcurrent } from './migration-kinds.ts';
 import { firstRow } from './rows.ts';
@@ -96,7 +96,7 @@ async function prepareMissing(session: Database, folder: string) {
   const missing = await missingMigrations(session, folder);
   const checked = new Set<UniqueKey>();
   for (const key of missing.flatMap(({ keys }) => keys)) {
-    if (await isThere(session, key)) checked.add(key);
+    if (await keyColumnsExist(session, key)) checked.add(key);
   }
   await refuseDoubles(session, [...checked]);
   return missing.map((migration) => ({

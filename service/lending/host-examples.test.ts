@@ -459,7 +459,7 @@ test('each call of the desk that leaves rows of money is previewed and limited, 
   service = walked;
   const limits = { MXN: 0, INR: 0 };
   const { desk, person } = testDesk(service, undefined, {
-    secondPersonAboveMinor: limits,
+    secondApproverAboveMinor: limits,
     daySumAboveMinor: limits,
   });
   const roles = ['agent', 'treasury', 'manager'] as const;

@@ -9,7 +9,6 @@ export interface Clock {
 }
 
 export interface Random {
-  /** Unpredictable bytes. */
   bytes(count: number): Buffer;
   below(limit: number): number;
   /** UUID version 7. */

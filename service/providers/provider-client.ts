@@ -44,7 +44,6 @@ export class ProviderRefusal extends Error {
 export interface ProviderClient {
   /** Retries twice without an answer, since reading changes nothing. */
   get<Schema extends z.ZodType>(path: string, answer: Schema): Promise<z.output<Schema>>;
-  /** Sends once. */
   send<Schema extends z.ZodType>(
     method: 'POST' | 'PUT' | 'PATCH',
     path: string,

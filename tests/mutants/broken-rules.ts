@@ -35,7 +35,7 @@ export const brokenRules: readonly Mutant[] = [
   seenBy(
     'web/desk/settlement/second-person.test.ts',
     'who read a file is the second person of its money',
-    'service/lending/desk/store/part-in-it.ts',
+    'service/lending/desk/store/participants.ts',
     'parts.get(request.id)?.add(by)',
     'parts.get(request.id)?.has(by)',
   ),
@@ -70,7 +70,7 @@ export const brokenRules: readonly Mutant[] = [
   seenBy(
     'service/lending/settlement/settlement.test.ts',
     'a file that is read again is counted while its day is closed',
-    'service/lending/settlement/file-in.ts',
+    'service/lending/settlement/require-file.ts',
     '{ isLocked: locking !== null }',
     '{ isLocked: false }',
   ),

@@ -73,7 +73,7 @@ export function testDesk(
     idleMinutes: 15,
     sessionHours: 10,
     roleMinutes: null,
-    secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
+    secondApproverAboveMinor: { MXN: 200_000, INR: 1_000_000 },
     daySumAboveMinor: { MXN: 99_999_999, INR: 99_999_999 },
     complaintHours: 24,
     ...configuration,

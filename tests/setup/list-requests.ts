@@ -47,7 +47,7 @@ export function askedOf(
   service.setTime(`${through}T12:00:00-06:00`);
   const desk = createDesk(service.dependencies, service.api.host, {
     ...{ groupsOfRole: {}, idleMinutes: 15, sessionHours: 10, roleMinutes: null, complaintHours: 24 },
-    secondPersonAboveMinor: { MXN: 200_000, INR: 1_000_000 },
+    secondApproverAboveMinor: { MXN: 200_000, INR: 1_000_000 },
     daySumAboveMinor: { MXN: 99_999_999, INR: 99_999_999 },
   });
   const person: DeskPerson = {

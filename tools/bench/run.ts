@@ -34,7 +34,7 @@ interface Row {
   readonly name: string;
   readonly htmlBytes: number;
   readonly scriptBytes: number;
-  /** Of resources that load after the page is usable. */
+  /** Bytes of resources that load after the page is usable. */
   readonly laterBytes: number;
   readonly times: {
     readonly largestPaint: Ratio;

@@ -3,9 +3,7 @@ import type { Ask, Credentials, Reach } from './backend-client.ts';
 /** Test data and settings for checking a backend. Never printed. */
 export interface CheckedBackend extends Reach {
   readonly credentials: Credentials;
-  /** A product offered to the borrower; the kit accepts it. */
   readonly offeredProductId: string;
-  /** A running loan of the borrower, and its product. */
   readonly productId: string;
   readonly orderId: string;
   readonly orderNumber: string;

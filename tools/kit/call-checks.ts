@@ -43,7 +43,6 @@ type Wire = Readonly<Record<string, unknown>>;
 interface CallChecks {
   readonly call: Call;
   readonly screen: string;
-  /** Inputs that the call needs besides a session. */
   readonly needs?: readonly InputName[];
   readonly run: (bench: Bench) => Promise<void>;
 }

@@ -52,7 +52,6 @@ export async function checkBackend(
     readonly only?: readonly string[];
     readonly began?: (call: string, progress: Progress) => void;
     readonly report?: (call: string, outcome: CheckOutcome) => void;
-    /** Receives the data of each successful answer. */
     readonly takeAnswer?: (call: Call, data: unknown) => void;
   } = {},
 ): Promise<CallOutcome[]> {

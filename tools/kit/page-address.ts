@@ -1,4 +1,3 @@
-/** Inputs of the kit by flag name. */
 export type Inputs = Readonly<Partial<Record<InputName, string>>>;
 
 /** Flags that a page address can supply, with a description for the prompt. */

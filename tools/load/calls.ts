@@ -4,7 +4,7 @@ import { followDatabaseClock } from '#lending/clock.ts';
 import { type Credentials, credentials, lendingService, serviceAt } from '#tests/setup/lending-service.ts';
 import { startBareServer } from './bare-server.ts';
 import { type Answered, askServer, type ClientRequest } from './clients.ts';
-import { type Asker, type LoadedNode, withNode } from './node.ts';
+import { type LoadBorrower, type LoadedNode, withNode } from './node.ts';
 import { askDatabase, findPgbench, writeScript } from './pgbench.ts';
 import type { Portfolios } from './portfolios.ts';
 import { timeOfProcess, timePerAnswer } from './processor-time.ts';
@@ -29,7 +29,6 @@ interface Round extends Measured {
   readonly pgbenchPerSecond: number | null;
   /** CPU time of PostgreSQL per `pgbench` transaction; null where it cannot be read. */
   readonly pgbenchMs: number | null;
-  /** The bare server with the same statements. */
   readonly bare: Measured;
 }
 
@@ -59,19 +58,19 @@ export const calls = [
     name: 'loan-details',
     path: '/v3/loan-details/loan-details',
     condition: runs,
-    bodyOf: ({ productId, loanId }: Asker) => ({ productId, orderId: loanId }),
+    bodyOf: ({ productId, loanId }: LoadBorrower) => ({ productId, orderId: loanId }),
   },
   {
     name: 'loan-play-detail',
     path: '/v3/installment/loan-play-detail',
     condition: runs,
-    bodyOf: ({ productId, loanId }: Asker) => ({ productId, orderId: loanId }),
+    bodyOf: ({ productId, loanId }: LoadBorrower) => ({ productId, orderId: loanId }),
   },
   {
     name: 'loan-detail-confirm',
     path: '/v3/loan-confirm/loan-detail-confirm',
     condition: `loans.status = 'settled' and borrowers.blocked_at is null`,
-    bodyOf: ({ productId }: Asker) => ({ productId }),
+    bodyOf: ({ productId }: LoadBorrower) => ({ productId }),
   },
 ] as const;
 
@@ -116,8 +115,8 @@ async function measureCall(
 ): Promise<MeasuredCall> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
-  for (const asker of await node.askers(call.condition)) {
-    requests.push(callRequest(call, asker, await service.session(asker.borrowerId)));
+  for (const borrower of await node.borrowers(call.condition)) {
+    requests.push(callRequest(call, borrower, await service.session(borrower.borrowerId)));
   }
   await askServer(node.address, requests, { clients, seconds });
   passed();
@@ -168,15 +167,15 @@ async function measureCall(
 
 export function callRequest(
   { path, bodyOf }: (typeof calls)[number],
-  asker: Asker,
+  borrower: LoadBorrower,
   session: Credentials,
 ): ClientRequest {
   return {
-    ...{ method: 'POST', path, body: JSON.stringify(bodyOf(asker)) },
+    ...{ method: 'POST', path, body: JSON.stringify(bodyOf(borrower)) },
     headers: {
       ...credentials(session),
       'Content-Type': 'application/json',
-      'X-Forwarded-For': anAddress(),
+      'X-Forwarded-For': randomAddress(),
     },
   };
 }
@@ -232,7 +231,7 @@ async function statementsOfEach(
 }
 
 /** A random client address, because rate limits count by address. */
-export function anAddress(): string {
+export function randomAddress(): string {
   return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 

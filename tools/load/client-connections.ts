@@ -22,7 +22,7 @@ async function ask(
   const texts = requests.map((request) => Buffer.from(textOf(request, server.hostname)));
   const tookMs = new Map<number, number[]>();
   let failed = 0;
-  let unasked = 0;
+  let unsent = 0;
   let askedCount = 0;
   const beginning = performance.now();
   const end = beginning + seconds * 1000;
@@ -60,7 +60,7 @@ async function ask(
         // The client that was answered longest ago.
         const client = idle.shift();
         if (client) begin(client, now);
-        else if (isFlood) unasked += 1;
+        else if (isFlood) unsent += 1;
         else late.push(due);
       }
       await setTimeout(Math.max(0, Math.min(due, end) - performance.now()));
@@ -76,7 +76,7 @@ async function ask(
   for (const client of all) if (client.close() >= patienceMs) failed += 1;
   const used = process.cpuUsage(usedBefore);
   return {
-    ...{ seconds: (lastAnswer - beginning) / 1000, tookMs, failed, unasked: unasked + late.length },
+    ...{ seconds: (lastAnswer - beginning) / 1000, tookMs, failed, unsent: unsent + late.length },
     processorMs: (used.user + used.system) / 1000,
   };
 }

@@ -78,7 +78,7 @@ test('who is late asks all the same, and has waited since it was due, but in a f
   const { answers, p50Ms } = await askOnce(address, requests, asking);
   expect(answers).toBe(50);
   expect(p50Ms).toBeGreaterThan(90);
-  const { unasked, failed } = await floodServer(address, requests, { ...asking, seconds: 0.2 });
-  expect(unasked).toBeGreaterThan(0);
+  const { unsent, failed } = await floodServer(address, requests, { ...asking, seconds: 0.2 });
+  expect(unsent).toBeGreaterThan(0);
   expect(failed).toBe(0);
 });

@@ -27,7 +27,7 @@ export interface Answers {
   /** Requests whose connection was lost or that had no answer after five seconds. */
   readonly failed: number;
   /** Requests not sent because every client was waiting for an answer. */
-  readonly unasked: number;
+  readonly unsent: number;
   /** CPU milliseconds of the client process. */
   readonly processorMs: number;
 }
@@ -93,7 +93,6 @@ function answeredOf({ seconds, tookMs, failed }: Answers): Answered {
   return { perSecond: took.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answers: took.length };
 }
 
-/** Idle client processes, ready for reuse. */
 const idleProcesses: ChildProcess[] = [];
 
 // Without the memory reducer, which would collect garbage while this process idles, on the cores under test.

@@ -87,7 +87,6 @@ async function book({ databaseUrl, time }: LoadedNode): Promise<Booked> {
   return { ...(JSON.parse(stdout) as Omit<Booked, 'postgresMs'>), postgresMs };
 }
 
-/** The last bookable day, or the day of the portfolio. */
 async function lastBooked(databaseUrl: string): Promise<LocalDate> {
   const [booked] = await queryDatabase<{ day: string }>(
     databaseUrl,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { credentials, serviceAt } from '#tests/setup/lending-service.ts';
-import { anAddress, type MeasuringOptions, median } from './calls.ts';
+import { type MeasuringOptions, median, randomAddress } from './calls.ts';
 import { askOnce, askServer, type ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
@@ -17,7 +17,6 @@ interface Held {
   readonly nodeMs: number | null;
 }
 
-/** Payments per second that the lender reports. */
 const paymentsPerSecond = 2;
 
 /**
@@ -51,11 +50,11 @@ export async function measureMemory(portfolios: Portfolios, options: MeasuringOp
 export async function mixedRequests(node: LoadedNode): Promise<ClientRequest[]> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
-  for (const { borrowerId, productId, loanId } of await node.askers(`loans.status = 'to-repay'`)) {
+  for (const { borrowerId, productId, loanId } of await node.borrowers(`loans.status = 'to-repay'`)) {
     const session = await service.session(borrowerId);
     const { sessionId, userId, deviceId } = session;
     const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
-    const headers = { 'X-Forwarded-For': anAddress() };
+    const headers = { 'X-Forwarded-For': randomAddress() };
     for (const path of [`/loanDetail?${query}`, `/repay?${query}`, '/'])
       requests.push({ method: 'GET', path, headers: { ...headers, 'Accept-Encoding': 'gzip' } });
     requests.push({

@@ -155,7 +155,6 @@ function propertiesOf(element: Element): Record<string, unknown> {
   );
 }
 
-/** A style attribute as React expects it. */
 function styleOf(text: string): Record<string, string> {
   return Object.fromEntries(
     text

@@ -14,7 +14,7 @@ import { type ProcessorTime, timeOfPostgres, timeOfProcess } from './processor-t
 import { say } from './progress.ts';
 import { queryDatabase } from './query-database.ts';
 
-export interface Asker {
+export interface LoadBorrower {
   readonly loanId: string;
   readonly borrowerId: string;
   readonly productId: string;
@@ -25,10 +25,10 @@ export interface LoadedNode extends ServerProcess {
   readonly databaseUrl: string;
   readonly time: Readonly<Record<'node' | 'postgres', ProcessorTime>>;
   /** A few borrowers whose loan meets an SQL condition over `loans` and `borrowers`; the same on each call. */
-  askers(condition: string): Promise<Asker[]>;
+  borrowers(condition: string): Promise<LoadBorrower[]>;
   /** Borrowers drawn from the whole portfolio; fewer than `count` when there are not so many. */
-  drawnAskers(condition: string, count: number): Promise<Asker[]>;
-  sessionsOf(askers: readonly Asker[]): Promise<(Asker & Credentials)[]>;
+  drawnBorrowers(condition: string, count: number): Promise<LoadBorrower[]>;
+  sessionsOf(borrowers: readonly LoadBorrower[]): Promise<(LoadBorrower & Credentials)[]>;
 }
 
 /** Larger databases are not copied. */
@@ -43,7 +43,7 @@ const heldJobs = `create or replace function load_holds_job() returns trigger la
 const releasedJobs = `drop trigger if exists load_holds_jobs on job_leases; drop function if exists load_holds_job`;
 
 /** Number of borrowers that send requests in turn; their statements must fit into one `pgbench` command. */
-const askerCount = 16;
+const borrowerCount = 16;
 
 /**
  * Starts a node on a copy of a portfolio and removes both afterwards. A portfolio above 6 GB is used without a copy: its changes stay, and
@@ -89,9 +89,9 @@ export async function withNode<Result>(
       ...node,
       databaseUrl: url.href,
       time: { node: timeOfProcess(node.processId), postgres: postgresTime },
-      askers: (condition) => askersIn(url.href, condition),
-      drawnAskers: (condition, count) => drawnAskersIn(url.href, condition, { loans, count: count }),
-      sessionsOf: (askers) => beginSessions(url.href, askers),
+      borrowers: (condition) => borrowersIn(url.href, condition),
+      drawnBorrowers: (condition, count) => drawnBorrowersIn(url.href, condition, { loans, count }),
+      sessionsOf: (borrowers) => beginSessions(url.href, borrowers),
     });
     return await withStarted(variables, othersCount, async (node, others) => {
       await untilCalm([...[node, ...others].map(({ processId }) => timeOfProcess(processId)), postgresTime]);
@@ -140,23 +140,23 @@ async function withStarted<Result>(
   }
 }
 
-function askersIn(databaseUrl: string, condition: string): Promise<Asker[]> {
-  return foundAskers(databaseUrl, `${condition} order by loans.id limit ${askerCount}`);
+function borrowersIn(databaseUrl: string, condition: string): Promise<LoadBorrower[]> {
+  return foundBorrowers(databaseUrl, `${condition} order by loans.id limit ${borrowerCount}`);
 }
 
 /** Evenly over the whole portfolio, shuffled so that neighbours are not asked one after the other. */
-async function drawnAskersIn(
+async function drawnBorrowersIn(
   databaseUrl: string,
   condition: string,
   { loans, count }: { readonly loans: number; readonly count: number },
-): Promise<Asker[]> {
+): Promise<LoadBorrower[]> {
   // Three of ten loans are running.
   const step = Math.max(1, Math.floor(loans / (count * 5)));
   const ids = Array.from({ length: Math.floor(loans / step) }, (_none, place) =>
     // A random loan of each step, so that all hundred kinds of loans come up.
     portfolioId('loan', place * step + 1 + randomInt(step)),
   );
-  return foundAskers(
+  return foundBorrowers(
     databaseUrl,
     `loans.id = any($1::uuid[]) and ${condition} order by md5(loans.id::text) limit ${count}`,
     ids,
@@ -166,11 +166,11 @@ async function drawnAskersIn(
 /** In one statement, because one insert a session takes as long as a measured answer. */
 async function beginSessions(
   databaseUrl: string,
-  askers: readonly Asker[],
-): Promise<(Asker & Credentials)[]> {
-  const begun = askers.map((asker) => ({
-    ...asker,
-    ...{ sessionId: randomUUID(), userId: asker.borrowerId, deviceId: randomUUID() },
+  borrowers: readonly LoadBorrower[],
+): Promise<(LoadBorrower & Credentials)[]> {
+  const begun = borrowers.map((borrower) => ({
+    ...borrower,
+    ...{ sessionId: randomUUID(), userId: borrower.borrowerId, deviceId: randomUUID() },
   }));
   await queryDatabase(
     databaseUrl,
@@ -189,8 +189,8 @@ async function beginSessions(
   return begun;
 }
 
-function foundAskers(databaseUrl: string, condition: string, ids?: string[]): Promise<Asker[]> {
-  return queryDatabase<Asker>(
+function foundBorrowers(databaseUrl: string, condition: string, ids?: string[]): Promise<LoadBorrower[]> {
+  return queryDatabase<LoadBorrower>(
     databaseUrl,
     `select loans.id as "loanId", loans.borrower_id as "borrowerId", loans.product_id as "productId"
       from loans join borrowers on borrowers.id = loans.borrower_id

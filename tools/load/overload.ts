@@ -1,5 +1,5 @@
 import { credentials, serviceAt } from '#tests/setup/lending-service.ts';
-import { anAddress, type MeasuringOptions, median } from './calls.ts';
+import { type MeasuringOptions, median, randomAddress } from './calls.ts';
 import { type Asking, type ClientRequest, floodServer } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
@@ -14,7 +14,7 @@ interface Served {
   /** Neither an answer nor a 503. */
   readonly failed: number;
   /** Requests not sent because every client was waiting. */
-  readonly unasked: number;
+  readonly unsent: number;
   /** Mean number of busy cores; null where CPU time cannot be read. */
   readonly processors: Readonly<Record<'clients' | 'node' | 'postgres', number | null>>;
 }
@@ -62,14 +62,14 @@ export async function measureOverload(portfolios: Portfolios, options: Measuring
 export async function runningLoanRequests(node: LoadedNode): Promise<ClientRequest[]> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
-  for (const { borrowerId, productId, loanId } of await node.askers(`loans.status = 'to-repay'`)) {
+  for (const { borrowerId, productId, loanId } of await node.borrowers(`loans.status = 'to-repay'`)) {
     requests.push({
       ...{ method: 'POST', path: '/v3/installment/loan-play-detail' },
       body: JSON.stringify({ productId, orderId: loanId }),
       headers: {
         ...credentials(await service.session(borrowerId)),
         'Content-Type': 'application/json',
-        'X-Forwarded-For': anAddress(),
+        'X-Forwarded-For': randomAddress(),
       },
     });
   }
@@ -122,7 +122,7 @@ async function serve(
 ): Promise<Served> {
   const used = () => ({ node: time.node(), postgres: time.postgres() });
   const before = used();
-  const { seconds, tookMs, failed, unasked, processorMs } = await floodServer(address, requests, asking);
+  const { seconds, tookMs, failed, unsent, processorMs } = await floodServer(address, requests, asking);
   const after = used();
   const ofOthers = [...tookMs].filter(([status]) => status !== 200 && status !== 503);
   const processors = (who: keyof typeof before) => timePerAnswer(before[who], after[who], seconds * 1000);
@@ -131,7 +131,7 @@ async function serve(
     answeredMs: tookMs.get(200) ?? [],
     refusedMs: tookMs.get(503) ?? [],
     failed: ofOthers.reduce((sum, [, { length }]) => sum + length, failed),
-    unasked,
+    unsent,
     processors: {
       clients: processorMs / (seconds * 1000),
       node: processors('node'),
@@ -186,7 +186,7 @@ function summaryOf({ saturated, flooded, recoveredSeconds }: Round) {
     postgresProcessors: flooded.processors.postgres,
     refusedPerSecond: flooded.refusedMs.length / flooded.seconds,
     failed: flooded.failed,
-    unasked: flooded.unasked,
+    unsent: flooded.unsent,
     answerP50Ms: quantile(flooded.answeredMs, 0.5),
     answerP99Ms: quantile(flooded.answeredMs, 0.99),
     refusalP50Ms: quantile(flooded.refusedMs, 0.5),

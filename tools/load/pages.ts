@@ -12,10 +12,10 @@ import { builtAssets } from '#server/pages.ts';
 import { publicConfigOf } from '#server/public-config.ts';
 import { type Credentials, serviceAt } from '#tests/setup/lending-service.ts';
 import { productionVariables } from '#tests/setup/production-variables.ts';
-import { anAddress, type Measured, type MeasuringOptions, measureRequests, median } from './calls.ts';
+import { type Measured, type MeasuringOptions, measureRequests, median, randomAddress } from './calls.ts';
 import { type Answered, type Asking, askServer, type ClientRequest } from './clients.ts';
 import { type NextServer, startNext } from './next-pages.ts';
-import { type Asker, type LoadedNode, withNode } from './node.ts';
+import { type LoadBorrower, type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
 import { timePerAnswer } from './processor-time.ts';
 import { createProgress, tableOf } from './progress.ts';
@@ -23,7 +23,6 @@ import { createProgress, tableOf } from './progress.ts';
 interface Round extends Measured {
   /** CPU milliseconds of React's `renderToString` alone. */
   readonly reactMs: number;
-  /** The same page on Next. */
   readonly next?: Answered & { readonly nodeMs: number | null };
 }
 
@@ -102,8 +101,8 @@ export async function measurePages(portfolios: Portfolios, options: PagesOptions
 async function readyPage(node: LoadedNode, page: (typeof pages)[number], trees: Trees): Promise<ReadyPage> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
-  for (const asker of await node.askers(page.condition)) {
-    requests.push(pageRequest(page, asker, await service.session(asker.borrowerId)));
+  for (const borrower of await node.borrowers(page.condition)) {
+    requests.push(pageRequest(page, borrower, await service.session(borrower.borrowerId)));
   }
   const [first] = requests;
   if (!first) throw new Error(`Nobody can open the ${page.name} page.`);
@@ -178,13 +177,13 @@ function createFall(): (figure: number) => boolean {
 
 export function pageRequest(
   page: (typeof pages)[number],
-  { productId, loanId }: Asker,
+  { productId, loanId }: LoadBorrower,
   { sessionId, userId, deviceId }: Credentials,
 ): ClientRequest {
   const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
   return {
     ...{ method: 'GET', path: `${page.path}?${query}` },
-    headers: { 'X-Forwarded-For': anAddress(), 'Accept-Encoding': 'gzip' },
+    headers: { 'X-Forwarded-For': randomAddress(), 'Accept-Encoding': 'gzip' },
   };
 }
 

@@ -6,7 +6,6 @@ import { loadDemoData } from '#fixtures/demo-data.ts';
 import { fillPortfolio } from '#fixtures/portfolio.ts';
 import { createProgress, say } from './progress.ts';
 
-/** Today in every portfolio. */
 export const portfolioDay = localDate('2026-11-20');
 
 export interface Portfolios {

@@ -9,7 +9,6 @@ export function renderToString(tree: ReactNode): string {
   return render(tree);
 }
 
-/** The tree of the page rendered last. */
 export function lastTree(): ReactNode {
   return last;
 }

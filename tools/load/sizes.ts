@@ -9,7 +9,7 @@ import {
   median,
 } from './calls.ts';
 import type { ClientRequest } from './clients.ts';
-import { type Asker, type LoadedNode, withNode } from './node.ts';
+import { type LoadBorrower, type LoadedNode, withNode } from './node.ts';
 import { pageRequest, pages } from './pages.ts';
 import type { Portfolios } from './portfolios.ts';
 import { createProgress, tableOf } from './progress.ts';
@@ -22,12 +22,12 @@ interface Round extends Measured {
 }
 
 /** A few borrowers over and over; hundreds from the whole portfolio over and over; borrowers who never asked before. */
-type Askers = (typeof allAskers)[number];
-const allAskers = ['few', 'many', 'new'] as const;
+type BorrowerDraw = (typeof draws)[number];
+const draws = ['few', 'many', 'new'] as const;
 
 interface MeasuredSize {
   readonly name: string;
-  readonly askers: Askers;
+  readonly draw: BorrowerDraw;
   readonly loans: number;
   readonly borrowers: number;
   readonly rounds: readonly Round[];
@@ -36,20 +36,20 @@ interface MeasuredSize {
 interface Subject {
   readonly name: string;
   readonly condition: string;
-  requestOf(asker: Asker, session: Credentials): ClientRequest;
+  requestOf(borrower: LoadBorrower, session: Credentials): ClientRequest;
 }
 
 const subjects: readonly Subject[] = [
   ...calls.map(
     (call): Subject => ({
       ...{ name: call.name, condition: call.condition },
-      requestOf: (asker, session) => callRequest(call, asker, session),
+      requestOf: (borrower, session) => callRequest(call, borrower, session),
     }),
   ),
   ...pages.map(
     (page): Subject => ({
       ...{ name: `${page.name} page`, condition: page.condition },
-      requestOf: (asker, session) => pageRequest(page, asker, session),
+      requestOf: (borrower, session) => pageRequest(page, borrower, session),
     }),
   ),
 ];
@@ -69,7 +69,7 @@ export async function measureSizes(portfolios: Portfolios, options: MeasuringOpt
   const { sizes, rounds, seconds } = options;
   const measured: MeasuredSize[] = [];
   await withNodeOfEach(portfolios, sizes, async (nodes) => {
-    const parts = subjects.length * sizes.length * allAskers.length * (rounds + 1);
+    const parts = subjects.length * sizes.length * draws.length * (rounds + 1);
     const progress = createProgress('Sizes, seconds', parts * seconds);
     let done = 0;
     const passed = () => {
@@ -77,7 +77,7 @@ export async function measureSizes(portfolios: Portfolios, options: MeasuringOpt
       progress(done);
     };
     for (const subject of subjects) {
-      for (const kind of allAskers) {
+      for (const kind of draws) {
         measured.push(...(await measureSubject(nodes, subject, kind, options, passed)));
       }
     }
@@ -87,7 +87,6 @@ export async function measureSizes(portfolios: Portfolios, options: MeasuringOpt
 
 type SizedNode = LoadedNode & { readonly loans: number };
 
-/** Starts a node for each size side by side. */
 async function withNodeOfEach(
   portfolios: Portfolios,
   [loans, ...others]: readonly number[],
@@ -106,15 +105,15 @@ async function withNodeOfEach(
 async function measureSubject(
   nodes: readonly SizedNode[],
   subject: Subject,
-  kind: MeasuredSize['askers'],
+  kind: MeasuredSize['draw'],
   options: MeasuringOptions,
   passed: () => void,
 ): Promise<MeasuredSize[]> {
-  const askersOf = { few: fewAskers, many: manyAskers, new: newAskers }[kind];
+  const borrowersOf = { few: fewBorrowers, many: manyBorrowers, new: newBorrowers }[kind];
   const answers = await Promise.all(
     nodes.map(async (node) => ({
       ...{ node, rounds: [] as Round[] },
-      ...(await askersOf(node, subject, options.rounds + 1)),
+      ...(await borrowersOf(node, subject, options.rounds + 1)),
     })),
   );
   for (let round = 0; round <= options.rounds; round += 1) {
@@ -125,49 +124,51 @@ async function measureSubject(
     }
   }
   return answers.map(({ node: { loans }, borrowers, rounds }) => ({
-    ...{ name: subject.name, askers: kind, loans, borrowers, rounds },
+    ...{ name: subject.name, draw: kind, loans, borrowers, rounds },
   }));
 }
 
-interface SubjectAskers {
+interface SubjectBorrowers {
   readonly borrowers: number;
   requestsIn(round: number): Promise<ClientRequest[]>;
 }
 
-async function fewAskers(node: LoadedNode, subject: Subject): Promise<SubjectAskers> {
-  return sameAskers(node, subject, await node.askers(subject.condition));
+async function fewBorrowers(node: LoadedNode, subject: Subject): Promise<SubjectBorrowers> {
+  return sameBorrowers(node, subject, await node.borrowers(subject.condition));
 }
 
-async function manyAskers(node: LoadedNode, subject: Subject): Promise<SubjectAskers> {
-  return sameAskers(node, subject, await node.drawnAskers(subject.condition, manyCount));
+async function manyBorrowers(node: LoadedNode, subject: Subject): Promise<SubjectBorrowers> {
+  return sameBorrowers(node, subject, await node.drawnBorrowers(subject.condition, manyCount));
 }
 
-/** The same requests in every round. */
-async function sameAskers(
+async function sameBorrowers(
   node: LoadedNode,
   subject: Subject,
-  askers: readonly Asker[],
-): Promise<SubjectAskers> {
-  const requests = await requestsOf(node, subject, askers);
+  borrowers: readonly LoadBorrower[],
+): Promise<SubjectBorrowers> {
+  const requests = await requestsOf(node, subject, borrowers);
   return { borrowers: requests.length, requestsIn: async () => requests };
 }
 
-/** New borrowers in every round. */
-async function newAskers(node: LoadedNode, subject: Subject, roundCount: number): Promise<SubjectAskers> {
-  const askers = await node.drawnAskers(subject.condition, newEachRound * roundCount);
-  const each = Math.floor(askers.length / roundCount);
+async function newBorrowers(
+  node: LoadedNode,
+  subject: Subject,
+  roundCount: number,
+): Promise<SubjectBorrowers> {
+  const borrowers = await node.drawnBorrowers(subject.condition, newEachRound * roundCount);
+  const each = Math.floor(borrowers.length / roundCount);
   return {
-    borrowers: askers.length,
-    requestsIn: (round) => requestsOf(node, subject, askers.slice(round * each, (round + 1) * each)),
+    borrowers: borrowers.length,
+    requestsIn: (round) => requestsOf(node, subject, borrowers.slice(round * each, (round + 1) * each)),
   };
 }
 
 async function requestsOf(
   node: LoadedNode,
   { requestOf }: Subject,
-  askers: readonly Asker[],
+  borrowers: readonly LoadBorrower[],
 ): Promise<ClientRequest[]> {
-  const sessions = await node.sessionsOf(askers);
+  const sessions = await node.sessionsOf(borrowers);
   return sessions.map((session) => requestOf(session, session));
 }
 
@@ -212,15 +213,15 @@ function reportOf(
     `Medians of ${rounds} rounds of ${seconds} s with ${clients} clients, the sizes in turns; milliseconds of processor for one answer; few and many are borrowers who ask over and over, new ones ask for the first time`,
     tableOf(
       [
-        ...['what', 'askers', 'loans', 'answers/s', 'node ms', 'PostgreSQL ms', 'both', 'times'],
+        ...['what', 'borrowers', 'loans', 'answers/s', 'node ms', 'PostgreSQL ms', 'both', 'times'],
         ...['blocks', 'of them read', 'p50 ms', 'p99 ms'],
       ],
       measured.map((size) => {
         const base = measured.find(
-          ({ name, askers, loans }) => name === size.name && askers === size.askers && loans === smallest,
+          ({ name, draw, loans }) => name === size.name && draw === size.draw && loans === smallest,
         );
         return [
-          ...[size.name, `${size.askers}, ${size.borrowers}`, size.loans],
+          ...[size.name, `${size.draw}, ${size.borrowers}`, size.loans],
           Math.round(middle(size, ({ perSecond }) => perSecond)),
           rounded(middle(size, ({ nodeMs }) => nodeMs)),
           rounded(middle(size, ({ postgresMs }) => postgresMs)),

@@ -5,7 +5,7 @@ import { recordPayment } from '#contract/host/repayment.ts';
 import { connectDatabase } from '#db/connect.ts';
 import { newBorrower } from '#tests/setup/lending-journeys.ts';
 import { credentials, jsonRequest, serviceAt, signedRequest } from '#tests/setup/lending-service.ts';
-import { anAddress, type Measured, type MeasuringOptions, measureAnswers, median } from './calls.ts';
+import { type Measured, type MeasuringOptions, measureAnswers, median, randomAddress } from './calls.ts';
 import { askOnce, type ClientRequest } from './clients.ts';
 import { type LoadedNode, withNode } from './node.ts';
 import type { Portfolios } from './portfolios.ts';
@@ -80,7 +80,7 @@ async function acceptancesFor({ address, databaseUrl }: LoadedNode): Promise<Pre
           session,
         );
         const acceptance = { productId: 'mx-120', amountMinor, term, quoteId: quote?.quoteId ?? null };
-        const headers = { ...credentials(session), 'X-Forwarded-For': anAddress() };
+        const headers = { ...credentials(session), 'X-Forwarded-For': randomAddress() };
         requests.push(
           await clientRequestOf(
             jsonRequest(acceptOffer.path, z.encode(acceptOffer.request, acceptance), headers),

@@ -14,7 +14,6 @@ import { oldestBrowsers } from './old-web-views.ts';
 
 const { css } = viteConfig;
 
-/** Browser modules of the developer screens. */
 const developerModules: readonly string[] = ['test-preview', 'workbench'];
 
 const stampFile = 'build/stamp';

@@ -285,7 +285,6 @@ async function untilServed<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Runs `work` as superuser of the database server. */
 async function onDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
   const connection = await connectDatabase({ databaseUrl: adminUrlOf(databases[0] ?? '') }, generousLimits);
   return work(connection.db).finally(() => connection.close());
@@ -399,7 +398,6 @@ function adminUrlOf(database: string): string {
   return url.href;
 }
 
-/** The same database as its owner role. */
 function urlOf(database: string): string {
   const url = new URL(adminUrlOf(database));
   url.username = role;

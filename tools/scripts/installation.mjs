@@ -13,7 +13,6 @@ const oldestNpmMajor = 9;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = join(root, 'node_modules', '.bin');
 
-/** The Node binary of the project's packages. */
 export const projectNode = join(
   root,
   'node_modules',

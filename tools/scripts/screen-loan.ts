@@ -51,7 +51,6 @@ const cases: Readonly<Record<Language, Case>> = {
   },
 };
 
-/** Days overdue in pictures of an overdue loan. */
 const daysLate = 3;
 /** Days overdue in pictures of an extension that would cost too much. */
 const daysLongLate = 14;

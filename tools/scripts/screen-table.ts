@@ -22,9 +22,7 @@ export interface Screen {
   readonly path: string;
   /** Parameters besides session, language and loan. */
   readonly own?: Readonly<Record<string, string | number>>;
-  /** Stage of the loan; `offered` by default. */
   readonly stage?: Stage;
-  /** Steps from the opened page to the picture. */
   readonly reach?: (page: Page, language: Language) => Promise<unknown>;
   /** Takes only the first screenful instead of the whole page. */
   readonly isView?: boolean;

@@ -122,7 +122,7 @@ function fallBack(
   }
 }
 
-/** A configured page of the host; a path of ours becomes a whole address. */
+/** Address of a host page from the settings; a path becomes an absolute URL of ours. */
 function pageOf(hostPages: HostConfig['hostPages'], page: string, origin: string): string {
   if (Object.values(hostPages).includes(page)) return textOf(page);
   const url = new URL(page, origin);

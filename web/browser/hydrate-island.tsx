@@ -85,13 +85,13 @@ function TypedAgain({ root, typed }: { readonly root: HTMLElement; readonly type
 
 interface FaultBoundaryProperties {
   readonly root: HTMLElement;
-  /** As before hydration. */
+  /** Texts of the fields before hydration. */
   readonly typed: TypedFields;
   readonly onFault: (typed: TypedFields) => void;
   readonly children: ReactNode;
 }
 
-/** Renders nothing after an error, and then hands over what was typed. */
+/** On an error renders nothing and passes on the typed texts. */
 class FaultBoundary extends Component<FaultBoundaryProperties, { readonly hasFault: boolean }> {
   constructor(properties: FaultBoundaryProperties) {
     super(properties);

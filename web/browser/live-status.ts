@@ -11,7 +11,7 @@ export function liveStatus(root: HTMLElement): void {
   }, statusLookMs);
   const look = async (): Promise<void> => {
     const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => null);
-    // Every answer of ours has a name.
+    // Our server sets this header on every response; the sign-in page of a network does not.
     if (!answer?.headers.has('X-Request-Id')) return;
     if (answer.headers.get('X-Order-Status') !== root.dataset.liveStatus) location.reload();
   };

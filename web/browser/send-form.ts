@@ -97,7 +97,6 @@ export function slotNames(form: HTMLFormElement): (string | undefined)[] {
   return around ? [around.dataset.slot] : slotsIn(form).map(({ dataset }) => dataset.slot);
 }
 
-/** Slots that are in no other slot. */
 export function slotsIn(root: Document | HTMLFormElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(selectorOf('slot'))].filter(
     (slot) => !slot.parentElement?.closest(selectorOf('slot')),

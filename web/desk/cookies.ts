@@ -7,7 +7,6 @@ export function sessionCookieName({ isHttps }: Reached): string {
   return isHttps ? '__Host-desk' : 'desk';
 }
 
-/** Name of the cookie of a sign-in in progress. */
 export function signInCookieName({ isHttps }: Reached): string {
   return isHttps ? '__Host-desk-sign-in' : 'desk-sign-in';
 }

@@ -121,7 +121,6 @@ export function settlementPath(fileId: string, show?: string): string {
   return show === undefined ? path : `${path}?${new URLSearchParams({ show })}`;
 }
 
-/** An image of a complaint, of its answer, or of one's draft answer. */
 export function complaintImagePath(folio: string, name: string): string {
   return `${complaintPath(folio)}/images/${encodeURIComponent(name)}`;
 }

@@ -1,4 +1,3 @@
-/** Length of a reason in characters. */
 export interface ReasonBounds {
   readonly min: number;
   readonly max: number;

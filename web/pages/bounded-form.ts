@@ -10,7 +10,7 @@ export async function boundedForm(request: Request, maxBytes: number): Promise<F
   }
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  // Not cancelled when given up: the server takes in what is left.
+  // Left uncancelled when reading stops: the server reads the rest.
   for await (const piece of body?.values({ preventCancel: true }) ?? []) {
     bytes += piece.byteLength;
     if (bytes > maxBytes) return 'too-large';

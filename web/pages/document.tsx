@@ -12,9 +12,8 @@ import '#ui/elements.css';
 export interface PageAssets {
   /** By key in `screens.ts`, or `problem`. */
   styleOf(key: string): string;
-  /** By name in `web/browser/pages/`. */
+  /** Address of a script by its name in `web/browser/pages/`. */
   scriptOf(name: string): string;
-  /** Address of the module that hydrates an island. */
   islandOf(name: string): string;
 }
 

@@ -36,7 +36,7 @@ export const placeParameters: readonly string[] = [
   'done',
 ];
 
-/** Longer values never come from our pages. */
+/** Our pages never write longer values. */
 const placeParameterMaxLength = 256;
 
 export function isLanguageChange(form: FormData): boolean {

@@ -44,7 +44,7 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
     }
     const isHttps = open.h5Base.startsWith('https:');
     const goOn = { Location: cleanAddress(address), 'Cache-Control': 'no-store' };
-    // Web views and reloads load an address twice; a session that is over meanwhile is told of by its page.
+    // Web views and reloads load an address twice. If the session has ended since, the page itself says so.
     const ticketHash = await hashOf(ticket);
     if (ticketHashIn(request, isHttps) === ticketHash)
       return new Response(null, { status: 303, headers: goOn });

@@ -17,7 +17,7 @@ export type LegalBlock =
       readonly kind: 'table';
       readonly caption: string;
       readonly columns: readonly string[];
-      /** As many cells as columns; the first names the row. */
+      /** Each row has as many cells as there are columns; the first names the row. */
       readonly rows: readonly (readonly string[])[];
     }
   /** Such as the lender's address. */

@@ -48,7 +48,6 @@ const complaintOrder = wireObject({
   details: field('rows', list(wireObject({ label: field('title', text), value: text }))),
 }).meta({ id: 'ComplaintOrder' });
 
-/** An order that a complaint can be about. */
 export type ComplaintOrder = z.output<typeof complaintOrder>;
 
 /** Null, empty text, an empty list and an order without a number all mean no order. */

@@ -15,7 +15,6 @@ import { type Circumstances, derecognitionAccounts, type LoanState } from './sta
 export interface DerecognitionCause {
   /** `payment` for money received, or a reversed payment. */
   readonly cause: 'payment' | 'correction';
-  /** Makes the ledger keys unique. */
   readonly key: string;
   readonly reason?: string | undefined;
   /** Event of the payment that was reversed; its recovery is reversed too. */

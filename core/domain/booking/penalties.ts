@@ -276,7 +276,7 @@ export function takeBackPenaltiesAfter(
   const today = dayOf(loan, circumstances.now);
   const moved = instalments.map((record) => {
     if (!takenBack.has(record.id)) return record;
-    // Days that are not booked again at once (a clock was ahead, or the loan does not run) get new names when they come.
+    // Days that are booked again only later (a clock was ahead, or the loan is not running) get new keys then.
     const isLater = (record.accruedThrough ?? today) > today || !isRunning(loan.status);
     const penaltyRound = record.penaltyRound + Number(isLater);
     return { ...record, penaltyRound, accruedThrough: day > record.dueDate ? day : null };

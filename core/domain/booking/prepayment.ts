@@ -73,7 +73,7 @@ export function prepaymentOn(
   const askedCount = unpaid.indexOf(next) + 1;
   const [asked, later] = [unpaid.slice(0, askedCount), unpaid.slice(askedCount)];
   const beyondMinor = minorAmount(amountMinor - remainingTotal(asked));
-  // Prepaid principal is on the instalment that its payment paid, and no longer outstanding.
+  // Prepaid principal is recorded on the instalment that the payment paid; it is no longer outstanding.
   const paidBackWith = (sequence: number) =>
     addMinor(
       ...before

@@ -12,7 +12,7 @@ import { dayOf } from './loan-day.ts';
 import type { SettledLoan } from './settlement.ts';
 import type { Circumstances, LoanState } from './state.ts';
 
-/** Days for which a figure can be had at least, also once the plan is over. */
+/** Shortest period ahead for which staff can request a figure; it also applies after the last due date. */
 const figureDaysMin = 30;
 
 const statedOrder = [

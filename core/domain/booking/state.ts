@@ -26,7 +26,6 @@ export interface Loan extends LoanFacts {
   readonly principalMinor: MinorAmount;
   readonly termDays: number;
   readonly balanceMinor: MinorAmount;
-  /** Money held for the borrower. */
   readonly suspenseMinor: MinorAmount;
   readonly appliedAt: Date;
   readonly terms: ProductTerms;
@@ -169,7 +168,6 @@ export interface Payment {
   readonly round?: number;
 }
 
-/** The parts of a booked payment that identify duplicates. */
 export type BookedPayment = Pick<
   Payment,
   'id' | 'provider' | 'eventId' | 'trackingKey' | 'amountMinor' | 'paidAt'
@@ -198,7 +196,6 @@ export interface LoanState {
   readonly references: readonly { readonly code: string; readonly channelKind: ClaimChannel }[];
   readonly claims: readonly Claim[];
   readonly disputes: readonly Dispute[];
-  /** The requested extension, and those in effect. */
   readonly extensions: readonly Extension[];
   readonly newPlans: readonly NewPlan[];
   readonly isErased: boolean;

@@ -46,7 +46,6 @@ export function isReturned({ of }: Pick<Return, 'of'>, typeId: ComplaintTypeId):
   return of === 'all' || (of === 'collection') === (typeId === collectionTypeId);
 }
 
-/** A day as regulators of all markets write it. */
 function dayWritten(market: Market, instant: string | null): string {
   if (instant === null) return '';
   const [year, month, day] = dayIn(market, new Date(instant)).split('-');

@@ -5,7 +5,6 @@ import { allocationOrder, type Component } from '../repayment/allocation.ts';
 
 export interface LoanFigures {
   readonly status: LoanStatus;
-  /** Settlement amount today. */
   readonly owedMinor: MinorAmount;
   readonly dueMinor: MinorAmount;
   readonly chargesMinor: MinorAmount;

@@ -21,7 +21,6 @@ export interface ChargedPeriod extends DailyCharges {
   readonly sequence: number;
   /** The original date: an extension has a fee of its own and no interest. */
   readonly dueDate: LocalDate;
-  /** Interest saved by prepayments, oldest first. */
   readonly saved?: readonly SavedInterest[];
 }
 

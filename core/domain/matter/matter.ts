@@ -63,7 +63,6 @@ export const escalatedKinds = [
   'application',
 ] as const satisfies readonly MatterKind[];
 
-/** Hours from arrival to the deadline, by kind. */
 export type MatterHours = Readonly<Record<MatterKind, number>>;
 
 /** Defaults where no law sets a deadline; claims and disputes become complaints after theirs. */

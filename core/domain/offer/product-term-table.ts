@@ -9,7 +9,6 @@ import { loanTermsFigures } from '../site/legal-figures.ts';
 export const earlyRepayments = ['days-used', 'whole-plan'] as const;
 export type EarlyRepayment = (typeof earlyRepayments)[number];
 
-/** Fee of a loan that is paid off early. */
 export const earlyRepaymentFees = ['kept', 'days-used'] as const;
 export type EarlyRepaymentFee = (typeof earlyRepaymentFees)[number];
 

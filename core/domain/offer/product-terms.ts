@@ -195,7 +195,6 @@ export function supervisionProblems(
     : [];
 }
 
-/** The daily rate that is shown beside an annual one. */
 export function dailyInterestOf(annualInterestPpm: number): number {
   return Math.round(annualInterestPpm / 365);
 }

@@ -84,9 +84,8 @@ export interface CopyPerson {
   readonly mobilePhone: string;
   /** Names of staff who wrote about the person. */
   readonly staff: readonly string[];
-  /** What stands in place of a staff member's name. */
+  /** Word that replaces a staff member's name. */
   readonly staffWord: string;
-  /** Names of products by their id. */
   readonly products: ReadonlyMap<string, string>;
   /** Whether the words of notes are left out where the market's law would give them. */
   readonly omitsNotes: boolean;

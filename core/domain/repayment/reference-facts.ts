@@ -14,7 +14,6 @@ export interface ReferenceFacts {
   readonly bankCode?: string | undefined;
   /** Where to pay in cash. */
   readonly chainName?: string | undefined;
-  /** All networks that accept it, if several. */
   readonly networks?: readonly CashNetwork[] | undefined;
   /** Bar code content, if not the code itself. */
   readonly barcodeText?: string | undefined;

@@ -61,7 +61,7 @@ export function repaymentRows(
     interest,
     fee,
     vat,
-    // The unpaid part has a name of its own beside the whole penalty.
+    // After a part payment the row shows the unpaid penalty beside the whole one.
     ...(gross !== null && penalty < gross.penaltyMinor
       ? { 'penalty-outstanding': penalty }
       : penaltyRows(penalty, lateFeeMinor)),

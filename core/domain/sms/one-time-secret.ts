@@ -3,7 +3,6 @@ export interface SecretLimits {
   readonly lifetimeSeconds: number;
 }
 
-/** A secret is valid once. */
 export interface SecretState {
   readonly issuedAt: Date;
   readonly guessCount: number;

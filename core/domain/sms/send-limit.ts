@@ -25,7 +25,6 @@ const numberLimits: readonly SendLimit[] = [
   { scope: 'number', sends: 5, windowSeconds: daySeconds },
 ];
 
-/** Largest share of registration messages to one country. */
 const countryShare = 0.75;
 
 /** Share of the common budget open to networks with a message in the last hour; lower while few receivers register. */

@@ -31,7 +31,6 @@ export type CodeBinding =
     }
   | { readonly purpose: 'registration'; readonly mobilePhone: string };
 
-/** A unique text for a binding, hashed with the code. */
 export function codeBindingText(binding: CodeBinding): string {
   return JSON.stringify(
     binding.purpose === 'card-payment'

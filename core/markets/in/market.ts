@@ -113,7 +113,7 @@ export const india = {
   // RBI, Digital Lending Directions 2025: data about loans are stored on servers in India alone.
   mayKeepDataAbroad: false,
   coolingOff: { leastDays: 1, usualDays: 3 },
-  secondPersonAboveMinor: 1_000_000,
+  secondApproverAboveMinor: 1_000_000,
   settings: {
     complaintsUnit: 'Name of the grievance redressal officer in India; empty names the office alone',
     lateFeeBesidePenalties: 'Whether loans in India are quoted with a late fee beside daily penalties',

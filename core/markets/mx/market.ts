@@ -127,7 +127,7 @@ export const mexico = {
   },
   mayKeepDataAbroad: true,
   coolingOff: { leastDays: 0, usualDays: 0 },
-  secondPersonAboveMinor: 200_000,
+  secondApproverAboveMinor: 200_000,
   settings: {
     complaintsUnit:
       'Whose name stands beside the specialised unit (UNE) in Mexico, such as that of its holder; empty names the unit alone',

@@ -410,7 +410,6 @@ export const refunds = pgTable(
   'refunds',
   {
     id: idColumn(),
-    /** The lender's idempotency key. */
     refundKey: keyText('refund_key').notNull().unique(),
     /** Null for a payment that never had a loan. */
     borrowerId: uuid('borrower_id'),

@@ -38,7 +38,7 @@ export const smsSends = pgTable(
     numberHash: text('number_hash').notNull(),
     prefixHash: text('prefix_hash').notNull(),
     addressHash: text('address_hash'),
-    /** Of the IPv6 /48; null for IPv4. */
+    /** Hash of the IPv6 /48; null for IPv4. */
     networkHash: text('network_hash'),
     /** ISO 3166 code of the number's country; null where it is not counted. */
     country: text('country'),

@@ -37,7 +37,7 @@ export async function exchangeTicket(
 
   async function exchanged(transaction: Transaction): Promise<ExchangedTicket | TicketRefusal> {
     const now = clock.now();
-    // In the order of a revocation, which locks the borrower first, so that they never wait for each other.
+    // Locks the borrower first, as a revocation does, so that the two never deadlock.
     const owner = await findTicketOwner(transaction, tokenHash);
     if (owner === undefined) return 'session-required';
     await lockSessionsOf(transaction, owner);

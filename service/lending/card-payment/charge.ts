@@ -64,7 +64,7 @@ export function chargeOf(
   return { reference, cardToken, amountMinor, currency, askedAt: chargedAt };
 }
 
-/** The query parameter that says what is paid; absent for debt. */
+/** The query parameter that names the purpose of a payment; none for repaying debt. */
 export function purposeInAddress(purpose: PaymentPurpose | undefined): Readonly<Record<string, string>> {
   return purpose === 'extend' ? { requestType: '2' } : {};
 }

@@ -57,7 +57,7 @@ export async function startPayment(context: BorrowerContext, request: CardPaymen
   }
   const proof = { ...request, currency: loan.currency, cardConfirmedAt: card.confirmedAt };
   const isCodeNeeded = needsCode(proof, clock.now());
-  // A code that was entered had arrived, so after a decline another card gets its own at once.
+  // The borrower received the last code, so after a decline the code for another card is sent without waiting.
   const receiver = { mobilePhone, country: null, borrowerId: borrower.id, enteredAt: lastChargedAt };
   const parts = { request, loanId: loan.id, owedMinor, extension, card, isCodeNeeded, receiver };
   const commit = await inTransaction(database, (transaction) => commitPayment(transaction, context, parts));

@@ -30,7 +30,7 @@ import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import type { CardPage } from '#providers/ports/card-provider.ts';
 import type { Borrower } from '../http/session.ts';
 import type { CurrentLoan } from '../ledger/loan-course.ts';
-import { belongsToLoan, isRowOf, type LoanOf, type LockedLoan } from '../ledger/loans.ts';
+import { belongsToLoan, isRowWithId, type LoanOf, type LockedLoan } from '../ledger/loans.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
 
 const endingDigits = 3;
@@ -118,7 +118,7 @@ export async function removeCard(
 ): Promise<CardRecord | undefined> {
   const [card] = await transaction.select().from(savedCards).where(eq(savedCards.id, cardId));
   if (!card || card.removedAt !== null) return card;
-  const isThere = and(isRowOf(savedCards, cardId, card), isNull(savedCards.removedAt));
+  const isThere = and(isRowWithId(savedCards, cardId, card), isNull(savedCards.removedAt));
   await transaction.update(savedCards).set({ removedAt }).where(isThere);
   return { ...card, removedAt };
 }
@@ -128,7 +128,7 @@ export function markCardConfirmed(
   card: Pick<typeof savedCards.$inferSelect, 'id' | 'borrowerId'>,
   confirmedAt: Date,
 ): void {
-  const isCard = isRowOf(savedCards, card.id, card);
+  const isCard = isRowWithId(savedCards, card.id, card);
   enqueue(transaction, transaction.update(savedCards).set({ confirmedAt }).where(isCard));
 }
 
@@ -201,7 +201,7 @@ export async function lockCardPayment(
   transaction: Transaction,
   { id, borrowerId }: Pick<CardPaymentRecord, 'id' | 'borrowerId'>,
 ): Promise<LockedCardPayment | undefined> {
-  const payment = await lockRow(transaction, cardPayments, isRowOf(cardPayments, id, { borrowerId }));
+  const payment = await lockRow(transaction, cardPayments, isRowWithId(cardPayments, id, { borrowerId }));
   return payment as LockedCardPayment | undefined;
 }
 
@@ -243,7 +243,7 @@ function selectDetails(database: Queryable) {
 }
 
 export function keepActionLink(transaction: Transaction, payment: LockedCardPayment, actionLink: string) {
-  const isPayment = isRowOf(cardPayments, payment.id, payment);
+  const isPayment = isRowWithId(cardPayments, payment.id, payment);
   enqueue(transaction, transaction.update(cardPayments).set({ actionLink }).where(isPayment));
 }
 
@@ -306,7 +306,10 @@ export function moveCardPayment(
   if (!canMoveCardPayment(payment.state, state)) {
     throw new Error(`A card payment cannot go from ${payment.state} to ${state}.`);
   }
-  const isPayment = and(isRowOf(cardPayments, payment.id, payment), eq(cardPayments.state, payment.state));
+  const isPayment = and(
+    isRowWithId(cardPayments, payment.id, payment),
+    eq(cardPayments.state, payment.state),
+  );
   enqueue(
     transaction,
     transaction
@@ -334,7 +337,7 @@ export async function cancelForgotten(database: Database, now: Date): Promise<vo
     .from(cardPayments)
     .where(isForgotten);
   for (const { id, borrowerId } of rows) {
-    const isPayment = and(isRowOf(cardPayments, id, { borrowerId }), isForgotten);
+    const isPayment = and(isRowWithId(cardPayments, id, { borrowerId }), isForgotten);
     await database.update(cardPayments).set({ state: 'cancelled', finishedAt: now }).where(isPayment);
   }
 }
@@ -351,7 +354,7 @@ export async function claimPending(
     .where(
       and(
         eq(cardPayments.state, 'pending'),
-        // The borrower was redirected to their bank and returns for the answer.
+        // The borrower is at their bank's page and comes back with the result.
         or(
           isNotNull(cardPayments.actionLink),
           and(
@@ -372,7 +375,7 @@ export async function claimPending(
       const rows = await database
         .update(cardPayments)
         .set({ askedAt: now })
-        .where(and(isRowOf(cardPayments, details.id, details), isPending))
+        .where(and(isRowWithId(cardPayments, details.id, details), isPending))
         .returning({ id: cardPayments.id });
       return rows.length > 0 ? [details] : [];
     }),
@@ -499,7 +502,7 @@ export async function storeSavingProviderId(
   saving: Pick<CardSavingRecord, 'id' | 'borrowerId'>,
   providerId: string,
 ): Promise<void> {
-  const isSaving = isRowOf(cardSavings, saving.id, saving);
+  const isSaving = isRowWithId(cardSavings, saving.id, saving);
   await database.update(cardSavings).set({ providerId }).where(isSaving);
 }
 
@@ -522,7 +525,7 @@ export async function lockCardSaving(transaction: Transaction, id: string) {
     .from(cardSavings)
     .where(eq(cardSavings.id, id));
   if (!place) return undefined;
-  const isSaving = isRowOf(cardSavings, id, place);
+  const isSaving = isRowWithId(cardSavings, id, place);
   return lockRow(transaction, cardSavings, isSaving);
 }
 
@@ -536,7 +539,7 @@ export async function finishCardSaving(
   await transaction
     .update(cardSavings)
     .set(outcome)
-    .where(isRowOf(cardSavings, saving.id, saving));
+    .where(isRowWithId(cardSavings, saving.id, saving));
 }
 
 export async function payerOf(database: Queryable, borrowerId: string) {

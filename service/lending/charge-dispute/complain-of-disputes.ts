@@ -7,7 +7,7 @@ import { zeroMinor } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import { complainUnanswered } from '../complaint/complain-unanswered.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { seeState } from '../ledger/states.ts';
+import { readSnapshot } from '../ledger/states.ts';
 import { findDispute, keepComplaintOf, unansweredDisputes } from './store.ts';
 
 export function complainOfDisputes(dependencies: LendingDependencies): Promise<number> {
@@ -20,7 +20,7 @@ export function complainOfDisputes(dependencies: LendingDependencies): Promise<n
       const dispute = await findDispute(transaction, id);
       if (dispute?.state !== 'open' || dispute.complaintId !== null) return null;
       const { borrowerId, market, currency, language, kind, sequence } = dispute;
-      const [state] = await seeState(transaction, loan, {});
+      const [state] = await readSnapshot(transaction, loan, {});
       const amountMinor = state ? chargedNow(state, dispute) : zeroMinor;
       const content = fill(chargeDisputeText[language].complaint, {
         charge: chargeName(kind, language, currency),

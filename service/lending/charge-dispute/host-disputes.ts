@@ -13,7 +13,7 @@ import { answerDecision, type DecisionContext } from '../decision/answer-decisio
 import { type AnsweredHostCall, answerHost } from '../http/host-gate.ts';
 import { readPageByTime } from '../keyset.ts';
 import { decideOn } from '../ledger/act.ts';
-import { type SeenState, seeState } from '../ledger/states.ts';
+import { type LoanSnapshot, readSnapshot } from '../ledger/states.ts';
 import { type DisputeRecord, findDispute, listDisputes } from './store.ts';
 
 export const answeredDisputes: readonly AnsweredHostCall[] = [
@@ -27,7 +27,11 @@ export const answeredDisputes: readonly AnsweredHostCall[] = [
   }),
   answerHost(readChargeDispute, async ({ transaction }, { disputeId }) => {
     const dispute = orNotFound(await findDispute(transaction, disputeId), 'disputeId');
-    const [state] = await seeState(transaction, { id: dispute.loanId, borrowerId: dispute.borrowerId }, {});
+    const [state] = await readSnapshot(
+      transaction,
+      { id: dispute.loanId, borrowerId: dispute.borrowerId },
+      {},
+    );
     if (!state) throw new CodedError('not-found', 'disputeId');
     const chargedMinor = chargedNow(state, dispute);
     return { data: { ...hostView(dispute), chargedMinor } };
@@ -45,7 +49,7 @@ export const answeredDisputes: readonly AnsweredHostCall[] = [
   })),
 ];
 
-async function decideOpen<State extends SeenState>(
+async function decideOpen<State extends LoanSnapshot>(
   context: DecisionContext<State>,
   disputeId: string,
   decision: Pick<AnswerDispute, 'answer' | 'amountMinor'>,

@@ -5,7 +5,7 @@ import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
 import type { DisputeState } from '#domain/loan/charge-dispute.ts';
 import { isInTimePage } from '../http/store.ts';
-import { isRowOf, loanBeside } from '../ledger/loans.ts';
+import { isRowWithId, loanBeside } from '../ledger/loans.ts';
 
 /** A dispute with its loan, and the complaint it was escalated to or null. */
 export type DisputeRecord = Awaited<ReturnType<typeof selectDisputes>>[number];
@@ -48,7 +48,7 @@ export function keepComplaintOf(
   dispute: Pick<DisputeRecord, 'id' | 'borrowerId'>,
   complaintId: string,
 ): void {
-  const isDispute = isRowOf(chargeDisputes, dispute.id, dispute);
+  const isDispute = isRowWithId(chargeDisputes, dispute.id, dispute);
   enqueue(transaction, transaction.update(chargeDisputes).set({ complaintId }).where(isDispute));
 }
 

@@ -10,13 +10,14 @@ import { type AnsweredHostCall, answerHost, type HostContext } from '../http/hos
 import type { WithDates } from '../instants.ts';
 import { carryOutPlan, circumstancesOf, type Plan } from '../ledger/act.ts';
 import { asItStands, lookUnderLock, type Reading, underLock } from '../ledger/reading.ts';
-import type { SeenState } from '../ledger/states.ts';
+import type { LoanSnapshot } from '../ledger/states.ts';
 
-export interface DecisionContext<State extends SeenState> extends Omit<HostContext, 'transaction' | 'judge'> {
+export interface DecisionContext<State extends LoanSnapshot>
+  extends Omit<HostContext, 'transaction' | 'judge'> {
   readonly reading: Reading<State>;
 }
 
-export interface CallPlan<State extends SeenState, Answer> extends Plan<State> {
+export interface CallPlan<State extends LoanSnapshot, Answer> extends Plan<State> {
   readonly status?: 200 | 202;
   readonly data: WithDates<Answer>;
   /** The money it is about, where it changes no loan (a repetition, or money on no loan) or makes two changes to one. */
@@ -30,12 +31,12 @@ export interface CallPlan<State extends SeenState, Answer> extends Plan<State> {
  */
 export function answerDecision<Request, Answer>(
   call: HostCall<Request, Answer>,
-  plan: <State extends SeenState>(
+  plan: <State extends LoanSnapshot>(
     context: DecisionContext<State>,
     request: Request,
   ) => Promise<CallPlan<State, Answer>>,
 ): AnsweredHostCall {
-  const planIn = async <State extends SeenState>(context: DecisionContext<State>, request: Request) => {
+  const planIn = async <State extends LoanSnapshot>(context: DecisionContext<State>, request: Request) => {
     const made = await plan(context, request);
     for (const { command } of [made.first, made.decided].filter((each) => each != null))
       if (!sendsCommand(call.name, command.act))
@@ -63,10 +64,10 @@ export function answerDecision<Request, Answer>(
 }
 
 function shown(
-  { decided, first, money, cash }: Omit<CallPlan<SeenState, unknown>, 'data'>,
+  { decided, first, money, cash }: Omit<CallPlan<LoanSnapshot, unknown>, 'data'>,
   context: HostContext,
 ): Effect {
-  const figuresOf = (each: Decided<SeenState>) => effectOf(each, circumstancesOf(each.before, context));
+  const figuresOf = (each: Decided<LoanSnapshot>) => effectOf(each, circumstancesOf(each.before, context));
   if (decided && !first) return figuresOf(decided);
   if (!money) throw new Error('A call says neither what it decided nor what money it is about.');
   const { currency, amountMinor } = money;

@@ -33,7 +33,7 @@ import {
   namesOfBorrowers,
   versionsNow,
 } from './store/approval.ts';
-import { partsInRequests } from './store/part-in-it.ts';
+import { participantsOf } from './store/participants.ts';
 
 const reasonMaxLength = 300;
 
@@ -83,7 +83,7 @@ async function readApprovals(
   const outlooks = await outlooksOf(context, waiting, names);
   const orderNumbers = found.flatMap(({ effect }) => effect.orderNumber ?? []);
   const byLoan = await borrowersOfLoans(database, orderNumbers);
-  const parts = await partsInRequests(database, found);
+  const parts = await participantsOf(database, found);
   const approvalNow = (approval: ApprovalRow): ApprovalNow => {
     const { id, call, fields, effect } = approval;
     const outlook = outlooks.get(id) ?? null;
@@ -118,7 +118,7 @@ async function approve(
   });
   if (request.askedBy === person.personId)
     await turnAway(context, person, 'approved', request, 'own-request');
-  const parts = await partsInRequests(database, [request]);
+  const parts = await participantsOf(database, [request]);
   if (parts.get(id)?.has(`desk:${person.personId}`))
     await turnAway(context, person, 'approved', request, 'own-part');
   if (request.state !== 'waiting') await requireDecidedBy(context, person, id, 'approved');
@@ -189,7 +189,6 @@ async function approvalOf({ dependencies }: ApprovalContext, id: string): Promis
   return approval;
 }
 
-/** Logs and throws a refusal. */
 async function turnAway(
   { dependencies }: ApprovalContext,
   person: DeskPerson,

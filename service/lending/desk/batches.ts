@@ -73,7 +73,6 @@ const callOf: Partial<Record<BatchAct, string>> = {
   match: assignPayment.name,
 };
 
-/** Placeholder for the reason in a preview. */
 const unsaid = '–';
 
 const subjectOfBatch = (id: string) => `batch:${id}`;

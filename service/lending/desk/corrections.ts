@@ -42,14 +42,14 @@ export type Outlook = DeskEffect | CodedError | DeskRefusal;
 
 export function createDeskCorrections(
   context: CorrectionContext,
-  { secondPersonAboveMinor }: Pick<DeskConfiguration, 'secondPersonAboveMinor'>,
+  { secondApproverAboveMinor }: Pick<DeskConfiguration, 'secondApproverAboveMinor'>,
 ): DeskCorrections {
   const { dependencies, second } = context;
   const { hostDatabase: database } = dependencies;
   const requireCall = (person: DeskPerson, call: HostCall, subject: string) =>
     requireAct(dependencies, person, deskActOf(call.name), { act: call.name, subject, detail: notAllowed });
   return {
-    limitOf: ({ roles }, currency) => limitIn(secondPersonAboveMinor[currency], roles),
+    limitOf: ({ roles }, currency) => limitIn(secondApproverAboveMinor[currency], roles),
     allowance: (person, { call, ...target }, currency) =>
       second.allowanceOf(database, person, { act: call.name, subject: subjectOf(target), currency }),
     async borrowerOf({ orderNumber }) {

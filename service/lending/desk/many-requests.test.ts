@@ -29,7 +29,7 @@ const counted: typeof host = {
 };
 const limits = { MXN: 1, INR: 1 };
 const { desk, person } = testDesk({ ...service, api: { ...service.api, host: counted } }, undefined, {
-  secondPersonAboveMinor: limits,
+  secondApproverAboveMinor: limits,
   daySumAboveMinor: limits,
 });
 const signedIn = async (name: string, role: DeskPerson['roles'][number]): Promise<DeskPerson> => {

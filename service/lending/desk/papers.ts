@@ -11,7 +11,7 @@ import type { LendingDependencies } from '../dependencies.ts';
 import { type BorrowerContext, contextOf } from '../http/answer-call.ts';
 import { circumstancesOf } from '../ledger/act.ts';
 import { asItStands } from '../ledger/reading.ts';
-import type { SeenState } from '../ledger/states.ts';
+import type { LoanSnapshot } from '../ledger/states.ts';
 import { loanDetail } from '../loan/handlers.ts';
 import { loanAgreement } from '../offer/agreement.ts';
 import { perform, record, requireAct } from './audit.ts';
@@ -98,7 +98,7 @@ async function loanWithState(database: Database | Transaction, orderNumber: stri
 /** The figure of a day; null where the loan has none. */
 function figureOn(
   { random }: LendingDependencies,
-  state: SeenState,
+  state: LoanSnapshot,
   day: LocalDate,
   now: Date,
 ): SettlementFigure | null {

@@ -28,7 +28,7 @@ export interface DeskConfiguration {
   /** Minutes after which groups are read again from the identity provider; null: only at sign-in. */
   readonly roleMinutes: number | null;
   /** What one person may move on a loan in a day without approval, in minor units. */
-  readonly secondPersonAboveMinor: Readonly<Record<Currency, AmountLimit>>;
+  readonly secondApproverAboveMinor: Readonly<Record<Currency, AmountLimit>>;
   /** What one person may move in a day by acts of one kind on all loans without approval, in minor units. */
   readonly daySumAboveMinor: Readonly<Record<Currency, AmountLimit>>;
   readonly complaintHours: number;

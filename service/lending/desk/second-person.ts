@@ -16,7 +16,6 @@ const dayMs = 86_400_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Limits of a person, and requests for approval. */
 export interface SecondPerson {
   /** The person's limits for an act, and what they moved within a day that counts towards them. */
   allowanceOf(
@@ -50,9 +49,9 @@ export interface SecondPerson {
 export function createSecondPerson(
   { hostDatabase: database, clock, random }: LendingDependencies,
   {
-    secondPersonAboveMinor,
+    secondApproverAboveMinor,
     daySumAboveMinor,
-  }: Pick<DeskConfiguration, 'secondPersonAboveMinor' | 'daySumAboveMinor'>,
+  }: Pick<DeskConfiguration, 'secondApproverAboveMinor' | 'daySumAboveMinor'>,
 ): SecondPerson {
   const areOwnOffers: SecondPerson['areOwnOffers'] = async ({ personId }, offers) =>
     (await offerMakers(database, offers)).map((makers) => makers.includes(personId));
@@ -64,7 +63,7 @@ export function createSecondPerson(
         ...{ personId, acts: callsSummedWith(act), subject, currency, since },
       });
       return {
-        onOne: { limitMinor: limitIn(secondPersonAboveMinor[currency], roles), movedMinor: moved.onOne },
+        onOne: { limitMinor: limitIn(secondApproverAboveMinor[currency], roles), movedMinor: moved.onOne },
         ofKind: { limitMinor: limitIn(daySumAboveMinor[currency], roles), movedMinor: moved.ofKind },
       };
     },

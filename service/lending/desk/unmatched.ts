@@ -13,7 +13,7 @@ import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { hostPaymentOf, paymentOf } from '../ledger/payment-lists.ts';
-import { seeStates } from '../ledger/states.ts';
+import { readSnapshots } from '../ledger/states.ts';
 import { perform, requireAct } from './audit.ts';
 import {
   closeOutflow,
@@ -129,7 +129,7 @@ async function candidatesFor(
     ...(await loansOwing(transaction, { amountMinor, currency, ...days }, candidateLimit)),
   ]);
   const loans = await loansWithCodes(transaction, [...ids]);
-  const states = new Map((await seeStates(transaction, [...ids])).map((state) => [state.loan.id, state]));
+  const states = new Map((await readSnapshots(transaction, [...ids])).map((state) => [state.loan.id, state]));
   return loans.map(({ id, codes, ...loan }) => {
     const state = states.get(id);
     const due = state ? amountDueAt(state, now).due : null;

@@ -16,7 +16,7 @@ import { stepDays } from '../ledger/bookable-day.ts';
 import { openOffer } from '../ledger/extensions.ts';
 import type { LoanOf } from '../ledger/loans.ts';
 import { accrueOverdueLoans } from '../ledger/penalties.ts';
-import { seeStates } from '../ledger/states.ts';
+import { readSnapshots } from '../ledger/states.ts';
 import { referencesOf } from '../repayment/store.ts';
 import { hasSavedCard, newestLoansOf, offeredProductsOf, someBorrowers } from './store.ts';
 
@@ -63,7 +63,7 @@ export const answeredSandboxCalls: readonly AnsweredCall[] = [
 async function listedLoans({ transaction, now }: HostContext, borrowerId: string): Promise<ListedLoan[]> {
   const listed: ListedLoan[] = [];
   const rows = await newestLoansOf(transaction, borrowerId);
-  const states = await seeStates(
+  const states = await readSnapshots(
     transaction,
     rows.map(({ loanId }) => loanId),
   );

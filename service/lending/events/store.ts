@@ -71,7 +71,6 @@ export async function claimDueEvent(
   );
 }
 
-/** Marks an event as delivered, also one that is being resent. */
 export async function markDelivered(database: Database, { id }: EventRecord, now: Date): Promise<void> {
   await database
     .update(outboxEvents)

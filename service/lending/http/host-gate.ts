@@ -31,7 +31,6 @@ export interface HostContext extends Omit<LendingDependencies, 'database' | 'hos
   readonly now: Date;
   /** Who acts, as the books and the audit log name them: `host`, `host:` and a name, or a member of staff. */
   readonly actor: string;
-  /** Decides whether an effect is written. */
   readonly judge?: ((effect: Effect) => Promise<boolean>) | undefined;
 }
 

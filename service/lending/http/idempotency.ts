@@ -32,7 +32,6 @@ export function isMessageTaken(error: unknown): boolean {
   return duplicateIn(error) === 'host_messages_pkey' || isDivisionByZero(error);
 }
 
-/** Releases the id of a message that had no effect. */
 export function releaseHostMessage(transaction: Transaction, messageId: string): void {
   enqueue(transaction, transaction.delete(hostMessages).where(eq(hostMessages.messageId, messageId)));
 }

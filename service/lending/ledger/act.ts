@@ -6,9 +6,9 @@ import type { Random } from '../ports.ts';
 import { commit } from './commit.ts';
 import type { BookingContext } from './loans.ts';
 import { type Reading, underLock } from './reading.ts';
-import type { LoanName, LockedState, SeenState } from './states.ts';
+import type { LoanName, LoanSnapshot, LockedState } from './states.ts';
 
-export interface Plan<State extends SeenState> {
+export interface Plan<State extends LoanSnapshot> {
   readonly decided: Decided<State> | null;
   /** An earlier decision on the same loan, on whose result the other was made. */
   readonly first?: Decided<State>;
@@ -55,7 +55,7 @@ export function carryOut<Of extends Command>(
 /**
  * Reads a loan and decides a command; nothing is written. @throws CodedError 'not-found' for no such loan, or the refusal of the command.
  */
-export async function decideOf<State extends SeenState, Of extends Command>(
+export async function decideOf<State extends LoanSnapshot, Of extends Command>(
   reading: Reading<State>,
   name: LoanName,
   command: Of,
@@ -67,7 +67,7 @@ export async function decideOf<State extends SeenState, Of extends Command>(
 }
 
 /** Decides a command on a loan. @throws CodedError the refusal. */
-export function decideOn<State extends SeenState, Of extends Command>(
+export function decideOn<State extends LoanSnapshot, Of extends Command>(
   state: State,
   command: Of,
   context: BookingContext,
@@ -78,7 +78,7 @@ export function decideOn<State extends SeenState, Of extends Command>(
 }
 
 export function circumstancesOf(
-  { journal, bookableThrough, closedThrough }: SeenState,
+  { journal, bookableThrough, closedThrough }: LoanSnapshot,
   { now, actor, random }: BookingContext,
 ): Circumstances {
   return { now, actor, bookableThrough, closedThrough, nextId: risingIds(random, journal.at(-1)?.id ?? '') };

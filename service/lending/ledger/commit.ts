@@ -31,7 +31,7 @@ import {
   belongsToLoan,
   belongsToLoans,
   isOneOf,
-  isRowOf,
+  isRowWithId,
   type LoanOf,
 } from './loans.ts';
 import type { LockedState } from './states.ts';
@@ -324,7 +324,7 @@ function changeExtensions(transaction: Transaction, { loan, extensions: changes 
       state,
       ...(receipt ?? { paidMinor: null, paidAt: null }),
     };
-    const isThis = isRowOf(extensions, id, loan);
+    const isThis = isRowWithId(extensions, id, loan);
     change(
       transaction,
       transaction.update(extensions).set(facts).where(isThis).returning({ id: extensions.id }),
@@ -359,7 +359,7 @@ export function answerClaims(
       providerEventId,
       answer,
     };
-    const isThis = isRowOf(paymentClaims, id, loan);
+    const isThis = isRowWithId(paymentClaims, id, loan);
     change(
       transaction,
       transaction.update(paymentClaims).set(facts).where(isThis).returning({ id: paymentClaims.id }),
@@ -431,7 +431,7 @@ function changePayments(
         mark('posted', { outcome, ...free, round: round + 1, putBy: actor ?? 'service' });
         bookReceipt(transaction, waiting, booked);
       }
-      const isOfIt = and(isRowOf(loanPayments, payment.id, loan), eq(loanPayments.outcome, 'posted'));
+      const isOfIt = and(isRowWithId(loanPayments, payment.id, loan), eq(loanPayments.outcome, 'posted'));
       const taken = transaction.update(loanPayments).set(facts).where(isOfIt);
       change(transaction, taken.returning({ id: loanPayments.id }), 1);
     }
@@ -487,7 +487,7 @@ function changeDisputes(transaction: Transaction, { loan, disputes, bookedAt, ac
     const ended = transaction
       .update(chargeDisputes)
       .set({ ...facts, endedAt: bookedAt, answeredBy })
-      .where(and(isRowOf(chargeDisputes, id, loan), eq(chargeDisputes.state, 'open')));
+      .where(and(isRowWithId(chargeDisputes, id, loan), eq(chargeDisputes.state, 'open')));
     change(transaction, ended.returning({ id: chargeDisputes.id }), 1);
   }
 }
@@ -527,7 +527,7 @@ function changeNewPlans(transaction: Transaction, { loan, newPlans: changes, boo
     const changed = transaction
       .update(newPlans)
       .set({ ...facts, ...ending, ...undoing })
-      .where(and(isRowOf(newPlans, id, loan), inArray(newPlans.state, [...newPlanOrigins[facts.state]])));
+      .where(and(isRowWithId(newPlans, id, loan), inArray(newPlans.state, [...newPlanOrigins[facts.state]])));
     change(transaction, changed.returning({ id: newPlans.id }), 1);
   }
 }

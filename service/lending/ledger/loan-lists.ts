@@ -6,7 +6,7 @@ import { loans } from '#db/schema/loan.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { cursorKey, encodeCursor, isDay, isInstant, isSerialNumber, type Page, pageOf } from '../keyset.ts';
-import { isRowOf, type LoanOf, loanNameColumns } from './loans.ts';
+import { isRowWithId, type LoanOf, loanNameColumns } from './loans.ts';
 
 export interface LoanSearch {
   readonly status?: LoanStatus | undefined;
@@ -144,6 +144,6 @@ export async function listedLoan(database: Queryable, loan: LoanOf) {
     database
       .select({ loan: listed, dueDate: loans.oldestDueOn })
       .from(loans)
-      .where(isRowOf(loans, loan.id, loan)),
+      .where(isRowWithId(loans, loan.id, loan)),
   );
 }

@@ -29,7 +29,7 @@ export function belongsToLoan(
 }
 
 /** The condition that a row has an id and a borrower, whose partition it is in. */
-export function isRowOf(
+export function isRowWithId(
   table: { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   id: string,
   { borrowerId }: Pick<LoanOf, 'borrowerId'>,
@@ -133,7 +133,7 @@ export function placeOfLoan(database: Queryable, orderNumber: string): Promise<L
 export async function findLoan(database: Queryable, orderNumber: string): Promise<LoanRecord | undefined> {
   const place = await placeOfLoan(database, orderNumber);
   if (!place) return undefined;
-  return firstRow(selectLoans(database, isRowOf(loans, place.id, place)));
+  return firstRow(selectLoans(database, isRowWithId(loans, place.id, place)));
 }
 
 /** The borrower's own loan by its id or order number; undefined for a loan of another borrower (SESS-4). */
@@ -157,7 +157,7 @@ export async function loanOfBorrower(
 
 /** Locks a loan until the transaction ends; undefined when there is none. */
 export async function lockLoanById(transaction: Transaction, loan: LoanOf): Promise<LockedLoan | undefined> {
-  return lockLoan(transaction, isRowOf(loans, loan.id, loan));
+  return lockLoan(transaction, isRowWithId(loans, loan.id, loan));
 }
 
 export async function lockLoanByOrderNumber(transaction: Transaction, orderNumber: string) {

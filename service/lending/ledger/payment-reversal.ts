@@ -4,13 +4,13 @@ import { decideOn, type Plan } from './act.ts';
 import type { BookingContext } from './loans.ts';
 import { endUnmatched, type ProviderEvent } from './payments.ts';
 import type { Reading } from './reading.ts';
-import type { SeenState } from './states.ts';
+import type { LoanSnapshot } from './states.ts';
 
 /**
  * Plans the reversal of a payment that bounced or was charged back; an unmatched one is only marked. @throws CodedError 'status-conflict'
  * for one that is reversed already.
  */
-export async function planTakeBack<State extends SeenState>(
+export async function planTakeBack<State extends LoanSnapshot>(
   reading: Reading<State>,
   event: ProviderEvent,
   reason: string,

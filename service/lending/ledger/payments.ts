@@ -11,7 +11,7 @@ import { channelByHand, idGivers, isKnownByIdAlone } from '#domain/repayment/pay
 import { trackingKeyOf } from '#domain/repayment/payment-claim.ts';
 import { compareFacts, tellApart } from '#domain/repayment/payment-identity.ts';
 import { bookClearingTransfer, bookProviderReversal, bookReturn } from './cash-movements.ts';
-import { type BookingContext, isRowOf } from './loans.ts';
+import { type BookingContext, isRowWithId } from './loans.ts';
 
 export type ProviderEvent = typeof providerEvents.$inferSelect;
 
@@ -39,7 +39,7 @@ export interface RecordedEvent {
 
 /** How a report is compared with those that have its tracking key. */
 export interface Placing {
-  /** Whether its provider reported it by itself: then the provider's own id is no key of another provider's. */
+  /** Whether the provider reported it without our request. Its id is then unknown to other providers. */
   readonly isTold?: boolean;
   readonly isAnother?: boolean;
   readonly freed?: ProviderEvent | undefined;
@@ -252,7 +252,7 @@ function nameBeside(
   names: Partial<typeof loanPayments.$inferInsert>,
 ): void {
   if (borrowerId === null) return;
-  const isPayment = isRowOf(loanPayments, id, { borrowerId });
+  const isPayment = isRowWithId(loanPayments, id, { borrowerId });
   enqueue(transaction, transaction.update(loanPayments).set(names).where(isPayment));
 }
 

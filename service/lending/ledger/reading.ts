@@ -16,16 +16,16 @@ import {
 } from './payments.ts';
 import {
   type LoanName,
+  type LoanSnapshot,
   type LockedState,
   type Reads,
   type Results,
+  readSnapshot,
   readState,
-  type SeenState,
-  seeState,
 } from './states.ts';
 
 /** How a decision reads its facts: under locks to carry it out, without locks to preview it. */
-export interface Reading<State extends SeenState> {
+export interface Reading<State extends LoanSnapshot> {
   readonly database: Queryable;
   /** The transaction that holds the locks; null where nothing is locked. */
   readonly locking: Transaction | null;
@@ -53,11 +53,11 @@ export function underLock(transaction: Transaction): Reading<LockedState> {
 }
 
 /** Reads without locks and writes nothing, for a preview. */
-export function asItStands(database: Database | Transaction): Reading<SeenState> {
+export function asItStands(database: Database | Transaction): Reading<LoanSnapshot> {
   return {
     database,
     locking: null,
-    state: (...of) => seeState(database, ...of),
+    state: (...of) => readSnapshot(database, ...of),
     payment: (event) => seePayment(database, event),
     keep: (...of) => seeProviderEvent(database, ...of),
     async adopt(event, { id: _kept, ...name }) {

@@ -6,7 +6,7 @@ import { channelOfPayment, isKnownByIdAlone } from '#domain/repayment/payment-by
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { LoanCourse } from './loan-course.ts';
 
-/** By one of the loan's own codes, by card, or as the lender reported. */
+/** How a payment arrived: by one of the loan's codes, by card, or reported by the lender. */
 export type PaymentMethod = ClaimChannel;
 
 interface BookedPayment {

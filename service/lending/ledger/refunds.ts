@@ -12,7 +12,7 @@ import { bookReturn } from './cash-movements.ts';
 import { type BookingContext, belongsToLoan } from './loans.ts';
 import { endUnmatched, type ProviderEvent } from './payments.ts';
 import { type Reading, underLock } from './reading.ts';
-import type { SeenState } from './states.ts';
+import type { LoanSnapshot } from './states.ts';
 
 export type RefundRecord = typeof refunds.$inferSelect;
 
@@ -30,14 +30,14 @@ export interface RefundRequest {
   readonly cardPaymentId: string | null;
 }
 
-export type RefundPlan<State extends SeenState> = Plan<State> & LoanRefund;
+export type RefundPlan<State extends LoanSnapshot> = Plan<State> & LoanRefund;
 
 /**
  * Plans a refund of money that is held for a borrower. Idempotent by key. @throws CodedError 'not-found' for no such loan;
  * 'submission-repeated' for a key of another refund, 'request-invalid' for more than is held or is left of the card payment, or for no card
  * payment of the loan; 'status-conflict' for one that was reversed.
  */
-export async function planRefund<State extends SeenState>(
+export async function planRefund<State extends LoanSnapshot>(
   reading: Reading<State>,
   orderNumber: string,
   { refundKey, amountMinor, reason, cardPaymentId }: RefundRequest,
@@ -78,7 +78,7 @@ export async function planRefund<State extends SeenState>(
  * Plans the return of a whole unmatched payment. Idempotent by key. @throws CodedError as `planRefund`; 'status-conflict' for a payment
  * that has a loan or was reversed.
  */
-export async function planReturn<State extends SeenState>(
+export async function planReturn<State extends LoanSnapshot>(
   reading: Reading<State>,
   { id: eventId }: ProviderEvent,
   { refundKey, amountMinor, reason }: Omit<RefundRequest, 'cardPaymentId'>,
@@ -175,7 +175,7 @@ export async function stepRefund(
 }
 
 /** Plans `stepRefund`; nothing is written. @throws CodedError as it. */
-export async function planRefundStep<State extends SeenState>(
+export async function planRefundStep<State extends LoanSnapshot>(
   reading: Reading<State>,
   refund: RefundRecord,
   step: RefundStep,

@@ -32,7 +32,7 @@ import {
   instalmentRecord,
   isOneOf,
   isPostingOfTransaction,
-  isRowOf,
+  isRowWithId,
   type LoanOf,
   type LockedLoan,
   lockedColumns,
@@ -40,7 +40,7 @@ import {
 } from './loans.ts';
 
 /** A loan read without a lock. Decisions on it can be previewed but not booked. */
-export interface SeenState extends LoanState {
+export interface LoanSnapshot extends LoanState {
   /** The last day for which penalties may be booked; null for any. */
   readonly bookableThrough: LocalDate | null;
   /** The last closed day of the loan's currency; null for none. */
@@ -48,7 +48,7 @@ export interface SeenState extends LoanState {
 }
 
 /** A loan locked until the transaction ends. Only reading it under its lock makes one. */
-export interface LockedState extends SeenState {
+export interface LockedState extends LoanSnapshot {
   readonly loan: LockedLoan;
 }
 
@@ -104,19 +104,19 @@ export async function readState<const Of extends Reads>(
 }
 
 /** As `readState`, without a lock. */
-export async function seeState<const Of extends Reads>(
+export async function readSnapshot<const Of extends Reads>(
   database: Database | Transaction,
   name: LoanName,
   part: JournalPart,
   ...reads: Of
-): Promise<[SeenState | undefined, ...Results<Of>]> {
+): Promise<[LoanSnapshot | undefined, ...Results<Of>]> {
   const place = await placeOf(database, name);
   if (!place) return [undefined, ...(await together(...reads))] as [undefined, ...Results<Of>];
   const [state, ...results] = await together(() => selectState(database, place, part), ...reads);
   return [state, ...(results as unknown as Results<Of>)];
 }
 
-export function seeStates(database: Queryable, ids: readonly string[]): Promise<SeenState[]> {
+export function readSnapshots(database: Queryable, ids: readonly string[]): Promise<LoanSnapshot[]> {
   return ids.length === 0 ? Promise.resolve([]) : selectStates(database, isAnyOf(loans.id, ids));
 }
 
@@ -126,7 +126,7 @@ export async function readFreeStates(transaction: Transaction, loansOf: readonly
     transaction
       .select({ id: loans.id })
       .from(loans)
-      .where(isRowOf(loans, loan.id, loan))
+      .where(isRowWithId(loans, loan.id, loan))
       .for('update', { skipLocked: true });
   const [only, ...others] = loansOf;
   const [locked, states] = await lockThenRead(

@@ -23,7 +23,7 @@ import { usualPageSize } from '../keyset.ts';
 import { act, decideOf } from '../ledger/act.ts';
 import { readLoan } from '../ledger/loan-course.ts';
 import { type ListedLoan, listedLoan, listLoanPage } from '../ledger/loan-lists.ts';
-import type { SeenState } from '../ledger/states.ts';
+import type { LoanSnapshot } from '../ledger/states.ts';
 import { openQuestionsOf } from '../statement/open-questions.ts';
 
 export const answeredLoans: readonly AnsweredHostCall[] = [
@@ -115,14 +115,14 @@ export const answeredLoans: readonly AnsweredHostCall[] = [
   }),
 ];
 
-function closed<State extends SeenState, Of extends Command, Answer extends object>(
+function closed<State extends LoanSnapshot, Of extends Command, Answer extends object>(
   orderNumber: string,
   decided: Decided<State, Of, Answer>,
 ) {
   return { decided, data: { orderNumber, ...statusOf(decided.after), ...decided.answer } };
 }
 
-function statusOf({ loan: { status } }: SeenState) {
+function statusOf({ loan: { status } }: LoanSnapshot) {
   return { status, orderStatus: borrowerStatuses[status] };
 }
 

@@ -27,7 +27,7 @@ import { lateToleranceOf } from '#domain/offer/product-terms.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { HashedText } from '../hashed-text.ts';
 import { isInTimePage, type TimePage } from '../http/store.ts';
-import { type BookingContext, belongsToLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
+import { type BookingContext, belongsToLoan, isRowWithId, type LoanOf } from '../ledger/loans.ts';
 import type { AcceptedPaper } from './agreement-text.ts';
 
 /** An offer with its product and everything that decides on it and its terms on a day; undefined when it was never made. */
@@ -399,7 +399,7 @@ export async function insertLoan(
   if (!loan) return undefined;
   const ofLoan = { borrowerId: quote.borrowerId, loanId: loan.id };
   const { serialNumber } = loan;
-  const isTheQuote = isRowOf(quotes, quote.id, quote);
+  const isTheQuote = isRowWithId(quotes, quote.id, quote);
   const written = [
     transaction.insert(loanNumbers).values({ ...ofLoan, serialNumber, orderNumber: loan.orderNumber }),
     transaction.update(quotes).set({ loanId: loan.id }).where(isTheQuote),

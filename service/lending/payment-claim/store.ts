@@ -7,7 +7,7 @@ import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { keyOfEvent, loanPayments, paymentReferences, providerEvents } from '#db/schema/repayment.ts';
 import type { ClaimState } from '#domain/repayment/payment-claim.ts';
 import { isInTimePage } from '../http/store.ts';
-import { belongsToLoan, isRowOf, type LoanOf, loanBeside } from '../ledger/loans.ts';
+import { belongsToLoan, isRowWithId, type LoanOf, loanBeside } from '../ledger/loans.ts';
 
 /** A claim with its loan, its matched payment and its complaint, each null where there is none. */
 export type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number];
@@ -76,7 +76,7 @@ export function updateClaim(
     >
   >,
 ): void {
-  const isClaim = isRowOf(paymentClaims, claim.id, claim);
+  const isClaim = isRowWithId(paymentClaims, claim.id, claim);
   enqueue(transaction, transaction.update(paymentClaims).set(facts).where(isClaim));
 }
 

@@ -15,7 +15,7 @@ import {
   type WaitingCode,
 } from './store.ts';
 
-/** So many codes of one address may wait, so that it does not fill the queue. */
+/** Most waiting codes for one address, so that it does not fill the queue. */
 const waitingPerAddress = 2;
 
 export interface CodeToWait {

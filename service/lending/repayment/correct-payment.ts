@@ -17,7 +17,7 @@ import { decideOn } from '../ledger/act.ts';
 import { type LoanOf, placeOfLoan } from '../ledger/loans.ts';
 import { hostPaymentOf } from '../ledger/payment-lists.ts';
 import { findProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
-import type { SeenState } from '../ledger/states.ts';
+import type { LoanSnapshot } from '../ledger/states.ts';
 import { decideOnEvent, earliestTimeOf, refuseUnheld } from './matching.ts';
 import { hasMoneyLeft } from './store.ts';
 
@@ -41,7 +41,7 @@ async function paymentOnLoan(database: Queryable, named: PaymentName): Promise<O
  * Reads the loan of a payment with the history needed to take it off. @throws CodedError as `paymentOnLoan`; 'status-conflict' naming
  * `money-left`.
  */
-async function readWithPayment<State extends SeenState>(
+async function readWithPayment<State extends LoanSnapshot>(
   { reading, ...context }: DecisionContext<State>,
   { event, place }: OnLoan,
   reason: string,
@@ -61,7 +61,7 @@ async function readWithPayment<State extends SeenState>(
   return { state, payment };
 }
 
-function correctedPayment(event: ProviderEvent, state: SeenState | null) {
+function correctedPayment(event: ProviderEvent, state: LoanSnapshot | null) {
   const orderNumber = state?.loan.orderNumber ?? null;
   return {
     payment: hostPaymentOf({ ...event, orderNumber }),
@@ -82,7 +82,7 @@ const refusalWords: Readonly<Record<string, string>> = {
 /** Answers a correction of a payment; adds words to a refusal. */
 function answerCorrection<Request, Answer>(
   call: HostCall<Request, Answer>,
-  plan: <State extends SeenState>(
+  plan: <State extends LoanSnapshot>(
     context: DecisionContext<State>,
     request: Request,
   ) => Promise<CallPlan<State, Answer>>,

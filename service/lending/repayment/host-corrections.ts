@@ -30,7 +30,7 @@ import {
 import { planTakeBack } from '../ledger/payment-reversal.ts';
 import { findProviderEvent, type ProviderEvent } from '../ledger/payments.ts';
 import { isReceiptCode, paymentOfReceipt } from '../ledger/receipts.ts';
-import type { SeenState } from '../ledger/states.ts';
+import type { LoanSnapshot } from '../ledger/states.ts';
 import { decideOnEvent, earliestTimeOf, refuseUnheld } from './matching.ts';
 
 export const recoveryProvider = 'recovery';
@@ -163,7 +163,7 @@ async function eventOf(database: Queryable, { provider, eventId }: PaymentName):
   return event;
 }
 
-function changedPayment(event: ProviderEvent, state: SeenState | null) {
+function changedPayment(event: ProviderEvent, state: LoanSnapshot | null) {
   const orderNumber = state?.loan.orderNumber ?? null;
   return {
     payment: hostPaymentOf({ ...event, orderNumber }),

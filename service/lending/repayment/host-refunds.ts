@@ -12,7 +12,7 @@ import { usualPageSize } from '../keyset.ts';
 import { hostRefundOf, paymentById, refundPage } from '../ledger/payment-lists.ts';
 import { findProviderEvent } from '../ledger/payments.ts';
 import { findRefund, planRefund, planRefundStep, planReturn, type RefundStep } from '../ledger/refunds.ts';
-import type { SeenState } from '../ledger/states.ts';
+import type { LoanSnapshot } from '../ledger/states.ts';
 
 export const answeredRefunds: readonly AnsweredHostCall[] = [
   /** Refunds held money, or returns a payment without a loan, which no loan's figures show. */
@@ -44,7 +44,7 @@ export const answeredRefunds: readonly AnsweredHostCall[] = [
 ];
 
 /** A step of a refund; the card provider alone reports those of a card refund. */
-async function planStep<State extends SeenState>(
+async function planStep<State extends LoanSnapshot>(
   context: DecisionContext<State>,
   refundKey: string,
   step: RefundStep,

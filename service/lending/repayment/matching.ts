@@ -21,10 +21,10 @@ import {
   unmatchedEventsNaming,
 } from '../ledger/payments.ts';
 import { type Reading, underLock } from '../ledger/reading.ts';
-import type { LockedState, SeenState } from '../ledger/states.ts';
+import type { LoanSnapshot, LockedState } from '../ledger/states.ts';
 import { codesOf, findCode, referenceOfCode } from './store.ts';
 
-export interface PaymentTarget<State extends SeenState = LockedState> {
+export interface PaymentTarget<State extends LoanSnapshot = LockedState> {
   readonly state: State;
   readonly purpose: PaymentPurpose;
   readonly reason?: string | undefined;
@@ -42,7 +42,7 @@ export type NamedLoan = { readonly reference: string } | { readonly orderNumber:
 /** When money was paid, and the first possible day where that is only its confirmation. */
 export type MoneyTime = Pick<ProviderEvent, 'paidAt' | 'earliestPaidOn'>;
 
-/** Before any time from which the money may count. */
+/** The earliest instant from which the money may count. */
 export function earliestTimeOf({ paidAt, earliestPaidOn }: MoneyTime): Date {
   return earliestPaidOn === null ? paidAt : new Date(Date.parse(addDays(earliestPaidOn, -1)));
 }
@@ -51,7 +51,7 @@ export function earliestTimeOf({ paidAt, earliestPaidOn }: MoneyTime): Date {
  * The paid-out loan of a code or loan number; undefined for none. @param money to be booked on it. @param read a further read at the same
  * time.
  */
-export async function findPaidLoan<State extends SeenState, Row = undefined>(
+export async function findPaidLoan<State extends LoanSnapshot, Row = undefined>(
   reading: Reading<State>,
   named: NamedLoan,
   money: MoneyTime,
@@ -77,7 +77,7 @@ export async function findPaidLoan<State extends SeenState, Row = undefined>(
  * booked. @returns undefined where it stays unmatched, for another currency, an amount that cannot be held, or money that staff recorded by
  * hand. @throws CodedError 'payment-doubtful' naming the equal payment, where somebody must be asked.
  */
-export function decideOnEvent<State extends SeenState>(
+export function decideOnEvent<State extends LoanSnapshot>(
   { state, purpose, reason, claimId, equalMoney }: PaymentTarget<State>,
   event: ProviderEvent,
   context: BookingContext,
@@ -98,7 +98,7 @@ export function decideOnEvent<State extends SeenState>(
 }
 
 /** From when money counts: its payment, or the end of the day something was due on which it may have been paid. */
-function valuedAtOf({ loan, instalments }: SeenState, { paidAt, earliestPaidOn }: ProviderEvent): Date {
+function valuedAtOf({ loan, instalments }: LoanSnapshot, { paidAt, earliestPaidOn }: ProviderEvent): Date {
   if (earliestPaidOn === null) return paidAt;
   const dueDates = instalments.filter((record) => remainingTotal([record]) > 0).map(({ dueDate }) => dueDate);
   const paidOn = dayOf(loan, paidAt);
@@ -158,7 +158,7 @@ export async function matchUnmatchedEvents(outer: Database | Transaction, contex
 }
 
 /** Tries to match one payment; undefined when it fits no loan, and for one that staff put back. */
-export async function matchEvent<State extends SeenState>(
+export async function matchEvent<State extends LoanSnapshot>(
   reading: Reading<State>,
   event: ProviderEvent,
   context: BookingContext,

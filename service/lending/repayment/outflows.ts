@@ -49,7 +49,7 @@ interface PaymentState {
 export async function takeOutflow(
   transaction: Transaction,
   provider: string,
-  { id: outflowId, payment, cause, outcome, amountMinor, currency, reason, isOfUnknown }: Outflow,
+  { id: outflowId, payment, cause, outcome, amountMinor, currency, reason, isPaymentUnknown }: Outflow,
   context: OutflowContext,
   toldAt = context.now,
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function takeOutflow(
     receivedAt: context.now,
     toldAt,
     state: 'waiting',
-    doubt: isOfUnknown ? 'unknown-object' : 'no-payment',
+    doubt: isPaymentUnknown ? 'unknown-object' : 'no-payment',
     eventId: null,
     bookedMinor: null,
   };

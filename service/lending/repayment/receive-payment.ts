@@ -22,7 +22,7 @@ import {
   type RecordedEvent,
 } from '../ledger/payments.ts';
 import { type Reading, underLock } from '../ledger/reading.ts';
-import type { SeenState } from '../ledger/states.ts';
+import type { LoanSnapshot } from '../ledger/states.ts';
 import { clearSuspicion } from '../ledger/suspected-doubles.ts';
 import { requireProof } from '../payment-claim/payment-proof.ts';
 import { requireUnansweredClaim } from '../payment-claim/unanswered-claim.ts';
@@ -98,7 +98,7 @@ export async function receivePayment(
 }
 
 /** Plans `receivePayment`. The report itself is stored while the plan is made. */
-export async function planReceipt<State extends SeenState>(
+export async function planReceipt<State extends LoanSnapshot>(
   reading: Reading<State>,
   report: ReportedPayment,
   context: IntakeContext,
@@ -125,9 +125,9 @@ export async function planReceipt<State extends SeenState>(
   return { decided, beside, receipt: { outcome, isRepeated: !isNew, loan } };
 }
 
-type Intake<State extends SeenState> = ReturnType<typeof intakeOf<State>>;
+type Intake<State extends LoanSnapshot> = ReturnType<typeof intakeOf<State>>;
 
-function intakeOf<State extends SeenState>(
+function intakeOf<State extends LoanSnapshot>(
   reading: Reading<State>,
   report: ReportedPayment,
   context: IntakeContext,
@@ -169,7 +169,7 @@ function intakeOf<State extends SeenState>(
  * Finds the loan that a report is for, and checks what the lender says of it. Without a claim the report is stored in the same round
  * trip; with one only afterwards, since storing would count as the arrival of the claimed payment.
  */
-async function findTarget<State extends SeenState>(intake: Intake<State>) {
+async function findTarget<State extends LoanSnapshot>(intake: Intake<State>) {
   const { reading, report, identified, claimId, reason, isAnother, keep } = intake;
   const { loanName, paidAt, lenderFacts } = report;
   const money = { paidAt, earliestPaidOn: report.earliestPaidOn ?? null };
@@ -189,8 +189,8 @@ async function findTarget<State extends SeenState>(intake: Intake<State>) {
 
 /** Stores the report. If a payment with its key is booked on another loan, the report is stored beside it as a possible duplicate. */
 async function recordReport(
-  { reading, report, keep }: Intake<SeenState>,
-  target: PaymentTarget<SeenState> | undefined,
+  { reading, report, keep }: Intake<LoanSnapshot>,
+  target: PaymentTarget<LoanSnapshot> | undefined,
   keptAtOnce: RecordedEvent | undefined,
 ): Promise<RecordedEvent> {
   const first = keptAtOnce ?? (await keep());
@@ -201,7 +201,7 @@ async function recordReport(
 
 /** @throws CodedError for a lender's report that is doubtful or repeated, and for a report that contradicts the known one. */
 function refuseRecorded(
-  { report, claimId }: Intake<SeenState>,
+  { report, claimId }: Intake<LoanSnapshot>,
   { event, isNew, doubtOf }: RecordedEvent,
 ): void {
   if (doubtOf && report.lenderFacts) {
@@ -213,7 +213,7 @@ function refuseRecorded(
 
 /** Replaces a payment that staff recorded by hand with the report of its provider. */
 function adoptByHand(
-  { reading, row, context }: Intake<SeenState>,
+  { reading, row, context }: Intake<LoanSnapshot>,
   byHand: HandRecord,
   { id }: ProviderEvent,
 ): Promise<ProviderEvent> {
@@ -222,9 +222,9 @@ function adoptByHand(
 
 /** @throws CodedError 'payment-doubtful' for a payment recorded by hand that equals an unmatched one. */
 async function refuseEqualUnmatched(
-  { reading, report, isAnother }: Intake<SeenState>,
+  { reading, report, isAnother }: Intake<LoanSnapshot>,
   event: ProviderEvent,
-  { state }: PaymentTarget<SeenState>,
+  { state }: PaymentTarget<LoanSnapshot>,
 ): Promise<void> {
   if (isAnother || channelByHand(report.provider) === undefined) return;
   const waiting = await equalUnmatched(reading.database, event, state.loan.market);
@@ -232,7 +232,7 @@ async function refuseEqualUnmatched(
 }
 
 function logWaiting(
-  { report, context: { logger } }: Intake<SeenState>,
+  { report, context: { logger } }: Intake<LoanSnapshot>,
   {
     recorded: { event, doubtOf },
     isNew,
@@ -240,7 +240,7 @@ function logWaiting(
   }: {
     readonly recorded: RecordedEvent;
     readonly isNew: boolean;
-    readonly target: PaymentTarget<SeenState> | undefined;
+    readonly target: PaymentTarget<LoanSnapshot> | undefined;
   },
 ): void {
   const kind = { provider: report.provider, event: event.id };
@@ -254,7 +254,7 @@ function logWaiting(
 }
 
 /** Decides on a payment that waits for its loan; null where none is booked. */
-async function decideOnReport<State extends SeenState>(
+async function decideOnReport<State extends LoanSnapshot>(
   { reading, context }: Intake<State>,
   event: ProviderEvent,
   target: PaymentTarget<State> | undefined,
@@ -265,7 +265,7 @@ async function decideOnReport<State extends SeenState>(
 }
 
 async function loanOfEvent(
-  reading: Reading<SeenState>,
+  reading: Reading<LoanSnapshot>,
   { loanId: id, borrowerId }: ProviderEvent,
 ): Promise<Loan | undefined> {
   if (id === null || borrowerId === null) return undefined;
@@ -275,7 +275,7 @@ async function loanOfEvent(
 
 /** @throws CodedError 'request-invalid' for a time in the future, or more than a year ago for an unknown payment. */
 export async function refuseOddTime(
-  { database }: Pick<Reading<SeenState>, 'database'>,
+  { database }: Pick<Reading<LoanSnapshot>, 'database'>,
   { provider, eventId, paidAt }: Pick<ProviderEvent, 'provider' | 'eventId' | 'paidAt'>,
   { now }: Pick<BookingContext, 'now'>,
 ): Promise<void> {
@@ -288,7 +288,6 @@ export async function refuseOddTime(
     });
 }
 
-/** Books unmatched money and records its event. */
 export function bookUnmatched(transaction: Transaction, event: ProviderEvent, context: BookingContext): void {
   const { provider, eventId, amountMinor, currency, reference } = event;
   const data = { provider, eventId, amountMinor, currency, reference, paidAt: event.paidAt.toISOString() };
@@ -325,7 +324,7 @@ function referenceOf({ loanName }: ReportedPayment): string {
 function isOnAnotherLoan(
   { event, isNew }: RecordedEvent,
   report: ReportedPayment,
-  target: PaymentTarget<SeenState> | undefined,
+  target: PaymentTarget<LoanSnapshot> | undefined,
 ): boolean {
   if (isNew || !target || isSameName(event, report) || event.round > 0) return false;
   return event.loanId !== null && event.loanId !== target.state.loan.id;
@@ -348,7 +347,7 @@ function refuseOtherPayment(event: ProviderEvent, report: ReportedPayment): void
 /** Whether an amount is above the limit of a payment or of what its loan can hold. */
 function isAbsurd(
   { amountMinor, currency }: ReportedPayment,
-  target: PaymentTarget<SeenState> | undefined,
+  target: PaymentTarget<LoanSnapshot> | undefined,
 ): boolean {
   return target ? !canBeHeld(target.state.loan, amountMinor) : !isWithinBound(amountMinor, currency);
 }

@@ -14,7 +14,7 @@ import {
   refunds,
 } from '#db/schema/repayment.ts';
 import { addMinor, type MinorAmount } from '#domain/money/money.ts';
-import { belongsToLoan, isRowOf, type LoanOf } from '../ledger/loans.ts';
+import { belongsToLoan, isRowWithId, type LoanOf } from '../ledger/loans.ts';
 import type { ProviderEvent } from '../ledger/payments.ts';
 import type { RefundRecord } from '../ledger/refunds.ts';
 
@@ -143,7 +143,7 @@ export async function changeReference(
   await database
     .update(paymentReferences)
     .set(change)
-    .where(isRowOf(paymentReferences, reference.id, reference));
+    .where(isRowWithId(paymentReferences, reference.id, reference));
 }
 
 export type CodePlace = Pick<typeof paymentCodes.$inferSelect, 'borrowerId' | 'referenceId'>;
@@ -162,7 +162,7 @@ function codeWhere(database: Queryable, condition: SQL | undefined): Promise<Cod
 }
 
 export function referenceOfCode(database: Queryable, place: CodePlace) {
-  return findRow(database, paymentReferences, isRowOf(paymentReferences, place.referenceId, place));
+  return findRow(database, paymentReferences, isRowWithId(paymentReferences, place.referenceId, place));
 }
 
 export async function referenceByCode(database: Queryable, code: string) {
@@ -262,7 +262,7 @@ export function claimRequest(
       .set({ askedAt: now, failedAt: null, askCount: sql`${referenceRequests.askCount} + 1` })
       .where(
         and(
-          isRowOf(referenceRequests, request.id, request),
+          isRowWithId(referenceRequests, request.id, request),
           isNull(referenceRequests.refusedAt),
           lt(referenceRequests.askedAt, before),
         ),
@@ -301,7 +301,7 @@ export async function noteRequest(
   await database
     .update(referenceRequests)
     .set(note)
-    .where(isRowOf(referenceRequests, request.id, request));
+    .where(isRowWithId(referenceRequests, request.id, request));
 }
 
 /** Deletes an answered request. @returns false when another process did. */
@@ -309,7 +309,7 @@ export function closeRequest(transaction: Transaction, request: Pick<ReferenceRe
   return hasRows(
     transaction
       .delete(referenceRequests)
-      .where(isRowOf(referenceRequests, request.id, request))
+      .where(isRowWithId(referenceRequests, request.id, request))
       .returning({ id: referenceRequests.id }),
   );
 }
@@ -325,7 +325,7 @@ export async function referencedLoan(
     })
     .from(loans)
     .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
-    .where(isRowOf(loans, loanId, { borrowerId }));
+    .where(isRowWithId(loans, loanId, { borrowerId }));
   if (!row) throw new Error('There is no such loan.');
   return row;
 }
@@ -361,7 +361,7 @@ export async function claimLookups(
   const claimed = await together(
     ...due.map((reference) => async () => {
       const isDue = and(
-        isRowOf(paymentReferences, reference.id, reference),
+        isRowWithId(paymentReferences, reference.id, reference),
         lte(paymentReferences.lookAt, now),
       );
       const rows = await database

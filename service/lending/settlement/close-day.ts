@@ -5,7 +5,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { providerOfSource } from '#domain/settlement/settlement.ts';
 import { answerDecision } from '../decision/answer-decision.ts';
 import { bookCash } from '../ledger/cash-movements.ts';
-import { fileIn } from './file-in.ts';
+import { requireFile } from './require-file.ts';
 import { closeLines, countLines, insertClosing, settledOn } from './store.ts';
 
 /**
@@ -14,7 +14,7 @@ import { closeLines, countLines, insertClosing, settledOn } from './store.ts';
  */
 export const answeredClosing = answerDecision(closeSettlementDay, async (context, { fileId, day }) => {
   const { reading, now, actor } = context;
-  const file = await fileIn(reading, fileId);
+  const file = await requireFile(reading, fileId);
   const { currency } = file;
   const { settled, openCount, keptMinor, differenceMinor } = await settledOn(reading.database, {
     fileId,

@@ -10,8 +10,8 @@ import { bookReceipt } from '../ledger/cash-movements.ts';
 import { endUnmatched } from '../ledger/payments.ts';
 import { decideOnEvent, earliestTimeOf } from '../repayment/matching.ts';
 import { findCode, referenceOfCode } from '../repayment/store.ts';
-import { lineIn } from './file-in.ts';
 import { timeOfLine } from './line-time.ts';
+import { requireLine } from './require-file.ts';
 import { settleLine } from './store.ts';
 
 /**
@@ -23,7 +23,7 @@ export const answeredLineCorrection: AnsweredHostCall = answerDecision(
   async (context, { fileId, lineNumber, reason }) => {
     const { reading, now, actor } = context;
     const { database } = reading;
-    const { file, line } = await lineIn(reading, { fileId, lineNumber });
+    const { file, line } = await requireLine(reading, { fileId, lineNumber });
     const isDifferent = line.state === 'different' && line.kind === 'payment' && line.closedAt === null;
     if (!isDifferent || line.eventId === null) throw new CodedError('status-conflict', 'line-decided');
     const event = await reading.payment({ id: line.eventId });

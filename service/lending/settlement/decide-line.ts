@@ -5,18 +5,18 @@ import { decisionsOn, providerOfSource } from '#domain/settlement/settlement.ts'
 import { answerDecision, type DecisionContext } from '../decision/answer-decision.ts';
 import { WordedError } from '../http/answer.ts';
 import type { ProviderEvent } from '../ledger/payments.ts';
-import type { SeenState } from '../ledger/states.ts';
+import type { LoanSnapshot } from '../ledger/states.ts';
 import { bookUnmatched, refuseOddTime } from '../repayment/receive-payment.ts';
-import { lineIn } from './file-in.ts';
 import { hostLineOf } from './host-names.ts';
 import { timeOfLine } from './line-time.ts';
+import { requireLine } from './require-file.ts';
 import { type FileRecord, type LineRecord, settleLine } from './store.ts';
 
 /** Decides a line by what it books: nothing for a note, its fee, or a payment that stays unmatched until staff assign it. */
 export const answeredLineDecision = answerDecision(decideSettlementLine, async (context, request) => {
   const { reading, now, actor } = context;
   const { decision, reason } = request;
-  const { file, line, ...payment } = await lineIn(reading, request);
+  const { file, line, ...payment } = await requireLine(reading, request);
   const { currency } = file;
   const data = (shown: Partial<LineRecord>, of: typeof payment = payment) => ({
     data: { line: hostLineOf({ line: { ...line, ...shown }, ...of }) },
@@ -59,7 +59,7 @@ const reportedSince = () =>
   );
 
 /** Stores the unreported payment of a line. @throws CodedError 'status-conflict' where it was reported meanwhile. */
-async function keepLine<State extends SeenState>(
+async function keepLine<State extends LoanSnapshot>(
   context: DecisionContext<State>,
   file: FileRecord,
   line: LineRecord,

@@ -7,8 +7,8 @@ import { usualPageSize } from '../keyset.ts';
 import { answeredClosing } from './close-day.ts';
 import { answeredLineCorrection } from './correct-line.ts';
 import { answeredLineDecision } from './decide-line.ts';
-import { fileIn } from './file-in.ts';
 import { hostFileOf, hostLineOf } from './host-names.ts';
+import { requireFile } from './require-file.ts';
 import {
   closingsOf,
   countLines,
@@ -32,7 +32,7 @@ export const answeredSettlements: readonly AnsweredHostCall[] = [
       const digest = hash('sha256', text);
       const before = await findFileByDigest(transaction, { source, digest });
       const { id } = before ?? (await read());
-      await fileIn({ database: transaction, locking: transaction }, id);
+      await requireFile({ database: transaction, locking: transaction }, id);
       return {
         data: { file: hostFileOf(await countLines(transaction, id)), isRepeated: before !== undefined },
       };
@@ -77,7 +77,7 @@ export const answeredSettlements: readonly AnsweredHostCall[] = [
   answerHost(
     showSettlementFile,
     async ({ transaction }, { fileId, show, lineNumber, cursor, limit = usualPageSize }) => {
-      const file = await fileIn({ database: transaction, locking: null }, fileId);
+      const file = await requireFile({ database: transaction, locking: null }, fileId);
       const days = await daysOf(transaction, file);
       const closings = new Map(
         (await closingsOf(transaction, file)).map(({ day, figures, ...closed }) => [

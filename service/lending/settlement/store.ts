@@ -236,7 +236,7 @@ export async function viewCounts(database: Queryable, file: FileRecord) {
   return row;
 }
 
-/** Reported payments of a file's source and days that stand and are in no file. */
+/** Reported payments of a file's source and days that are not reversed and in no file. */
 function missingThere({ source, currency, fromDay, throughDay }: FileRecord): SQL {
   const zone = sql.raw(`'${marketOf[marketOfCurrency(currency)].timeZone}'`);
   const own =

@@ -15,7 +15,7 @@ export interface S3Location {
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** All attempts together stay within the minute that proxies wait. */
+/** All attempts together take less than the minute for which proxies wait. */
 const usualTimeoutMs = 10_000;
 const attemptsMax = 3;
 

@@ -1,6 +1,5 @@
 import type { Identity } from '#domain/desk/person.ts';
 
-/** Secrets of one sign-in, held by the browser that began it. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;

@@ -14,6 +14,6 @@ export interface Outflow {
   readonly currency: string;
   /** The provider's reason code; may be empty. */
   readonly reason: string;
-  /** Set if the provider's account does not have the payment. */
-  readonly isOfUnknown?: true;
+  /** Set if the provider's account has no such payment. */
+  readonly isPaymentUnknown?: true;
 }

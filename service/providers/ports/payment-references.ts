@@ -21,7 +21,6 @@ export interface LenderReferences {
 export interface ReferenceRequest {
   /** Our id; a provider issues one reference for it, however often it is requested. */
   readonly id: string;
-  /** Time of the first request. */
   readonly requestedAt: Date;
   /** Whether an earlier request may have succeeded without an answer. */
   readonly isRepeated: boolean;

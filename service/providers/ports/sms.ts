@@ -22,7 +22,7 @@ export interface SmsValues {
   readonly appName: string;
   /** Ready to show, with its currency. */
   readonly amount: string;
-  /** Of a reminder: the due day and the loan's number, ready to show. */
+  /** Due day and loan number of a reminder, ready to show. */
   readonly date?: string;
   readonly loan?: string;
   /** Two line breaks and the line that lets a browser fill in the code (origin-bound codes); empty for none. */

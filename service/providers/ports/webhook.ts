@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Outflow } from './outflow.ts';
 
-/** A message that is not verified yet. */
 export interface WebhookMessage {
   readonly headers: Headers;
   /** The raw body, which is signed. */
@@ -12,7 +11,6 @@ export interface WebhookMessage {
   readonly once?: <Read>(read: () => Read) => Read;
 }
 
-/** A verified message. */
 export interface WebhookEvent<Notice> {
   /** The provider's id, the same at each repetition; 1 to 200 characters. */
   readonly id: string;
@@ -62,7 +60,11 @@ export class UnknownObject extends Error {
     super('A provider does not know the object of its message.');
     this.name = 'UnknownObject';
     this.facts = { object, isOurs, names };
-    this.outflows = outflows.map((each) => ({ ...each, payment: { deposit: object }, isOfUnknown: true }));
+    this.outflows = outflows.map((each) => ({
+      ...each,
+      payment: { deposit: object },
+      isPaymentUnknown: true,
+    }));
   }
 }
 

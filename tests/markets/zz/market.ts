@@ -78,7 +78,7 @@ export const zed = {
   dataRequests: { answerDays: 10, countsBusinessDays: false, effectBusinessDays: null, givesNotes: false },
   mayKeepDataAbroad: false,
   coolingOff: { leastDays: 2, usualDays: 5 },
-  secondPersonAboveMinor: 3_000_000,
+  secondApproverAboveMinor: 3_000_000,
   settings: {
     complaintsUnit: 'Name of the head of the complaints office in Zed',
     lateFeeBesidePenalties: 'Whether a late fee stands beside penalties',

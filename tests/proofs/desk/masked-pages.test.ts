@@ -17,7 +17,7 @@ const { person } = testDesk(service);
 /** What `newBorrower` is called, where they live and how they are reached. */
 const personalFacts = ['Prueba', 'Pérez', 'Calle Uno', '5512345678', '55 1234 5678', '12345678'];
 
-test('no page shows a name, an address or a telephone number unasked, and who may not see them is refused', async () => {
+test('no page shows a name, an address or a telephone number before it is requested, and who may not see them is refused', async () => {
   const session = await newBorrower(service);
   const loan = await paidOutLoan(service, session);
   const { productId, orderId, orderNumber } = loan;

@@ -61,7 +61,7 @@ const company = {
 const companies = { ...testConfiguration.companies, [market]: company };
 const service = lendingService(db, { markets: [...allMarkets], companies });
 const { person } = testDesk(service, undefined, {
-  secondPersonAboveMinor: Object.fromEntries(
+  secondApproverAboveMinor: Object.fromEntries(
     allMarkets.map((each) => [marketOf[each].currency.code, 90_000_000]),
   ) as Record<Currency, number>,
 });

@@ -77,7 +77,7 @@ const deskOf = ({ dependencies, api }: LendingService) =>
   createDesk(dependencies, api.host, {
     groupsOfRole: { manager: ['manager'] },
     ...{ idleMinutes: 15, sessionHours: 10, roleMinutes: null, complaintHours: 24 },
-    secondPersonAboveMinor: { MXN: 100_000_000, INR: 100_000_000 },
+    secondApproverAboveMinor: { MXN: 100_000_000, INR: 100_000_000 },
     daySumAboveMinor: { MXN: 100_000_000, INR: 100_000_000 },
   });
 

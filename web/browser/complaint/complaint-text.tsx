@@ -41,7 +41,7 @@ export function ComplaintText({
   const [isCounting, setCounting] = useState(false);
   const [said, setSaid] = useState('');
   const [mendedKey, setMendedKey] = useState(-1);
-  // What is typed after it takes it off.
+  // Typing again removes the error.
   const shownError = mendedKey === errorKey ? undefined : error;
 
   const take = (): void => {

@@ -60,7 +60,7 @@ export function clearDrafts(storage: DraftStorage | null): void {
   try {
     storage?.clear();
   } catch {
-    // As above: then there is nothing to forget.
+    // Storage is blocked, so there is no draft to delete.
   }
 }
 

@@ -27,7 +27,6 @@ export interface ImageQueue {
   /** Uploads the files one after the other; ignores those beyond nine (COMP-2). */
   add(files: Iterable<File>): void;
   retry(id: number): void;
-  /** Removes an image and aborts its upload. */
   remove(id: number): void;
 }
 

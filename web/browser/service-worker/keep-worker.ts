@@ -62,6 +62,6 @@ function forgetReload({ tabStorage }: WorkerSurroundings): void {
   try {
     tabStorage().removeItem(reloadedMark);
   } catch {
-    // Nothing was remembered then.
+    // Storage is blocked, so nothing is stored.
   }
 }

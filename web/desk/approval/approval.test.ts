@@ -240,8 +240,8 @@ test('what one person moves by acts of one kind in a day is summed over all loan
 });
 
 test('a limit of each role holds for who has it, and of several roles the highest', async () => {
-  const secondPersonAboveMinor = { MXN: { treasury: 10_000, manager: 40_000 }, INR: 0 };
-  const byRole = testDesk(service, undefined, { secondPersonAboveMinor });
+  const secondApproverAboveMinor = { MXN: { treasury: 10_000, manager: 40_000 }, INR: 0 };
+  const byRole = testDesk(service, undefined, { secondApproverAboveMinor });
   const low = await byRole.person('Lola Low', 'treasury');
   const high = await byRole.person('Hugo High', 'treasury', 'manager');
   const preview = async (by: typeof low) => {

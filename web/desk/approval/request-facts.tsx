@@ -111,7 +111,6 @@ const factsOfCall: Readonly<
   putProduct: (desk, { fields }) => productFacts(desk, fields as unknown as ProductFacts),
 };
 
-/** The facts of a request: which payment, which days, which charge. */
 export async function requestFacts(desk: OpenDesk, change: RequestedChange): Promise<readonly ShownFact[]> {
   const field = (name: string) => String(change.fields[name] ?? '');
   return (await factsOfCall[change.call]?.(desk, { ...change, field })) ?? [];

@@ -161,7 +161,6 @@ function readBands(form: FormData): PenaltyBand[] | null {
   return bands.every(isRead) ? bands : null;
 }
 
-/** The message for a refused field. */
 export function faultOf(field: string, desk: OpenDesk, market: Market): string {
   const text = deskCatalogueText[desk.language];
   const [from, until] = marketOf[market].collection.hours;

@@ -8,8 +8,8 @@ import { approvalPath, deskPaths, disputePath, loanPath, queuePath } from '../pa
 
 const service = await testLendingService();
 // A penalty is at most the payment that is late: the limit of one person is below that of these loans.
-const secondPersonAboveMinor = { MXN: 100_000, INR: 1_000_000 };
-const { desk, person } = testDesk(service, undefined, { secondPersonAboveMinor });
+const secondApproverAboveMinor = { MXN: 100_000, INR: 1_000_000 };
+const { desk, person } = testDesk(service, undefined, { secondApproverAboveMinor });
 const deskTime = '2027-03-10T12:00:00-06:00';
 service.setTime(deskTime);
 const treasurer = await person('Tomás Ávila', 'treasury');

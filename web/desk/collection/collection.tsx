@@ -326,7 +326,6 @@ async function pauseLoan(desk: OpenDesk, form: FormData): Promise<Response | Aga
   return desk.goTo(pathHere(desk));
 }
 
-/** The form that pauses contacts, or the button that ends the pause. */
 function PauseForm({
   loan: { market, pausedUntil },
   sent,

@@ -315,7 +315,6 @@ function bandWords([from, to]: LateBand, { language }: OpenDesk): string {
   return to === null ? fill(text.over, { from }) : fill(text.band, { from, to });
 }
 
-/** Time, way and result of a contact. */
 export function contactWords(
   { kind, result, writtenAt }: NonNullable<LateLoan['lastContact']>,
   desk: OpenDesk,

@@ -18,7 +18,6 @@ import { SecondPersonNote } from '../ui/second-person.tsx';
 import styles from './answer-form.module.css';
 import { type AnswerProblem, languageOfAnswer, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
-/** An unsent answer. */
 export interface Draft extends DeskDraft {
   readonly template?: ReadyAnswer | undefined;
   readonly problem: AnswerProblem | null;

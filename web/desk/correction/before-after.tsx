@@ -8,7 +8,6 @@ import { LoanState } from '../loan/loan-state.tsx';
 import { Changes } from '../ui/before-after.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 
-/** The effect of a correction: each figure before and after. */
 export function BeforeAfter({
   effect,
   hasComponents = false,

@@ -142,7 +142,6 @@ export function cardPayments({ payments }: Pick<Statement, 'payments'>): Stateme
   return payments.filter(({ provider, outcome }) => provider === 'card' && outcome === 'posted');
 }
 
-/** The value of a payment in a form. */
 export function paymentName({ provider, eventId }: { provider: string; eventId: string }): string {
   return [provider, eventId].map(encodeURIComponent).join('/');
 }

@@ -7,7 +7,6 @@ import type { Currency } from '#domain/money/money.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
 
-/** Why a call refused a form. */
 export type CallRefusal = Pick<CodedError, 'code' | 'field' | 'bounds'>;
 
 /** The fields of forms in which people type a field of a call, where the names differ. */

@@ -142,7 +142,7 @@ test('above the limit it waits for a second person, who reads the same figures, 
 
 test('within the limit one person approves; declining takes one whatever the amount', async () => {
   const { loan } = await applied('IN', 'in-120');
-  const small = testDesk(service, undefined, { secondPersonAboveMinor: { MXN: 500_000, INR: 1_200_000 } });
+  const small = testDesk(service, undefined, { secondApproverAboveMinor: { MXN: 500_000, INR: 1_200_000 } });
   const alone = await small.person('Nora Gil', 'manager');
   const { preview, location } = await approves(alone, loan.orderNumber);
   expect(plain(preview.text)).toContain('Approve ₹ 12.000,00');
@@ -158,7 +158,9 @@ test('within the limit one person approves; declining takes one whatever the amo
 });
 
 test('who made the offer approves it neither alone nor as the second person, and reads why', async () => {
-  const high = testDesk(service, undefined, { secondPersonAboveMinor: { MXN: 99_999_999, INR: 99_999_999 } });
+  const high = testDesk(service, undefined, {
+    secondApproverAboveMinor: { MXN: 99_999_999, INR: 99_999_999 },
+  });
   const maker = await high.person('Olga Paz', 'manager');
   const other = await high.person('Saúl Rey', 'manager');
   const third = await high.person('Tere Gil', 'manager');

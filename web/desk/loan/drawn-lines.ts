@@ -1,6 +1,5 @@
 import { lookActs, type StoryLine } from '#contract/desk.ts';
 
-/** A line of the timeline, with the lines that are shown as its details. */
 export interface DrawnLine {
   readonly line: StoryLine;
   readonly also: readonly StoryLine[];

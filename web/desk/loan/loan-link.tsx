@@ -10,7 +10,6 @@ export function LoanNumber({ orderNumber }: { readonly orderNumber: string }): R
   );
 }
 
-/** A link to a loan, with its product and the time of its application. */
 export function LoanLink({
   loan: { orderNumber, productName },
   appliedAt,

@@ -187,7 +187,6 @@ interface OfLine {
   readonly currency: Currency;
 }
 
-/** The components of the loan that a payment paid. */
 function PaidParts({ parts, currency }: Pick<StoryLine, 'parts'> & Pick<OfLine, 'currency'>): ReactNode {
   const desk = useDesk();
   if (parts.length === 0) return null;

@@ -13,11 +13,11 @@ import { approvalPath, batchPath, batchResultPath, deskPaths, loanPath, queuePat
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service, undefined, {
-  secondPersonAboveMinor: { MXN: 100_000_000, INR: 1 },
+  secondApproverAboveMinor: { MXN: 100_000_000, INR: 1 },
 });
 const strict = testDesk(service, undefined, {
   daySumAboveMinor: { MXN: 600_000, INR: 1 },
-  secondPersonAboveMinor: { MXN: 100_000_000, INR: 1 },
+  secondApproverAboveMinor: { MXN: 100_000_000, INR: 1 },
 });
 const marta = await person('Marta Ruiz', 'manager');
 const luis = await person('Luis Mora', 'manager');

@@ -231,7 +231,6 @@ function Left({
 
 const isLateAct = (act: Batch['act']) => batchActTable[act].kind === 'collection';
 
-/** The list whose items an act applies to. */
 const listOf = (act: Batch['act']) => (isLateAct(act) ? lateLoans : matterList);
 
 function titleOf({ act, toName, sentAt, rows }: Batch, { language }: OpenDesk): string {

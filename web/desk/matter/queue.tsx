@@ -154,7 +154,6 @@ export const queue = deskScreen({
   },
 });
 
-/** Count of one kind, or the sum over all kinds. */
 function sumOf(
   counts: ReadonlyMap<string, MatterCount>,
   of: keyof MatterCount,

@@ -17,7 +17,6 @@ import { PageHead } from '../ui/page-head.tsx';
 import type { Column } from '../ui/table.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 
-/** Mismatches between loans, payments and the ledger, and payments without a loan. */
 export const reconciliation = deskScreen<
   Awaited<ReturnType<typeof readBooks>>,
   { readonly isRequested: true }

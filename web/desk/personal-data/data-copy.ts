@@ -60,7 +60,6 @@ function copyParts(open: OpenScreen, { tables }: Export, person: Copied): CopyPa
   return [...parts, { title: text.receivers, tables: [receivers] }];
 }
 
-/** The copy as a paper to read and print. */
 export function dataCopyPaper(open: OpenScreen, copy: Export, person: Copied): Paper {
   const { language } = open;
   const text = dataCopyText[language];
@@ -127,7 +126,6 @@ function tableBlocks({ title, columns, rows }: CopyTable): PaperBlock[] {
   ]);
 }
 
-/** The copy for a spreadsheet: a line for each value. */
 export function dataCopyCsv(open: OpenScreen, copy: Export, person: Copied): string {
   const text = dataCopyText[open.language];
   const lines = copyParts(open, copy, person).flatMap(({ title, tables }) =>

@@ -198,7 +198,6 @@ function outcomeWords(outcome: string, text: (typeof deskCaseText)['es']): strin
   return outcome === 'posted' || outcome === 'reversed' || outcome === 'unmatched' ? text[outcome] : outcome;
 }
 
-/** Why a result matches, and whose it is. */
 function Why({ hit: { why, matched, kind, borrower, borrowerId } }: { readonly hit: DeskHit }): ReactNode {
   const desk = useDesk();
   const text = deskCaseText[desk.language];

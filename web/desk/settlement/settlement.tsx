@@ -354,7 +354,6 @@ function AsClosed({
   readonly row: Shown['days'][number];
   readonly name: 'bookedMinor' | 'fileMinor' | 'feeMinor' | 'differenceMinor';
   readonly money: Money;
-  /** The number of payments. */
   readonly children?: ReactNode;
 }): ReactNode {
   const { text } = useDeskText(deskSettlementText);

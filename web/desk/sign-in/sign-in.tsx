@@ -16,7 +16,6 @@ import { addressOf } from '../ui/pager.tsx';
 import { Warning } from '../ui/warning.tsx';
 import styles from './sign-in.module.css';
 
-/** Why the sign-in page is shown. */
 type Note = 'signInFailed' | 'signInUnavailable' | 'noRole' | 'ended' | 'signedOut';
 
 /** The sign-in page: a link to the identity provider, or in development a button for each made-up person. */
@@ -27,7 +26,7 @@ export function signIn(dependencies: DeskDependencies): Mountable {
     load(open) {
       const note = noteOf(open);
       const hasMore = open.parameter('out') === 'provider';
-      // By refresh, because the content security policy keeps a form's redirect within the desk.
+      // A Refresh header, because the content security policy forbids redirects of a form to other origins.
       if (hasMore) open.header('Refresh', `0; url=${deskPaths.signOutProvider}`);
       return { to: deskPathOf(open.parameter('to')), note, hasMore };
     },

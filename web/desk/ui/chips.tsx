@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './chips.module.css';
 import { addressOf } from './pager.tsx';
 
-/** A row of links, one of them current. */
 export function ChipRow({
   label,
   isSnug = false,
@@ -30,7 +29,6 @@ export function Chips({
   chosen,
 }: {
   readonly path: string;
-  /** The query parameter. */
   readonly name?: string;
   /** Read by screen readers. */
   readonly label: string;

@@ -35,7 +35,6 @@ type ValuesOf<Fields extends DeskFields> = {
 
 /** A sent form, as the page shows it again. */
 export interface SentForm {
-  /** The name of the form on its page. */
   readonly part: string;
   readonly typed: FormData;
   readonly faults: Readonly<Record<string, string>>;
@@ -163,7 +162,7 @@ export function DeskForm({
   ...attributes
 }: FormAttributes & {
   readonly form: DeskFormDefinition;
-  /** Before each field's name in its id. */
+  /** Prefix of the ids of the fields. */
   readonly prefix?: string;
   readonly lead?: ReactNode;
   /** The label of the submit button; absent if `children` contain buttons. */

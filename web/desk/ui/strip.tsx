@@ -8,7 +8,6 @@ export interface StripSum {
   readonly isShown?: boolean;
 }
 
-/** Sums of a list, each a link to its rows. */
 export function Strip({ sums }: { readonly sums: readonly StripSum[] }): ReactNode {
   return (
     <dl className={styles.strip}>

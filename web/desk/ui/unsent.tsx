@@ -11,7 +11,6 @@ export function Unsent({
   forms,
 }: {
   readonly sent: SentForm;
-  /** The forms of the page. */
   readonly forms: readonly DeskFormDefinition[];
 }): ReactNode {
   const desk = useDesk();

@@ -412,7 +412,6 @@ function Why({ reason }: { readonly reason: SuggestionReason }): ReactNode {
   );
 }
 
-/** A reference with the differing characters marked. */
 function Marked({ text, marks }: { readonly text: string; readonly marks: readonly number[] }): ReactNode {
   return [...text].map((character, place) =>
     marks.includes(place) ? (

@@ -377,7 +377,7 @@ test('what a provider tells of and its account does not have is listed, and what
   } as const;
   const id = `re_${object}`;
   const payment = { deposit: object };
-  await tellOutflow(service, 'stripe', { ...outflow, id, payment, isOfUnknown: true });
+  await tellOutflow(service, 'stripe', { ...outflow, id, payment, isPaymentUnknown: true });
   await service.database.execute(sql`insert into webhook_messages (provider, message_id, unknown_object, received_at)
     values ('stripe', ${`evt_${object}`}, ${object}, ${service.dependencies.clock.now().toISOString()})`);
   const reconciliation = await teller.open(deskPaths.reconciliation);

@@ -12,7 +12,6 @@ export interface PayAddress {
   readonly codeSentAt?: Date | null;
   readonly notice?: 'declined' | 'credit-refused' | 'changed';
   readonly purpose?: PaymentPurpose;
-  /** Attempt to save a card at the provider. */
   readonly cardSaving?: string;
 }
 

@@ -113,7 +113,7 @@ export const complaintNext = screen({
   ),
 });
 
-/** Only the form's texts, as they travel in the page. */
+/** The form's texts only, to keep the page small. */
 function formText(text: TextsIn<typeof complaintNextText>): ComplaintFormProperties['text'] {
   const { network, unreachable, timeout, timeoutElsewhere: _elsewhere, other, ...rest } = text;
   const { title, change, about, empty, tooLong, sentTitle, sentLine, close, ...ofForm } = rest;

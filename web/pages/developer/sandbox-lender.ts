@@ -34,7 +34,7 @@ export interface SandboxBorrower {
     readonly extension: { readonly code: string; readonly amountMinor: number } | null;
     /** Of the oldest unpaid instalment. */
     readonly daysLate: number;
-    /** What the status does not show; claims and disputes are open ones. */
+    /** Events that the status does not show; only open claims and disputes. */
     readonly happened: readonly ('payment' | 'extension' | 'claim' | 'dispute')[];
   }[];
 }

@@ -4,7 +4,7 @@ import { isAllClaimed } from '#domain/repayment/payment-claim.ts';
 import { hasLetter } from './closure-letter.tsx';
 import { isBeingConfirmed } from './received.tsx';
 
-/** By the loan's own day. */
+/** Period after an event in which the page reports it, by the loan's own day. */
 const newsMs = 3 * 86_400_000;
 
 /** The newest payment of the last three days; null for none. */
@@ -24,7 +24,7 @@ export function circumstancesOf(loan: LoanDetail): LoanCircumstances {
     isPaidUp: statement !== null && isPaidUp(statement),
     hasCredit: statement !== null && statement.heldMinor > 0,
     hasLetter: hasLetter(loan),
-    // Of what another company is owed now, ours tells no balance.
+    // A sold loan has no balance here: the debt belongs to another company.
     isSold: statement !== null && balance === null,
   };
 }

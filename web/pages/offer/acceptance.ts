@@ -24,7 +24,6 @@ export interface FirstFigures {
   readonly amount: MinorAmount | null;
   readonly total: MinorAmount | null;
   readonly cost: MinorAmount | null;
-  /** The highest payment. */
   readonly payment: MinorAmount | null;
 }
 

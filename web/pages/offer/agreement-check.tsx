@@ -49,7 +49,6 @@ export function AgreementCheck({
   );
 }
 
-/** Form fields of the authorisation: requested, and given. */
 export const bureauFields = { isAsked: 'bureau-asked', isGiven: 'bureau' } as const;
 
 /** Authorises a credit bureau query; never ticked at first, absent where no bureau is queried. */

@@ -46,7 +46,6 @@ export function KeyFacts(properties: KeyFactsProperties): ReactNode {
   );
 }
 
-/** Whether the annual cost is the CAT of Mexican law. */
 export function isCat({ annualCostMeasure }: Pick<QuoteFigures, 'annualCostMeasure'>): boolean {
   return annualCostMeasure === 'cat';
 }

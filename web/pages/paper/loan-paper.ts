@@ -14,7 +14,7 @@ export function loanPaper(
     ...own
   }: {
     readonly currency: Currency | null;
-    /** As the agreement has it; empty for the lender of the loan's market. */
+    /** Name in the agreement; empty for the lender of the loan's market. */
     readonly lenderName: string;
     readonly number: string;
     readonly title: string;

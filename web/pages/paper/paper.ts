@@ -11,7 +11,6 @@ export type PaperBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'hint'; readonly text: string }
-  /** The amount that a paper is about. */
   | { readonly kind: 'amount'; readonly label: string; readonly amount: string; readonly note: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: readonly PaperRow[] }
@@ -19,7 +18,7 @@ export type PaperBlock =
       readonly kind: 'table';
       readonly caption: string;
       readonly columns: readonly string[];
-      /** As many cells as columns; the first names the row. */
+      /** Each row has as many cells as there are columns; the first names the row. */
       readonly rows: readonly (readonly string[])[];
       /** The last row closes a sum. */
       readonly hasTotal: boolean;

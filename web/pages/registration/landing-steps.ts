@@ -57,7 +57,6 @@ export interface LandingAnswer {
   readonly sent: SentCode | null;
   readonly news: string | null;
   readonly fault: { readonly field: RegistrationFieldName; readonly words: string } | null;
-  /** A problem of no single field. */
   readonly problem: Problem | null;
 }
 
@@ -141,7 +140,6 @@ function intentOf(form: FormData): LandingIntent {
   return intents.find((intent) => intent === named) ?? 'apply';
 }
 
-/** The backend checks it. */
 function workOf(form: FormData): Work {
   return {
     challenge: fieldOf(form, formFields.challenge).slice(0, 2048),

@@ -25,7 +25,7 @@ export const landing = publicScreen({
     const { config, h5Base, now } = open;
     const opened = await openTemplate(open, { remembers: false });
     const { template, language, phoneRule, address, promotionLink, siteLink } = opened;
-    // A form that was sent goes on with the registration it has, and is no other visit.
+    // A sent form continues its registration and is not another visit.
     const isVisit = open.request.method !== 'POST';
     if (isVisit) {
       const { appFrom, userFrom, utmTag } = address;

@@ -18,7 +18,7 @@ export interface AmountChoiceProperties {
     readonly link: string;
     readonly isShown: boolean;
   }[];
-  /** What more than what is due does to the loan; empty where only one amount can be paid. */
+  /** Effect on the loan of paying more than the amount due; empty where only one amount can be paid. */
   readonly more: string;
   /** Fields that go along unseen: the loan and the session. */
   readonly keptFields: readonly (readonly [name: string, value: string])[];

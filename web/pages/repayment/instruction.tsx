@@ -71,7 +71,7 @@ export const instruction = screen({
       title: purpose === 'extend' ? text.titleExtend : text.title,
       code: checkedCode(open, answered),
       purpose,
-      looks: await looksFor(open, answered),
+      looks: await statementToWatch(open, answered),
       backLink: open.link(purpose === 'extend' ? paths.repayDelay : paths.repay, key),
     };
   },
@@ -485,8 +485,8 @@ async function withListedCode(
   return isListed ? { ...answered, payCode: requestedCode } : answered;
 }
 
-/** The statement to watch for a payment by a payment app, which may arrive within seconds. */
-async function looksFor(open: OpenScreen, { payLink }: PaymentInstruction) {
+/** The loan's statement for a page that waits for a payment by a payment app, which may arrive within seconds. */
+async function statementToWatch(open: OpenScreen, { payLink }: PaymentInstruction) {
   const key = open.key();
   const loan = payLink === '' ? null : await open.call(readLoan, key);
   const statement = loan?.success ? loan.data.statement : null;

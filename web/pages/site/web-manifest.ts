@@ -60,7 +60,7 @@ export const iconPicture = resource({
   },
 });
 
-/** Its colour reaches the edges, so that hosts can crop it. */
+/** The app's icon. The colour reaches the edges, so that a host can crop it. */
 function iconDrawing(brandColor: string): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',

@@ -58,7 +58,6 @@ export interface WorkedExample {
   readonly payments: readonly { readonly sequence: number; readonly date: string; readonly amount: string }[];
   readonly dearest: string;
   readonly extensionPrice: string;
-  /** Daily penalty on the first payment. */
   readonly penaltyRate: string;
   readonly penalty: string;
 }

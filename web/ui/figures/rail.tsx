@@ -12,7 +12,7 @@ export interface RailStep {
   readonly number?: number;
 }
 
-/** Of a longer plan, the first ones and the last. */
+/** A longer plan shows its first steps and its last. */
 const mostSteps = 4;
 
 /** Instalments as dots with dates, side by side where they fit. */

@@ -13,7 +13,7 @@ export function Chips({
   readonly name: string;
   readonly legend: string;
   readonly chips: readonly { readonly value: string; readonly label: ReactNode }[];
-  /** Its value; a value of no chip chooses none. */
+  /** Value of the chosen chip; any other value chooses none. */
   readonly chosen: string;
   /** For amounts: two fill a line of a phone. */
   readonly isWide?: boolean;

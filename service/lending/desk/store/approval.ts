@@ -56,7 +56,6 @@ export async function versionsNow(
   return new Map(rows.map(({ productId, version }) => [productId, version]));
 }
 
-/** Names of borrowers that are not erased, by id. */
 export async function namesOfBorrowers(
   database: Queryable,
   ids: readonly string[],

@@ -9,7 +9,7 @@ import { providerEvents } from '#db/schema/repayment.ts';
 import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import { minorAmountFromText } from '#domain/money/money.ts';
 import type { Schedule } from '#domain/offer/schedule.ts';
-import { isRowOf, placeOfLoan } from '../../ledger/loans.ts';
+import { isRowWithId, placeOfLoan } from '../../ledger/loans.ts';
 
 const loanColumns = {
   id: loans.id,
@@ -75,7 +75,7 @@ export function listLoansBelow(
 export async function findDeskLoan(database: Queryable, orderNumber: string): Promise<LoanRow | undefined> {
   const place = await placeOfLoan(database, orderNumber);
   if (!place) return undefined;
-  const [loan] = await selectLoans(database, isRowOf(loans, place.id, place), 1);
+  const [loan] = await selectLoans(database, isRowWithId(loans, place.id, place), 1);
   return loan;
 }
 

@@ -220,7 +220,7 @@ export interface MatterQuery extends MatterFilter {
   readonly personId: string | null;
   readonly ids?: readonly string[] | undefined;
   readonly owner?: MatterOwner;
-  /** Only overdue matters not yet reported to the lender. */
+  /** Only overdue matters that were not reported to the lender yet. */
   readonly isUntold?: boolean;
 }
 
@@ -347,7 +347,6 @@ export interface MatterRow {
   readonly currency: Currency | null;
   readonly amountMinor: string | null;
   readonly cameAt: string;
-  /** Sort key. */
   readonly at: string;
   readonly holderId: string | null;
   readonly holderName: string | null;

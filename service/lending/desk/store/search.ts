@@ -9,7 +9,7 @@ import { paymentCodes, paymentReferences, plainKey, providerEvents } from '#db/s
 import { openStatuses } from '#domain/loan/loan-status.ts';
 import { allCurrencies } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
-import { belongsToLoan, isRowOf } from '../../ledger/loans.ts';
+import { belongsToLoan, isRowWithId } from '../../ledger/loans.ts';
 
 const whoColumns = {
   borrowerId: borrowers.id,
@@ -104,7 +104,7 @@ export async function loansNumbered(
         .select(loanHitColumns)
         .from(loans)
         .innerJoin(borrowers, eq(borrowers.id, loans.borrowerId))
-        .where(isRowOf(loans, place.id, place)),
+        .where(isRowWithId(loans, place.id, place)),
     ),
   );
   return found.flat();

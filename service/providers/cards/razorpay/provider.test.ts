@@ -299,6 +299,6 @@ test('a message is believed with the account’s signature alone; what other sys
   expect(await report('payment.dispute.lost', others)).toBeNull();
   expect(await left('payment.dispute.lost', others)).toEqual([]);
   expect(await left('payment.dispute.lost', disputeOf('pay_ofnobody'))).toMatchObject([
-    { payment: { deposit: 'pay_ofnobody' }, isOfUnknown: true },
+    { payment: { deposit: 'pay_ofnobody' }, isPaymentUnknown: true },
   ]);
 });

@@ -34,7 +34,7 @@ import {
   requirePayment,
 } from '../../references/razorpay/outflows.ts';
 
-/** Stands for a card that is typed or stored on Razorpay's page; we never learn which. */
+/** Token of every card used on Razorpay's page, which does not tell us the card. */
 const pageToken = 'razorpay-page';
 
 /** A link expires shortly after we give it up; Razorpay's minimum is 15 minutes. */

@@ -21,7 +21,7 @@ export interface StripeOptions {
   readonly apiBase: string;
 }
 
-/** Of one try; two retries follow under the same idempotency key. */
+/** Timeout of one attempt; two retries follow under the same idempotency key. */
 const timeoutMs = 6_000;
 
 export type StripeClients = ReadonlyMap<Market, Stripe>;

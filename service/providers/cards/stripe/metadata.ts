@@ -4,5 +4,5 @@ export const chargeName = 'llano_reference';
 /** Our id of a payment reference; cards have another name. */
 export const referenceName = 'llano_payment_reference';
 
-/** The movement that a cash balance was moved to the account for, in the metadata of what moved it. */
+/** Metadata key that names the movement for which a cash balance was moved to the account. */
 export const movementName = 'llano_cash_movement';

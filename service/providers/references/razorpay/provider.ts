@@ -188,7 +188,7 @@ async function listedDeposit(
   return { id, notice: deposit && [deposit] };
 }
 
-/** Null for a payment that was no bank transfer, which Razorpay refuses to describe. */
+/** The bank transfer of a payment; null for any other payment, for which Razorpay answers with an error. */
 async function transferOf(client: ProviderClient, { id }: { readonly id: string }) {
   return ifRefused(client.get(`/payments/${id}/bank_transfer`, creditedAccount), () => null);
 }

@@ -37,7 +37,7 @@ export function createDeliveryReports(name: string, options: ReportOptions): Del
     verify(message) {
       if (!isProven(message, options)) throw new WebhookRefused();
       const reports = reportsIn(message, options.form);
-      // Gateways name no id of a report itself: one that comes again is the same, byte for byte.
+      // Reports have no id of their own, and a repeated one has the same bytes.
       const id = createHash('sha256').update(message.body).digest('hex');
       return { id, notice: reports.length > 0 ? reports : null };
     },
@@ -52,7 +52,6 @@ function isProven({ headers, body }: WebhookMessage, { secret, proof, header }: 
   return isHmac(signed, word.toLowerCase(), 'hex') || isHmac(signed, word, 'base64');
 }
 
-/** Compares in constant time. */
 function isSame(value: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(value), digest(expected));

@@ -40,7 +40,7 @@ export function createTwilioReports(
   };
 }
 
-/** With and without the port, since Twilio signs either form. */
+/** The address with and without its port, since Twilio signs either form. */
 function addressesOf(address: string): readonly string[] {
   const [, origin = '', port, rest = ''] = /^(https?:\/\/[^/:]+)(:\d+)?(\/.*)$/.exec(address) ?? [];
   const standard = address.startsWith('https:') ? ':443' : ':80';

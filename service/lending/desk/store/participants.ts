@@ -24,10 +24,10 @@ function paymentIn(fields: Fields): readonly (readonly [provider: string, eventI
 }
 
 /**
- * Staff (`desk:<id>`) who took part in each request besides asking: who read the file, who moved the payment to the unmatched ones or read
- * the file it came from, and who requested the refund. By request id.
+ * By request id, the staff (`desk:<id>`) who took part in it before its request: who read the file, who moved the payment to the unmatched
+ * ones or read the file it came from, and who requested the refund.
  */
-export async function partsInRequests(
+export async function participantsOf(
   database: Queryable,
   requests: readonly Request[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
