@@ -5,7 +5,7 @@ import type { LoanStatus } from '#domain/loan/loan-status.ts';
 import type { Market } from '#domain/market.ts';
 import type { Currency, MinorAmount } from '#domain/money/money.ts';
 import type { OutflowCause, OutflowDoubt } from '#domain/repayment/outflow.ts';
-import type { HostPayment } from './host/repayment.ts';
+import type { HostPayment, HostRefund } from './host/repayment.ts';
 
 export interface DeskSuggestedLoan extends SuggestedLoan {
   readonly status: LoanStatus;
@@ -40,8 +40,21 @@ export interface DeskOutflow {
   readonly orderNumber: string | null;
 }
 
-/** Unmatched payments and outgoing money that cannot be booked. Methods throw DeskRefusal 'not-allowed' without permission. */
+export interface DeskRefund {
+  readonly refund: Omit<HostRefund, 'requestedAt' | 'sentAt' | 'failedAt'> & { readonly requestedAt: Date };
+  /** The payment that is sent back; null for money held on a loan. */
+  readonly payment: HostPayment | null;
+  /**
+   * The borrower, and the last digits of the account that the loan was paid out to, where known. Null for a payment without a loan, once
+   * it was sent, and for readers who may not send it.
+   */
+  readonly recipient: { readonly name: string; readonly accountEnding: string | null } | null;
+}
+
+/** Unmatched payments, refunds, and outgoing money that cannot be booked. Methods throw DeskRefusal 'not-allowed' without permission. */
 export interface DeskUnmatched {
+  /** A refund; null if unknown. The log names what is shown of the borrower. */
+  refund(person: DeskPerson, refundKey: string): Promise<DeskRefund | null>;
   outflow(person: DeskPerson, id: string): Promise<DeskOutflow | null>;
   /**
    * Closes an outflow with the reason how it was settled, and logs it.

@@ -618,6 +618,12 @@ const deskReads: Readonly<
         subject.desk.unmatched.outflow(subject.person, portfolioId('outflow', someLoan(subject))),
     },
   ],
+  'unmatched.refund': [
+    {
+      name: 'one',
+      ask: (subject) => subject.desk.unmatched.refund(subject.person, `refund-${someLoan(subject)}`),
+    },
+  ],
   'unmatched.read': [
     {
       name: 'one',

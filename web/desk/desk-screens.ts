@@ -35,6 +35,7 @@ import { claim, claimImage } from './payment-claim/claim.tsx';
 import { paymentProof, recordOnLoan } from './payment-claim/record-payment.tsx';
 import { people } from './people/people.tsx';
 import { receiptCheck } from './receipt/receipt-check.tsx';
+import { refund } from './refund/refund.tsx';
 import { refundList } from './refund/refund-list.tsx';
 import { search } from './search/search.tsx';
 import { settlement } from './settlement/settlement.tsx';
@@ -88,6 +89,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/unmatched/outflow': outflow,
   'desk/unmatched/unmatched-payment': unmatchedPayment,
   'desk/refund/refund-list': refundList,
+  'desk/refund/refund': refund,
   'desk/settlement/settlement-list': settlementList,
   'desk/settlement/settlement': settlement,
   'desk/payment-claim/claim': claim,

@@ -44,6 +44,7 @@ export const deskPaths = {
   paymentProof: '/desk/loans/:order/proofs/:proof',
   unmatchedPayment: '/desk/unmatched/payment',
   refunds: '/desk/refunds',
+  refund: '/desk/refund',
   settlements: '/desk/settlements',
   settlement: '/desk/settlements/:file',
   claim: '/desk/payment-claims/:claim',
@@ -113,6 +114,10 @@ export function proofPath(orderNumber: string, proof: string): string {
 export function unmatchedPath({ provider, eventId }: { provider: string; eventId: string }): string {
   // Not in the path: some proxies refuse a slash there, even an encoded one.
   return `${deskPaths.unmatchedPayment}?${new URLSearchParams({ provider, event: eventId })}`;
+}
+
+export function refundPath(refundKey: string): string {
+  return `${deskPaths.refund}?${new URLSearchParams({ key: refundKey })}`;
 }
 
 /** A settlement file. @param show which of its lines. */

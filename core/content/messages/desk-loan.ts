@@ -66,6 +66,8 @@ export const deskLoanText = textPack({
     looks: 'Consultas del personal',
     correctPayment: 'Corregir este pago',
     desk: 'Mesa',
+    payoutTurn:
+      'Le toca al sistema de pagos del prestamista: deposita y lo avisa, y el asunto termina solo. Si no debe salir, corrija el préstamo y cancélelo.',
     facts: 'Datos',
     name: 'Nombre',
     phone: 'Celular',
@@ -180,6 +182,8 @@ export const deskLoanText = textPack({
     looks: 'Views by staff',
     correctPayment: 'Correct this payment',
     desk: 'Desk',
+    payoutTurn:
+      'The lender’s payment system’s turn: it pays out and reports it, which ends this. If it must not go out, correct the loan and cancel it.',
     facts: 'Facts',
     name: 'Name',
     phone: 'Phone',

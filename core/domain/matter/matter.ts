@@ -43,7 +43,7 @@ export const actToAnswer: Readonly<Record<WorkKind, DeskAct>> = {
   message: 'answer-complaint',
   unmatched: 'match-payment',
   outflow: 'match-payment',
-  refund: 'correct-loan',
+  refund: 'match-payment',
   payout: 'decide-application',
   approval: 'approve',
   application: 'decide-application',

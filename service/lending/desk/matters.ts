@@ -20,7 +20,7 @@ import {
 import { minorAmount } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { cursorKey, isInstant, isSerialNumber, pageOf } from '../keyset.ts';
+import { cursorKey, encodeCursor, isInstant, isSerialNumber, pageOf } from '../keyset.ts';
 import { type DeskDependencies, record, requireAct } from './audit.ts';
 import type { DeskConfiguration } from './people.ts';
 import {
@@ -180,9 +180,12 @@ export function queuedMatter(
   row: MatterRow,
   { hours, now }: Pick<MatterQuery, 'hours' | 'now'>,
 ): QueuedMatter {
-  const { place, id, name, detail, borrowerId, borrowerName, orderNumber, currency, amountMinor } = row;
+  const { place, id, name, borrowerId, borrowerName, orderNumber, currency, amountMinor } = row;
   const kind = matterKinds[place] as MatterKind;
   const cameAt = new Date(row.cameAt);
+  // Where the list of failed events begins with this one.
+  const from = kind === 'event' ? { from: encodeCursor([Number(row.detail.serial) - 1]) } : {};
+  const detail = { ...row.detail, ...from };
   return {
     ...{ kind, id, name, detail, borrowerId, orderNumber, currency, cameAt },
     borrower: borrowerName === null ? null : maskedName(borrowerName),

@@ -1,4 +1,4 @@
-import type { DeskUnmatched, PaymentHold, PaymentName } from '#contract/desk-unmatched.ts';
+import type { DeskRefund, DeskUnmatched, PaymentHold, PaymentName } from '#contract/desk-unmatched.ts';
 import type { HostPayment } from '#contract/host/repayment.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
@@ -6,15 +6,19 @@ import { amountDueAt, settlementOf } from '#domain/booking/early-settlement.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { subjectOf } from '#domain/desk/effect.ts';
 import { plainReference, referencesNear, suggestionsFor } from '#domain/desk/payment-suggestion.ts';
+import type { DeskPerson } from '#domain/desk/person.ts';
+import { mayDo } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { remainingTotal } from '#domain/loan/instalment-state.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { type Currency, type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
-import { hostPaymentOf, paymentOf } from '../ledger/payment-lists.ts';
+import { hostPaymentOf, paymentOf, refundPage } from '../ledger/payment-lists.ts';
 import { readSnapshots } from '../ledger/states.ts';
+import { accountEndingOf } from '../loan/store.ts';
 import { perform, requireAct } from './audit.ts';
+import { findDeskLoan } from './store/loan.ts';
 import {
   closeOutflow,
   deleteHold,
@@ -39,6 +43,7 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
       await requireAct(dependencies, person, 'see-money', { act: 'opened', subject: `outflow:${id}` });
       return isId(id) ? findOutflow(database, id) : null;
     },
+    refund: (person, refundKey) => readRefund(dependencies, person, refundKey),
     async closeOutflow(person, id, reason) {
       const subject = `outflow:${id}`;
       const entry = { person, needs: 'match-payment', act: 'settled', subject, reason } as const;
@@ -88,6 +93,37 @@ export function createDeskUnmatched(dependencies: LendingDependencies): DeskUnma
       });
     },
   };
+}
+
+async function readRefund(
+  dependencies: LendingDependencies,
+  person: DeskPerson,
+  refundKey: string,
+): Promise<DeskRefund | null> {
+  const [row] = (await refundPage(dependencies.hostDatabase, { refundKey, limit: 1 })).rows;
+  if (!row) return null;
+  const { refund, orderNumber, payment } = row;
+  const isToSend = refund.state === 'requested' && refund.cardPaymentId === null;
+  const maySend = mayDo(person.roles, 'match-payment') && mayDo(person.roles, 'see-personal-data');
+  const isShown = orderNumber !== null && isToSend && maySend;
+  const entry = {
+    person,
+    needs: 'see-money',
+    act: isShown ? 'shown' : 'opened',
+    subject: orderNumber === null ? `refund:${refundKey}` : `loan:${orderNumber}`,
+    detail: isShown ? { fields: ['name', 'account'] } : undefined,
+  } as const;
+  return perform(dependencies, entry, async (transaction) => {
+    const loan = isShown ? await findDeskLoan(transaction, orderNumber) : undefined;
+    const event = payment && (await paymentOf(transaction, payment));
+    return {
+      refund: { ...refund, orderNumber, payment },
+      payment: event ? hostPaymentOf(event) : null,
+      recipient: loan
+        ? { name: loan.borrowerName, accountEnding: await accountEndingOf(transaction, loan) }
+        : null,
+    };
+  });
 }
 
 /** The hold on a payment; null once its last day is over. */

@@ -13,19 +13,20 @@ import { deskContactText } from '#content/messages/desk-operations.ts';
 import { deskOverviewText } from '#content/messages/desk-overview.ts';
 import { deskPeopleText } from '#content/messages/desk-people.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
+import { deskRefundText } from '#content/messages/desk-refund.ts';
 import { deskSettlementText } from '#content/messages/desk-settlement.ts';
 import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
-import { recordPayment } from '#contract/host/repayment.ts';
+import { recordPayment, requestRefund } from '#contract/host/repayment.ts';
 import { localDate } from '#domain/calendar.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import { fillEmbedded, portfolioOrderNumber } from '#fixtures/portfolio.ts';
 import { wholeDraft } from '#tests/setup/complaint-journeys.ts';
 import { deskOf, type Sitting } from '#tests/setup/desk-journey.ts';
-import { applyForLoan, newBorrower, paidOutLoan, type TestLoan } from '#tests/setup/lending-journeys.ts';
+import { applyForLoan, newBorrower, paidOutLoan, pay, type TestLoan } from '#tests/setup/lending-journeys.ts';
 import { testLlano } from '#tests/setup/llano.ts';
 import { visibleText } from '#tests/setup/page-checks.ts';
 
@@ -132,6 +133,7 @@ const wordsIn = (language: Sitting['language']) => ({
   overview: deskOverviewText[language],
   people: deskPeopleText[language],
   queue: deskQueueText[language],
+  refund: deskRefundText[language],
   settlement: deskSettlementText[language],
   unmatched: deskUnmatchedText[language],
 });
@@ -517,9 +519,27 @@ const tasks: readonly Task[] = [
       expect(await hand.take(() => hand.press(words.case.takeStatement))).toBe('statements.csv');
     },
   },
+  {
+    ...{ role: 'treasurer', by: 'Ana Gómez', most: 3, isForm: true },
+    task: 'marks a refund as sent, with name and account before them, two presses from the queue',
+    async walk(hand, words) {
+      const one = await paidOutLoan(llano, await newBorrower(llano));
+      await pay(llano, one, 600_000);
+      const refund = { orderNumber: one.orderNumber, refundKey: crypto.randomUUID(), reason: 'paid twice' };
+      await llano.tell(requestRefund, { ...refund, amountMinor: minorAmount(12_345) });
+      await hand.follow(words.overview.refund);
+      const before = hand.presses;
+      await hand.follow(new RegExp(one.orderNumber));
+      for (const shown of ['Prueba Pérez', '4821', '123,45']) expect(await hand.text()).toContain(shown);
+      await hand.write(words.refund.reference, 'SPEI 77');
+      await hand.press(fill(words.refund.markSent, { amount: '$ 123,45' }));
+      expect(await hand.text()).toContain('SPEI 77');
+      expect(hand.presses - before).toBe(2);
+    },
+  },
 ];
 
-beforeAll(() => expect(tasks).toHaveLength(27));
+beforeAll(() => expect(tasks).toHaveLength(28));
 
 test.each(tasks.map((each, index) => ({ ...each, number: index + 1 })))(
   'task $number in at most $most presses: the $role $task',

@@ -11,6 +11,7 @@ import { deskScreen } from '../desk-screen.tsx';
 import { ApplicationFigures, OtherLoans } from '../loan/application.tsx';
 import { LoanNumber } from '../loan/loan-link.tsx';
 import { LoanState } from '../loan/loan-state.tsx';
+import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { correctLoanPath, deskPaths, loanPath } from '../paths.ts';
 import { sentAs } from '../ui/desk-form.tsx';
@@ -73,6 +74,7 @@ export const correctLoan = deskScreen<Shown, SentCorrection>({
     const shown = sentKind && !kinds.includes(sentKind) ? [...kinds, sentKind] : kinds;
     return (
       <>
+        {desk.isInList && <Steps kind="application" />}
         <Crumb>
           <LoanNumber orderNumber={orderNumber} />
         </Crumb>

@@ -56,13 +56,18 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }>({
     return (
       <>
         {desk.isInList ? (
-          <Steps kind="application" />
+          <Steps kind={shown.status === 'paying-out' ? 'payout' : 'application'} />
         ) : (
           <Crumb>
             <a href={deskPaths.loans}>{deskLoanText[desk.language].title}</a>
           </Crumb>
         )}
         <LoanHead loan={shown} />
+        {shown.status === 'paying-out' && (
+          <Note tone="plain" hasSpaceAbove>
+            {deskLoanText[desk.language].payoutTurn}
+          </Note>
+        )}
         <OwedNow loan={shown} />
         {shown.application && <ApplicationFigures application={shown.application} />}
         <Questions loan={shown} />

@@ -16,13 +16,16 @@ import {
   approvalPath,
   claimPath,
   complaintPath,
+  correctLoanPath,
   deskPaths,
   disputePath,
   loanPath,
   messagePath,
   outflowPath,
+  refundPath,
   unmatchedPath,
 } from '../paths.ts';
+import { addressOf } from '../ui/pager.tsx';
 import { reasonWords } from './reason-words.ts';
 
 type Words = readonly [title: string, ...about: (string | null | undefined | false)[]];
@@ -68,8 +71,7 @@ const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: 
     String(detail.provider),
   ],
   refund: ({ name, orderNumber, detail }, language) => [
-    deskQueueText[language].sendRefund,
-    orderNumber ?? name,
+    `${deskQueueText[language].sendRefund}, ${orderNumber ?? name}`,
     String(detail.reason),
   ],
   approval({ detail, orderNumber }, language) {
@@ -98,22 +100,20 @@ export function matterWords(
   return { title, about: about.filter(Boolean).join(' · ') };
 }
 
-export function matterPath({ kind, id, name, orderNumber, detail }: QueuedMatter): string {
-  const payment = word<{ provider: string; eventId: string } | null>(
-    kind === 'unmatched' ? detail : detail.payment,
-  );
+/** The page that ends a matter, or says who ends it. */
+export function matterPath({ kind, id, name, detail }: QueuedMatter): string {
   const paths: Readonly<Record<MatterKind, () => string>> = {
     complaint: () => complaintPath(name),
     'payment-claim': () => claimPath(id),
     'charge-dispute': () => disputePath(id),
     message: () => messagePath(id),
-    unmatched: () => (payment ? unmatchedPath(payment) : deskPaths.queue),
+    unmatched: () => unmatchedPath(word(detail)),
     outflow: () => outflowPath(id),
-    refund: () => (orderNumber ? loanPath(orderNumber) : payment ? unmatchedPath(payment) : deskPaths.queue),
+    refund: () => refundPath(name),
     approval: () => approvalPath(id),
-    application: () => loanPath(name),
+    application: () => correctLoanPath(name),
     payout: () => loanPath(name),
-    event: () => deskPaths.jobs,
+    event: () => addressOf(deskPaths.jobs, { event: id, from: String(detail.from) }),
   };
   return paths[kind]();
 }

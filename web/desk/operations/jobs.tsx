@@ -13,6 +13,7 @@ import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
+import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
@@ -25,19 +26,24 @@ import { failureWords, jobWords } from './job-words.ts';
 export const deadEvents = deskList({
   path: deskPaths.jobs,
   filters: {},
-  read: ({ page: { cursor = '', limit }, read }) =>
-    read(listDeadEvents, { limit, cursor: /^\d{1,15}$/.test(cursor) ? cursor : undefined }),
+  read: ({ page, read }) => read(listDeadEvents, page),
   rows: (page) => page.events,
   keyOf: ({ eventId }) => eventId,
   caption: ({ language }) => deskOperationsText[language].dead,
   columns(desk) {
     const text = deskOperationsText[desk.language];
+    const opened = desk.parameter('event');
     return [
       [
         text.event,
         ({ eventId, type }) =>
           desk.may('run-operations') ? (
-            <Check id={`event-${eventId}`} name="event" value={eventId}>
+            <Check
+              id={`event-${eventId}`}
+              name="event"
+              value={eventId}
+              defaultChecked={opened !== '' && eventId.endsWith(opened)}
+            >
               {type}
             </Check>
           ) : (
@@ -74,6 +80,7 @@ export const jobs = deskScreen<Awaited<ReturnType<typeof readOperations>>, { rea
     const { oldestWaitingEventAt: oldest } = shown;
     return (
       <>
+        {desk.isInList && <Steps kind="event" />}
         <PageHead>
           <h1>{text.jobs}</h1>
           <p className="sub">

@@ -7,7 +7,7 @@ import { minorAmount } from '#domain/money/money.ts';
 import { type DeskVisitor, fieldsOf, testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan, pay } from '#tests/setup/lending-journeys.ts';
-import { deskPaths, unmatchedPath } from '../paths.ts';
+import { deskPaths, refundPath, unmatchedPath } from '../paths.ts';
 
 const service = await testLendingService();
 service.setTime('2026-11-20T12:00:00-06:00');
@@ -131,10 +131,7 @@ test('who asked for a refund is not the second person of its leaving', async () 
       ...{ actor: `desk:${rita.personId}`, messageId: service.dependencies.random.id() },
     },
   );
-  const sent = await does(tomas, `${deskPaths.refunds}?state=requested`, 'value="hers"', {
-    text: 'SPEI-9',
-    part: 'sent',
-  });
+  const sent = await does(tomas, refundPath('hers'), 'value="sent"', { text: 'SPEI-9' });
   expect(sent).toContain('/desk/approvals/');
   expect(await approve(rita, sent)).toMatchObject(notTheirs);
   const second = await approve(marta, sent);

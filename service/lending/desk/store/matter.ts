@@ -184,7 +184,7 @@ const sources: Readonly<Record<MatterKind, Source>> = {
       state: outboxEvents.state,
     },
     ...{ open: ['dead'], ended: [], name: sql`${outboxEvents.id}::text` },
-    detail: sql`jsonb_build_object('type', ${outboxEvents.type}, 'lastFailure', ${outboxEvents.lastFailure})`,
+    detail: sql`jsonb_build_object('serial', ${outboxEvents.serialNumber}, 'type', ${outboxEvents.type}, 'lastFailure', ${outboxEvents.lastFailure})`,
   },
 };
 
