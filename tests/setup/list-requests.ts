@@ -520,6 +520,17 @@ const deskReads: Readonly<
         ),
     },
   ],
+  'batches.page': [
+    {
+      name: 'one',
+      ask: (subject) =>
+        subject.desk.batches.page(
+          subject.person,
+          portfolioId('approval', Math.floor(someLoan(subject) / 20) * 20),
+          {},
+        ),
+    },
+  ],
   'collections.list': [
     ...lateLists,
     ...([...lateViews, 'amount', 'mine'] as const).map((of) => ({
@@ -688,6 +699,7 @@ const deskActs = [
     'complaints.keepDraft',
     ...['collections.contact', 'collections.handOver', 'collections.markNamed', 'collections.pause'],
     ...['batches.preview', 'batches.send', 'batches.allowance', 'matters.assign'],
+    ...['batches.extend', 'batches.leaveOut', 'batches.proceed'],
     'matters.keepView',
     'matters.dropView',
     'recordExport',

@@ -19,6 +19,14 @@ export type BatchAct = (typeof batchActs)[number];
 export const batchOutcomes = ['ready', 'cannot', 'done', 'dropped'] as const;
 export type BatchOutcome = (typeof batchOutcomes)[number];
 
+/** The next page of the list that a batch takes whole. */
+export interface BatchRest {
+  /** `batch` for the items that an earlier batch left undone; its id is the query. */
+  readonly list: string;
+  readonly query: string;
+  readonly cursor: string;
+}
+
 /** The kind of matter that each act needs (null for any), and its permission. */
 export const batchActTable: Readonly<
   Record<
@@ -46,4 +54,5 @@ export const readyReasons = {
   pause: ['checking-data', 'hardship', 'holiday'],
 } as const satisfies Partial<Record<BatchAct, readonly string[]>>;
 
-export const batchMax = 500;
+/** Most items that one request previews or carries out; longer batches go on in pieces. */
+export const batchPieceMax = 200;

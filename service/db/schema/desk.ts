@@ -23,7 +23,13 @@ import {
 } from '#domain/desk/note.ts';
 import { type DeskRole, deskRoles } from '#domain/desk/role.ts';
 import type { Language } from '#domain/language.ts';
-import { type BatchAct, type BatchOutcome, batchActs, batchOutcomes } from '#domain/matter/batch.ts';
+import {
+  type BatchAct,
+  type BatchOutcome,
+  type BatchRest,
+  batchActs,
+  batchOutcomes,
+} from '#domain/matter/batch.ts';
 import { type MatterKind, matterKinds, type WorkKind } from '#domain/matter/matter.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
@@ -295,6 +301,8 @@ export const deskBatches = pgTable(
     toPersonId: uuid('to_person_id').references(() => deskPeople.id),
     currency: text('currency').$type<Currency>(),
     sumMinor: minorColumn('sum_minor').notNull(),
+    /** Where the list goes on whose items are previewed next; null once all are. */
+    rest: jsonb('rest').$type<BatchRest>(),
   },
   (table) => [
     index('desk_batches_unsent').on(table.previewedAt).where(sql`${table.sentAt} is null`),

@@ -18,7 +18,7 @@ import { mayDo } from '#domain/desk/role.ts';
 import { limitCrossed } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currencyOf } from '#domain/market.ts';
-import { type BatchAct, batchActTable, batchMax } from '#domain/matter/batch.ts';
+import { type BatchAct, batchActTable, batchPieceMax } from '#domain/matter/batch.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
 import { addMinor, type Currency, type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
@@ -28,7 +28,17 @@ import { auditableFields, record, requireAct } from './audit.ts';
 import { carryOutLateAct, findLate, type LateAct, lateActRefusal } from './collections.ts';
 import type { SecondPerson } from './second-person.ts';
 import { borrowersOfLoans, findApprovals } from './store/approval.ts';
-import { findBatch, insertBatch, markSent, rowsOfBatch, settleRow } from './store/batch.ts';
+import {
+  appendRows,
+  countBatchRows,
+  findBatch,
+  insertBatch,
+  leaveOutRows,
+  loansInBatch,
+  markSent,
+  rowsOfBatch,
+  settleRow,
+} from './store/batch.ts';
 import { lockPerson } from './store/people.ts';
 
 type Row = Awaited<ReturnType<typeof rowsOfBatch>>[number];
@@ -73,6 +83,9 @@ const callOf: Partial<Record<BatchAct, string>> = {
   match: assignPayment.name,
 };
 
+/** Rows of each outcome that a page shows. */
+const shownRows = 50;
+
 const unsaid = '–';
 
 const subjectOfBatch = (id: string) => `batch:${id}`;
@@ -107,8 +120,70 @@ export function createDeskBatches(context: BatchContext): DeskBatches {
       const of = { act: call, subject: subjectOfBatch(id), currency };
       return second.allowanceOf(database, person, of);
     },
+    extend: (person, id, piece) => extendBatch(context, person, id, piece),
+    async leaveOut(person, id, names) {
+      const batch = await ownBatch(context, person, id);
+      const isOver = batch.approval?.state === 'sent-back' || batch.approval?.state === 'taken-back';
+      if (batch.sentAt !== null && !isOver) throw new CodedError('status-conflict');
+      const matterIds = names.map((name) => name.id);
+      await inTransaction(database, (transaction) => leaveOutRows(transaction, batch, matterIds));
+    },
+    async page(person, id, { cursor, isLeft = false }) {
+      if (!(await readableBatch(context, person, id))) throw new CodedError('not-found');
+      const rows = await rowsOfBatch(database, id, { after: cursor, isReady: isLeft, limit: batchPieceMax });
+      const last = rows.length < batchPieceMax ? undefined : rows.at(-1);
+      return { rows: await withLoans(context, rows), nextCursor: last ? String(last.position) : null };
+    },
     send: (person, id, reason) => sendBatch(context, person, id, reason),
+    async proceed(person, id) {
+      const batch = await findBatch(database, id);
+      const decidedBy = batch?.approval?.decidedBy ?? null;
+      if (!batch || !isGoing(batch) || ![batch.personId, decidedBy].includes(person.personId)) return;
+      const of = (personId: string) =>
+        personId === person.personId ? person : { ...person, personId, roles: [] };
+      await runBatch(context, id, {
+        asker: of(batch.personId),
+        decider: decidedBy === null ? null : of(decidedBy),
+      });
+    },
   };
+}
+
+/** Whether a batch may be carried out: it was sent, and needs no approval or has it. */
+const isGoing = ({ sentAt, approval }: Pick<Kept, 'sentAt' | 'approval'>) =>
+  sentAt !== null && (approval === null || approval.state === 'approved');
+
+/** @throws CodedError 'not-found' unless this person previewed it. */
+async function ownBatch({ dependencies }: BatchContext, person: DeskPerson, id: string): Promise<Kept> {
+  const batch = isId(id) ? await findBatch(dependencies.hostDatabase, id) : undefined;
+  if (!batch || batch.personId !== person.personId) throw new CodedError('not-found');
+  return batch;
+}
+
+/** Previews the next items of a batch's list. The first payment on a loan may stand in an earlier piece. */
+async function extendBatch(
+  context: BatchContext,
+  person: DeskPerson,
+  id: string,
+  { from, names, rest }: Parameters<DeskBatches['extend']>[2],
+): Promise<void> {
+  const { hostDatabase: database } = context.dependencies;
+  const { act, currency } = await ownBatch(context, person, id);
+  await requireFor(context, person, act, id);
+  if (names.length > batchPieceMax) throw new CodedError('request-invalid', 'row');
+  const rows = await previewedRows(context, person, act, names, currency);
+  const orders = rows.flatMap(({ fields }) => fields.orderNumber ?? []);
+  const taken = await loansInBatch(database, id, orders);
+  await inTransaction(database, (transaction) =>
+    appendRows(
+      transaction,
+      { id, from, rest },
+      rows.map(({ currency: _currency, ...row }) =>
+        taken.has(row.fields.orderNumber ?? '') ? { ...row, outcome: 'cannot', why: 'same-loan' } : row,
+      ),
+      currencyOfReady(rows),
+    ),
+  );
 }
 
 async function requireFor({ dependencies }: BatchContext, person: DeskPerson, act: BatchAct, id: string) {
@@ -263,13 +338,13 @@ async function lookAtLate({ dependencies }: BatchContext, act: BatchAct, names: 
 async function previewBatch(
   context: BatchContext,
   person: DeskPerson,
-  { messageId, act, toPersonId, names }: Parameters<DeskBatches['preview']>[1],
+  { messageId, act, toPersonId, names, rest = null }: Parameters<DeskBatches['preview']>[1],
 ): Promise<void> {
   const { hostDatabase: database, clock } = context.dependencies;
   await requireFor(context, person, act, messageId);
   if (!isId(messageId)) throw new CodedError('request-invalid', 'messageId');
-  if (names.length === 0 || names.length > batchMax) throw new CodedError('request-invalid', 'row');
-  const rows = await previewedRows(context, person, act, names);
+  if (names.length === 0 || names.length > batchPieceMax) throw new CodedError('request-invalid', 'row');
+  const rows = await previewedRows(context, person, act, names, null);
   const ready = rows.filter(({ outcome }) => outcome === 'ready');
   const batch = {
     id: messageId,
@@ -277,7 +352,8 @@ async function previewBatch(
     reason: '',
     personId: person.personId,
     toPersonId,
-    currency: ready.find(({ currency }) => currency !== null)?.currency ?? null,
+    currency: currencyOfReady(ready),
+    rest,
     sumMinor: addMinor(zeroMinor, ...ready.map(({ amountMinor }) => amountMinor)),
     previewedAt: clock.now(),
   };
@@ -290,19 +366,23 @@ async function previewBatch(
   );
 }
 
-/** The items of a batch with what the act would do. All that are ready have the currency of the first one that is. */
+const currencyOfReady = (rows: readonly Pick<Row & Looked, 'outcome' | 'currency'>[]) =>
+  rows.find(({ outcome, currency }) => outcome === 'ready' && currency !== null)?.currency ?? null;
+
+/** The items of a batch with what the act would do. All that are ready have its currency, or that of the first one that is. */
 async function previewedRows(
   context: BatchContext,
   person: DeskPerson,
   act: BatchAct,
   names: readonly BatchName[],
+  currencyBefore: Currency | null,
 ): Promise<(Omit<Row, 'position'> & Pick<Looked, 'currency'>)[]> {
   const queued = names.filter((name): name is MatterName => name.kind !== 'collection');
   const matters = await context.matters.find(person, queued);
   const open = new Map(matters.map((matter) => [nameOf(matter), matter]));
   const seen = await lookAt(context, person, act, [...open.values()]);
   const lateOnes = names.length === queued.length ? null : await lookAtLate(context, act, names);
-  let batchCurrency: Currency | null = null;
+  let batchCurrency = currencyBefore;
   const distinct = new Map(names.map((each) => [nameOf(each), each])).values();
   return [...distinct].map((name) => {
     const matter = open.get(nameOf(name));
@@ -336,7 +416,28 @@ async function readBatch(
   const { hostDatabase: database } = context.dependencies;
   const batch = await readableBatch(context, person, id);
   if (!batch) return null;
-  const rows = await rowsOfBatch(database, id);
+  const rows = await rowsOfBatch(database, id, { first: shownRows });
+  const groups = await countBatchRows(database, id);
+  const countOf = (outcome: Row['outcome']) =>
+    groups.reduce((sum, group) => sum + (group.outcome === outcome ? group.count : 0), 0);
+  const [ready, cannot, done, dropped] = [
+    countOf('ready'),
+    countOf('cannot'),
+    countOf('done'),
+    countOf('dropped'),
+  ];
+  return {
+    ...batch,
+    counts: { ready, cannot, done, dropped },
+    whyNot: groups.filter(({ outcome }) => outcome === 'cannot' || outcome === 'dropped'),
+    isGoing: isGoing(batch) && ready > 0,
+    rows: await withLoans(context, rows),
+  };
+}
+
+/** Rows with their approval request, effect and borrower. */
+async function withLoans({ dependencies }: BatchContext, rows: readonly Row[]): Promise<BatchRow[]> {
+  const { hostDatabase: database } = dependencies;
   const approvalIds = rows.flatMap(({ kind, matterId }) => (kind === 'approval' ? [matterId] : []));
   const approvals = approvalIds.length === 0 ? [] : await findApprovals(database, approvalIds);
   const requests = new Map(approvals.map((each) => [each.id, each]));
@@ -349,13 +450,10 @@ async function readBatch(
   });
   const orderNumbers = told.flatMap(({ orderNumber }) => orderNumber ?? []);
   const byLoan = await borrowersOfLoans(database, orderNumbers);
-  return {
-    ...batch,
-    rows: told.map(({ orderNumber, ...row }) => ({
-      ...row,
-      borrower: orderNumber === null ? null : (byLoan.get(orderNumber) ?? null),
-    })),
-  };
+  return told.map(({ orderNumber, ...row }) => ({
+    ...row,
+    borrower: orderNumber === null ? null : (byLoan.get(orderNumber) ?? null),
+  }));
 }
 
 async function sendBatch(
@@ -365,10 +463,10 @@ async function sendBatch(
   reason: string,
 ): Promise<'waiting' | 'done'> {
   const { hostDatabase: database, clock } = context.dependencies;
-  const batch = isId(id) ? await findBatch(database, id) : undefined;
-  if (!batch || batch.personId !== person.personId) throw new CodedError('not-found');
-  const { act, currency, sumMinor } = batch;
+  const batch = await ownBatch(context, person, id);
+  const { act, currency, sumMinor, rest } = batch;
   await requireFor(context, person, act, id);
+  if (rest !== null) throw new CodedError('status-conflict');
   const subject = subjectOfBatch(id);
   const isWaiting = await inTransaction(database, async (transaction) => {
     if (sumMinor > 0) await lockPerson(transaction, person.personId);
@@ -389,15 +487,14 @@ async function sendBatch(
   return 'done';
 }
 
-/** Carries out the items of a batch that are still to be done. Repeating it is harmless. */
+/** Carries out the next items of a batch that are still to be done. Repeating it is harmless. */
 export async function runBatch(context: BatchContext, id: string, doers: Doers): Promise<void> {
   const { hostDatabase: database, clock } = context.dependencies;
   const batch = await findBatch(database, id);
   if (!batch) throw new CodedError('not-found');
   const settle = (position: number, settled: Parameters<typeof settleRow>[2]) =>
     inTransaction(database, (transaction) => settleRow(transaction, { batchId: id, position }, settled));
-  for (const row of await rowsOfBatch(database, id)) {
-    if (row.outcome !== 'ready') continue;
+  for (const row of await rowsOfBatch(database, id, { isReady: true, limit: batchPieceMax })) {
     try {
       await carryOut(context, batch, row, doers);
       await settle(row.position, { outcome: 'done', doneAt: clock.now() });

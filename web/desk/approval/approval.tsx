@@ -51,10 +51,14 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     if (!request) throw new CodedError('not-found');
     const { call, effect } = request.approval;
     const isLoan = call === decideApplication.name && effect.orderNumber !== null;
+    const isBatch = call === 'carryOutBatch';
+    const batch = isBatch ? await desk.service.batches.read(desk.person, desk.part('id')) : null;
+    // Its page carries on with what one request leaves.
+    if (batch?.isGoing) return desk.goTo(batchPath(batch.id));
     return {
       ...request,
       facts: await requestFacts(desk, request.approval),
-      batch: call === 'carryOutBatch' ? await desk.service.batches.read(desk.person, desk.part('id')) : null,
+      batch,
       application: isLoan ? await desk.service.loans.application(desk.person, effect.orderNumber) : null,
     };
   },
@@ -137,7 +141,15 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
           </Note>
           <Why {...parts} />
         </PlainPart>
-        {batch && <BatchRows id="many" title={text.many} rows={batch.rows} of={batch} />}
+        {batch && (
+          <BatchRows
+            id="many"
+            title={text.many}
+            rows={batch.rows}
+            count={Object.values(batch.counts).reduce((sum, each) => sum + each)}
+            of={batch}
+          />
+        )}
       </>
     );
   },

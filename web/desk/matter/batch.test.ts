@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decideApplication, readLoanStatement } from '#contract/host/loan.ts';
@@ -160,12 +161,14 @@ test('what a second person sends back reads so with their reason, and is amended
   expect((await asker.open(`/desk/approvals/${step}`)).text).toContain('“The first has no address”');
   expect((await approver.open(batchPath(step))).html).not.toContain('type="checkbox"');
   const form = new FormData();
-  for (const [name, value] of Object.entries({ step: page.field('step'), do: page.field('do') }))
+  for (const [name, value] of Object.entries({ step: 'amend', messageId: randomUUID() }))
     form.append(name, value);
   const kept = [...page.html.matchAll(/<input type="checkbox" name="row" checked="" value="([^"]+)"/g)];
   expect(kept).toHaveLength(3);
+  for (const [, row = ''] of kept) form.append('shown', row);
   for (const [, row = ''] of kept.slice(1)) form.append('row', row);
-  const anew = await asker.send(deskPaths.batches, form);
+  const anew = await asker.send(batchPath(step), form);
+  expect(anew.location).not.toBe(batchPath(step));
   expect((await asker.open(anew.location ?? '')).text).toContain('2 selected · 2 possible, 0 not');
   for (const { name } of matters) expect(await statusOf(name)).toBe('under-review');
 });
@@ -356,4 +359,56 @@ test('many payments above what one may move in a day wait for a second person, w
     const { payments } = await service.tell(readLoanStatement, { orderNumber: loan });
     expect(payments).toHaveLength(1);
   }
+});
+
+test('what was unticked on the preview is not done: the others are previewed with their sum first', async () => {
+  const matters = await applied(3);
+  const step = randomUUID();
+  const names = { messageId: step, act: 'approve' as const, toPersonId: null, names: matters };
+  await desk.batches.preview(await personOf(marta), names);
+  const form = new FormData();
+  form.append('ready', 'checked');
+  for (const { kind, id } of matters) form.append('shown', `${kind}:${id}`);
+  for (const { kind, id } of matters.slice(1)) form.append('row', `${kind}:${id}`);
+  expect((await marta.send(batchPath(step), form)).location).toBe(batchPath(step));
+  expect((await marta.open(batchPath(step))).text).toMatch(
+    /2 possible, 1 not · nothing changed yet.*You left it out 1/,
+  );
+  for (const { name } of matters) expect(await statusOf(name)).toBe('under-review');
+  await marta.send(batchPath(step), { ready: 'checked' });
+  expect(await Promise.all(matters.map(({ name }) => statusOf(name)))).toEqual([
+    'under-review',
+    'paying-out',
+    'paying-out',
+  ]);
+});
+
+test('a list of any length is done whole, in pieces that go on at a reload and at another node', async () => {
+  const manager = await person('Nora Gil', 'manager', 'agent');
+  await service.database.execute(sql`insert into contact_messages (id, name, telephone, email, remark, state, received_at)
+    select gen_random_uuid(), 'Ana', '5512345678', 'ana@example.com', 'Hola', 'open', now() from generate_series(1, 250)`);
+  const matters = await applied(3);
+  const [all, mine] = [randomUUID(), randomUUID()];
+  await manager.send(deskPaths.batches, { step: all, do: 'approve', every: 'yes', queue: '' });
+  const first = await manager.open(batchPath(all));
+  expect(first.headers.get('Refresh')).toBe(null);
+  const count = Number(/(\d+) selected/.exec(first.text)?.[1]);
+  expect(count).toBeGreaterThan(252);
+  expect(first.text).toMatch(/\d+ will be done.*not possible.*Another kind of task 2\d\d/);
+  for (const { name } of matters)
+    expect(first.text.indexOf(name)).toBeLessThan(first.text.indexOf('Another kind'));
+  const assign = `assign:${manager.personId}`;
+  await manager.send(deskPaths.batches, { step: mine, do: assign, every: 'yes', queue: '' });
+  await manager.open(batchPath(mine));
+  await manager.send(batchPath(mine), {});
+  const counted = async () => (await desk.batches.read(await personOf(manager), mine))?.counts;
+  expect(await counted()).toMatchObject({ ready: count - 200 });
+  expect((await marta.open(batchPath(mine))).headers.get('Refresh')).toBe('1');
+  const restarted = testDesk(service).visitor();
+  for (const [name, value] of manager.cookies) restarted.cookies.set(name, value);
+  const rest = await restarted.open(batchPath(mine));
+  expect(rest.headers.get('Refresh')).toBe(null);
+  const { ready, done = 0, dropped = 0 } = (await counted()) ?? {};
+  expect([ready, done + dropped]).toEqual([0, count]);
+  expect(rest.text).toContain(`${done} of ${count} done, ${dropped} not`);
 });

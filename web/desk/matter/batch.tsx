@@ -6,11 +6,12 @@ import { fill } from '#content/text-pack.ts';
 import type { Batch, BatchName, BatchRow } from '#contract/batch.ts';
 import { type Allowance, limitCrossed } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { batchActs, batchActTable, batchMax, readyReasons } from '#domain/matter/batch.ts';
+import { type BatchRest, batchActs, batchActTable, readyReasons } from '#domain/matter/batch.ts';
 import { matterKinds } from '#domain/matter/matter.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { requestWords } from '../approval/request-words.ts';
 import { lateLoans } from '../collection/collections.tsx';
 import { BeforeAfter } from '../correction/before-after.tsx';
@@ -21,6 +22,7 @@ import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, batchPath, batchResultPath, deskPaths } from '../paths.ts';
 import { moneyReason, reasonIn } from '../reason.ts';
 import { Acts } from '../ui/acts.tsx';
+import { PostForm } from '../ui/desk-form.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
@@ -31,8 +33,10 @@ import { Warning } from '../ui/warning.tsx';
 import styles from './batch.module.css';
 import { matterList } from './queue.tsx';
 import { reasonWords } from './reason-words.ts';
+import type { BatchPiece } from './work-list.tsx';
 
 const listedMax = 50;
+const refreshSeconds = 1;
 
 /** Starts a batch with the ticked items, or a whole list, and opens its preview. */
 export const newBatch = deskScreen({
@@ -43,28 +47,38 @@ export const newBatch = deskScreen({
     const [name, to = ''] = fieldOf(form, 'do').split(':');
     const act = batchActs.find((each) => each === name);
     if (!act) throw new CodedError('request-invalid', 'do');
-    const list = fieldOf(form, 'list') === lateLoans.name ? lateLoans : matterList;
+    const list = listNamed(fieldOf(form, 'list'));
     const query = fieldOf(form, 'queue');
-    const names = fieldOf(form, 'every') === 'yes' ? await list.namesIn(desk, query) : tickedIn(form);
-    if (names.length === 0) return desk.goTo(list.address(list.queryIn(query)));
+    const isEvery = fieldOf(form, 'every') === 'yes';
+    const piece = isEvery ? await list.piece(desk, query) : { names: namesIn(form, 'row'), rest: null };
+    if (piece.names.length === 0) return desk.goTo(list.address(list.queryIn(query)));
     const messageId = fieldOf(form, 'step');
     const toPersonId = (act === 'assign' || act === 'hand-over') && to !== '' ? to : null;
-    await desk.service.batches.preview(desk.person, { messageId, act, toPersonId, names });
+    await desk.service.batches.preview(desk.person, { messageId, act, toPersonId, ...piece });
     return desk.goTo(batchPath(messageId));
   },
   title: () => '',
   page: () => null,
 });
 
-function tickedIn(form: FormData): BatchName[] {
-  return form
-    .getAll('row')
-    .slice(0, batchMax)
-    .flatMap((value) => {
-      const [kind, id = ''] = String(value).split(':');
-      const known = [...matterKinds, 'collection' as const].find((each) => each === kind);
-      return known ? [{ kind: known, id }] : [];
-    });
+const listNamed = (name: string) => (name === lateLoans.name ? lateLoans : matterList);
+
+function namesIn(form: FormData, field: 'row' | 'shown'): BatchName[] {
+  return form.getAll(field).flatMap((value) => {
+    const [kind, id = ''] = String(value).split(':');
+    const known = [...matterKinds, 'collection' as const].find((each) => each === kind);
+    return known ? [{ kind: known, id }] : [];
+  });
+}
+
+/** The next items of the list that a batch takes whole. */
+async function nextPiece(desk: OpenDesk, { list, query, cursor }: BatchRest): Promise<BatchPiece> {
+  if (list !== 'batch') return listNamed(list).piece(desk, query, cursor);
+  const { rows, nextCursor } = await desk.service.batches.page(desk.person, query, { cursor, isLeft: true });
+  return {
+    names: rows.map(({ kind, matterId }) => ({ kind, id: matterId })),
+    rest: nextCursor === null ? null : { list, query, cursor: nextCursor },
+  };
 }
 
 interface BatchPage {
@@ -77,6 +91,20 @@ async function openBatch({ service, person, part }: OpenDesk): Promise<BatchPage
   if (!batch) throw new CodedError('not-found');
   const isOpen = batch.sentAt === null && batch.personId === person.personId;
   return { batch, allowance: isOpen ? await service.batches.allowance(person, batch) : null };
+}
+
+/** Opens a batch after its next piece: what a person began goes on wherever its page is open, also after a restart. */
+async function openNextPiece(desk: OpenDesk): Promise<BatchPage> {
+  const { batches } = desk.service;
+  const opened = await openBatch(desk);
+  const { id, rest, isGoing, personId } = opened.batch;
+  const isMore = isGoing || (rest !== null && personId === desk.person.personId);
+  if (!isMore) return opened;
+  if (isGoing) await batches.proceed(desk.person, id);
+  else if (rest) await batches.extend(desk.person, id, { from: rest, ...(await nextPiece(desk, rest)) });
+  const next = await openBatch(desk);
+  if (next.batch.isGoing || next.batch.rest !== null) desk.screen.header('Refresh', String(refreshSeconds));
+  return next;
 }
 
 /** The chosen or typed reason; null when a required one is missing. */
@@ -98,10 +126,17 @@ function readyOf(act: Batch['act']): readonly ReadyReason[] {
 export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
   path: deskPaths.batch,
   needs: 'see-loans',
-  load: openBatch,
+  load: openNextPiece,
   async submit(desk, form) {
     const id = desk.part('batch');
     const { batch: shown } = await openBatch(desk);
+    const ticked = new Set(form.getAll('row'));
+    const left = namesIn(form, 'shown').filter(
+      ({ kind, id: matterId }) => !ticked.has(`${kind}:${matterId}`),
+    );
+    if (left.length > 0 || fieldOf(form, 'step') === 'amend') {
+      return desk.goTo(batchPath(await amend(desk, shown, left, fieldOf(form, 'messageId'))));
+    }
     const reason = batchReason(form, shown);
     if (reason === null) return desk.again({ isReasonWrong: true }, 422);
     const outcome = await desk.service.batches.send(desk.person, id, reason);
@@ -111,12 +146,13 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
   page({ desk, batch: shown, allowance, answer }) {
     const text = deskBatchText[desk.language];
     const words = deskQueueText[desk.language];
-    const of = (outcome: BatchRow['outcome']) => shown.rows.filter((row) => row.outcome === outcome);
-    const [ready, cannot, done, dropped] = [of('ready'), of('cannot'), of('done'), of('dropped')];
-    const counts = { all: shown.rows.length, can: ready.length, cannot: cannot.length };
+    const of = (...outcomes: BatchRow['outcome'][]) =>
+      shown.rows.filter(({ outcome }) => outcomes.includes(outcome));
+    const { ready, cannot, done, dropped } = shown.counts;
+    const counts = { all: ready + cannot + done + dropped, can: ready, cannot };
     const isOver = shown.approval?.state === 'sent-back' || shown.approval?.state === 'taken-back';
     const isToSend = shown.sentAt === null && shown.personId === desk.person.personId;
-    const after = { done: done.length, rest: dropped.length + cannot.length, all: counts.all };
+    const after = { done, rest: dropped + cannot, all: counts.all };
     return (
       <>
         <Crumb>
@@ -126,6 +162,15 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
           <h1>{titleOf(shown, desk)}</h1>
           <p className="sub">{shown.sentAt === null ? fill(text.before, counts) : fill(text.after, after)}</p>
         </PageHead>
+        {(shown.rest !== null || shown.isGoing) && (
+          <Note as="div" tone="plain" isStatus>
+            <p>
+              {shown.isGoing
+                ? fill(text.doing, { done: done + dropped, all: done + dropped + ready })
+                : fill(text.looking, { count: counts.all })}
+            </p>
+          </Note>
+        )}
         {shown.currency !== null && shown.sumMinor > 0 && (
           <PlainPart>
             <p>
@@ -133,26 +178,41 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
             </p>
           </PlainPart>
         )}
-        {shown.approval !== null && ready.length > 0 && <SecondPersonSays approval={shown.approval} />}
-        {(dropped.length > 0 || cannot.length > 0) && (
+        {shown.approval !== null && ready > 0 && <SecondPersonSays approval={shown.approval} />}
+        {ready > 0 && (
+          <Left batch={shown} rows={of('ready')} isOver={isOver} isToSend={isToSend && shown.rest === null}>
+            <Send batch={shown} count={ready} allowance={allowance} isReasonWrong={answer !== undefined} />
+          </Left>
+        )}
+        {done > 0 && (
           <BatchRows
-            id="cannot"
-            title={fill(text.cannot, { count: dropped.length + cannot.length })}
-            rows={[...dropped, ...cannot]}
+            id="done"
+            title={fill(text.done, { count: done })}
+            rows={of('done')}
+            count={done}
             of={shown}
           />
         )}
-        {done.length > 0 && (
-          <BatchRows id="done" title={fill(text.done, { count: done.length })} rows={done} of={shown} />
-        )}
-        {ready.length > 0 && <Left batch={shown} rows={ready} isOver={isOver} isToSend={isToSend} />}
-        {isToSend && ready.length > 0 && (
-          <Send
-            batch={shown}
-            count={ready.length}
-            allowance={allowance}
-            isReasonWrong={answer !== undefined}
-          />
+        {dropped + cannot > 0 && (
+          <>
+            <TablePart
+              id="why"
+              title={fill(text.cannot, { count: dropped + cannot })}
+              rows={shown.whyNot}
+              keyOf={({ why }) => why ?? ''}
+              columns={[
+                [text.why, ({ why }) => whyWords(why, desk.language), 'what'],
+                [text.count, ({ count }) => count, 'figure right labelled'],
+              ]}
+            />
+            <BatchRows
+              id="cannot"
+              title={text.cannotEach}
+              rows={of('dropped', 'cannot')}
+              count={dropped + cannot}
+              of={shown}
+            />
+          </>
         )}
         {shown.sentAt !== null && (
           <Acts>
@@ -165,6 +225,21 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
     );
   },
 });
+
+/** Leaves items out of a batch. @returns its id, or that of a new one where its approval was refused. */
+async function amend(
+  desk: OpenDesk,
+  { id, act, toPersonId, sentAt }: Batch,
+  left: readonly BatchName[],
+  messageId: string,
+): Promise<string> {
+  const { person, service } = desk;
+  if (left.length > 0) await service.batches.leaveOut(person, id, left);
+  const piece = sentAt === null ? null : await nextPiece(desk, { list: 'batch', query: id, cursor: '-1' });
+  if (!piece || piece.names.length === 0) return id;
+  await service.batches.preview(person, { messageId, act, toPersonId, ...piece });
+  return messageId;
+}
 
 /** The approval request of a batch and its decision. */
 function SecondPersonSays({
@@ -190,42 +265,44 @@ function SecondPersonSays({
   );
 }
 
-/** Items that are not done. Before sending, and after a rejected approval, the maker can untick some and preview the rest again. */
+/**
+ * Items that are not done, in the form that does those that are ticked. Where some were unticked, or the approval was refused, the others are
+ * previewed again first.
+ */
 function Left({
   batch: shown,
   rows,
   isOver,
   isToSend,
+  children,
 }: {
   readonly batch: Batch;
   readonly rows: readonly BatchRow[];
   readonly isOver: boolean;
   readonly isToSend: boolean;
+  readonly children: ReactNode;
 }): ReactNode {
   const desk = useDesk();
   const text = deskBatchText[desk.language];
   const words = isOver ? text.left : shown.approval === null ? text.can : text.waiting;
-  const title = fill(words, { count: rows.length });
-  const of = { id: 'left', title, rows, of: shown };
+  const count = shown.counts.ready;
+  const of = { id: 'left', title: fill(words, { count }), rows, count, of: shown };
   const isOwn = shown.personId === desk.person.personId;
   if (!isOwn || !(isOver || isToSend)) return <BatchRows {...of} />;
-  const act =
-    shown.act === 'assign' || shown.act === 'hand-over'
-      ? `${shown.act}:${shown.toPersonId ?? ''}`
-      : shown.act;
   return (
-    <form method="post" action={deskPaths.batches}>
-      <input type="hidden" name="step" value={desk.newId()} />
-      <input type="hidden" name="do" value={act} />
-      {rows.slice(listedMax).map(({ kind, matterId }) => (
-        <input key={matterId} type="hidden" name="row" value={`${kind}:${matterId}`} />
+    <PostForm action={batchPath(shown.id)}>
+      {rows.map(({ kind, matterId }) => (
+        <input key={matterId} type="hidden" name="shown" value={`${kind}:${matterId}`} />
       ))}
       <BatchRows {...of} isTicked />
+      {isToSend && children}
       <Acts>
-        <Button kind={isOver ? 'main' : 'second'}>{text.amend}</Button>
+        <Button kind={isOver ? 'main' : 'second'} name="step" value="amend">
+          {text.amend}
+        </Button>
       </Acts>
       <p className="hint">{text.amendHint}</p>
-    </form>
+    </PostForm>
   );
 }
 
@@ -233,7 +310,7 @@ const isLateAct = (act: Batch['act']) => batchActTable[act].kind === 'collection
 
 const listOf = (act: Batch['act']) => (isLateAct(act) ? lateLoans : matterList);
 
-function titleOf({ act, toName, sentAt, rows }: Batch, { language }: OpenDesk): string {
+function titleOf({ act, toName, sentAt, counts }: Batch, { language }: OpenDesk): string {
   const words = deskQueueText[language];
   const what =
     act === 'assign' || act === 'hand-over'
@@ -241,25 +318,27 @@ function titleOf({ act, toName, sentAt, rows }: Batch, { language }: OpenDesk): 
         ? words['act-release']
         : fill(words['act-assign'], { name: toName })
       : words[`act-${act}`];
-  const count = rows.filter(({ outcome }) => outcome === 'ready' || outcome === 'done').length;
-  return sentAt === null ? `${what}: ${count}` : what;
+  return sentAt === null ? `${what}: ${counts.ready}` : what;
 }
 
 function whyWords(why: string | null, language: OpenDesk['language']): string {
   const text = deskBatchText[language];
-  return why === null ? '' : (text[`why-${why}` as keyof typeof text] ?? text['why-other']);
+  return why === null ? '' : (text[`why-${why}` as 'why-stale'] ?? fill(text['why-other'], { why }));
 }
 
 export function BatchRows({
   id,
   title,
   rows,
+  count,
   of: { act, currency },
   isTicked = false,
 }: {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly BatchRow[];
+  /** How many there are, of which `rows` are the first. */
+  readonly count: number;
   readonly of: Pick<Batch, 'act' | 'currency'>;
   readonly isTicked?: boolean;
 }): ReactNode {
@@ -271,7 +350,7 @@ export function BatchRows({
     <TablePart
       id={id}
       title={title}
-      {...(rows.length > listedMax && { line: fill(text.first, { count: listedMax }) })}
+      {...(count > listedMax && { line: fill(text.first, { count: listedMax }) })}
       rows={rows.slice(0, listedMax)}
       {...(!hasEffects && { look: 'work' })}
       keyOf={({ position }) => position}
@@ -340,7 +419,7 @@ function effectColumns(act: Batch['act'], desk: OpenDesk): Column<BatchRow>[] {
 }
 
 function Send({
-  batch: { id, act, currency, sumMinor },
+  batch: { act, currency, sumMinor },
   count,
   allowance,
   isReasonWrong,
@@ -360,7 +439,7 @@ function Send({
       : fill(text.doSum, { count, amount });
   const reasons = readyOf(act);
   return (
-    <form className="narrow g4" method="post" action={batchPath(id)}>
+    <div className="narrow g4">
       {reasons.length > 0 && (
         <fieldset>
           <legend>{fill(text.reasonForAll, { count })}</legend>
@@ -398,7 +477,7 @@ function Send({
         </ButtonLink>
       </Acts>
       <p className="hint">{text.drops}</p>
-    </form>
+    </div>
   );
 }
 
@@ -416,9 +495,16 @@ export const batchResult = deskScreen({
   path: deskPaths.batchResult,
   needs: 'see-loans',
   async load(desk) {
-    const { batch: shown } = await openBatch(desk);
-    const rows = shown.rows.map((row) => ({ ...row, currency: shown.currency }));
-    return csvResponse(`batch-${shown.id}.csv`, csvOf(resultColumns, rows, desk, true));
+    const { id, currency } = (await openBatch(desk)).batch;
+    const pieces: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const { rows, nextCursor } = await desk.service.batches.page(desk.person, id, { cursor });
+      const withCurrency = rows.map((row) => ({ ...row, currency }));
+      pieces.push(csvOf(resultColumns, withCurrency, desk, pieces.length === 0));
+      cursor = nextCursor;
+    }
+    return csvResponse(`batch-${id}.csv`, pieces.join(''));
   },
   title: () => '',
   page: () => null,

@@ -4,7 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import type { BatchName } from '#contract/batch.ts';
 import type { DeskColleague, DeskPage } from '#contract/desk-page.ts';
 import { mayDo } from '#domain/desk/role.ts';
-import { batchActs, batchActTable, batchMax } from '#domain/matter/batch.ts';
+import { type BatchRest, batchActs, batchActTable, batchPieceMax } from '#domain/matter/batch.ts';
 import { actToAnswer, type WorkKind } from '#domain/matter/matter.ts';
 import { useDesk } from '../desk-context.ts';
 import type { ListSource } from '../desk-file.ts';
@@ -17,6 +17,11 @@ import { addressOf } from '../ui/pager.tsx';
 import { TickAct, Ticks } from '../ui/ticks.tsx';
 
 type RowOf<Read extends DeskPage<object>> = Read['rows'][number];
+
+export interface BatchPiece {
+  readonly names: readonly BatchName[];
+  readonly rest: BatchRest | null;
+}
 
 interface WorkListDefinition<Name extends string, Read extends DeskPage<object>>
   extends Omit<ListDefinition<Name, Read, RowOf<Read>>, 'read' | 'rows' | 'keyOf' | 'look' | 'empty'> {
@@ -63,12 +68,13 @@ export function workList<Name extends string, Read extends DeskPage<object>>(
     /** Address that redirects to the first item, or to the one after or before a position. */
     nextAddress: (query: Query<Name>, at?: string, way?: 'back') =>
       addressOf(nextPath, { ...query, at, way }),
-    /** All items that match the filters, at most `batchMax`. */
-    async namesIn(desk: OpenDesk, text: string): Promise<BatchName[]> {
-      const page = { cursor: undefined, limit: batchMax };
+    /** The next items that match the filters, and where the list goes on. */
+    async piece(desk: OpenDesk, text: string, cursor?: string): Promise<BatchPiece> {
+      const page = { cursor, limit: batchPieceMax };
       const query = queryOf(filters, new URLSearchParams(text));
-      const { rows } = await work.read({ desk, query, page, read: desk.read });
-      return rows.map(work.nameOf);
+      const { rows, nextCursor } = await work.read({ desk, query, page, read: desk.read });
+      const rest = nextCursor === null ? null : { list: work.name, query: text, cursor: nextCursor };
+      return { names: rows.map(work.nameOf), rest };
     },
     /** Redirects to an item's page, or to the list if no item is left. */
     next: deskScreen({

@@ -1,0 +1,1 @@
+ALTER TABLE "desk_batches" ADD COLUMN "rest" jsonb;
