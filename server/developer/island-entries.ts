@@ -18,8 +18,11 @@ export function islandEntries(root: string): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, prefix + name]));
 }
 
-/** Writes the modules of islands: `amount-choice.island.tsx` exports the component `AmountChoice`, which is hydrated. */
-export function islandPlugin(root: string): Plugin {
+/**
+ * Writes the modules of islands: `amount-choice.island.tsx` exports the component `AmountChoice`, which is hydrated.
+ * @param first code that runs before the component is loaded.
+ */
+export function islandPlugin(root: string, first = ''): Plugin {
   return {
     name: 'islands',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
@@ -28,7 +31,7 @@ export function islandPlugin(root: string): Plugin {
       const name = id.slice(prefix.length + 1);
       const file = globSync(`web/{pages,desk}/**/${name}.island.tsx`, { cwd: root })[0] ?? '';
       const component = name.replace(/(?:^|-)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-      return `import { ${component} } from ${JSON.stringify(resolve(root, file))};
+      return `${first}import { ${component} } from ${JSON.stringify(resolve(root, file))};
 import { hydrateIsland } from ${JSON.stringify(resolve(root, 'web/browser/hydrate-island.tsx'))};
 export const hydrate = (root) => hydrateIsland(root, ${component});`;
     },

@@ -1,7 +1,9 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import react from '@vitejs/plugin-react';
 import { type EnvironmentModuleNode, isCSSRequest, type Plugin, createServer as startVite } from 'vite';
 import type { createDeskPages } from '#desk/create-desk-pages.tsx';
 import type { DeskDependencies } from '#desk/dependencies.ts';
+import { workerPaths } from '#domain/site/worker-paths.ts';
 import type { createPages } from '#pages/create-pages.tsx';
 import type { PagesDependencies } from '#pages/dependencies.ts';
 import type { PageAssets } from '#pages/document.tsx';
@@ -20,11 +22,23 @@ export interface LivePages {
 
 /** What the browser asks Vite for; all other addresses are ours. */
 const vitePath =
-  /^\/((@vite|@id|@fs|web\/(browser|ui)|core\/domain|node_modules)\/|web\/(pages|desk)\/.*\.(island\.tsx|css)([?]|$))/;
+  /^\/(@react-refresh([?]|$)|(@vite|@id|@fs|web\/(browser|ui)|core\/domain|node_modules)\/|web\/(pages|desk)\/.*\.(island\.tsx|css)([?]|$))/;
 
 const shownFile = /\/(browser|ui|pages|desk|content|contract|domain)\/.*(?<!\.test)\.(tsx?|css)$/;
 
-const viteClient = '<script type="module" src="/@vite/client"></script>';
+const changesModule = 'llano:changes';
+const changedEvent = 'llano:changed';
+const viteClient = `<script type="module" src="/@id/__x00__${changesModule}"></script>`;
+
+/** Fast Refresh has to be there before the first component. */
+const refreshFirst = "import '@vitejs/plugin-react/preamble';\n";
+
+/** Takes away what an earlier build left in the browser: pages that follow their sources have no service worker. */
+const noWorker = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+});`;
 
 export async function startLivePages(
   root: string,
@@ -40,7 +54,7 @@ export async function startLivePages(
     publicDir: false,
     logLevel: 'warn',
     define: { BUILD_REVISION: JSON.stringify('live') },
-    plugins: [islandPlugin(root), reloadingPlugin(() => changeCount++)],
+    plugins: [react(), islandPlugin(root, refreshFirst), changesPlugin(() => changeCount++)],
     server: { middlewareMode: true, ws: { server } },
     optimizeDeps: {
       include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
@@ -118,6 +132,10 @@ export async function startLivePages(
       ),
     serverOf(listener) {
       server.on('request', (request, response) => {
+        if (request.url === workerPaths.worker) {
+          response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-store' });
+          return response.end(noWorker);
+        }
         if (!vitePath.test(request.url ?? '')) return listener(request, response);
         vite.middlewares(request, response, () => listener(request, response));
       });
@@ -127,15 +145,32 @@ export async function startLivePages(
   };
 }
 
-/** Tells open browsers about every change to pages or modules. */
-function reloadingPlugin(onChange: () => void): Plugin {
+/**
+ * Tells open browsers about every change to pages or modules. A component of an island that is on the page is put in place with its
+ * state (React Fast Refresh); after any other change the page is loaded again.
+ */
+function changesPlugin(onChange: () => void): Plugin {
   return {
-    name: 'llano-reload',
-    hotUpdate({ file }) {
+    name: 'llano-changes',
+    resolveId: (id) =>
+      id === `\0${changesModule}` || id === changesModule ? `\0${changesModule}` : undefined,
+    load: (id) =>
+      id === `\0${changesModule}`
+        ? `import '/@vite/client';
+import.meta.hot.on('${changedEvent}', ({ paths }) => {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  if (!paths.some((path) => loaded.includes(path))) location.reload();
+});`
+        : undefined,
+    hotUpdate({ file, modules }) {
       if (!shownFile.test(file)) return;
       onChange();
-      if (this.environment.name === 'client') this.environment.hot.send({ type: 'full-reload' });
-      return [];
+      if (this.environment.name !== 'client') return [];
+      const { hot } = this.environment;
+      const isComponent = file.endsWith('.tsx') && modules.length > 0;
+      if (!isComponent) hot.send({ type: 'full-reload' });
+      else hot.send({ type: 'custom', event: changedEvent, data: { paths: modules.map(({ url }) => url) } });
+      return isComponent ? undefined : [];
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, useLayoutEffect } from 'react';
+import { Component, type ComponentType, type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { hydrateBehaviours } from './hydrate-behaviours.ts';
@@ -30,7 +30,9 @@ export function hydrateIsland<Properties extends object>(
       root,
       <FaultBoundary root={root} typed={typed} onFault={restoreServerForm}>
         <TypedAgain root={root} typed={typed} />
-        <Island {...properties} />
+        <StrictMode>
+          <Island {...properties} />
+        </StrictMode>
       </FaultBoundary>,
       { onCaughtError: report },
     );

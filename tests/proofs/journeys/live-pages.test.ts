@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { workerPaths } from '#domain/site/worker-paths.ts';
 import { sharedBrowser } from '#tests/setup/browser.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -81,7 +82,6 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // The build makes the service worker, so there is none here.
   page = await browser.newPage({ serviceWorkers: 'block' });
   await visit('/Contact');
   return () => page.close();
@@ -106,6 +106,11 @@ test('a changed screen, style sheet and browser module are seen without a restar
   await expect.poll(() => page.title(), pollFor).toBe('By the module');
 });
 
+test('the worker of an earlier build is taken away', async () => {
+  const worker = await (await fetch(address + workerPaths.worker)).text();
+  expect(worker).toContain('registration.unregister()');
+});
+
 test('a fault in a source is shown in its place and gone with it', async () => {
   const file = 'web/pages/site/contact-message.ts';
   const source = readFileSync(join(copy, file), 'utf8');
@@ -115,7 +120,7 @@ test('a fault in a source is shown in its place and gone with it', async () => {
   await page.getByRole('main').waitFor();
 });
 
-test('a changed component is seen where the server writes it and where the browser has taken it over', async () => {
+test('a changed component of an island is put in place with its state', async () => {
   const faults: string[] = [];
   page.on('console', (message) => {
     // React tells of markup that is not what it would write.
@@ -127,12 +132,14 @@ test('a changed component is seen where the server writes it and where the brows
   const area = page.locator('textarea');
   const isTakenOver = () => area.getAttribute('maxlength').then((limit) => limit === null);
   await expect.poll(isTakenOver, pollFor).toBe(true);
-  await change(
-    'web/browser/complaint/complaint-text.tsx',
-    'id="content-hint"',
-    'id="content-hint" title="changed"',
-  );
-  await page.locator('#content-hint[title=changed]').waitFor();
-  await expect.poll(isTakenOver, pollFor).toBe(true);
+  await area.fill('Cobro doble');
+  const shown = "document.documentElement.dataset.shown = 'before the change'";
+  await page.evaluate(shown);
+  const file = join(copy, 'web/browser/complaint/complaint-text.tsx');
+  const source = readFileSync(file, 'utf8');
+  writeFileSync(file, source.replace('id="content-hint"', 'id="content-hint" title="changed"'));
+  await page.locator('[data-shown] #content-hint[title=changed]').waitFor();
+  expect(await area.inputValue()).toBe('Cobro doble');
+  expect(await page.locator('main').textContent()).toContain('11/');
   expect(faults).toEqual([]);
 });
