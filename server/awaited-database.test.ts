@@ -23,7 +23,7 @@ test('a database that answers is prepared before anything else', async () => {
   expect(logged).toEqual([]);
 });
 
-test('one that is away is asked for again, and until it comes statements fail as with one that is away', async () => {
+test('an unreachable database is tried again, and until it answers statements fail as unavailable', async () => {
   const { logged, log } = logOf();
   let tries = 0;
   const awaited = await awaitDatabase(async () => {

@@ -44,7 +44,7 @@ export async function awaitDatabase(
     }
   };
   let isPrepared = await isThere();
-  const goOn = async (): Promise<'prepared' | 'stopped'> => {
+  const prepareWhenReached = async (): Promise<'prepared' | 'stopped'> => {
     const { signal } = stopping;
     while (!isPrepared) {
       await setTimeout(againMs, undefined, { signal }).catch(() => undefined);
@@ -57,7 +57,7 @@ export async function awaitDatabase(
   return {
     isPrepared: () => isPrepared,
     around: (_text, ask) => (isPrepared ? ask() : Promise.reject(new AnswerMissingError())),
-    prepared: goOn(),
+    prepared: prepareWhenReached(),
     stop: () => stopping.abort(),
   };
 }

@@ -383,7 +383,7 @@ test('an address beyond its limit is refused, but not its signed calls, nor who 
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('who asks too often reads so in a page of ours, in their language, and calls are told in JSON', async () => {
+test('a caller over the limit gets a page in their language, and calls get JSON', async () => {
   // The last of the file: its address may ask no more.
   const asked = async (path: string) => {
     let response = await fetch(`${listening.address}${path}`);

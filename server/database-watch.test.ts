@@ -137,7 +137,7 @@ async function madeUpDisk(db: Database): Promise<Disk> {
   };
 }
 
-test('a disk that is full is told, reading goes on, and with room again so does writing', async () => {
+test('a full disk is reported, reads continue, and so do writes once there is room', async () => {
   const { watch } = watched();
   const database = await createTestDatabase({ name: 'empty', prepare: () => Promise.resolve() });
   onTestFinished(database.drop);

@@ -49,8 +49,7 @@ export function createDatabaseWatch(
     failures.set(name, (failures.get(name) ?? 0) + 1);
     if (!isStorage || !isWrite) return;
     writesFailedAt = now();
-    if (isNews('writes'))
-      logger.error('the database has no room for what is to be written, or cannot write it');
+    if (isNews('writes')) logger.error('the database cannot write, or its disk is full');
   };
   return {
     around: (text, ask) =>

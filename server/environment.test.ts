@@ -78,7 +78,7 @@ const paperFacts = [
   ...['RECOVERY_AGENTS_IN', 'SERVICE_PROVIDER_IN', 'FUNDING_PARTNERS_IN'],
 ];
 
-test('[LEGAL-6] the facts of the lender that papers say are told to be missing, whatever they are shared from', () => {
+test('[LEGAL-6] missing facts of the lender for papers are reported, also shared ones', () => {
   const missing = (variables: Readonly<Record<string, string>>) =>
     missingPaperFacts(readEnvironment({ ...production, ...variables })).map(
       (problem) => problem.split(':')[0],

@@ -25,7 +25,7 @@ test('an origin that is left out is told once an hour, without what else stands 
   expect(lines).toHaveLength(4);
 });
 
-test('the page that a payment needs is told as such, beside a link to the same origin', () => {
+test('the page that a payment needs is reported apart from a link to the same origin', () => {
   const needed: boolean[] = [];
   const report = createLeftOutReports((_found, isNeeded) => needed.push(isNeeded));
   const link = { id: 'link-left-out', value: 'https://3ds.bank.example/1' } as const;

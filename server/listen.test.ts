@@ -207,14 +207,14 @@ test('a body that comes as fast as is asked is read however long it takes, and o
   expect(heard).toEqual(['20000', '20000000']);
 });
 
-test('a client of HTTP/1.0 that would keep the connection is told that it may', async () => {
+test('an HTTP/1.0 client that asks for keep-alive gets it', async () => {
   const server = await listen(app, { host, port: 0, isHttps: false });
   const head = await answerAfter(server.address, 'GET / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive');
   expect(head.toLowerCase()).toContain('connection: keep-alive');
   await server.close(0);
 });
 
-test('whoever keeps a connection and asks no more does not keep a server from closing', async () => {
+test('an idle connection does not stop a server from closing', async () => {
   const server = await listen(app, { host, port: 0, isHttps: false });
   await (await fetch(server.address)).text();
   await server.close(3_600_000, 50);

@@ -20,7 +20,7 @@ const endingMs = 1_000;
  */
 export function createLog(level: string): Logger {
   const output = createOutput(process.stdout.fd, (lines) =>
-    log.warn({ lines }, 'lines of the log were lost, since it was not read'),
+    log.warn({ lines }, 'log lines were lost because nothing read the log'),
   );
   const gathered = {
     [symbols.needsMetadataGsym]: true,

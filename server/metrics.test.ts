@@ -38,7 +38,7 @@ test('money that found its loan is no longer reported as waiting', async () => {
   expect(text).toContain('llano_reconciliation_differences{books="loans"} 3');
 });
 
-test('messages of providers are counted by what became of them, and money that none told of', async () => {
+test('provider messages are counted by outcome, and so is money that none reported', async () => {
   const metrics = createMetrics(nothing);
   metrics.providerHeard('conekta', 'refused');
   metrics.providerHeard('conekta', 'found', 2);

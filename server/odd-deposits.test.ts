@@ -89,7 +89,7 @@ test.each(ofConekta)(
   },
 );
 
-test.each(ofConekta)('$name: a refund of one that does not say when it was paid is told', async (way) => {
+test.each(ofConekta)('$name: reports a refund of a payment without a payment time', async (way) => {
   way.standIn.delivery = 'never';
   const code = await way.begin();
   const before = await owed();

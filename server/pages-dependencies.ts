@@ -73,7 +73,7 @@ export function pagesDependenciesOf(settings: Settings, parts: PagesParts): Page
     workbench,
     smsInbox: parts.smsInbox,
     formReader: createFormReader(shares.hold, (error) =>
-      logger.error('the photos of a form found no room on the disk', { error: errorSummary(error) }),
+      logger.error('no disk space for the photos of a form', { error: errorSummary(error) }),
     ),
     now: () => clock.now(),
     reportFault: (error) => logger.error('a page failed', { error: errorSummary(error) }),

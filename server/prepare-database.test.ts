@@ -43,7 +43,7 @@ async function sharedUrl(): Promise<string> {
   return pooler.url;
 }
 
-test('[CONF-2] what is wrong with the database is said in words of the setting, with no secret', async () => {
+test('[CONF-2] a problem of the database names the setting and contains no secret', async () => {
   const nowhere = new URL(postgres.url);
   nowhere.pathname = '/nowhere';
   nowhere.password = 'a-password';

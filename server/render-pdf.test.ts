@@ -59,7 +59,7 @@ test('no heading of a table of many columns breaks inside a word', async () => {
   expect(text).toContain('No. Outstanding Principal Interest Fee + GST Total');
 });
 
-test('a long paper goes on over pages, each with its number, and loses no row', async () => {
+test('a long paper is split into numbered pages and loses no row', async () => {
   const rows = Array.from({ length: 120 }, (_, row) => ({
     label: `Fila ${row + 1}`,
     value: `${row + 1},00`,

@@ -5,7 +5,7 @@ import { securityText } from './security-text.ts';
 const now = () => new Date('2026-11-20T18:00:00Z');
 const textWith = (variables: Record<string, string>) => securityText(readEnvironment(variables), now)?.();
 
-test('whoever finds a weakness reads whom to tell, until when and in which languages (RFC 9116)', () => {
+test('security.txt names contact, expiry and languages (RFC 9116)', () => {
   const policy = 'https://lender.example/security';
   const variables = { SECURITY_CONTACT: 'seguridad@lender.example', SECURITY_POLICY: policy };
   expect(textWith({ MODE: 'development', ...variables, H5_BASE: 'https://pages.example' })).toBe(

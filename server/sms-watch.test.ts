@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSmsWatch } from './sms-watch.ts';
 
-test('messages are counted by what became of them, and a shared budget that is used up is told', () => {
+test('messages are counted by outcome, and an exhausted shared budget is reported', () => {
   const warned: unknown[] = [];
   const warn = (_message: string, fields?: unknown) => void warned.push(fields);
   const watch = createSmsWatch({ info() {}, warn, error() {} });

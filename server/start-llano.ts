@@ -141,7 +141,7 @@ async function startServing(node: NodeParts): Promise<RunningLlano> {
           replica:
             replica &&
             createReplica(replica.hostDb, (fault) =>
-              node.logger.warn('the replica is not read from', { fault }),
+              node.logger.warn('the replica is not used for reads', { fault }),
             ),
           clock: node.clock,
           timeOf: node.timeOf,

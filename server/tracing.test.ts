@@ -35,7 +35,7 @@ async function tracingWith(variables: Record<string, string>) {
   return tracing;
 }
 
-test('a request inside says where its trace goes on, and nothing outside one does', async () => {
+test('a span inside a request continues its trace; outside a request there is none', async () => {
   const tracing = await tracingWith({});
   expect(tracing.headers()).toEqual({});
   expect(await tracing.span('sql select', 'outgoing', async () => tracing.headers())).toEqual({});
@@ -43,7 +43,7 @@ test('a request inside says where its trace goes on, and nothing outside one doe
   expect(traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
 });
 
-test('a trace that is not sampled says so to whoever goes on with it', async () => {
+test('an unsampled trace passes that on', async () => {
   const tracing = await tracingWith({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' });
   const { traceparent } = await tracing.span('request', 'request', async () => tracing.headers());
   expect(traceparent).toMatch(/-00$/);

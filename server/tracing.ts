@@ -158,7 +158,7 @@ function reporting(exporter: SpanExporter, logger: Logger): SpanExporter {
     export(spans, done) {
       exporter.export(spans, (result) => {
         if (result.error)
-          logger.warn({ spanCount: spans.length, failure: result.error.name }, 'spans were not taken');
+          logger.warn({ spanCount: spans.length, failure: result.error.name }, 'spans were not accepted');
         done(result);
       });
     },

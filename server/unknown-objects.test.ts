@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test('money that came in for a customer that the account does not have is told of, and books nothing', async () => {
+test('money for a customer that the account does not have is logged and not booked', async () => {
   await payOnce(wayOf('Stripe, OXXO'));
   const payments = await database.$count(providerEvents);
   const object = funded('cus_of_nobody_2', 'funded');
@@ -186,7 +186,7 @@ test('a message about a Conekta order of ours that the account does not have is 
   expect(await owed()).toBe(before + paidMinor);
 });
 
-test('a form for a card that the account does not have is told of, and is an alarm where it is ours', async () => {
+test('a card form that the account does not have is logged, and an alarm if it is ours', async () => {
   const card = await wayOf('Stripe, card').begin();
   const completed = (id: string, reference: string) =>
     stripeEvent('checkout.session.completed', { id, mode: 'setup', client_reference_id: reference });

@@ -72,7 +72,7 @@ test('[CALL-2] the form client sends a form and two headers', async () => {
   expect(new URLSearchParams(await request.text()).get('phone')).toBe('5512345678');
 });
 
-test('[CALL-2] a form client’s POST says that it is a form, also where its fields stand in the query', async () => {
+test('[CALL-2] a POST of the form client has the content type of a form, also with its fields in the query', async () => {
   const { client, requestMade } = clientAnswering({ code: '00', data: {} });
   await client.call(readSavedCards, { orderId: 'o-1' }, query);
   const { method, headers } = requestMade();

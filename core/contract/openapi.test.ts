@@ -173,7 +173,7 @@ test('the upload takes raw bytes in a multipart body', () => {
 
 const enveloped = operations.filter(({ call }) => call.envelope !== null);
 
-test.each(enveloped)('[CALL-5] the answer of $name stands in its envelope', ({ call, operation }) => {
+test.each(enveloped)('[CALL-5] the answer of $name is in its envelope', ({ call, operation }) => {
   const { envelope } = call;
   if (!envelope) throw new Error('no envelope');
   const schema = part(operation.responses?.['200']?.content?.['application/json']?.schema);
@@ -386,7 +386,7 @@ test('every description of the table is of a field that is there', () => {
   expect(unused).toEqual([]);
 });
 
-test('the schemas are stricter than what the pages put up with', () => {
+test('the schemas are stricter than what the pages accept', () => {
   const amounts = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
   const { amount, isNeedPop, ratemsg } = resolve('#/components/schemas/readOfferData').properties ?? part({});
   expect(resolve(part(amount?.$ref))).toMatchObject(amounts);

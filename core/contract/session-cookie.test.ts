@@ -41,7 +41,7 @@ test('the longest parameters fit into a cookie', () => {
   expect(sessionCookie(longest, { isHttps: true, seconds: 9_999_999 }).length).toBeLessThan(4096);
 });
 
-test('[SESS-1] [SESS-3] what comes with the cookie is known to the page and stands in no link', () => {
+test('[SESS-1] [SESS-3] a page reads the session of the cookie and puts it into no link', () => {
   const query = read('/order?orderId=o-1&lang=1', `a=1; ${pairOf()}; b=2`);
   expect(query).toMatchObject({ ...parameters, language: 'en' });
   expect(screenLink('/repay', query, { orderId: 'o-1' })).toBe('/repay?orderId=o-1&lang=1');

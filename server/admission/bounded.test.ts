@@ -25,7 +25,7 @@ test('what a paper says is written once, also where two ask at once; another is 
   expect(written).toHaveLength(2);
 });
 
-test('what could not be written is tried again, and who has had enough is told for how long', async () => {
+test('a failed write is retried, and a caller over the limit is told for how long', async () => {
   const outcomes = ['busy', new Uint8Array([1])];
   const { admitPaper, renderPdf } = boundedPapers(async () => new Uint8Array([1]), {
     admitPaper: async () => ({ isAdmitted: false, waitSeconds: 30 }),

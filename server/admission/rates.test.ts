@@ -162,7 +162,7 @@ test('what is counted one by one is counted by all nodes, and says the how manie
   expect(refused.isAdmitted || refused.waitSeconds).toBeGreaterThan(3590);
 });
 
-test('no address stands in the database', async () => {
+test('the database contains no address', async () => {
   await node().admit('request', newKey());
   const client = await openClient();
   const { rows } = await client.query<{ key: string }>('select key from request_counts');

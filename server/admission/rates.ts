@@ -187,7 +187,7 @@ function countStore(databaseUrl: string, answerMs: number) {
   let awayUntil = 0;
   return {
     async query(statement: pg.QueryConfig) {
-      if (performance.now() < awayUntil) throw new Error('the database is away');
+      if (performance.now() < awayUntil) throw new Error('the database does not answer');
       try {
         return await pool.query(statement);
       } catch (error) {

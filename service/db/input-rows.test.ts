@@ -46,7 +46,7 @@ describe.each(both)('on %s', (_name, db) => {
     );
   });
 
-  test('half of a character is kept as the sign for one that is wanting, in a text and inside JSON', async () => {
+  test('half a surrogate pair is stored as the replacement character, in a text and inside JSON', async () => {
     const id = newId();
     await db.execute(insertInputRows(notes, [{ id, note: 'a\ud800b', data: { of: '\udfff!' } }]));
     const [record] = await db.select().from(notes).where(eq(notes.id, id));

@@ -93,7 +93,7 @@ test('what the driver cannot write leaves the statement to be asked again', asyn
   expect(await queryRows(connection.db, sql`select from note`)).toHaveLength(6);
 });
 
-test('what was prepared before a table was changed is asked anew on another session', async () => {
+test('a statement prepared before a table change is run again on another session', async () => {
   const change = (type: string) => connection.db.execute(sql.raw(`alter table note alter body type ${type}`));
   const readHere = (queryable: Queryable) => queryRows(queryable, sql`select body from note where true`);
   const add = () => queryRows(connection.db, sql`insert into note values ('added') returning body`);

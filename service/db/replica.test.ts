@@ -51,7 +51,7 @@ test('one that is behind for too long is left alone for a while, and the primary
   expect([await ask(), faults]).toEqual(['replica', ['behind']]);
 });
 
-test('a server that follows nobody is not read from, nor one that is away; a fault of the statement is nobody else’s to answer', async () => {
+test('a primary and an unreachable server are not used as a replica; an error of the statement is not retried elsewhere', async () => {
   const faults: ReplicaFault[] = [];
   expect(
     await whoAnswers(

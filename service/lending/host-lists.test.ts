@@ -24,7 +24,7 @@ const service = await testLendingService();
 const { database } = service;
 const message = { name: 'Eva', telephone: '55 1', email: 'eva@correo.example', remark: '¿Qué tal?' };
 
-test('[SITE-4] a message of the contact page is told, listed, answered and closed, and who did it stays', async () => {
+test('[SITE-4] a contact message causes an event, is listed, answered and closed, with its staff member recorded', async () => {
   await service.api.keepContactMessage(message);
   const { contactMessages } = await service.tell(listContactMessages, { state: 'open' });
   expect(contactMessages).toEqual([

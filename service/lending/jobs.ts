@@ -210,9 +210,9 @@ async function matchPayments(dependencies: LendingDependencies): Promise<void> {
   const { database, logger, random } = dependencies;
   const now = await currentTime(dependencies, database);
   const matchedCount = await matchUnmatchedEvents(database, { now, random });
-  if (matchedCount > 0) logger.info('kept payments matched', { matchedCount });
+  if (matchedCount > 0) logger.info('unmatched payments matched', { matchedCount });
   const settledCount = await settleWaitingOutflows(database, { now, random, logger });
-  if (settledCount > 0) logger.info('money that left is booked', { settledCount });
+  if (settledCount > 0) logger.info('outgoing money booked', { settledCount });
   const doubles = await suspectedDoubles(database, undefined);
   const unmatched = await unmatchedMoney(database);
   dependencies.booksCompared?.({ unmatched, suspectedDoubleCount: doubles.length });
@@ -225,7 +225,7 @@ async function eraseRequested(dependencies: LendingDependencies): Promise<void> 
 
 async function eraseOld(dependencies: LendingDependencies): Promise<void> {
   const erasedCount = await erasePastYears(dependencies);
-  if (erasedCount > 0) dependencies.logger.info('data past their years erased', { erasedCount });
+  if (erasedCount > 0) dependencies.logger.info('expired data erased', { erasedCount });
 }
 
 async function maintainAllReferences(dependencies: LendingDependencies): Promise<void> {
@@ -288,7 +288,7 @@ function createEventDelivery(dependencies: LendingDependencies, signal: () => Ab
   let deliveredAt: number | 'unavailable' = Number.NEGATIVE_INFINITY;
   return async (): Promise<JobOutcome> => {
     const { deliveredCount, failedCount, deadCount } = await deliverEvents(dependencies, signal());
-    if (failedCount > 0) logger.warn('events were not taken', { deliveredCount, failedCount });
+    if (failedCount > 0) logger.warn('events were not accepted', { deliveredCount, failedCount });
     const hasFailed = failedCount + deadCount > 0;
     if (deliveredCount > 0) {
       const now = clock.now().getTime();

@@ -113,7 +113,7 @@ export async function sweepProvider(
       if (notice) foundCount += await takeApart(hostDatabase, notice);
     } catch (error) {
       failedCount += 1;
-      logger.error('what a provider lists was not taken in', { provider: name, ...describeFailure(error) });
+      logger.error('the list of a provider was not imported', { provider: name, ...describeFailure(error) });
     }
   }
   const takeApart = (apart: Database, notice: Notice) =>
@@ -129,7 +129,7 @@ export async function sweepProvider(
     await takeEach(async () => toldBy(await read(), undefined));
   }
   if (foundCount > 0) {
-    logger.error('money was found that no message of its provider told of', { provider: name, foundCount });
+    logger.error('money was found that no provider message reported', { provider: name, foundCount });
     dependencies.providerHeard?.(name, 'found', foundCount);
   }
   return failedCount > 0 ? 'failed' : 'done';

@@ -29,7 +29,6 @@ export const ownReasons: Readonly<Record<string, Readonly<Record<string, string>
   'tests/proofs/lending/list-plans.test.ts': { 'the file': filled },
   'service/lending/partition-reads.test.ts': { 'the file': parts },
   'tests/proofs/lending/retention.test.ts': {
-    'of a table in partitions the old rows go, and none that stands at the same place of another partition':
-      parts,
+    'old rows of a partitioned table are deleted, and no row at the same place of another partition': parts,
   },
 };

@@ -39,7 +39,7 @@ test.each(sittings)('an agent finds a loan, asks for a phone and signs out: %o',
 });
 
 test.each(sittings)(
-  'a write-off is previewed, asked for, and approved by a second person: %o',
+  'a write-off is previewed, requested and approved by a second approver: %o',
   async (sitting) => {
     const text = deskCorrectionText[sitting.language];
     const loan = await paidOutLoan(llano, await newBorrower(llano));

@@ -159,7 +159,7 @@ function planOf(told: ModelTerms, principal: number) {
   });
 }
 
-test('what is told of a product drawn at random is what the ledger does', async () => {
+test('the texts of a random product match the ledger', async () => {
   for (let seed = firstSeed; seed < firstSeed + products; seed += 1) {
     const sold = soldProduct(chanceOf(seed));
     const { terms, principal } = sold;

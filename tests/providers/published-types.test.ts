@@ -71,7 +71,7 @@ type Answered<Published> = Published extends readonly (infer Item)[]
       }
     : Published;
 
-test('what is asked of Conekta is what its package 9 (OpenAPI 2.3) takes', () => {
+test('requests to Conekta fit its package 9 (OpenAPI 2.3)', () => {
   expectTypeOf<ConektaOrderRequest & { currency: string }>().toExtend<OrderRequest>();
   expectTypeOf<Invented<ConektaOrderRequest, OrderRequest>>().toEqualTypeOf<never>();
   expectTypeOf<ConektaCustomerRequest>().toExtend<Customer>();
@@ -98,7 +98,7 @@ test('the stand-in of Conekta answers and tells as its package says', () => {
   expectTypeOf<Invented<StandInChargeback, ChargebackResponse>>().toEqualTypeOf<never>();
 });
 
-test('what is asked of Razorpay is what its package 2.9 takes', () => {
+test('requests to Razorpay fit its package 2.9', () => {
   expectTypeOf<UpiCodeRequest>().toExtend<QrCode.RazorpayQrCodeCreateRequestBody>();
   expectTypeOf<Invented<UpiCodeRequest, QrCode.RazorpayQrCodeCreateRequestBody>>().toEqualTypeOf<never>();
   expectTypeOf<AccountRequest>().toExtend<VirtualAccounts.RazorpayVirtualAccountCreateRequestBody>();
@@ -195,7 +195,7 @@ type RequiredKeys<Type> = {
 /** The names of Twilio's wire, which its package writes in small. */
 type OnTheWire<Options> = { [Key in keyof Options & string as Capitalize<Key>]: Options[Key] };
 
-test('what is asked of Twilio is what its package 6 takes, in the names of the wire', () => {
+test('requests to Twilio fit its package 6, in wire names', () => {
   type Message = OnTheWire<MessageListInstanceCreateOptions>;
   expectTypeOf<Invented<TwilioFields & { StatusCallback: string }, Message>>().toEqualTypeOf<never>();
   expectTypeOf<TwilioFields>().toExtend<Pick<Message, 'To'>>();

@@ -6,7 +6,7 @@ import { allMutants } from '../mutants/mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('what each planted mistake changes stands there, once', () => {
+test('the text that each planted mistake replaces occurs once', () => {
   const missed = allMutants.filter(
     ({ mistake: [, file, text] }) => readFileSync(join(root, file), 'utf8').split(text).length !== 2,
   );

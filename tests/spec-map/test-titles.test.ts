@@ -36,6 +36,6 @@ test('a file that cannot be read is an error, not a file without tests', () => {
   expect(() => titlesIn('test(')).toThrow('some.test.tsx');
 });
 
-test('IDs stand in brackets, several in one title', () => {
+test('a title names IDs in brackets, also several', () => {
   expect(requirementIdsIn('[ABC-1] [DE-23] not ABC-4, [x-5] or [FG]')).toEqual(['ABC-1', 'DE-23']);
 });

@@ -68,7 +68,7 @@ test('a call whose answer is lost is sent again under its id, and has one effect
   expect(again).toEqual(borrower);
 });
 
-test('failures of the service are tried as often as the client is told, then thrown', async () => {
+test('failures of the service are retried as often as configured, then thrown', async () => {
   let count = 0;
   const failing = async () => {
     count += 1;

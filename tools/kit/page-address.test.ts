@@ -24,7 +24,7 @@ test.each(['https://api.example', 'https://api.example/v1?key=1'])('%s is no pag
   expect(read(address)).toBeNull();
 });
 
-test('what a call needs and was not given leaves it out, with a line that says so', () => {
+test('a call with missing inputs is skipped, with a line that says so', () => {
   const inputs = { session: 's', device: 'd', product: 'mx-120', order: '1' };
   expect(leftOutText(callsLeftOut(callChecks, inputs))).toBe(
     'not made without --offered: readOffer, acceptOffer\nnot made without --order-number: readAgreement\n',

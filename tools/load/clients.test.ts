@@ -61,7 +61,7 @@ test('headers that come in pieces are one answer', async () => {
   expect((await askOnce(address, requests, { clients: 2, perSecond: 1000 })).answers).toBe(50);
 });
 
-test('an answer that is none of success, and a connection that is lost, are told', async () => {
+test('an unsuccessful answer and a lost connection are reported', async () => {
   const failing = await serve((_request, response) => response.writeHead(500).end());
   await expect(askOnce(failing, requests, { clients: 2 })).rejects.toThrow('500');
   const leaving = await serve((request) => request.socket.destroy());

@@ -9,7 +9,7 @@ a loan. This page is written by \`npm run docs -- roles\` from \`core/contract/d
 
 ## At the desk
 
-A call that needs approval shows its effect first and, above a limit, waits for a second person. With *always* it waits whatever its amount.
+A call that needs approval shows its effect first and, above a limit, waits for a second approver. With *always* it waits whatever its amount.
 
 `;
 

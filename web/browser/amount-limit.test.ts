@@ -41,7 +41,7 @@ test('an amount is checked against the debt as it is typed, and the browser hold
   }
 });
 
-test('a wrong amount is told in our words alone, and the field is gone to', () => {
+test('a wrong amount shows only our message, and the field gets the focus', () => {
   document.body.innerHTML = `<form><input required value="9999" data-largest-minor="366583" data-too-much="Es más de lo que debe."
     data-writings="[]" data-not-an-amount="Escriba un monto."><output data-amount-says></output></form>`;
   const field = document.querySelector('input') as HTMLInputElement;

@@ -19,7 +19,7 @@ function thankFor(stars: number): HTMLDialogElement {
   return dialog;
 }
 
-test('[CONFIRM-4] a loan that was just accepted is told to the host once, with its product', () => {
+test('[CONFIRM-4] an accepted loan is reported to the host once, with its product', () => {
   document.body.innerHTML = '<main data-confirmed-product="mx-120"></main>';
   announceConfirmation(document.querySelector('main') as HTMLElement);
   expect(sent()).toEqual([{ name: 'burialPointConfirmation', productId: 'mx-120' }]);

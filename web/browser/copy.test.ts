@@ -42,7 +42,7 @@ test('[REPAY-3] the copy button writes the digits without spaces, and its own la
   expect(setData).toHaveBeenCalledTimes(2);
 });
 
-test('where copying is not allowed the borrower is told how else to do it', () => {
+test('where copying is forbidden the page explains how to copy by hand', () => {
   document.execCommand = () => false;
   button().click();
   expect(toast()).toBe('No se pudo copiar');

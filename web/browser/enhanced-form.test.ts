@@ -55,7 +55,7 @@ test('an answer without the slots of the form takes the place of the page', asyn
   expect(form()).toBeNull();
 });
 
-test('[CALL-4] what the backend says stands in a toast and in its place, what we say in its place only', async () => {
+test('[CALL-4] a message of the backend is shown in a toast and in place, one of ours only in place', async () => {
   document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');
   const toast = () => document.querySelector('[data-toast]')?.textContent;
   answers.mockResolvedValueOnce(page('<div data-slot="problem"><p role="alert">Lo nuestro.</p></div>'));
@@ -117,7 +117,7 @@ test('an answer is read with the nonce of this page, whose policy holds its styl
   expect(parse.mock.calls[0]?.[0]).toContain('<style nonce="ours">p{}</style>');
 });
 
-test('where the answer says to go on, it goes, and the form stays held', async () => {
+test('a redirect in the answer is followed, and the form stays disabled', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
   answers.mockResolvedValue(
     new Response(null, { status: 204, headers: { 'X-Go-To': '/order?lang=2', 'X-Go-To-Replace': '1' } }),
@@ -257,7 +257,7 @@ test('[COMP-2] a form in a slot is answered with it, and what was written meanwh
   await expect.poll(() => area().value).toBe('Del servidor');
 });
 
-test('[PROMO-6] [PAYWAY-4] a lost network is told in a toast too, where the form has one for it', async () => {
+test('[PROMO-6] [PAYWAY-4] a lost network is also shown in a toast, if the form has one for it', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   document.body.insertAdjacentHTML('beforeend', '<output data-toast></output>');
   const toast = () => document.querySelector('[data-toast]')?.textContent;

@@ -47,7 +47,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Pr
   show(sent.answer, form);
   const shown = form.isConnected ? form : (document.getElementById(form.id) as HTMLFormElement | null);
   if (shown && shown !== form) restoreTypedText(form, shown, typed);
-  if (sent.isUnanswered) sayUnanswered(shown ?? form);
+  if (sent.isUnanswered) announceTimeout(shown ?? form);
   takeFocus(shown ?? form, button);
   (shown ?? form).dispatchEvent(new Event(answeredEvent, { bubbles: true }));
 }
@@ -129,9 +129,9 @@ function showOfflineMessage(form: HTMLFormElement, kind: SendingProblem): void {
     document.querySelector(selector)) as HTMLTemplateElement | null;
   const slot = form.querySelector(selectorOf('slot', 'problem'));
   if (template && slot) fill(slot, template.content.cloneNode(true));
-  sayUnanswered(form);
+  announceTimeout(form);
 }
 
-function sayUnanswered({ dataset }: HTMLFormElement): void {
+function announceTimeout({ dataset }: HTMLFormElement): void {
   if (dataset.unansweredToast) showToast(dataset.unansweredToast);
 }

@@ -40,7 +40,7 @@ test('components and modules name no attribute of their own', () => {
   expect(matches).toEqual([]);
 });
 
-test('every mark that a module or a style sheet reads stands in the registry, and each of them is read', () => {
+test('every mark that a module or style sheet reads is in the registry, and each of these is read', () => {
   const read = files.flatMap(({ file, source }) => [
     ...[...source.matchAll(/dataset(?:\.|: \{ )(\w+)/g)].map(([, name = '']) => ({ file, name })),
     ...[...source.matchAll(/\[data-([a-z-]+)/g)].map(([, name = '']) => ({ file, name: camelOf(name) })),

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('every 10 s it looks, and goes on once the payment is over', async () => {
+test('it checks every 10 s and continues once the payment has ended', async () => {
   look.mockResolvedValueOnce({ type: 'basic' }).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await vi.advanceTimersByTimeAsync(9_999);
   expect(look).not.toHaveBeenCalled();

@@ -28,7 +28,7 @@ test.each([
   expect(marked(regrouped(own, field(typed)))).toBe(shown);
 });
 
-test('[PROMO-8] deleting over a blank goes on to the next digit, either way', () => {
+test('[PROMO-8] deleting a blank deletes the next digit, in both directions', () => {
   expect(marked(regrouped(own, field('138|0013 8000'), true))).toBe('138 |0013 8000');
   expect(marked(regrouped(own, field('138|0013 8000')))).toBe('138| 0013 8000');
 });

@@ -142,7 +142,7 @@ test('[PROMO-5] while the button counts down no other code is asked for, and a t
   expect(sent).toEqual(['apply']);
 });
 
-test('[PROMO-5] [PROMO-6] a fault that the server answers with is tied to its field', () => {
+test('[PROMO-5] [PROMO-6] an error from the server describes its field', () => {
   openForm();
   slot('smsCode-error').innerHTML = '<p id="smsCode-error" role="alert">短信验证码错误</p>';
   form().dispatchEvent(new Event(answeredEvent));

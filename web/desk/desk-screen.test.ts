@@ -159,7 +159,7 @@ test('a form with what no database keeps is refused, also when the session has e
   expect((await agent.send(complaintPath(folio), form)).status).toBe(303);
 });
 
-test('whatever is of somebody in India is told in India’s time, on its page and in its list', async () => {
+test('times of a borrower in India are in India’s time, on pages and in lists', async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   const asha = await newBorrower(service, 'IN');
   const theirs = sql`where id = ${asha.borrowerId}`;

@@ -93,7 +93,7 @@ test('a fault of ours is reported and shown as ours, without its text', async ()
   expect(faults).toHaveLength(1);
 });
 
-test('[BRIDGE-4] nothing of the configuration ends the script it stands in', async () => {
+test('[BRIDGE-4] no text of the configuration can close its script element', async () => {
   const { bridge } = pagesDependencies.config;
   const { response } = await requestPage(address, {
     answers,

@@ -61,7 +61,7 @@ test.each(pages)(
   },
 );
 
-test('[SESS-3] a session that a cookie brings stands in no switch', async () => {
+test('[SESS-3] the language switch does not contain the session of a cookie', async () => {
   const parameters = { deviceId: 'd-1', appVersion: '', userId: 'u-1', sessionId: 's-1' };
   const parametersOfPlace = { ...parameters, clientType: '', merchantNumber: '', mobilePhone: '' };
   const cookie = sessionCookie(parametersOfPlace, { isHttps: true, seconds: 60 }).split(';')[0] ?? '';

@@ -122,7 +122,7 @@ test('[CALL-8] a ticket that cannot be exchanged at the moment can be tried agai
   expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '5']);
 });
 
-test('[SESS-3] an address with a ticket that is loaded again goes on with the session that the ticket made', async () => {
+test('[SESS-3] reloading an address with a ticket continues the session of the ticket', async () => {
   const address = '/confirmLoan?productId=mx-120&ticket=t-1&lang=2';
   const [cookie = ''] = ((await enter(address)).response.headers.get('Set-Cookie') ?? '').split(';');
   const again = await enter(address, { headers: { ...navigation, Cookie: cookie } });

@@ -43,11 +43,11 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
       return writePage(context, page, head, { open, title: text.heading, style, script: null });
     }
     const isHttps = open.h5Base.startsWith('https:');
-    const goOn = { Location: cleanAddress(address), 'Cache-Control': 'no-store' };
+    const redirect = { Location: cleanAddress(address), 'Cache-Control': 'no-store' };
     // Web views and reloads load an address twice. If the session has ended since, the page itself says so.
     const ticketHash = await hashOf(ticket);
     if (ticketHashIn(request, isHttps) === ticketHash)
-      return new Response(null, { status: 303, headers: goOn });
+      return new Response(null, { status: 303, headers: redirect });
     const exchanged = await tickets.exchange(ticket);
     if (typeof exchanged === 'string') return refuse(context, open, assets, Refusal.coded(exchanged));
     const parameters = { ...exchanged.parameters };
@@ -55,7 +55,7 @@ export function ticketGate(dependencies: MountedDependencies, assets: PageAssets
     const seconds = Math.floor((exchanged.expiresAt.getTime() - now().getTime()) / 1000);
     return new Response(null, {
       status: 303,
-      headers: { ...goOn, 'Set-Cookie': sessionCookie(parameters, { isHttps, seconds, ticketHash }) },
+      headers: { ...redirect, 'Set-Cookie': sessionCookie(parameters, { isHttps, seconds, ticketHash }) },
     });
   };
 }

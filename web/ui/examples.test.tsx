@@ -56,7 +56,7 @@ test('a dialog opens, closes and is named without script', () => {
   expect(markup.match(/command="close" commandfor="example"/g)).toHaveLength(2);
 });
 
-test('an error stands under its input and is tied to it', () => {
+test('an error is under its input, which it describes', () => {
   expect(html('field')).toContain('aria-invalid="true" aria-describedby="phone-error"');
   expect(html('field')).toContain(
     '<p class="error" id="phone-error" role="alert">Escriba los 10 dígitos.</p>',

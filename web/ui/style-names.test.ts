@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const components = globSync('web/{ui,pages,desk,browser}/**/*.tsx', { cwd: root });
 
-test('every name of a style that a component uses stands in the file it is taken from', () => {
+test('every style name that a component uses is in the imported file', () => {
   const missing = components.flatMap((component) => {
     const source = readFileSync(join(root, component), 'utf8');
     const imports = [...source.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)];

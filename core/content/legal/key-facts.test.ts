@@ -191,7 +191,7 @@ test.each(coverSheet)(
   },
 );
 
-test('[LEGAL-6] the rows stand in the order of the annexes and boxes, and each names where it comes from', () => {
+test('[LEGAL-6] rows follow the order of the annexes and boxes, and each names its source', () => {
   const orderOf = (market: 'MX' | 'IN', language: Language, names: readonly string[]) =>
     [...new Set(rowsOf(paperIn(market, language), market, language).map(({ source }) => source))].filter(
       (source) => names.includes(source),
@@ -253,7 +253,7 @@ test.each(['es', 'en'] as const)(
   },
 );
 
-test('[LEGAL-6] terms of old, without a cap and with the whole plan to pay, are said as they are', () => {
+test('[LEGAL-6] old terms without a cap and with the whole plan to pay are shown unchanged', () => {
   const {
     earlyRepayment: _early,
     earlyRepaymentFee: _fee,

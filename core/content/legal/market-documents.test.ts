@@ -127,7 +127,7 @@ test('[LEGAL-5] [LEGAL-1] the notice of Mexico names its authority, that of Indi
   }
 });
 
-test('[LEGAL-5] a rate or charge that a product decides stands in its agreement and in no other document', () => {
+test('[LEGAL-5] rates and charges of a product appear in its agreement and in no other document', () => {
   const { annualInterestPpm, dailyInterestPpm, vatPpm, overduePenaltyDailyPpm, ...figures } = quoteFigures(
     'en',
     'locale',
@@ -224,7 +224,7 @@ test('[LEGAL-5] the fee of a loan of one payment is not said to be spread', () =
   }
 });
 
-test('[LEGAL-5] what a tax is on stands in the agreement as the terms of the loan have it', () => {
+test('[LEGAL-5] the agreement names the taxed charges of the terms of the loan', () => {
   const onFee = { ...terms, taxOn: ['fee'] } as const;
   const english = textOf('IN', 'loan-agreement', 'en', onFee);
   expect(english).toContain('GST, on the fee | 18 %');

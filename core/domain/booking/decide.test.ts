@@ -24,7 +24,7 @@ function extend(state: typeof lent, sequence: number, amount: number, paidOn: nu
     .after;
 }
 
-test('an extension that is told late charges no day again that was settled by a correction since', () => {
+test('an extension that is reported late charges no day again that a correction settled since', () => {
   const back = { act: 'take-back-penalties', fromDay: later(39), throughDay: later(43), reason } as const;
   const corrected = done(lent, back, later(43)).after;
   const extended = extend(corrected, 1, 60_000, 28, 43);
@@ -74,7 +74,7 @@ test('a loan is not given back while what a refund took beyond all that came in 
   expect(done(all, coolOff, firstDay).after.loan.status).toBe('settled');
 });
 
-test('a late fee is charged once, also where a payment told late had it charged first and its payment is late again', () => {
+test('a late fee is charged once, also if a payment that is reported late caused it first and its instalment is late again', () => {
   const late = pay(lookOn(lent, later(55)), 'p', 1_000, later(40), later(62)).after;
   const rest = pay(late, 'first', late.loan.balanceMinor - 400_000, later(62)).after;
   const second = extend(rest, 2, 60_000, 62).instalments[1];
@@ -83,7 +83,7 @@ test('a late fee is charged once, also where a payment told late had it charged 
   expect([second?.extendedFrom, fees.length]).toEqual([later(60), 1]);
 });
 
-test('an extension that is told late charges no day twice whose penalty a late report had charged anew', () => {
+test('an extension that is reported late charges no day twice whose penalty a late report had charged again', () => {
   const anew = pay(lookOn(lent, later(37)), 'told-late', 1_000, later(36), later(42)).after;
   const part = pay(anew, 'part', 40_000, later(42)).after;
   const extended = extend(part, 1, 80_000, 28, 42);

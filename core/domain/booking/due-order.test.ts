@@ -11,7 +11,7 @@ import { plannedToday } from './new-plan.ts';
 
 // Whatever else befalls a loan, tests/oracle compares the order of its payments with a plain model's.
 
-test('[MONEY-5] after a new plan of earlier days and a payment taken back, what is due first is asked for, shown and paid first', () => {
+test('[MONEY-5] after a new plan with earlier days and a reversed payment, the first due instalment is requested, shown and paid first', () => {
   const { lent, done, lookOn, pay, takeBack } = lend({ ...usualTerms, earlyRepayment: 'whole-plan' });
   const day = addDays(firstDay, 2);
   const firstMinor = remainingTotal(lent.instalments.slice(0, 1));

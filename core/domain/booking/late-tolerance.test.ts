@@ -19,7 +19,7 @@ const plannedMinor = ({ loan }: LoanState) => loan.schedule.instalments.map(({ t
 const penaltiesOf = ({ instalments }: LoanState) =>
   instalments.reduce((sum, { charged }) => sum + charged.penalty, 0);
 
-test('one centavo short on the due day is neither late nor charged, and is asked for with the next payment', () => {
+test('one centavo short on the due day is neither late nor charged, and due with the next payment', () => {
   const { lent, pay, lookOn } = lend(terms);
   const [first = 0, second = 0] = plannedMinor(lent);
   const paid = pay(lent, 'a', first - 1, firstDue).after;

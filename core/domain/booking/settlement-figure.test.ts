@@ -79,7 +79,7 @@ test('[MONEY-5] the figure of a day is what the repay page asks for then when no
   );
 });
 
-test('[MONEY-5] a figure is had for today through the end of the plan, at least for 30 days, and not for a loan that owes nothing', () => {
+test('[MONEY-5] settlement figures exist for today through the end of the plan, at least 30 days, and not for a loan without debt', () => {
   const { lent, pay } = lend(usualTerms);
   const daysOn = (today: number) => figureDays(lent, noon(addDays(firstDay, today)));
   expect(daysOn(5)).toEqual({ from: addDays(firstDay, 5), until: addDays(firstDay, 120) });

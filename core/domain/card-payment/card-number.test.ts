@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupedCardNumber } from './card-number.ts';
 
-test('[PAYWAY-6] a card number stands in groups of 4, however the backend masks and groups it', () => {
+test('[PAYWAY-6] a card number is shown in groups of 4, however the backend masks and groups it', () => {
   for (const shown of [
     '4152********4417',
     '4152 **** **** 4417',

@@ -19,7 +19,7 @@ test('each field of each return says where its name is published, once', () => {
   }
 });
 
-test('every complaint is in one of the two returns of Mexico, and a month without any is told of too', () => {
+test('every complaint is in one of the two returns of Mexico, and a month without complaints is reported too', () => {
   const [redeco, reune] = [named('redeco'), named('reune')];
   for (const typeId of complaintTypeIds) {
     expect([isReturned(redeco, typeId), isReturned(reune, typeId)].filter(Boolean)).toHaveLength(1);

@@ -32,7 +32,7 @@ test.each(deskActs)('who may %s is as written down here', (act) => {
   expect(deskRoles.map((role) => (mayDo([role], act) ? letters[role] : '-')).join(' ')).toBe(whoMay[act]);
 });
 
-test('each act is somebody’s, and whoever asks for a correction is not by that role who approves it', () => {
+test('each permission belongs to a role, and no role both requests and approves a correction', () => {
   for (const act of deskActs)
     expect(
       deskRoles.some((role) => mayDo([role], act)),

@@ -60,7 +60,7 @@ test('a loan is paid while it runs and after it was written off', () => {
   expect(loanStatuses.filter(isPayable)).toEqual(payableStatuses);
 });
 
-test.each(loanStatuses)('a borrower is told of %s by a status that has a number', (status) => {
+test.each(loanStatuses)('%s has a status number for the borrower', (status) => {
   const others = { cancelled: 'declined', 'written-off': 'overdue', sold: 'settled' };
   expect(borrowerStatuses[status]).toBe(status in others ? others[status as keyof typeof others] : status);
   expect(borrowerLoanStatuses).toContain(borrowerStatuses[status]);

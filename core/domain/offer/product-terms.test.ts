@@ -115,7 +115,7 @@ test.each<[string, Partial<ProductTerms>, RegExp]>([
   expect(problems.some((text) => problem.test(text))).toBe(true);
 });
 
-test('[MONEY-5] what a market does not allow money to do beyond what is asked for is refused', () => {
+test('[MONEY-5] a use of money beyond the amount due that the market forbids is refused', () => {
   for (const market of allMarkets) {
     const allowed: readonly string[] = marketOf[market].prepaymentRules;
     for (const prepayment of prepaymentRules) {

@@ -16,7 +16,7 @@ test('work doubles with the volume of a network, a country and all, up to 64 tim
   expect(proofLevel({ ...none, network: 1_000_000 })).toBe(6);
 });
 
-test('work may lag one level behind what is asked for now, no more', () => {
+test('a proof of work may be one level below the current one, no more', () => {
   expect(isEnoughWork(0, 1)).toBe(true);
   expect(isEnoughWork(0, 2)).toBe(false);
   expect(isEnoughWork(6, 0)).toBe(true);

@@ -108,7 +108,7 @@ test('how a payment was made is known of a card, of its code and of what was rec
   expect(channelOfPayment('bank', undefined)).toBe('other');
 });
 
-test('what is asked for is claimed whole by the claims that wait, and by no others', () => {
+test('only open claims can claim the whole amount due', () => {
   const some = (state: 'waiting' | 'received' | 'not-found', amount: number) => {
     return { state, amountMinor: minorAmount(amount) };
   };

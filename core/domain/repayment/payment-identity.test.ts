@@ -10,7 +10,7 @@ const anyIdentity = fc.record({
   operatingDay: fc.constantFrom(null, localDate('2026-11-24'), localDate('2026-11-25')),
 });
 
-test('two reports under a key are told apart alike, whichever came first', () => {
+test('two reports under one key are compared alike in both orders', () => {
   fc.assert(
     fc.property(anyIdentity, anyIdentity, (one, other) => {
       expect(tellApart(one, other)).toBe(tellApart(other, one));

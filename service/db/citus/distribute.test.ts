@@ -8,12 +8,15 @@ import { copiedTables, keyedTables } from './layout.ts';
 
 const isOnCitus = citusWorkerPorts.length > 0;
 
-test.skipIf(isOnCitus)('on a server without Citus tables stay, and what is wanting is said', async () => {
-  const { db, close } = await openPostgresDatabase();
-  const refused = await distribute(db).catch((error: Error) => `${error.name}: ${error.message}`);
-  expect(refused).toBe('DistributionError: The database has no Citus: create extension citus.');
-  await close();
-});
+test.skipIf(isOnCitus)(
+  'on a server without Citus the tables stay, and the error names what is missing',
+  async () => {
+    const { db, close } = await openPostgresDatabase();
+    const refused = await distribute(db).catch((error: Error) => `${error.name}: ${error.message}`);
+    expect(refused).toBe('DistributionError: The database has no Citus: create extension citus.');
+    await close();
+  },
+);
 
 test.runIf(isOnCitus)(
   'on a cluster tables stand where they should, and spread again nothing changes',

@@ -287,7 +287,7 @@ test('a loan that its pending payment settles meanwhile offers no card any more'
   expect((await service.ask(readLoan, holder.loan, holder.session)).status).toBe('settled');
 });
 
-test('a provider is not asked about a charge again before five seconds have passed, whoever asks', async () => {
+test('a provider is queried about a charge at most once in five seconds', async () => {
   let askedCount = 0;
   const slow = lendingService(
     service.database,

@@ -44,7 +44,7 @@ export async function chargeCard(
   const returnLink = returnLinkOf(dependencies, { ...details, paymentId });
   const outcome = await inTime(cards.charge(chargeOf(paymentId, details), returnLink)).catch(
     (error: unknown): ChargeOutcome => {
-      logger.warn('a charge was not answered', { payment: paymentId, ...describeFailure(error) });
+      logger.warn('a provider did not answer a charge', { payment: paymentId, ...describeFailure(error) });
       return 'pending';
     },
   );
@@ -166,11 +166,11 @@ export async function takeChargeNotice(
   const { transaction, logger } = context;
   const details = isId(reference) ? await chargeDetailsOf(transaction, reference) : undefined;
   if (!details) {
-    logger.warn('a provider tells of a charge that is not known', {});
+    logger.warn('a provider reported an unknown charge', {});
     return false;
   }
   if (details.amountMinor !== amountMinor || details.currency !== currency) {
-    logger.warn('a provider tells of another amount than was charged', { payment: reference });
+    logger.warn('a provider reported another amount than was charged', { payment: reference });
     throw new CodedError('request-invalid', details.currency === currency ? 'amount' : 'currency');
   }
   const taken = await takeOutcome(transaction, context, { paymentId: reference, details, outcome });
@@ -220,7 +220,7 @@ export async function settlePendingCharges(dependencies: LendingDependencies, lo
       const last = isGivenUp && cards.hosted ? await inTime(cards.hosted.cancel(charge)) : outcome;
       await settle(dependencies, { paymentId, details, outcome: last });
     } catch (error) {
-      logger.warn('asking about a charge failed', { payment: paymentId, ...describeFailure(error) });
+      logger.warn('querying a charge failed', { payment: paymentId, ...describeFailure(error) });
     }
   }
 }

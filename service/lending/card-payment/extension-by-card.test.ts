@@ -88,7 +88,7 @@ async function extensionEventCount(): Promise<number> {
   return events.filter(({ data }) => data.orderNumber === holder.loan.orderNumber).length;
 }
 
-test('[DELAY-1] [DELAY-3] a card pays the extension at its price, once, and the lender is told as of a code', async () => {
+test('[DELAY-1] [DELAY-3] a card pays the extension at its price, once, with the same event as a code', async () => {
   expect((await service.ask(readExtension, holder.loan, holder.session)).takesCards).toBe(true);
   const repayToken = await holder.token();
   const [first, second] = await Promise.all([

@@ -107,7 +107,7 @@ test('a credit card where loans are not repaid with one charges nothing, is told
   expect(await paidMinor()).toBe(amountMinor);
 });
 
-test('what a credit card paid on a provider’s page and went back is not booked, whatever is told of it later', async () => {
+test('a credit card payment on a provider’s page that was refunded is not booked by later messages', async () => {
   const repaymentId = await waitingForBank();
   const notice = approvalOf(repaymentId);
   expect(await tell('c1', { ...notice, outcome: 'credit' } as CardNotice)).toBe(200);

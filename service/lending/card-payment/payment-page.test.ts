@@ -69,7 +69,7 @@ test.each([
   ['es', /Por ahora puede pagar hasta .*1\.422,81/],
   ['en', /For now you can pay up to .*1\.422,81/],
 ] as const)(
-  'where no early repayment was agreed, no more is taken than is asked for now (%s)',
+  'without agreed early repayment no more than the amount due is accepted (%s)',
   async (language, words) => {
     const bound = await newCardHolder(service);
     const dueMinor = 142_281;
@@ -165,7 +165,7 @@ test('[PAYWAY-5] a provider that takes cards on its page is gone to from ours, o
   expect([await reconcileAll(service.database), await reconcileEvents(service.database)]).toEqual([[], []]);
 });
 
-test('[PAYWAY-5] a page that the provider refused is told and can be asked for again; one whose answer was lost is found', async () => {
+test('[PAYWAY-5] a page that the provider refused is reported and can be requested again; a lost answer is found', async () => {
   const { cards, go } = await payerOnPage();
   cards.outcome = 'declined';
   expect(await go()).toMatchObject({ success: false, errorCode: 'card-declined' });

@@ -43,7 +43,10 @@ export async function sendCardRefunds(dependencies: LendingDependencies): Promis
         });
       });
     } catch (error) {
-      logger.warn('a refund to a card was not answered', { refund: refund.id, ...describeFailure(error) });
+      logger.warn('a provider did not answer a card refund', {
+        refund: refund.id,
+        ...describeFailure(error),
+      });
     }
   }
 }

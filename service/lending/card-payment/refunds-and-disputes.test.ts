@@ -87,7 +87,7 @@ const refundNotice = (outcome: RefundAnswer, reference = refundIds()[0] ?? ''): 
   ...{ about: 'refund', reference, outcome },
 });
 
-test('what is held goes back to the card it was paid with, once, and the lender is told', async () => {
+test('held money goes back to the paying card, once, with an event', async () => {
   await overpay();
   const held = (await loanNow()).heldMinor;
   const { refundKey, status } = await request();
@@ -118,7 +118,7 @@ test('a refund whose answer got lost, or whose process ended before it was kept,
   await expectBooksAgree();
 });
 
-test('a refund that waits, fails or comes back is told late, twice and in any order, and its money is held again', async () => {
+test('a pending, failed or returned refund may be reported late, twice and in any order, and its money is held again', async () => {
   await overpay();
   const held = (await loanNow()).heldMinor;
   cards.refundAnswer = 'pending';
@@ -242,7 +242,7 @@ test('a charge that its card’s holder disputes is owed again, and a dispute th
   await expectBooksAgree();
 });
 
-test('what came back of a dispute is owed again once another takes it, and each is told twice or late without effect', async () => {
+test('money won back in a dispute is owed again after another dispute; repeated or late reports have no effect', async () => {
   const owed = (await loanNow()).owedMinor;
   const first = leaving();
   const firstBack = leaving({ outcome: 'came-back' });
@@ -274,7 +274,7 @@ test('a dispute of a payment that a person took back before changes nothing, and
   const owed = (await loanNow()).owedMinor;
   expect(await tell('d7', leaving({ id: 'dp_early', payment: { charge: reference } }))).toBe(200);
   expect(errors()).toMatchObject([
-    { message: 'money left that is not booked', fields: { doubt: 'no-payment' } },
+    { message: 'outgoing money is not booked', fields: { doubt: 'no-payment' } },
   ]);
   const paid = { reference, outcome: 'approved', amountMinor, currency: 'MXN' } as const;
   expect(await tell('d7 paid', { about: 'charge', ...paid })).toBe(200);
@@ -418,7 +418,7 @@ test('a refund that the lender sends in the dashboard is not booked twice', asyn
   await expectBooksAgree();
 });
 
-test('money of a payment that nobody knows waits with an error, and is told once', async () => {
+test('outgoing money of an unknown payment waits with an error that is logged once', async () => {
   cardPaymentId = crypto.randomUUID();
   expect([await tell('n-1', refunded('re_8')), await tell('n-2', refunded('re_8'))]).toEqual([200, 200]);
   expect([await outflows(), errors().length]).toEqual([['no-payment'], 1]);

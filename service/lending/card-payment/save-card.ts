@@ -107,7 +107,7 @@ async function formState(
     );
     return { state };
   } catch (error) {
-    logger.warn('asking about a card form failed', describeFailure(error));
+    logger.warn('querying a card form failed', describeFailure(error));
     return { state: 'open' };
   }
 }

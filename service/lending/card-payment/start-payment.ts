@@ -114,7 +114,7 @@ async function commitPayment(
   const goingOn =
     open &&
     !hasDebtChanged(open, owedMinor) &&
-    (await goOn(transaction, { open, token, request, paymentCount }, now));
+    (await continuePayment(transaction, { open, token, request, paymentCount }, now));
   if (goingOn) return goingOn;
   if (token.usedAt !== null || open?.state === 'pending') throw new CodedError('submission-repeated');
   requireFreshToken(token, paymentCount, now);
@@ -137,7 +137,7 @@ async function commitPayment(
 }
 
 /** Continues the payment that waits for its code when it is this one; undefined when it is another. */
-async function goOn(
+async function continuePayment(
   transaction: Transaction,
   commit: {
     readonly open: CardPaymentRecord;

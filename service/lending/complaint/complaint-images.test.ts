@@ -33,14 +33,14 @@ test('[COMP-3] an upload gives an address that opens the image, made anew, for i
   expect(bytes.includes('CameraXYZ')).toBe(false);
 });
 
-test('[COMP-3] a store of images that fails is told as busy, and not as the database', async () => {
+test('[COMP-3] a failing image store is reported as busy, not as a failing database', async () => {
   const put = () => Promise.reject(new FilesUnavailableError('SlowDown'));
   const files = { ...service.dependencies.files, put };
   const own = lendingService(service.database, {}, { files: files as never });
   const rosa = await newBorrower(own);
   expect((await sendImage(own, rosa, locatedPhoto())).status).toBe(503);
   expect(own.reported).toContainEqual(
-    expect.objectContaining({ level: 'warn', message: 'the store of images could not serve a call' }),
+    expect.objectContaining({ level: 'warn', message: 'the image store could not serve a call' }),
   );
 });
 

@@ -124,7 +124,7 @@ test('a search that finds nothing is logged, without what was looked for', async
   expect(rows[0]?.detail).toEqual({ by: 'number', found: 0 });
 });
 
-test('a call that no act is named for is refused whoever asks', async () => {
+test('a call without a permission is refused for everybody', async () => {
   const everybody = await someone(...deskRoles);
   const unknown = { ...listComplaints, name: 'issueSession' };
   expect(await reasonOf(desk.ask(everybody, unknown, {}, { messageId: 'x' }))).toContain('not-allowed');

@@ -19,7 +19,7 @@ const { dependencies } = lendingService(
 );
 const { desk } = testDesk(service);
 
-test('what waits past its hours is told to the lender once, is in the record, and is counted for the metrics', async () => {
+test('an overdue matter causes one event, an audit entry and a count in the metrics', async () => {
   const session = await newBorrower(service);
   const late = await applyForLoan(service, session);
   const soon = await applyForLoan(service, await newBorrower(service));

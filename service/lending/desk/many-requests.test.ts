@@ -60,7 +60,7 @@ async function costOf(act: 'approve' | 'second', names: Awaited<ReturnType<typeo
   return { previews, others, outcomes, names: rows.map(({ name }) => name) };
 }
 
-test('requests for a second person are read and looked at together, however many there are', async () => {
+test('requests for approval are read and previewed together, however many there are', async () => {
   const asked: string[] = [];
   const orders: string[] = [];
   const call = writeOffLoan as HostCall;

@@ -45,7 +45,7 @@ test('what a loan owes, what is held, where it stands, when it is due and what c
   );
 }, 3_600_000);
 
-test('a loan that is cancelled before it is paid out is told as such', async () => {
+test('a loan that is cancelled before payout is shown as cancelled', async () => {
   const loan = await applyForLoan(service, await newBorrower(service));
   const { orderNumber } = loan;
   await service.tell(cancelLoan, { orderNumber, reason: 'two of them by mistake' });

@@ -73,7 +73,7 @@ async function refusal(as: TestSession, of: { productId: string; orderId: string
   return `${status} ${body.code}`;
 }
 
-test('[DELAY-1] the offer says what it costs, until when, the plan after it, and the three ways to go on', async () => {
+test('[DELAY-1] the offer shows its cost, its end, the plan after it and the three next steps', async () => {
   service.setTime(late);
   const offer = await detail();
   expect(offer).toMatchObject({
@@ -130,7 +130,7 @@ test('[DELAY-1] the extension has codes of its own, which stay the same, with in
   ).rejects.toThrow('404');
 });
 
-test('what extending cost is told apart from the fee of the plan, on its receipt and once the loan is settled', async () => {
+test('the cost of extending is shown apart from the fee of the plan, on its receipt and after settlement', async () => {
   service.setTime(late);
   await payExtension(priceMinor);
   const { statement } = await service.ask(readLoan, loan, session);
@@ -190,7 +190,7 @@ test('too little settles debt, moves no date, and the page says so; a second pay
   expect(await order()).toMatchObject({ status: 'to-repay', dueDate: '2026-12-30' });
 });
 
-test('an extension that falls with its payment is said to be over, and of a payment that did not reach one nothing is said once it was taken back', async () => {
+test('an extension that lapses with its payment is shown as over; a reversed payment that reached no extension is not mentioned', async () => {
   service.setTime(late);
   const [missed, reached] = [newId(), newId()];
   await payExtension(priceMinor - 1, { eventId: missed });

@@ -90,7 +90,7 @@ test.each(samples.filter(({ sample }) => sample))(
   },
 );
 
-test('[CALL-7] [SESS-4] a page is told the same of a loan, and why not, whether the service is asked by HTTP or here', async () => {
+test('[CALL-7] [SESS-4] a page gets the same loan and the same refusals by HTTP and in process', async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   const session = await newBorrower(service);
   const loan = await paidOutLoan(service, session);

@@ -80,7 +80,7 @@ export function failureAnswer(
 ): Response {
   if (error instanceof CodedError) return refusal(error, envelope, language);
   if (error instanceof FilesUnavailableError) {
-    logger.warn('the store of images could not serve a call', { call, ...describeFailure(error) });
+    logger.warn('the image store could not serve a call', { call, ...describeFailure(error) });
     return refusal(new CodedError('service-unavailable'), envelope, language);
   }
   if (error instanceof ProviderUnavailableError) {

@@ -137,7 +137,7 @@ test('a call that was signed for one path or query is refused at another, and it
   expect((await service.post(openComplaint.path, {}, session)).status).toBe(200);
 });
 
-test('signatures of Standard Webhooks are taken while the setting says so, and never beside one that covers the path', async () => {
+test('signatures of Standard Webhooks are accepted while the setting is on, and never beside one that covers the path', async () => {
   const strict = lendingService(service.database, { takesWebhookSignatures: false });
   const statusOf = async (request: Request, { api } = service) => (await send(api, request)).status;
   const path = '/host/reconciliation';

@@ -188,7 +188,7 @@ test('an event whose money is not booked exactly once is found with its loan, or
   expect((await faultsOnRecord()).eventFaults).toEqual([]);
 });
 
-test('one loan is told of as it stands now, whatever was compared before', async () => {
+test('a single loan is compared as of now, whatever earlier comparisons found', async () => {
   const { orderId, orderNumber } = made[0] as TestLoan;
   await changeBalance(orderId, 9);
   const reconciliation = await service.tell(readReconciliation, { orderNumber });

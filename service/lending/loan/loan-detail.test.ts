@@ -261,7 +261,7 @@ test('an order is found by its number too, and not under another product', async
   expect(await find('mx-90-steps', loan.orderNumber)).toBe(404);
 });
 
-test('a declined borrower is told why only where the reason is one for borrowers, in their language', async () => {
+test('a declined borrower reads a reason only if it is meant for borrowers, in their language', async () => {
   const session = await newBorrower(service);
   const declined = async (reason?: string) => {
     const loan = await applyForLoan(service, session, 'mx-90-steps');
@@ -277,7 +277,7 @@ test('a declined borrower is told why only where the reason is one for borrowers
   expect(unsaid).not.toContain('412');
 });
 
-test('a borrower who was told of no further penalty is told from when on there is one again, for thirty days', async () => {
+test('a borrower who was promised no further penalty is told for thirty days when penalties start again', async () => {
   const loan = await paidOutLoan(service, session);
   const { orderNumber } = loan;
   service.setTime('2027-01-05T12:00:00-06:00');
@@ -303,7 +303,7 @@ test('a borrower who was told of no further penalty is told from when on there i
   expect((await detail(loan)).notices).toEqual([]);
 });
 
-test('[DATE-1] what is said of an extension and of a loan that was written off has its dates in the configured style', async () => {
+test('[DATE-1] notices of an extension and of a write-off have dates in the configured style', async () => {
   const loan = await paidOutLoan(service, session);
   const dated = lendingService(service.database, { dateStyle: 'locale' });
   const note = async () => (await dated.ask(readExtension, loan, session)).note;

@@ -83,7 +83,7 @@ test('the borrower of a sold loan sees to whom it passed and when, in both langu
   });
 });
 
-test('who bought a loan is not made up: without a name the day alone is told', async () => {
+test('the buyer of a loan is not made up: without a name only the day is shown', async () => {
   const sold = await soldLoan();
   const { text } = await read(addressOf('/order', sold));
   expect(text).toContain('Su préstamo pasó a otra empresa. A nosotros ya no nos debe nada.');

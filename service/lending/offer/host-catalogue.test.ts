@@ -128,7 +128,7 @@ test('reminder days and hours belong to the product: they make no new version an
   expect((await show(session, product)).quote).toEqual(quote);
 });
 
-test('whoever changes a product that somebody else changed meanwhile is told so', async () => {
+test('changing a product that somebody else changed meanwhile is refused with that reason', async () => {
   const { productId } = await newProduct();
   await host(putProduct.path, { ...plainProduct, productId, feePpm: 70_000, expectedVersion: 1 });
   const late = await host(putProduct.path, {

@@ -65,7 +65,7 @@ test('[LEGAL-3] at start every product that cannot be quoted is warned about, wi
   ]);
 });
 
-test('[LEGAL-5] a lender under PROFECO writes no product that charges all of its plan, and is told of those there are', async () => {
+test('[LEGAL-5] a lender under PROFECO can add no product that charges its whole plan, and existing ones are reported', async () => {
   const { database, dependencies, reported } = service;
   const { companies } = dependencies.configuration;
   const wholePlan = { ...sound, earlyRepayment: 'whole-plan', prepayment: 'next-payments' } as const;

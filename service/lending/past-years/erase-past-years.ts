@@ -144,7 +144,7 @@ function endBorrower(
     await eraseNow(context, person, byAge);
     return true;
   }).catch((error: unknown) => {
-    logger.error('data past their years were not erased', describeFailure(error));
+    logger.error('expired data were not erased', describeFailure(error));
     return false;
   });
 }
@@ -162,7 +162,7 @@ async function eraseRegistrations(dependencies: RetentionDependencies, market: M
         await eraseRegistration({ ...dependencies, transaction, now }, id, byAge);
         erasedOfPage += 1;
       }).catch((error: unknown) => {
-        logger.error('a registration past its years was not erased', describeFailure(error));
+        logger.error('an expired registration was not erased', describeFailure(error));
       });
     }
     erasedCount += erasedOfPage;

@@ -138,7 +138,7 @@ test('a payment with a card answers the claim of one, and not that of a transfer
   ]);
 });
 
-test('money that came by the code of a store is not the transfer that a claim tells of; by that of an account it is', async () => {
+test('money paid by a store code does not match a claim about a transfer; money paid to an account does', async () => {
   const { session, loan } = await someLoan();
   setDay(30);
   await service.ask(claimPayment, claimOf(loan, { trackingKey: 'CODE1' }), session);
@@ -201,7 +201,7 @@ test('after a day without an answer it is a complaint by itself, once, with the 
   expect((await statementOf(loan, session)).claims?.[0]?.state).toBe('received');
 });
 
-test('a photo that stands in a complaint already keeps no claim from becoming one', async () => {
+test('a photo that a complaint already has does not stop a claim from becoming a complaint', async () => {
   const { session, loan } = await someLoan();
   const other = await someLoan();
   setDay(30);

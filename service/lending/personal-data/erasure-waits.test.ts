@@ -111,7 +111,7 @@ test('nobody is erased who waits for an answer about a payment; then its key is 
   expect(JSON.stringify(claimFields)).not.toContain(key);
 });
 
-test('what the lender was told of somebody erased is still what its types say', async () => {
+test('events about an erased person still fit their types', async () => {
   const session = await newBorrower(service);
   const declined = await applyForLoan(service, session);
   await service.tell(decideApplication, {
@@ -210,7 +210,7 @@ test('a copy has what was written under the own number, and nothing of a number 
   expect(telephones.map((telephone) => texts.includes(telephone))).toEqual([false, false, true, true, true]);
 });
 
-test('whoever was erased is charged no penalty on a loan that a bounced payment opens again, by the job and on sight', async () => {
+test('an erased borrower is charged no penalty on a loan that a bounced payment reopens, by the job or a read', async () => {
   const [erased, event] = await Promise.all([newBorrower(service), newBorrower(service)]);
   const owedAfter = async (session: TestSession, isErased: boolean) => {
     service.setTime('2026-11-20T12:00:00-06:00');

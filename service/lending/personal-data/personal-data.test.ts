@@ -167,7 +167,7 @@ async function keepTracesOfNumber(): Promise<void> {
     .values({ purpose: 'registration', subject: sessionId, codeHash: newId(), issuedAt: now });
 }
 
-test('every table is said to hold something of a person or nothing', async () => {
+test('every table is declared as having personal data or none', async () => {
   const named = [...personalTables.map(({ table }) => table), ...Object.keys(impersonalTables)];
   expect(named.toSorted()).toEqual(Object.keys(await rowCounts(service.database)).toSorted());
   for (const { table, erasure, reason } of personalTables) {

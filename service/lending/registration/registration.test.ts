@@ -225,7 +225,7 @@ async function registered(phone: string): Promise<typeof registrations.$inferSel
   return row;
 }
 
-test('[PROMO-6] whether a number is registered is told only to who has its code; a borrower counts as registered', async () => {
+test('[PROMO-6] only the holder of the code learns whether a number is registered; a borrower counts as registered', async () => {
   nextDay();
   const rosa = '4421550134';
   const visitor = await openLanding(service.api, { phone: rosa });

@@ -76,7 +76,7 @@ export async function sendWaitingCodes(dependencies: LendingDependencies): Promi
       const origin = { pageId, appFrom, userFrom, utmTag };
       await insertPromotionSend(database, { id: random.id(), ...origin, sentAt: clock.now() });
     } catch (error) {
-      logger.error('a code that waited was not sent', describeFailure(error));
+      logger.error('a waiting code was not sent', describeFailure(error));
     }
   }
 }

@@ -76,7 +76,7 @@ export async function takeDeposits(
     if (isById && deposit.trackingKey) await giveBankKey(transaction, name, deposit.trackingKey);
     if (!isRepeated) newCount += 1;
     if (doubt && !isRepeated) {
-      logger.error('money of a provider waits for a person to assign it', {
+      logger.error('money at a provider waits for staff to assign it', {
         ...doubt,
         provider,
         deposit: deposit.id,
@@ -197,7 +197,7 @@ export async function maintainReferences(dependencies: LendingDependencies): Pro
         isOver || isClosed ? { cancelledAt: now, lookAt: null } : { lookAt: nextLook(reference, now) },
       );
     } catch (error) {
-      logger.warn('asking about a reference failed', { reference: id, ...describeFailure(error) });
+      logger.warn('querying a payment reference failed', { reference: id, ...describeFailure(error) });
     }
   }
 }

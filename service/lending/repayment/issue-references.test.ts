@@ -125,7 +125,7 @@ const payWith = (reference: string, amountMinor = 1_000) =>
 const tell = async (id: string, deposits: readonly Deposit[], signature?: string) =>
   (await service.api.fetch(depositMessage(provider, id, deposits, signature))).status;
 
-test('a code that stands for another loan already is not shown, and the loan has its other codes', async () => {
+test('a code that belongs to another loan is not shown, and the loan has its other codes', async () => {
   const own = lendingService(database);
   own.setTime(now.toISOString());
   const made = await rows();
@@ -456,7 +456,7 @@ const handedIn = (change: object = {}) => ({
   ...change,
 });
 
-test('a reference that the lender hands in stands in place of the channel’s own, until it is withdrawn or ends', async () => {
+test('a reference from the lender replaces the channel’s own until it is withdrawn or ends', async () => {
   const host = hostOutcomes(service);
   const own = (await cash())?.payCode;
   const validUntil = '2026-11-25T00:00:00.000Z';

@@ -333,7 +333,11 @@ async function ask(dependencies: LendingDependencies, request: ReferenceRequest)
     const note = error instanceof ReferenceRefused ? { refusedAt: at } : { failedAt: at };
     await noteRequest(database, request, note).catch(() => undefined);
     const { provider: name, channelKind: channel } = request;
-    logger.warn('a reference could not be had', { provider: name, channel, ...describeFailure(error) });
+    logger.warn('a payment reference could not be created', {
+      provider: name,
+      channel,
+      ...describeFailure(error),
+    });
     return false;
   }
 }

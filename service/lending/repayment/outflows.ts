@@ -188,7 +188,7 @@ function reportWaiting(
   doubt: OutflowDoubt,
   { logger }: OutflowContext,
 ): void {
-  logger.error('money left that is not booked', { outflow, provider, payment, cause, doubt });
+  logger.error('outgoing money is not booked', { outflow, provider, payment, cause, doubt });
 }
 
 /** Reverses all of a payment that is still booked. Books the refunded part again as a payment, since its refunds are booked from it. */
@@ -322,7 +322,7 @@ async function takeComingBack(
   const isBackBefore = isBooked && !refund && events.some(({ eventId }) => eventId === returnedId(outflow));
   if (outflow.state === 'closed' || isBackBefore) {
     const { id, provider } = outflow;
-    context.logger.error('money came back that a person has to book', { outflow: id, provider });
+    context.logger.error('money came back: staff must book it', { outflow: id, provider });
     return changeOutflow(transaction, outflow, { state: 'waiting', doubt: 'came-back', toldAt });
   }
   const event = events.find(({ id }) => id === outflow.eventId);
@@ -431,7 +431,7 @@ export async function settleWaitingOutflows(database: Database, { logger, ...con
       });
       if (isSettled) settled += 1;
     } catch (error) {
-      logger.warn('money that left was not looked at', { outflow: outflow.id, ...describeFailure(error) });
+      logger.warn('outgoing money was not checked', { outflow: outflow.id, ...describeFailure(error) });
     }
   }
   return settled;

@@ -103,7 +103,7 @@ test('reported again before it is assigned, it is booked then, once', async () =
 
 const spellings = (of: string) => [of, of.toLowerCase(), ` ${of.slice(0, 4)}-${of.slice(4)} `];
 
-test('one tracking key posts once, whoever reports it, in any order and spelling', async () => {
+test('one tracking key is posted once, from every source, in any order and spelling', async () => {
   const reporters: readonly (() => Promise<unknown>)[] = [
     () => take(deposit({ trackingKey: key })),
     () => take(deposit({ trackingKey: key.toLowerCase(), id: `other_${key}` })),
@@ -169,7 +169,7 @@ test('another amount under a key that is known is asked about where the lender r
   expect(await creditedMinor()).toBe(55_000);
 });
 
-test('another amount under a key that is known, which a provider tells of, waits for a person and is matched by no job', async () => {
+test('another amount under a known key from a provider waits for staff, and no job matches it', async () => {
   await host('/host/payments', byHand({ amountMinor: 5_000 }));
   await take(deposit({ trackingKey: key }));
   expect(service.reported.at(-1)?.level).toBe('error');
@@ -205,7 +205,7 @@ test('a record by hand that was taken back leaves its key to its bank', async ()
 const ofBank = (payerBank: string, operatingDay: string, change: Partial<Deposit> = {}) =>
   deposit({ trackingKey: key, payerBank, operatingDay: localDate(operatingDay), ...change });
 
-test('one clave of two banks, or of two days of one bank, is two payments, each booked once however often it is told', async () => {
+test('one clave from two banks, or on two days of one bank, is two payments, each booked once however often it is reported', async () => {
   const each = [
     ofBank('012', '2026-11-24', { id: 'a1' }),
     ofBank('072', '2026-11-24', { id: 'a2' }),

@@ -245,7 +245,7 @@ function logWaiting(
 ): void {
   const kind = { provider: report.provider, event: event.id };
   if (doubtOf) {
-    logger.error('a payment waits: its tracking key is that of another, which it may be', kind);
+    logger.error('a payment waits for staff: another payment has its tracking key', kind);
   } else if (isNew && isAbsurd(report, target)) {
     logger.error('a payment is too large to be booked, and waits', kind);
   } else if (isNew && !target) {

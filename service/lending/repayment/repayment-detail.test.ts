@@ -45,7 +45,7 @@ test('[REPAY-1] what is due, when, for which product, and what it is made of', a
   expect(detail.notice).toContain('Nunca deposite a la cuenta de una persona.');
 });
 
-test('[REPAY-1] [MONEY-4] late payments are asked for together, with the penalty up to today', async () => {
+test('[REPAY-1] [MONEY-4] overdue payments are requested together, with the penalty up to today', async () => {
   const loan = await paidOutLoan(service, session);
   service.setTime('2026-12-21T12:00:00-06:00');
   expect(await repayment(loan)).toMatchObject({ amountMinor: 146_549, date: '2026-12-20' });

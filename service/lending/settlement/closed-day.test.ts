@@ -11,7 +11,7 @@ service.setTime('2026-11-20T12:00:00-06:00');
 const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
 const day = localDate('2026-11-20');
 
-test('a closed day keeps the figures of its closing, and what came after is told beside them', async () => {
+test('a closed day keeps the figures of its closing, and later changes are listed beside them', async () => {
   const report = (eventId: string, amount: number) =>
     service.tell(recordPayment, {
       ...{ provider: 'conekta', eventId, trackingKey: eventId, currency: 'MXN', orderNumber },

@@ -37,7 +37,7 @@ const match = async () => {
   await service.tell(matchPayments, {});
 };
 
-test('what a file puts with the unmatched is on no loan by its reference, whoever looks; an assignment books it', async () => {
+test('a payment that a file makes unmatched is never matched by its reference; an assignment books it', async () => {
   const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
   const owed = await owedOf(orderNumber);
   const payment = await put('F-1', orderNumber);

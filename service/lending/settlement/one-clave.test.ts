@@ -35,7 +35,7 @@ const shown = async (fileId: string, show: 'open' | 'matched' | 'repeated') =>
     ({ lineNumber, eventId }) => [lineNumber, eventId],
   );
 
-test('lines of one clave meet the payment of their bank and day, and one that nobody told of is asked about', async () => {
+test('lines of one clave match the payment of their bank and day; an unreported one needs a decision', async () => {
   await told('a', '012', '2026-11-24');
   await told('b', '072', '2026-11-24');
   const { file } = await read(

@@ -79,7 +79,7 @@ test('what is not signed is not read further and leaves nothing', async () => {
   expect([taken, await record()]).toEqual([[], []]);
 });
 
-test('a message that could not be taken in leaves nothing behind and is taken in when it comes again', async () => {
+test('a message that could not be processed has no effect and is processed when it is sent again', async () => {
   const { send, taken, failing, messageIds: record } = provider('fourth');
   failing.add('paid');
   expect(await send('e1', 'paid')).toEqual([422, null]);

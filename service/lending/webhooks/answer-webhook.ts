@@ -60,7 +60,7 @@ export function answerWebhook<Notice>(
         if (error instanceof CodedError) {
           const { code, field } = error;
           const refused = { provider, message: event.id, code, field };
-          dependencies.logger.error('a message of a provider is refused: a person has to look', refused);
+          dependencies.logger.error('a provider message was refused: staff must check it', refused);
         }
         throw error;
       });
@@ -112,8 +112,8 @@ async function provenEvent<Notice>(
     }
     const facts = { provider, ...describeFailure(error) };
     if (error instanceof ProviderUnavailableError) {
-      logger.warn('a provider does not answer what its message is about', facts);
-    } else logger.error('what a message of a provider is about cannot be read: a person has to look', facts);
+      logger.warn('a provider did not answer a query about its message', facts);
+    } else logger.error('the object of a provider message cannot be read: staff must check it', facts);
     throw new CodedError('service-unavailable');
   }
 }

@@ -24,14 +24,17 @@ export async function requireNotOurs(
   const isOurs = isMarked || (await isKnownName(transaction, provider, [object, ...names]));
   const inARow = isOurs ? 0 : await unknownInARow(transaction, { provider, object, since }, inARowMax);
   if (isOurs || inARow >= inARowMax) {
-    logger.error('a provider does not know what its message is about: our key may be of another account', {
-      provider,
-      object,
-      isOurs,
-    });
+    logger.error(
+      'a provider does not know the object of its message: the key may belong to another account',
+      {
+        provider,
+        object,
+        isOurs,
+      },
+    );
     throw new OwnObjectUnknown();
   }
-  logger.warn('a message of a provider is about an object that its account does not have', {
+  logger.warn('a provider message names an object that the account does not have', {
     provider,
     object,
   });

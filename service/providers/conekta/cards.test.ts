@@ -89,7 +89,7 @@ test('an account that takes in place of holding gives back, and a card is not sa
   expect(order?.amount_refunded).toBe(1_000);
 });
 
-test('a form that nobody filled in is over when Conekta says so', async () => {
+test('an unused form ends when Conekta says so', async () => {
   const form = await openForm();
   const over = await notice('order.expired', form.id, { payment_status: 'expired' });
   expect(over).toMatchObject({ about: 'saving', outcome: 'open' });
@@ -170,7 +170,7 @@ test('events of refunds and chargebacks name our refund and our charge', async (
   ]);
 });
 
-test('a chargeback that the lender wins pays again, however it is told', async () => {
+test('a won chargeback pays the loan again, in every form of report', async () => {
   const charge = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
   await cards.charge(charge, returnLink);
   const id = orderIdOf(charge.reference);
@@ -224,7 +224,7 @@ test('a charge that waits for the bank tells where, and a late message of it doe
   expect(await notice('order.paid', id)).toMatchObject({ outcome: 'approved' });
 });
 
-test('a charge of which nobody knows when it was asked for is not guessed about', async () => {
+test('a charge with an unknown request time stays open', async () => {
   const { askedAt: _unknown, ...charge } = chargeOf((await savedCard(cards, numbers.succeeds)).cardToken);
   await expect(cards.query(charge.reference, charge)).rejects.toThrow('time of the charge is unknown');
 });

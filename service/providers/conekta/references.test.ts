@@ -104,7 +104,7 @@ test('the ping by which Conekta tries an address is taken', async () => {
   });
 });
 
-test('signed messages of another form are told apart from forged ones, and orders of others are not read', async () => {
+test('signed messages of another form are distinguished from forged ones, and orders of others are not read', async () => {
   const { providerReference } = await provider.issue(wantedReference());
   const event = conekta.eventOf('order.paid', providerReference) as { data: { object: object } };
   const { object } = event.data;

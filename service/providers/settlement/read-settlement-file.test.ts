@@ -136,7 +136,7 @@ test('a lender says how its own files name columns and in what unit its amounts 
   });
 });
 
-test('what is no such file is said to be none, with the line where there is one', () => {
+test('a wrong file is refused, with the line if there is one', () => {
   const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${camt(entry('CRDT'))}`;
   for (const [source, text, fault, lineNumber] of [
     ['stripe', 'a,b\n1,2\n', 'columns', null],

@@ -200,7 +200,7 @@ test('a server that does not answer is given up in 5 seconds, also inside a tran
   await proxy.close();
 });
 
-test('who waits for a session while all are taken gives up once, and is told so; nobody waits twice', async () => {
+test('a request that waits for a session too long is refused once and never waits twice', async () => {
   const connection = await open({ poolSize: 1, connectTimeoutMs: 100, retryForMs: 3_600_000 });
   const { db } = connection;
   const release = Promise.withResolvers<void>();

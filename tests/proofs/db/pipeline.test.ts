@@ -25,7 +25,7 @@ describe.each(both)('on %s', (_name, db) => {
   const notes = async () =>
     (await queryRows<{ body: string }>(db, sql`select body from note order by body`)).map(({ body }) => body);
 
-  test('what is sent is seen by what is asked after it, and committed', async () => {
+  test('a pipelined statement is visible to later ones and committed', async () => {
     const seen = await inTransaction(db, async (transaction) => {
       enqueue(transaction, transaction.execute(write('first')));
       const rows = await queryRows(transaction, sql`select body from note`);
@@ -36,7 +36,7 @@ describe.each(both)('on %s', (_name, db) => {
     expect(await notes()).toEqual(['first', 'last']);
   });
 
-  test('what is sent and fails takes all back, and is what is told', async () => {
+  test('a failing pipelined statement rolls back the transaction and is the reported error', async () => {
     const atTheEnd = inTransaction(db, async (transaction) => {
       await transaction.execute(write('before'));
       enqueue(transaction, transaction.execute(mistake));
@@ -51,7 +51,7 @@ describe.each(both)('on %s', (_name, db) => {
     expect(await notes()).toEqual([]);
   });
 
-  test('what failed is told and not what failed by it, in whichever order both are heard of', async () => {
+  test('the first failure is reported, not those that follow from it, in any order of arrival', async () => {
     const impossible = sql`select 1 / length(pg_sleep(0.05)::text)`;
     const looksAwayUntilAllIsAnswered = () =>
       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100), 20);
@@ -93,7 +93,7 @@ describe.each(both)('on %s', (_name, db) => {
     expect(await notes()).toEqual(['outside']);
   });
 
-  test('what fails before a savepoint fails the whole, whoever catches what follows of it', async () => {
+  test('a failure before a savepoint fails the transaction, even if later errors are caught', async () => {
     const whole = inTransaction(db, async (transaction) => {
       enqueue(transaction, transaction.execute(mistake));
       await inTransaction(transaction, (savepoint) => savepoint.execute(write('inside'))).catch(
@@ -104,7 +104,7 @@ describe.each(both)('on %s', (_name, db) => {
     expect(await notes()).toEqual([]);
   });
 
-  test('a deferred rule that the commit breaks is told', async () => {
+  test('a deferred constraint that the commit violates is reported', async () => {
     await db.execute(sql`create table later (body text references note deferrable initially deferred)`);
     const broken = inTransaction(db, async (transaction) => {
       enqueue(transaction, transaction.execute(sql`insert into later values ('nobody')`));

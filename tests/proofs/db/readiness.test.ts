@@ -80,7 +80,7 @@ test('a pool in use up to its last session is no lack of the database', async ()
   await Promise.all(long);
 });
 
-test('a server whose sessions are all taken by others lacks nothing for a node that has some, and is wanting for one that has none', async () => {
+test('a server without free sessions is ready for a node that has some and not ready for one that has none', async () => {
   await migrate(connection.db);
   role = await createServiceRole(database.url);
   await role.grant();
@@ -103,7 +103,7 @@ test('a server whose sessions are all taken by others lacks nothing for a node t
   await Promise.all([serving.close(), fresh.close()]);
 });
 
-test('a database that has stopped answering is told as lacking, and found again', async () => {
+test('a database that stopped answering is reported as missing, and found again', async () => {
   way.isOpen = false;
   expect(await probe.lack()).toBe('database');
   for (const socket of way.sockets) socket.destroy();

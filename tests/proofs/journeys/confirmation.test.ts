@@ -74,7 +74,7 @@ test.each(runs)(
   },
 );
 
-test('[CONFIRM-3] an offer that is worked out again says so for 5.5 s, then shows the new figures', async () => {
+test('[CONFIRM-3] an offer that is being recalculated shows so for 5.5 s, then the new figures', async () => {
   const visitor = await llano.visit({
     language: 'es',
     hasScript: true,

@@ -26,7 +26,7 @@ const llano = await testLlano({ DESK: 'local' });
 const sitDown = deskOf(llano);
 
 test.each(sittings)(
-  'an application is decided by its figures, and approved by a second person: %o',
+  'an application is decided by its figures and approved by a second approver: %o',
   async (sitting) => {
     const { language } = sitting;
     const text = deskCorrectionText[language];

@@ -178,7 +178,7 @@ test('the headers of a host call, done and refused', async () => {
   await expectHeaders(await open(...(await posted(jsonRequest(listLoans.path, {})))), expectation, 401);
 });
 
-test('the headers of what a node tells of itself', async () => {
+test('the headers of a node’s answers about itself', async () => {
   for (const path of ['/health', '/ready', '/openapi.json']) {
     await expectHeaders(await open(path), { ...everywhere, ...json });
   }

@@ -26,7 +26,7 @@ test('[BRIDGE-2] at the start of the host app the way back closes the web view, 
   expect(received).toHaveLength(1);
 });
 
-test('[BRIDGE-3] a host that fails is told of in a toast and in the log, and the page goes on', async () => {
+test('[BRIDGE-3] a failing host is reported in a toast and in the log, and the page keeps working', async () => {
   const session = await newBorrower(llano);
   const visitor = await llano.visit({ language: 'es', hasScript: true, session });
   const { page } = visitor;

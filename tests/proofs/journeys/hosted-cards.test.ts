@@ -131,7 +131,7 @@ test.each(['es', 'en'] as const)(
   },
 );
 
-test('whoever leaves the form without a card can open it again, and two cards stand side by side', async () => {
+test('a form that was left without a card can be opened again, and two cards are listed', async () => {
   stripe.delivery = 'at-once';
   const holder = await borrower('en', false);
   const { visitor, page, key, text } = holder;

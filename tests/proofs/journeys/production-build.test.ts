@@ -29,7 +29,7 @@ test('the built pages load React’s production build, whatever the environment 
   expect(modules.filter((url) => /react.*development/.test(url))).toEqual([]);
 });
 
-test('no development build of React stands in what is built', () => {
+test('the build contains no development build of React', () => {
   const files = globSync('build/**/*.js', { cwd: root });
   expect(files.length).toBeGreaterThan(3);
   const withWarnings = files.filter((file) =>

@@ -125,15 +125,18 @@ test.for(shippedProxyNames)(
   },
 );
 
-test.for(shippedProxyNames)('what %s logs of a node that is away holds no session', async (name, context) => {
-  const nowhere = await Promise.all([freePort(), freePort()]);
-  const nodes = nowhere.map((port) => `http://127.0.0.1:${port}`);
-  const proxy = await startProxy(name, nodes, context);
-  const { status } = await ask(`${proxy.address}/loanDetail?sessionId=a-session-of-somebody`);
-  expect(status).toBeGreaterThan(500);
-  await expect.poll(() => proxy.logged()).toContain(String(status));
-  expect(await proxy.logged()).not.toContain('a-session-of-somebody');
-});
+test.for(shippedProxyNames)(
+  'the log of %s about an unreachable node contains no session',
+  async (name, context) => {
+    const nowhere = await Promise.all([freePort(), freePort()]);
+    const nodes = nowhere.map((port) => `http://127.0.0.1:${port}`);
+    const proxy = await startProxy(name, nodes, context);
+    const { status } = await ask(`${proxy.address}/loanDetail?sessionId=a-session-of-somebody`);
+    expect(status).toBeGreaterThan(500);
+    await expect.poll(() => proxy.logged()).toContain(String(status));
+    expect(await proxy.logged()).not.toContain('a-session-of-somebody');
+  },
+);
 
 /** More connections than nginx takes as Debian sets it. */
 const silentConnections = 3_000;

@@ -225,7 +225,7 @@ test.each(sittings)(
   },
 );
 
-test('a node is killed, and who sat at it goes on at the other', async () => {
+test('after a node is killed its users continue at the other', async () => {
   const { orderNumber } = await newComplaint();
   const people = [];
   for (const sitting of sittings) people.push(await sitDown(sitting, 'Ana Gómez'));

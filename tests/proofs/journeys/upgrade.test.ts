@@ -57,7 +57,7 @@ function migrateWith(folder: string) {
   return { said: () => said, ended: once(child, 'close').then(([code]) => code) };
 }
 
-test('nodes are upgraded one after the other and rolled back again, while borrowers go on and somebody reads for long', async () => {
+test('nodes are upgraded one by one and rolled back while borrowers continue and a long read runs', async () => {
   const later = await laterVersion();
   const session = await newBorrower(llano);
   const loan = await paidOutLoan(llano, session);

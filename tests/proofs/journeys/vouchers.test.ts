@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('while the provider is away both pages say so in both languages and go on with what there is', async () => {
+test('while the provider is unavailable both pages say so in both languages and show what they have', async () => {
   stripe.faults.push(...Array<'429'>(60).fill('429'));
   try {
     for (const language of ['es', 'en'] as const) {

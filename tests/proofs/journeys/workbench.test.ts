@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('over a backend that is wrong the workbench says so in words, without script', async () => {
+test('the workbench explains the faults of a backend in words, without script', async () => {
   const backend = await startContractBackend();
   onTestFinished(backend.close);
   const longWord = 'm'.repeat(200);

@@ -38,7 +38,7 @@ test.each(Object.entries(kinds))('on %s old rows go in batches, and the books st
   expect(await reconcileAll(db)).toEqual([]);
 });
 
-test('of a table in partitions the old rows go, and none that stands at the same place of another partition', async () => {
+test('old rows of a partitioned table are deleted, and no row at the same place of another partition', async () => {
   const { db, close } = await openPostgresDatabase(4);
   onTestFinished(close);
   const service = lendingService(db);

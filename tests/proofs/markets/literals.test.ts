@@ -53,7 +53,7 @@ test.each([
   expect(literalsOf('sample.tsx', source)).toHaveLength(count);
 });
 
-test('the code, currency, time zone, locale and calling code of a market stand in its own folder alone', () => {
+test('code, currency, time zone, locale and calling code of a market are only in its own folder', () => {
   expect(files.length).toBeGreaterThan(800);
   expect(files.flatMap((path) => literalsOf(path, readFileSync(path, 'utf8')))).toEqual([]);
 });

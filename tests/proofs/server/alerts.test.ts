@@ -71,7 +71,7 @@ beforeAll(async () => {
   await listening.close(0);
 });
 
-test('what waits, fails and is wanting is printed', () => {
+test('prints what waits, fails and is missing', () => {
   for (const line of [
     ...['llano_events_waiting 7', 'llano_events_oldest_wait_seconds 61', 'llano_events_dead 2'],
     ...['llano_lacks{lack="writes"} 1', 'llano_lacks{lack="database"} 0', 'llano_suspected_doubles 1'],

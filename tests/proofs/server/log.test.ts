@@ -94,7 +94,7 @@ test('a log that nobody reads stops nothing; once it is read its lines come in t
   await ended;
   const messages = messagesOf(chunks);
   const [lost, later] = messages.splice(-2);
-  expect([lost, later]).toEqual(['lines of the log were lost, since it was not read', 'later']);
+  expect([lost, later]).toEqual(['log lines were lost because nothing read the log', 'later']);
   expect(messages.length).toBeGreaterThan(900);
   expect(messages).toEqual(messages.map((_message, count) => `line ${count}`));
   expect(chunks.join('')).toContain(`"lines":${2000 - messages.length},`);

@@ -283,7 +283,7 @@ test('a payment that was settled in another amount than it was booked in is an e
   razorpay.listsSettledAlone = true;
   expect(await sweepOnce({ provider: 'razorpay' })).toBe('failed');
   const lines = service().reported.filter(({ level }) => level === 'error');
-  expect(lines.map(({ message }) => message)).toContain('what a provider lists was not taken in');
+  expect(lines.map(({ message }) => message)).toContain('the list of a provider was not imported');
   expect(await owed()).toBe(before);
   Object.assign(payment, { amount: paidMinor });
 });

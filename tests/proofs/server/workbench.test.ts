@@ -37,7 +37,7 @@ function aWorkbench(fields: object = {}) {
   return { workbench, open };
 }
 
-test('a call is kept with what the page put up with, and without what says who the borrower is', async () => {
+test('a call is recorded with its accepted deviations and without personal data', async () => {
   const { workbench, open } = aWorkbench({
     ...{ productName: 'Rosa Medina 5548217736', productLogo: 'https://elsewhere.example/a.png' },
     ...{ isDelay: true, orderStatus: 'PENDING' },

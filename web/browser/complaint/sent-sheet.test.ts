@@ -30,7 +30,7 @@ test('[COMP-4] a filed complaint clears the storage and says so for 1.5 s, then 
   expect(replace.mock.calls).toEqual([['/complaint?filed=QJ-2026-000123-38&lang=2']]);
 });
 
-test('[COMP-4] closing it goes on at once', () => {
+test('[COMP-4] closing the sheet opens the start page at once', () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
   sentSheet(dialog());
   leaveFor('/complaint?filed=1');

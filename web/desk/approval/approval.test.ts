@@ -65,7 +65,7 @@ async function actsOn(orderNumber: string) {
   return changes.map(({ act, outcome, personId }) => `${act} ${outcome} ${personId}`);
 }
 
-test('above the limit it waits; a second person sees who asked, why and what it does, and approves', async () => {
+test('above the limit it waits; a second approver sees the requester, the reason and the effect, and approves', async () => {
   const { loan, path } = await requestApproval(treasurer);
   const { orderNumber } = loan;
   expect(await statusOf(orderNumber)).toBe('to-repay');
@@ -142,7 +142,7 @@ test.each([
   expect(await statusOf(loan.orderNumber)).toBe('to-repay');
 });
 
-test('two who approve at once have one effect, and one of them is told', async () => {
+test('two concurrent approvals have one effect, and one of them is refused', async () => {
   const { loan, path } = await requestApproval(treasurer);
   const second = await person('Nora', 'manager');
   const seen = (await manager.open(path)).field('seen');
@@ -155,7 +155,7 @@ test('two who approve at once have one effect, and one of them is told', async (
   expect(entries.filter(({ kind }) => kind === 'write-off')).toHaveLength(1);
 });
 
-test('whoever approves by two clicks is told of nobody else', async () => {
+test('a double click on approve does not name another approver', async () => {
   const { loan, path } = await requestApproval(treasurer);
   const form = { step: 'approve', seen: (await manager.open(path)).field('seen') };
   const answers = await Promise.all([manager.send(path, form), manager.send(path, form)]);

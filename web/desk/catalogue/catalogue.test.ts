@@ -50,7 +50,7 @@ test('products are listed; who may not change them is offered no form and refuse
   expect((await manager.open(productPath('no-such'))).status).toBe(404);
 });
 
-test('a change shows before and after, waits for a second person, and makes the next version once, in the name of who asked', async () => {
+test('a change shows before and after, waits for a second approver, and makes the next version once, in the requester’s name', async () => {
   const before = await read();
   const fields = fieldsOf((await manager.open(path)).html);
   const preview = await manager.send(path, { ...fields, extensionDailyPpm: '0,75', step: 'preview' });

@@ -97,7 +97,7 @@ test('it is rejected once, in words that the borrower reads', async () => {
   expect((await treasurer.open(`${queuePath('charge-dispute')}&show=ended`)).html).toContain(path);
 });
 
-test('what is missing is said beside its field; an auditor sees and does not answer, an agent does not see', async () => {
+test('missing fields have an error; an auditor can read but not answer, an agent can do neither', async () => {
   const { path } = await disputed();
   const none = await treasurer.send(path, { step: 'preview', amount: '0', answer });
   expect([none.status, none.text.includes('Enter an amount above zero')]).toEqual([422, true]);

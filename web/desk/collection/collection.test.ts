@@ -153,7 +153,7 @@ test('outside the hours of the market no contact is noted unless the borrower as
   expect((await agent.send(path, form({ kind: 'they-called' }))).status).toBe(303);
 });
 
-test('in India nobody is contacted before they were told by whom; a hand-over is told to the lender and needs telling anew', async () => {
+test('in India nobody is contacted before they know by whom; a hand-over causes an event and needs a new notice', async () => {
   service.setTime('2027-01-14T06:00:00+00:00');
   const path = collectionPath(indian.orderNumber);
   expect((await agent.open(path)).text).toContain('To be told first who contacts them');
@@ -246,7 +246,7 @@ test('many late loans are given to a colleague, logged and paused at once, with 
   expect((await bulk(auditor, deskPaths.collections, 'pause', numbers)).status).toBe(403);
 });
 
-test('a late loan is paused by a person through a day, with a reason, and goes on when they say so', async () => {
+test('staff pause an overdue loan through a day, with a reason, and can end the pause', async () => {
   const path = collectionPath(indian.orderNumber);
   const pause = {
     part: 'pause',

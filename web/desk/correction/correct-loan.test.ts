@@ -209,7 +209,7 @@ test('a manager decides an application and corrects no money; an agent and an au
   expect((await manager.open(correctLoanPath('LL000'))).status).toBe(404);
 });
 
-test('a refund goes back to the card that paid, after a second person where it is large', async () => {
+test('a refund goes back to the paying card, after approval if it is large', async () => {
   const cards = scriptedCards();
   const withCards = lendingService(service.database, {}, { cards: cards as never });
   const holder = await newCardHolder(withCards, { isConfirmed: true });

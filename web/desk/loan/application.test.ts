@@ -116,7 +116,7 @@ test('an application shows the other loans of its borrower and what became of th
   expect((await manager.open(loanPath(settled.orderNumber))).text).not.toContain('Asks for');
 });
 
-test('above the limit it waits for a second person, who reads the same figures, and is not who asked', async () => {
+test('above the limit it waits for a second approver, who reads the same figures and is not the requester', async () => {
   const { loan, figures } = await applied();
   const { orderNumber } = loan;
   const { preview, location } = await approves(manager, orderNumber);
@@ -157,7 +157,7 @@ test('within the limit one person approves; declining takes one whatever the amo
   expect(await statusOf(other.loan.orderNumber)).toBe('declined');
 });
 
-test('who made the offer approves it neither alone nor as the second person, and reads why', async () => {
+test('the author of the offer cannot approve it, alone or second, and reads why', async () => {
   const high = testDesk(service, undefined, {
     secondApproverAboveMinor: { MXN: 99_999_999, INR: 99_999_999 },
   });

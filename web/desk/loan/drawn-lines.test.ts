@@ -42,7 +42,7 @@ test('a payment, the state it led to and what the systems were told of it are on
   ).toEqual([['payment', 'settled', 'payment.received', 'loan.settled']]);
 });
 
-test('what one fixed moment brought is told by what led to it, and two decisions are two lines', () => {
+test('entries of one instant are told by their cause, and two decisions are two lines', () => {
   expect(
     drawn(
       { kind: 'message', words: 'event-pending', about: 'payment.received' },
@@ -67,7 +67,7 @@ test('what one fixed moment brought is told by what led to it, and two decisions
   ]);
 });
 
-test('what was given up or tells of something else, what the borrower got and what another loan did stand alone', () => {
+test('events that were given up or concern something else have a line of their own', () => {
   expect(
     drawn(
       { kind: 'status', words: 'overdue' },
@@ -106,7 +106,7 @@ test('an act of a person goes with what it did, by whichever clock; who looked, 
   ]);
 });
 
-test('what was changed is told by its line, and somebody who opens the same again within an hour is one line', () => {
+test('a change is one line, and so is repeated opening within an hour', () => {
   expect(
     drawn(
       { words: 'opened', by: marta, at: at(3000) },

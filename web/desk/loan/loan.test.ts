@@ -241,7 +241,7 @@ test('the count of each part of a story is of the lines that it shows', async ()
   }
 });
 
-test('a payment reported late is told alike at the desk, by the signed call, on its borrower’s pages and receipt, and no balance that never stood', async () => {
+test('a payment reported late reads the same at the desk, in the signed call, on the pages and on the receipt, without balances that never existed', async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   const session = await newBorrower(service);
   const late = await paidOutLoan(service, session);
@@ -357,7 +357,7 @@ test('a payment that is due later is not called due', async () => {
   expect(text).toMatch(/Next is payment 1 of \d, due 202\d-\d\d-\d\d \$/);
 });
 
-test('a contact is told with its result, promise and words, beside a link to the page of the late loan', async () => {
+test('a contact shows its result, promise and note, beside a link to the page of the overdue loan', async () => {
   service.setTime('2026-11-20T12:00:00-06:00');
   const { orderNumber } = await paidOutLoan(service, await newBorrower(service));
   const ana = await person('Ana Gómez', 'agent');

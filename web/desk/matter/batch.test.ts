@@ -143,7 +143,7 @@ test('a ready reason is read in its reader’s language wherever it stands; writ
   }
 });
 
-test('what a second person sends back reads so with their reason, and is amended: some are unticked, the others previewed anew', async () => {
+test('a batch that is sent back shows the reason and can be amended: some unticked, the others previewed again', async () => {
   const matters = await applied(3);
   const asker = await strict.person('Eva Sol', 'manager');
   const approver = await strict.person('Lía Mora', 'manager');
@@ -326,7 +326,7 @@ test('payments without a loan are assigned by their references in one act, each 
   expect((await marta.send(deskPaths.batches, form)).status).toBe(403);
 });
 
-test('many payments above what one may move in a day wait for a second person, who assigns them; of two for one loan the second waits', async () => {
+test('payments above the daily limit of one person wait for a second approver, who assigns them; of two for one loan the second waits', async () => {
   const asker = await strict.person('Tomás Ávila', 'treasury');
   const approver = await strict.person('Lía Mora', 'manager');
   const { orderNumber } = await paidOutLoan(service, await newBorrower(service));

@@ -165,7 +165,7 @@ test.each(['', 'kind=unmatched', 'sort=amount', 'sort=came', 'market=MX&sort=amo
   },
 );
 
-test('what was answered is no longer in the list, and the way goes on from where it stood', async () => {
+test('an answered item leaves the list, and the next one is the one after it', async () => {
   const words = { name: 'Ana', telephone: '', email: 'ana@correo.test' };
   for (const remark of ['uno', 'dos']) await service.api.keepContactMessage({ ...words, remark });
   const links = await listed(queuePath('message'));
@@ -181,7 +181,7 @@ test('what was answered is no longer in the list, and the way goes on from where
   expect((await manager.open(third)).text).toContain(' 2 of 2 ');
 });
 
-test('every page says how much waits, is one’s own, is for a second person and is past its clock', async () => {
+test('every page counts open, own, to be approved and overdue matters', async () => {
   const reader = await personOf(manager);
   const counts = [...(await desk.matters.count(reader, wholeQueue)).values()];
   const all = counts.reduce((sum, count) => sum + count.all, 0);

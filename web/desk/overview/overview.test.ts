@@ -68,7 +68,7 @@ test('the overview names what waits, each with its link, and only what somebody 
   }
 });
 
-test('what stands still and why is told in the language of whoever reads it', async () => {
+test('paused days and their reason are in the reader’s language', async () => {
   const manager = await person('Inés', 'manager');
   const to = deskPaths.overview;
   expect((await manager.open(to)).text).toContain('Book late fees');

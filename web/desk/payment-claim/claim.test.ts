@@ -178,7 +178,7 @@ test('a payment that waits for its loan with the same key is assigned, not recor
   expect((await statement())?.payments).toHaveLength(1);
 });
 
-test('above the limit it waits for a second person; what is missing is said beside its field', async () => {
+test('above the limit it waits for a second approver; missing fields have an error', async () => {
   const { path, statement } = await claimed(false, 250_000);
   const { form } = await recorded(path);
   const { location } = await treasurer.send(path, form);

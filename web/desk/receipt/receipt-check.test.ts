@@ -36,7 +36,7 @@ test('a receipt is genuine however its code and number are typed, and says what 
   }
 });
 
-test('another code, number or loan is told apart, and what was typed stays', async () => {
+test('another code, number or loan is noticed, and the typed text stays', async () => {
   const wrong = receipt.code.startsWith('0') ? `1${receipt.code.slice(1)}` : `0${receipt.code.slice(1)}`;
   const forged = await check({ code: wrong });
   expect(forged.text).toContain('The code is not that of this payment.');
@@ -52,7 +52,7 @@ test('another code, number or loan is told apart, and what was typed stays', asy
   }
 });
 
-test('who looked stands in the log, without the code', async () => {
+test('the log names who looked, without the code', async () => {
   await check({});
   const { rows } = await desk.audit({ subject: `loan:${receipt.order}`, personId: agent.personId, limit: 1 });
   expect(rows).toMatchObject([

@@ -95,7 +95,7 @@ test('a name with one wrong letter is listed with that reason and not opened', a
     expect((await find(typed)).text, typed).toContain('No results');
 });
 
-test('people of one name are told apart, counted and shown page by page, and each page logs its ids', async () => {
+test('people with the same name are listed apart, counted and paged, and each page logs its ids', async () => {
   await service.database.execute(sql`insert into borrowers (id, name, address, mobile_phone, market, language, created_at)
     select gen_random_uuid(), 'Inés Villaseñor', '', '5520000' || lpad(n::text, 3, '0'), 'MX', 'es', now()
     from generate_series(1, 1010) as n`);

@@ -120,7 +120,7 @@ test('fees and a day with differences count towards the limits, and cash moves b
   expect(second.status).toBe(303);
 });
 
-test('who asked for a refund is not the second person of its leaving', async () => {
+test('the requester of a refund cannot approve its payout', async () => {
   const paidUp = await paidOutLoan(service, await newBorrower(service));
   await pay(service, paidUp, 900_000);
   const refund = { refundKey: 'hers', amountMinor: minorAmount(250_000), reason: 'paid too much' };

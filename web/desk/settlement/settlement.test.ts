@@ -157,7 +157,7 @@ test('a file is exported as its lines are shown, with nothing that a spreadsheet
   expect(file.whole).toContain(',"50.00","0.00","MXN",');
 });
 
-test('what cannot be read is said in the form, with its line, in both languages', async () => {
+test('an unreadable file shows an error with its line in the form, in both languages', async () => {
   for (const [text, words] of [
     ['', 'Choose a file.'],
     ['a,b\n1,2\n', 'Columns of that format are missing'],

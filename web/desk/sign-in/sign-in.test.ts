@@ -100,7 +100,7 @@ test('an answer is taken once, from the browser that asked, and within ten minut
   expect((await slow.open('/desk/sign-in?failed=1')).text).toContain('We could not confirm who you are');
 });
 
-test('whoever is in no group of the desk cannot enter, and that they tried is logged', async () => {
+test('a person in no group of the desk cannot sign in, and the attempt is logged', async () => {
   const browser = visitor();
   const answer = await signInAs(browser, 'leo');
   expect(answer.location).toBe('/desk/sign-in?role=none');
@@ -135,7 +135,7 @@ test('a session ends by signing out, by fifteen idle minutes, and after ten hour
   service.setTime('2026-11-20T12:00:00-06:00');
 });
 
-test('what is no path of the desk is no place to go on to', async () => {
+test('an address outside the desk is no redirect target', async () => {
   for (const to of [
     'https://evil.example',
     '//evil.example/desk',

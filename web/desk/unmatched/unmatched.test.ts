@@ -85,7 +85,7 @@ test('reconciliation names two payments that may be one', async () => {
   expect(text).toContain(`${loan.orderNumber} $ 88,00 bank x bank first ${loan.orderNumber}`);
 });
 
-test('a payment with two digits swapped is told with its loan, why, and the digits marked; and assigned once', async () => {
+test('a payment with two swapped digits is listed with its loan, the reason and the marked digits, and assigned once', async () => {
   const loan = await paidOut();
   const path = await arrives(swapped(loan.code), 12_345);
   const list = await treasurer.open(queuePath('unmatched'));
@@ -365,7 +365,7 @@ test('money in doubt says why it waits, and its loan is suggested by the slip th
   expect(page.text).toContain(loan.orderNumber);
 });
 
-test('what a provider tells of and its account does not have is listed, and what left of it waits with its reason', async () => {
+test('a reported object that the account does not have is listed, and its outgoing money waits with a reason', async () => {
   const teller = await person('Eva Mora', 'treasury');
   const object = `pi_${crypto.randomUUID()}`;
   const outflow = {

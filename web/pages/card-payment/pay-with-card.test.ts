@@ -77,7 +77,7 @@ test('[PAYWAY-1] [REPAY-4] the card that the address names is chosen, and none w
   expect(await chosen('')).toEqual([]);
 });
 
-test('[PAYWAY-1] the cards stand in groups of 4, none chosen, under the amount that is due', async () => {
+test('[PAYWAY-1] card numbers are in groups of 4 under the amount due, with no card chosen', async () => {
   const { html, text, title } = await open();
   expect(title).toBe('Pagar con tarjeta');
   expect(text).toContain('Pago con fecha 2026-12-20 $ 1.422,81');
@@ -206,7 +206,7 @@ test('[PAYWAY-2] another code is a commit with sendMsg 1, and cancelling forgets
   expect(cancelled.location).toMatch(/^\/payWay\?productId=mx-120&orderId=loan-1&userId/);
 });
 
-test('[PAYWAY-2] with another card chosen the form commits that card, whatever stands in the code field', async () => {
+test('[PAYWAY-2] with another card chosen the form commits that card, whatever the code field contains', async () => {
   const { calls } = await sendCode({ card: cardField('31'), verifyCode: '123456' }, committed());
   expect(calls[0]).toMatchObject({ name: 'payWithCard', request: { cardId: '31' } });
 });
@@ -224,7 +224,7 @@ test('[PAYWAY-3] the code is taken out of what was pasted, and what cannot be a 
   }
 });
 
-test('[PAYWAY-3] a code under 6 characters is told at its field, and nothing is confirmed', async () => {
+test('[PAYWAY-3] a code under 6 characters has an error at its field, and nothing is confirmed', async () => {
   const { status, html, text, calls } = await sendCode({ verifyCode: '12345' });
   expect(status).toBe(422);
   expect(text).toContain('Escriba los 6 dígitos del código.');
@@ -271,7 +271,7 @@ test('[PAYWAY-3] once the seconds are over the button offers a code again', asyn
   expect(text).not.toContain('Otro código en');
 });
 
-test('[PAYWAY-4] a wrong code, a repeated request and a failed commit are told in the words of the page', async () => {
+test('[PAYWAY-4] a wrong code, a repeated request and a failed commit have messages of the page', async () => {
   const wrong = await sendCode({ verifyCode: '123456' }, { confirmCardPayment: refused('sms-code-wrong') });
   expect(wrong.text).toContain('Código de verificación incorrecto.');
   const repeated = await send(
@@ -290,7 +290,7 @@ test('[PAYWAY-4] a wrong code, a repeated request and a failed commit are told i
   );
 });
 
-test('[CALL-8] whoever pays while the backend answers nothing is told where a charge would show, also without script', async () => {
+test('[CALL-8] a payer whose backend does not answer reads where a charge would show, also without script', async () => {
   const down = failure({ failure: 'network' });
   const lost = { payWithCard: down, confirmCardPayment: down, readRepayment: down, readSavedCards: down };
   const extend = `${address}&requestType=2`;
@@ -419,7 +419,7 @@ test('[PAYWAY-6] another amount is asked for in figures, shown, and committed as
     expect(fields).toContain(`name="${field}"`);
 });
 
-test('[PAYWAY-6] [MONEY-3] an amount that is none is told at its field, and what is due stays to be paid', async () => {
+test('[PAYWAY-6] [MONEY-3] an invalid amount has an error at its field, and the amount due can still be paid', async () => {
   for (const amount of ['abc', '0.500', '0', '0.345']) {
     const { html, text } = await open(`${address}&amount=${amount}`);
     expect(text).toContain('Escriba un monto en números');

@@ -79,7 +79,7 @@ test('the form is left for with the session kept in a cookie, never in an addres
   expect(cookie).toContain('Max-Age=3600; Path=/; HttpOnly; SameSite=Lax; Secure');
 });
 
-test('a form that cannot be opened, or that leads to a stranger, is said to the borrower', async () => {
+test('a form that cannot be opened, or whose address is not allowed, shows an error', async () => {
   for (const calls of [noForm, { startCardSaving: { link: 'https://evil.test/' } }]) {
     const { status, text } = await openPage(address, {
       answers: { ...answersWith({ cards: [] }), ...calls },
@@ -91,7 +91,7 @@ test('a form that cannot be opened, or that leads to a stranger, is said to the 
   }
 });
 
-test('whoever comes back from the form reads what became of it, asked for as their own', async () => {
+test('a borrower who returns from the form sees its result', async () => {
   const back = `${address}&cardSaving=form-1`;
   const shown = (state: CardSavingState | null) => open(back, {}, backAs(state));
   const saved = await shown('saved');

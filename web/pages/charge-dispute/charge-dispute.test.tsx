@@ -61,7 +61,7 @@ test('all charges are a radio each, penalties first and the rest folded by payme
   expect((await list({}, { lang: 1 })).text).toContain('Which charge is not right?');
 });
 
-test('what is under review cannot be chosen and says until when; nothing chosen is said', async () => {
+test('a charge under review cannot be chosen and shows its deadline; choosing nothing is an error', async () => {
   const { html, text } = await list({ disputes: [aDispute()] });
   expect(text).toContain('En revisión: Recargo por atraso, $ 126,12, pago 2. Le respondemos a más tardar');
   expect(text).toContain('Recargo por atraso En revisión hasta el 2027-01-24 $ 126,12');
@@ -148,7 +148,7 @@ test('the tax has the name of its market', async () => {
   expect(text).not.toContain('VAT');
 });
 
-test('what is chosen and written is told in the contract’s names, and all charges are shown', async () => {
+test('the choice and the text are sent under the contract’s names, and all charges are shown', async () => {
   const { calls, status, location } = await send({ reason: 'other', words: ' No la vi. ' });
   expect(calls.at(-1)).toEqual({
     name: 'disputeCharge',
@@ -177,7 +177,7 @@ test.each([
   expect(calls.map(({ name }) => name)).not.toContain('disputeCharge');
 });
 
-test('a refusal that leaves the form is said in its own words; so is one that may end it', async () => {
+test('a refusal that keeps the form shows its own words, and so does one that may end it', async () => {
   const form = { reason: 'not-agreed', words: '' };
   const busy = await send(form, { disputeCharge: refused('too-many-requests', 'Ya hay diez en revisión.') });
   expect([busy.status, busy.text.includes('Ya hay diez en revisión.')]).toEqual([429, true]);

@@ -171,7 +171,7 @@ test('[COMP-3] a refused image shows the server’s message in a toast and below
   expect(isSent()).toBe(true);
 });
 
-test('an upload says that it began and that half of it is done, to whoever only hears the page', async () => {
+test('an upload announces its start and its half to screen readers', async () => {
   live();
   const says = () => document.querySelector('[role=status]')?.textContent;
   expect(says()).toBe('');
@@ -338,7 +338,7 @@ test.each([
   expect(said()).toBe(words);
 });
 
-test('[COMP-2] an answer that refuses the text marks it and leads back to it, each time it is said', async () => {
+test('[COMP-2] a refused text is marked and focused at each refusal', async () => {
   live();
   const error = () => document.getElementById('content-error');
   await answered({ content: '', images: [], contentError: 'Escriba algo.' });

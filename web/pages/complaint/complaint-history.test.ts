@@ -155,7 +155,7 @@ test('a text in a complaint is text, whatever it looks like', async () => {
   expect(html).not.toContain('<script>1');
 });
 
-test('[COMP-6] whoever is thanked for a rating is not asked for it again, though the backend still asks', async () => {
+test('[COMP-6] after a rating the page asks for none, even if the backend still does', async () => {
   const { text, html } = await openDetails({ asksForRating: true }, { query: '&thanks=1' });
   expect(text).toContain('Gracias por su calificación.');
   expect(html).not.toContain('name="score"');

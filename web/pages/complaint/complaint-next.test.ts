@@ -201,7 +201,7 @@ test('[COMP-2] an enhanced form is answered with its island alone, and what that
   expect(html).not.toContain('<main');
 });
 
-test('[COMP-4] with script a filed complaint is told where to go on, which shows the sheet of this page first', async () => {
+test('[COMP-4] with script a filed complaint shows the sheet before it follows the redirect', async () => {
   const { status, headers } = await openPage('/complainPageNext?problemType=2&sessionId=s-1&lang=2', {
     answers: { openComplaint: {}, sendComplaint: filed },
     body: {

@@ -163,7 +163,7 @@ test('[TEST-1] the instruction pages open with an amount and a code of the order
   }
 });
 
-test('[TEST-2] the agreement is that of the loan, and how its box starts stands beside it', async () => {
+test('[TEST-2] shows the agreement of the loan and the initial state of its box', async () => {
   const { html } = await open('?sessionId=s&orderId=loan-1');
   const [confirm, agreement] = pagesIn(html);
   expect(new URLSearchParams(agreement?.href?.split('?')[1]).get('orderNo')).toBe('LL-2026-118204');
@@ -246,7 +246,7 @@ test.each(['<b>x</b>', 'advance-days:9', 'receive-payment:-1', 'receive-payment:
   },
 );
 
-test('[TEST-1] what the service refuses is told with its words', async () => {
+test('[TEST-1] a refusal shows the words of the service', async () => {
   const { sandbox } = sandboxOf({ accepted: false, detail: 'Not in this status.' });
   const answer = await submit({ act: 'approve', orderNumber: 'LL-1' }, '?done=approve', { sandbox });
   expect(answer.status).toBe(409);
@@ -356,7 +356,7 @@ test('[TEST-1] there is a photo picker for all, and the probes that need script 
   expect(hidden).toContain(text.installUnavailable);
 });
 
-test('[TEST-1] the desk is linked where it is on, and else how to turn it on is said', async () => {
+test('[TEST-1] links to the desk if it is enabled, else explains how to enable it', async () => {
   const page = async (hasDesk: boolean) => (await open('', { dependencies: { hasDesk } })).html;
   expect(await page(true)).toContain('<a href="/desk">');
   expect(await page(false)).not.toContain('href="/desk"');

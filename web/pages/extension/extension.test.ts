@@ -59,7 +59,7 @@ test('[DELAY-1] extending, paying a part and paying all stand side by side with 
   expect(html).toMatch(/href="\/repay\?productId=mx-120&amp;orderId=loan-1[^"]*"[^>]*>Pagar hoy/);
 });
 
-test('[DELAY-1] paying today stands first and outlined where it costs less, and says so only there', async () => {
+test('[DELAY-1] paying today comes first, outlined and with its reason, only if it costs less', async () => {
   const { html, text } = await open();
   expect(text.indexOf('Pagar hoy cuesta menos En total $ 1.527,48')).toBeGreaterThan(0);
   expect(text.indexOf('Pagar hoy cuesta menos')).toBeLessThan(text.indexOf('$ 224,22'));
@@ -93,7 +93,7 @@ test('[REPAY-4] the page’s own action is by the usual way, else the way to all
   expect(plain.slice(plain.indexOf('class="pin"'))).toMatch(/<a class="button" href="#ways">Cómo aplazar/);
 });
 
-test('[DELAY-1] a card can pay the extension where the backend says so, as quietly as every other way', async () => {
+test('[DELAY-1] the page offers a card for the extension if the backend allows it', async () => {
   const { html, text } = await open({ takesCards: true });
   expect(html).toMatch(/href="\/payWay\?productId=mx-120&amp;orderId=loan-1&amp;requestType=2/);
   expect(text).toMatch(/Tarjeta Al momento · no cobramos Aplazar con tarjeta/);
@@ -103,7 +103,7 @@ test('[DELAY-1] a card can pay the extension where the backend says so, as quiet
   expect(plain.text).not.toContain('con tarjeta');
 });
 
-test('while a card payment may extend already, no other way to pay it stands on the page, and it can be looked at', async () => {
+test('while a card payment may already pay the extension, the page offers no other way and links to it', async () => {
   const pending = { pendingMinor: minorAmount(22_422), isPendingToExtend: true };
   const { html, text } = await open({ takesCards: true, statement: aLoanStatement(pending) });
   expect(text).toContain('Su banco está confirmando $ 224,22 para aplazar su pago.');
@@ -144,7 +144,7 @@ test('a backend that sends only what the specification names gets a page without
   expect(text).toContain('Aplazar $ 224,22 Llano 120 Nueva fecha 2027-01-29');
 });
 
-test('while a payment that was told of is looked for, no page says that the penalty grows', async () => {
+test('while a claimed payment is being looked for, no page says that the penalty grows', async () => {
   const { text } = await open({ statement: aLoanStatement({ isPenaltyPaused: true }) });
   expect(text).toContain('Mientras buscamos el pago que nos avisó no suma recargo.');
   expect(text).not.toContain('sigue creciendo');

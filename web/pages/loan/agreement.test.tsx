@@ -145,7 +145,7 @@ test('[CONTRACT-1] a field that the backend leaves empty has no row', async () =
   expect(html.match(/<tr/g)).toHaveLength(11);
 });
 
-test('[CONTRACT-1] the agreement stands beside its paper, terms and privacy notice, and is asked for again without script', async () => {
+test('[CONTRACT-1] the agreement is shown with its paper, terms and privacy notice, and can be requested again without script', async () => {
   const address = '/contract?orderNo=LL-2026-100001&sessionId=s-1&deviceId=d-1&lang=2';
   const answers = {
     readAgreement: aLoanAgreement({ accepted: agreement, terms: agreement, sendsFiles: true }),

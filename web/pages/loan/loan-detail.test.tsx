@@ -253,7 +253,7 @@ test('[ORDER-7] an extension of one day is not of "1 días"', async () => {
   expect(html).not.toMatch(/\b1 días/);
 });
 
-test('a penalty that is not the days late times what each adds is told without them', async () => {
+test('a penalty that is not days late times daily penalty is shown without the days', async () => {
   const overdue = (facts: Parameters<typeof aLoanStatement>[0]) =>
     open({
       ...{ status: 'overdue', balance: anOverdueBalance() },
@@ -563,7 +563,7 @@ test('[LANG-2] [LANG-4] in English everything of ours is in English and in rupee
   expect(text).not.toContain('$');
 });
 
-test('what the backend has to say of an order stands under its status, each in its tone', async () => {
+test('the backend’s notices of an order are under its status, each in its tone', async () => {
   const notices = [
     { tone: 'ok', text: 'Su pago se aplazó del 2027-01-19 al 2027-01-29.' },
     { tone: 'warn', text: 'Su banco rechazó el pago con tarjeta.' },
@@ -620,7 +620,7 @@ test.each(['/repay', '/repayDelay', '/payWay'])(
   },
 );
 
-test('a penalty that stands still names no days, since they go on and it does not', async () => {
+test('a penalty at its cap names no days, since these increase and it does not', async () => {
   const { text } = await open({
     status: 'overdue',
     balance: anOverdueBalance({ dailyPenaltyMinor: minorAmount(0), extension: null }),

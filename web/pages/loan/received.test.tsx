@@ -103,7 +103,7 @@ test('a payment that was taken back stands above what is owed, on the order and 
   expect(settled.text).not.toContain('se debe otra vez');
 });
 
-test('what was given back is said, and a payment that was taken back no longer counts', async () => {
+test('refunded money is shown, and a reversed payment no longer counts', async () => {
   const { text } = await openOrder({
     refunds: [
       { amountMinor: minorAmount(700), requestedAt: '2027-01-20T16:00:00Z', sentAt: null },

@@ -73,7 +73,7 @@ test.each(['quote-expired', 'status-conflict', 'not-found'] as const)(
   },
 );
 
-test('not wanting it is said by a button, and what cannot be sent keeps the page', async () => {
+test('a button declines it, and a failed submit keeps the page', async () => {
   const form = { do: 'decline', planId: 'plan-1', seen: 'key-1' };
   const answers = { readLoan: aLoan(aPlan()), declineNewPlan: { planId: 'plan-1' } };
   expect((await openPage(address, { answers, form })).location).toContain('/order');

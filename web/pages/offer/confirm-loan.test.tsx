@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test('[CONFIRM-1] the cap of one payment is said to be of that payment where the loan has none', async () => {
+test('[CONFIRM-1] a cap for one payment is shown as such if the loan has no cap', async () => {
   const quote = aQuote({ penaltyMaxMinor: null });
   const { text } = await open({ quote });
   expect(text).toContain('Si se atrasa $ 42,68 por día nunca más de $ 1.422,81 por el pago 1 CAT');
@@ -388,7 +388,7 @@ test('[CONFIRM-3] the address of the reload asks with isType 1, and a settled of
   expect(html).not.toContain('<dialog');
 });
 
-test('[CONFIRM-3] a backend that asks to reload again and again gets a button, and nothing goes on by itself', async () => {
+test('[CONFIRM-3] after repeated reload requests the page shows a button and stops reloading', async () => {
   const offer = aLoanOffer({ needsReload: true });
   const { html, text } = await openPage(`${address}&isType=1`, { answers: { readOffer: offer } });
   expect(text).toContain('Las cifras todavía se están calculando.');
@@ -468,7 +468,7 @@ test('[CONFIRM-4] the detail page knows the product that was confirmed where its
   expect(await locationFor('/order?productId=mx-9')).toContain('productId=mx-9');
 });
 
-test('[CONFIRM-4] an enhanced form is told where to go, in the place of this page', async () => {
+test('[CONFIRM-4] an enhanced form follows the redirect and replaces this page', async () => {
   const { status, headers, html } = await openPage(address, {
     answers: { acceptOffer: { detailLink: '/loanDetail?productId=mx-120&orderId=loan-1' } },
     body: { method: 'POST', body: new URLSearchParams(accepted), headers: { 'X-Enhanced-Form': '1' } },

@@ -91,7 +91,7 @@ test('a backend that takes no such word has no form, and its page leads to the l
   expect(html).not.toContain('paymentClaim');
 });
 
-test('what is typed is told in the contract’s names, and the loan is shown', async () => {
+test('the typed text is sent under the contract’s names, and the loan is shown', async () => {
   const { calls, status, location } = await send(whole);
   expect(calls.at(-1)).toEqual({
     name: 'claimPayment',
@@ -118,7 +118,7 @@ test.each([
   expect(calls.map(({ name }) => name)).not.toContain('claimPayment');
 });
 
-test('a day that the backend does not take is said at the day; another refusal in its own words', async () => {
+test('a day that the backend refuses has an error at its field; other refusals show the backend’s words', async () => {
   expect((await send(whole, refused('request-invalid'))).text).toContain('Elija el día en que pagó');
   const busy = await send(whole, refused('too-many-requests', 'Ya hay cinco avisos en revisión.'));
   expect([busy.status, busy.text.includes('Ya hay cinco avisos en revisión.')]).toEqual([429, true]);

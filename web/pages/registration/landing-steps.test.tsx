@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faultOf, openLandingPage, own, shownIn, typed, typedInChina } from '#tests/setup/landing-page.ts';
 import { failure, refused } from '#tests/setup/open-page.ts';
 
-test('[PROMO-5] a code is asked for with the visit’s origin, and the page says that it was sent', async () => {
+test('[PROMO-5] requests a code with the visit’s origin and confirms that it was sent', async () => {
   const { calls, text, html, status } = await openLandingPage({ ...typed, do: 'send' });
   expect(status).toBe(200);
   expect(calls.find(({ name }) => name === 'requestRegistrationCode')?.request).toEqual({
@@ -25,7 +25,7 @@ test('[PROMO-5] a code is asked for with the visit’s origin, and the page says
   expect(inChina.text).toContain('验证码已发送，请在手机上查看！');
 });
 
-test('[PROMO-5] a code that was sent is told once, and the page goes on saying when another may be asked for', async () => {
+test('[PROMO-5] a sent code is confirmed once, and the page shows when another can be requested', async () => {
   const { html, text } = await openLandingPage({ ...typed, do: 'send' });
   expect(html).toContain('data-wait-seconds="60"');
   expect(text).toContain('Le enviamos el código. Revise los SMS de su celular.');
@@ -168,7 +168,7 @@ test('[PROMO-6] who is registered already is led to the download page too', asyn
   expect(location).toContain('notice=already');
 });
 
-test('[PROMO-6] a wrong captcha brings another image, a wrong code stands under its field, others are told', async () => {
+test('[PROMO-6] a wrong captcha shows another image, a wrong code an error at its field, other refusals a message', async () => {
   const captcha = await openLandingPage(
     { ...typed, do: 'apply' },
     { registerBorrower: refused('captcha-wrong', 'Otra imagen.') },

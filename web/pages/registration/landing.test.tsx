@@ -27,7 +27,7 @@ test('[PROMO-1] [SESS-5] the landing loads its template, tracks the visit and ta
   expect(shownIn(html, 'sid')).toBe('sid-1');
 });
 
-test('[PROMO-1] a template that cannot be had is told with the backend’s message', async () => {
+test('[PROMO-1] an unavailable template shows the backend’s message', async () => {
   const { status, text } = await openLandingPage(undefined, {
     readPromotionTemplate: refused('not-found', '模板不存在'),
   });

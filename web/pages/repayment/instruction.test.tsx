@@ -13,7 +13,7 @@ const request = {
   payCode: '4821600077310264',
 };
 
-test('a code that cannot be had now is said to be so, with the other ways to pay', async () => {
+test('a code that is unavailable now shows so, with the other ways to pay', async () => {
   const { text, html } = await openPage(`/carpmm?requestType=1&${query}`, {
     answers: {
       readPaymentInstruction: aPaymentInstruction({
@@ -189,7 +189,7 @@ test('a UPI code opens the app by its link, and the page looks at the loan’s o
   expect(plain.html).not.toContain('data-live-payments');
 });
 
-test('a code that is made when it is asked for is named by the address, so that looking again makes no other', async () => {
+test('a code made on request is named in the address, so that reloading makes no second one', async () => {
   const order = query.replace('4821600077310264', 'upi');
   const { response } = await requestPage(`/carpmm?requestType=1&${order}`, {
     answers: { readPaymentInstruction: aPaymentInstruction({ payCode: 'RZP1qrv2' }) },

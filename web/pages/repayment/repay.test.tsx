@@ -25,7 +25,7 @@ test('[REPAY-1] date, amount, product and logo are shown', async () => {
   expect(html).toContain('src="https://img.example/llano.png"');
 });
 
-test('[MONEY-5] what an amount pays back of the loan, what that saves and what is left are said', async () => {
+test('[MONEY-5] shows the principal that an amount repays, what that saves and what is left', async () => {
   const prepaid = (payments: { dueDate: string; amountMinor: MinorAmount }[], savedMinor: number) =>
     open({
       currency: 'MXN',
@@ -248,7 +248,7 @@ test('a notice that only repeats the warning of the page is not shown twice', as
   expect((await open({ notice: fraud })).text.split(fraud)).toHaveLength(2);
 });
 
-test('[REPAY-4] what all is said to be paid for gives way to that claim, and paying again is asked once', async () => {
+test('[REPAY-4] a claim for the whole amount replaces the ways to pay, and paying again needs one confirmation', async () => {
   const claim: PaymentClaim = {
     claimId: 'claim-1',
     amountMinor: minorAmount(142_281),
@@ -380,7 +380,7 @@ test.each([
   expect(html).toMatch(/<details[^>]*open=""/);
 });
 
-test('where only what is due may be paid, another amount says so', async () => {
+test('where only the amount due can be paid, another amount is refused with that reason', async () => {
   const statement = aLoanStatement({ largestMinor: minorAmount(92_748) });
   expect((await openAt('&amount=927.49', { statement })).text).toContain(
     'Este préstamo se paga en las fechas de su plan. Por ahora escriba $ 927,48 o menos.',

@@ -126,7 +126,7 @@ test('[CALL-8] script sends the same form, and says of a message without an answ
   expect(sent.headers.has('X-Go-To-Replace')).toBe(false);
 });
 
-test('an inbox that fails is told to the visitor, and what was typed stays', async () => {
+test('a failing inbox shows the visitor an error and keeps the typed text', async () => {
   const contactInbox = { keep: () => Promise.reject(new Error('disk full')) };
   const page = await send('/Contact?lang=1', { ...message }, contactInbox);
   expect(page.status).toBe(503);

@@ -35,7 +35,7 @@ test('[BRIDGE-2] [SERVICE-1] the telephone number says what a host may do with i
   );
 });
 
-test('[SERVICE-1] what is not given is left out, and nothing at all is said in words', async () => {
+test('[SERVICE-1] missing contacts are left out; without any the page says so', async () => {
   const some = await open('/Dag?lang=1', { ...contact, whatsapp: '', email: '' });
   expect(some.text).toContain('Call +52 55 5000 0100');
   expect(some.html).not.toMatch(/wa\.me|mailto:/);
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('[SERVICE-1] opened from a loan it shows its number, sends it along, and answers what is asked most', async () => {
+test('[SERVICE-1] opened from a loan it shows and sends its number, and answers frequent questions', async () => {
   const loan = aLoanDetail({
     ...{ status: 'overdue', currency: 'MXN', isExtendable: true },
     statement: aLoanStatement({ claims: [], charges: [aCharge] }),

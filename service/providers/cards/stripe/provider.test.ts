@@ -224,7 +224,7 @@ const paid = {
   },
 };
 
-test('signed messages of another form are told apart from forged ones', async () => {
+test('signed messages of another form are distinguished from forged ones', async () => {
   const { object } = paid.data;
   for (const odd of [
     ...[null, []],

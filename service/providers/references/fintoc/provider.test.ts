@@ -98,7 +98,7 @@ test('a transfer that was returned left whole, and is a deposit still; one whose
   });
 });
 
-test('a CLABE of a loan that owes nothing takes no more; one that Fintoc deleted is told and seen', async () => {
+test('a CLABE of a settled loan is closed; one that Fintoc deleted is reported and noticed', async () => {
   const want = request();
   const { code, providerReference } = await provider.issue(want);
   const known = knownReference(want, providerReference, code);

@@ -161,7 +161,7 @@ test('a code is paid once, an account is closed, and closing that fails is said'
   await expect(provider.cancel(left)).rejects.toThrow();
 });
 
-test('reading goes on when Razorpay is away for a moment', async () => {
+test('reading continues after Razorpay was unavailable for a moment', async () => {
   const want = request();
   const reference = record(want, await provider.issue(want));
   for (const faults of [
@@ -221,7 +221,7 @@ test('a message is believed with the account’s signature over every byte, and 
   }
 });
 
-test('who paid is told by the UPI address or the account, where Razorpay knows it', async () => {
+test('the payer is the UPI address or the account, if Razorpay knows it', async () => {
   const payerOf = async (event: object) =>
     (await provider.verify(razorpay.sign(event))).notice?.[0]?.payerAccount;
   const code = request();
@@ -243,7 +243,7 @@ test('who paid is told by the UPI address or the account, where Razorpay knows i
   expect(await payerOf({ ...event, payload: { ...event.payload, bank_transfer: unknown } })).toBeNull();
 });
 
-test('signed messages of another form are told apart from forged ones', async () => {
+test('signed messages of another form are distinguished from forged ones', async () => {
   const want = request();
   await provider.issue(want);
   const event = credited(want);

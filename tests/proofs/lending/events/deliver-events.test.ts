@@ -181,7 +181,7 @@ test('of several processes one sends an event, and what one took with it another
   expect(namesOf(lender.arrived.slice(60))).toEqual(['lost 0', 'lost 1']);
 });
 
-test('an event is given up after three days, is listed, and comes again under its id when it is asked for', async () => {
+test('an event is given up after three days, listed, and resent under its id on request', async () => {
   const { db, lender, service, after, deliver } = await started(openPostgresDatabase);
   await record(db, ['a'], 2);
   lender.manner(({ data }) => (data.contactMessageId === 'a 0' ? 'fail' : 'take'));
@@ -218,7 +218,7 @@ test('an event is given up after three days, is listed, and comes again under it
   await expect(again([newId()], '5')).rejects.toThrow('request-invalid');
 });
 
-test('metrics are told what waits, since when, and what was given up', async () => {
+test('metrics show what waits, since when, and what was given up', async () => {
   const { db, lender, after } = await started(openPostgresDatabase);
   lender.manner(() => 'fail');
   const startNode = (ageMs: number) => {
@@ -254,7 +254,7 @@ test('metrics are told what waits, since when, and what was given up', async () 
   expect(await look(60_000)).toMatchObject({ waitingCount: 2, deadCount: 2 });
 });
 
-test('what waits for hours is sent at once when it is asked for, with what waits behind it', async () => {
+test('an event that waits for hours is sent at once on request, with those behind it', async () => {
   const { db, lender, service, after, deliver } = await started(openPostgresDatabase);
   await record(db, ['a'], 2);
   lender.manner(() => 'fail');

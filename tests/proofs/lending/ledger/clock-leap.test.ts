@@ -98,7 +98,7 @@ test('the day comes from the database, and a process whose clock is wrong charge
   expect(toldAhead.map((seconds) => Math.round(seconds / 86_400))).toEqual([90]);
 });
 
-test('a database that goes away before it is asked for the time ends no start, and tells the time once it is back', async () => {
+test('a database that stops before the first query of the time does not end the start, and gives the time once it is back', async () => {
   postgres ??= await openPostgresDatabase();
   let isAway = true;
   const answering = postgres.db.sessions;
