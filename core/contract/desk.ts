@@ -579,11 +579,19 @@ export interface DeskService {
    */
   require(person: DeskPerson, needed: DeskAct, attempt: DeskAttempt): Promise<void>;
   recordExport(person: DeskPerson, subject: string, filters: FileFilters): Promise<void>;
-  /** A page of the audit log, newest first, with the names of the staff in its details. */
+  /**
+   * A page of the audit log, newest first, with the names of all staff by id. @throws CodedError 'not-found' for a borrower that nothing
+   * names.
+   */
   audit(of: {
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
-    readonly borrowerId?: string | undefined;
+    /** Our or the lender's id, or the number of a loan. Searches that showed the borrower belong to the list. */
+    readonly borrower?: string | undefined;
+    readonly act?: string | undefined;
+    readonly from?: Date | undefined;
+    /** The first instant after the list. */
+    readonly until?: Date | undefined;
     readonly cursor?: string | undefined;
     readonly limit: number;
   }): Promise<DeskPage<AuditEntry> & { readonly people: ReadonlyMap<string, string> }>;

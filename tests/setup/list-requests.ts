@@ -659,7 +659,7 @@ const deskReads: Readonly<
     {
       name: 'a borrower',
       ask: (subject) =>
-        subject.desk.audit({ borrowerId: portfolioId('borrower', someLoan(subject)), limit: pageSize }),
+        subject.desk.audit({ borrower: portfolioId('borrower', someLoan(subject)), limit: pageSize }),
     },
     {
       name: 'a person',

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -95,6 +96,11 @@ export const deskSessions = pgTable(
 const auditOutcomes = ['done', 'refused'] as const;
 type AuditOutcome = (typeof auditOutcomes)[number];
 
+/** Ids of the borrowers that a page of a search showed. */
+export function searchedBorrowers({ detail }: { readonly detail: AnyPgColumn }): SQL {
+  return sql`(${detail} -> 'borrowers')`;
+}
+
 /** What staff did at the desk, and whose data they viewed. Rows are never changed or removed. */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -118,6 +124,11 @@ export const auditEntries = pgTable(
     index('audit_entries_subject').on(table.subject, table.serialNumber),
     index('audit_entries_person').on(table.personId, table.serialNumber),
     index('audit_entries_borrower').on(table.borrowerId, table.serialNumber),
+    index('audit_entries_act').on(table.act, table.serialNumber),
+    index('audit_entries_at').on(table.at, table.serialNumber),
+    index('audit_entries_searched')
+      .using('gin', searchedBorrowers(table))
+      .where(sql`${table.act} = 'searched'`),
     index('audit_entries_moved')
       .on(table.personId, table.act, table.at)
       .where(sql`${table.detail} ? 'movedMinor'`),

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '#contract/desk.ts';
 import { inTransaction, type Queryable, type Transaction } from '#db/database.ts';
-import { isId } from '#db/new-id.ts';
 import { shownForMs } from '#domain/desk/mask.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { DeskRefusal } from '#domain/desk/refusal.ts';
@@ -167,8 +166,4 @@ export function auditableFields(fields: Readonly<Record<string, unknown>>): Reco
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => keptFields.has(name) && value !== undefined),
   );
-}
-
-export function peopleIn(detail: AuditEntry['detail']): string[] {
-  return [detail?.askedBy, detail?.to].filter((id): id is string => typeof id === 'string' && isId(id));
 }

@@ -7,7 +7,7 @@ import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import type { HostCaller } from '../http/host-gate.ts';
 import { createDeskApprovals } from './approvals.ts';
-import { auditableFields, peopleIn, record, requireAct } from './audit.ts';
+import { auditableFields, record, requireAct } from './audit.ts';
 import { createDeskBatches, runBatch } from './batches.ts';
 import { createDeskBorrowers } from './borrowers.ts';
 import { createDeskCases } from './cases.ts';
@@ -21,7 +21,7 @@ import { createDeskMessages } from './messages.ts';
 import { createDeskPapers } from './papers.ts';
 import { createDeskPeople, type DeskConfiguration } from './people.ts';
 import { createSecondPerson } from './second-person.ts';
-import { listAudit } from './store/audit.ts';
+import { borrowerNamed, listAudit } from './store/audit.ts';
 import { namesOfPeople } from './store/people.ts';
 import { createDeskUnmatched } from './unmatched.ts';
 
@@ -88,18 +88,18 @@ export function createDesk(
       requireAct(dependencies, person, needed, { ...attempt, detail: { needs: needed } }),
     recordExport: (person, subject, filters) =>
       record(database, { person, act: 'exported', subject, detail: { filters }, outcome: 'done' }, context()),
-    async audit({ cursor, limit, ...of }) {
+    async audit({ cursor, limit, borrower, ...of }) {
       const below = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
-      const list = await listAudit(database, { ...of, below, limit: limit + 1 });
+      const borrowerId = borrower === undefined ? undefined : await borrowerNamed(database, borrower);
+      if (borrowerId === null) throw new CodedError('not-found', 'borrower');
+      const page = { borrowerId, hasSearches: true, below, limit: limit + 1 };
+      const list = await listAudit(database, { ...of, ...page });
       const rows = list.slice(0, limit);
       const last = rows.at(-1);
       return {
         rows,
         nextCursor: list.length > limit && last ? String(last.serialNumber) : null,
-        people: await namesOfPeople(
-          database,
-          rows.flatMap(({ detail }) => peopleIn(detail)),
-        ),
+        people: await namesOfPeople(database, 'all'),
       };
     },
   };

@@ -57,7 +57,7 @@ test('an overdue matter causes one event, an audit entry and a count in the metr
   expect(new Date(String(data.dueAt)).getTime() - new Date(String(data.cameAt)).getTime()).toBe(
     4 * 3_600_000,
   );
-  const { rows } = await desk.audit({ borrowerId: session.borrowerId, limit: 5 });
+  const { rows } = await desk.audit({ borrower: session.borrowerId, limit: 5 });
   expect(rows[0]).toMatchObject({ act: 'escalated', personId: null, subject: `loan:${late.orderNumber}` });
   const last = new Map(counted.at(-1)?.map(({ kind, ...count }) => [kind, count]));
   expect(last.get('application')).toEqual({ all: 2, past: 1 });

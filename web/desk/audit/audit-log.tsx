@@ -1,16 +1,24 @@
+import type { ReactNode } from 'react';
 import { deskActText, deskDetailText } from '#content/messages/desk.ts';
+import { deskAuditText } from '#content/messages/desk-audit.ts';
 import type { AuditEntry, DeskService } from '#contract/desk.ts';
-import { allCurrencies } from '#domain/market.ts';
+import { addDays, typedDay } from '#domain/calendar.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { allCurrencies, type Market, startOfDayIn } from '#domain/market.ts';
+import { Field } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import { warningIcon } from '#ui/frame/icons.tsx';
 import { SmallIcon } from '#ui/frame/small-icon.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskList } from '../desk-list.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { idPattern } from '../id.ts';
+import { type Query, queryOf } from '../list-filters.ts';
 import { reasonWords } from '../matter/reason-words.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { borrowerPath, deskPaths } from '../paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { Sift } from '../ui/sift.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 
 /** Enough characters of an id to tell the borrowers of a page apart. */
@@ -21,20 +29,28 @@ const shownOfMany = 5;
 
 type AuditPage = Awaited<ReturnType<DeskService['audit']>>;
 
-/** The audit log, newest first; whole, of one subject, of one member of staff, or about one borrower. */
+/** The audit log, newest first: of one subject, member of staff, act or borrower, and of some days. */
 export const auditEntries = deskList({
   path: deskPaths.audit,
-  filters: { about: 'text', person: idPattern, borrower: idPattern },
+  filters: {
+    about: 'text',
+    person: idPattern,
+    borrower: 'text',
+    act: Object.keys(deskActText.en),
+    since: 'text',
+    through: 'text',
+  },
   async read({ desk, query, page }) {
-    const filters = { subject: query.about, personId: query.person, borrowerId: query.borrower };
-    return desk.service.audit({ ...filters, ...page });
+    const { about: subject, person: personId, borrower, act } = query;
+    const days = daysOf(query, desk.market);
+    return desk.service.audit({ subject, personId, borrower, act, ...days, ...page });
   },
   rows: ({ rows, people }) =>
     rows.map((row) => ({ ...row, person: row.name ?? people.get(row.personId ?? '') ?? row.personId })),
   keyOf: ({ serialNumber }) => serialNumber,
-  caption: ({ language }) => deskActText[language].line,
+  caption: ({ language }) => deskAuditText[language].line,
   columns(desk, { people }) {
-    const text = deskActText[desk.language];
+    const text = deskAuditText[desk.language];
     return [
       [text.when, ({ at }) => desk.zonedTime(at), 'fit num'],
       [text.who, (entry) => <Who entry={entry} />, 'fit right'],
@@ -74,27 +90,107 @@ export const auditEntries = deskList({
   },
 });
 
+/** The instants of the days of an address. @throws CodedError 'request-invalid' for what is no day, or days in the wrong order. */
+function daysOf(query: Query<'since' | 'through'>, market: Market) {
+  const dayOf = (name: 'since' | 'through') => {
+    const day = typedDay(query[name] ?? '');
+    if (query[name] !== undefined && day === null) throw new CodedError('request-invalid', name);
+    return day;
+  };
+  const [since, through] = [dayOf('since'), dayOf('through')];
+  if (since && through && since > through) throw new CodedError('request-invalid', 'through');
+  return {
+    from: since ? startOfDayIn(market, since) : undefined,
+    until: through ? startOfDayIn(market, addDays(through, 1)) : undefined,
+  };
+}
+
+type Fault = 'borrower' | 'since' | 'through';
+const faults: readonly string[] = ['borrower', 'since', 'through'] satisfies Fault[];
+
 export const auditLog = deskScreen({
   path: deskPaths.audit,
   needs: 'see-audit',
-  load: (desk) => auditEntries.load(desk),
-  title: ({ desk }) => deskActText[desk.language].title,
-  page({ desk, ...page }) {
-    const text = deskActText[desk.language];
+  async load(desk) {
+    try {
+      return { ...(await auditEntries.load(desk)), fault: null };
+    } catch (error) {
+      if (!(error instanceof CodedError) || !faults.includes(error.field ?? '')) throw error;
+      desk.status(422);
+      const query = queryOf(auditEntries.filters, new URL(desk.request.url).searchParams);
+      const { people } = await desk.service.audit({ limit: 1 });
+      return { rows: [], nextCursor: null, people, query, fault: error.field as Fault };
+    }
+  },
+  title: ({ desk }) => deskAuditText[desk.language].title,
+  page({ desk, fault, ...page }) {
+    const text = deskAuditText[desk.language];
     const { about, borrower } = page.query;
     return (
       <>
         <PageHead>
           <h1>{borrower === undefined ? text.title : text.aboutBorrower}</h1>
           <p className="sub">
-            {borrower === undefined ? (about ?? text.line) : <a href={borrowerPath(borrower)}>{borrower}</a>}
+            {borrower !== undefined && idPattern.test(borrower) ? (
+              <a href={borrowerPath(borrower)}>{borrower}</a>
+            ) : (
+              (about ?? text.line)
+            )}
           </p>
         </PageHead>
+        <AuditSift query={page.query} people={page.people} fault={fault} />
         <auditEntries.Rows page={page} />
       </>
     );
   },
 });
+
+function AuditSift({
+  query,
+  people,
+  fault,
+}: {
+  readonly query: Query<keyof typeof auditEntries.filters>;
+  readonly people: People;
+  readonly fault: Fault | null;
+}): ReactNode {
+  const { language } = useDesk();
+  const text = deskAuditText[language];
+  const { refused: _refused, ...acts } = deskActText[language];
+  const fieldOf = (id: Fault, label: string, problem: string) => (
+    <Field
+      id={id}
+      name={id}
+      label={label}
+      defaultValue={query[id]}
+      error={fault === id ? problem : undefined}
+      autoFocus={fault === id}
+      autoComplete="off"
+    />
+  );
+  return (
+    <Sift action={deskPaths.audit} hidden={{ about: query.about }} isOpen={fault !== null}>
+      <SelectField
+        id="person"
+        label={text.who}
+        chosen={query.person ?? ''}
+        choices={[['', text.anyone], ...people]}
+      />
+      <SelectField
+        id="act"
+        label={text.act}
+        chosen={query.act ?? ''}
+        choices={[
+          ['', text.anyAct],
+          ...Object.entries(acts).sort(([, a], [, b]) => a.localeCompare(b, language)),
+        ]}
+      />
+      {fieldOf('borrower', text.borrowerField, text.unknownBorrower)}
+      {fieldOf('since', text.since, text.badDays)}
+      {fieldOf('through', text.through, text.badDays)}
+    </Sift>
+  );
+}
 
 function Who({ entry }: { readonly entry: AuditEntry }) {
   const desk = useDesk();

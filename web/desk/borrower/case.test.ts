@@ -153,7 +153,7 @@ test('papers and photos are taken by who may see personal data, and the record s
   }
   const photo = page.html.match(new RegExp(`href="(${complaintPath(withPhoto)}/images/[^"]+)"`))?.[1] ?? '';
   expect((await agent.open(photo)).headers.get('Content-Type')).toBe('image/jpeg');
-  const { rows } = await desk.audit({ borrowerId, personId: agent.personId, limit: 20 });
+  const { rows } = await desk.audit({ borrower: borrowerId, personId: agent.personId, limit: 20 });
   const taken = rows.filter(({ act }) => act === 'exported' || act === 'shown');
   expect(taken.map(({ act, subject, detail }) => [act, subject, detail?.fields])).toEqual([
     ['shown', `complaint:${withPhoto}`, ['image']],
@@ -203,7 +203,7 @@ test('a note is kept once, stands at the head where that is wanted, and is in th
   const auditor = await person('Vera Luna', 'auditor');
   expect((await auditor.open(path)).html).not.toContain('value="note"');
   expect((await auditor.send(path, form)).status).toBe(403);
-  const { rows } = await desk.audit({ borrowerId, limit: 100 });
+  const { rows } = await desk.audit({ borrower: borrowerId, limit: 100 });
   expect(rows.filter(({ act, outcome }) => act === 'noted' && outcome === 'done')).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain('Hearing');
 });

@@ -9,17 +9,19 @@ import styles from './sift.module.css';
 export function Sift({
   action,
   hidden,
+  isOpen = false,
   children,
 }: {
   readonly action: string;
   /** Filters of the address that have no field. */
   readonly hidden: Readonly<Record<string, string | undefined>>;
+  readonly isOpen?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   const desk = useDesk();
   const text = deskQueueText[desk.language];
   return (
-    <details className={styles.sift}>
+    <details className={styles.sift} open={isOpen}>
       <Summary>{text.sift}</Summary>
       <form className={styles.fields} method="get" action={action}>
         {Object.entries(hidden).map(

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type AuditEntry, lookActs } from '#contract/desk.ts';
 import { putOffer } from '#contract/host/offer.ts';
 import { type Queryable, together } from '#db/database.ts';
@@ -6,7 +6,7 @@ import { isId } from '#db/new-id.ts';
 import { borrowers } from '#db/schema/borrower.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { complaints } from '#db/schema/complaint.ts';
-import { auditEntries, deskPeople } from '#db/schema/desk.ts';
+import { auditEntries, deskPeople, searchedBorrowers } from '#db/schema/desk.ts';
 import { loanNumbers } from '#db/schema/loan.ts';
 import { paymentClaims } from '#db/schema/payment-claim.ts';
 import { providerEvents } from '#db/schema/repayment.ts';
@@ -59,12 +59,24 @@ export async function borrowerOfSubject(database: Queryable, subject: string): P
   }
 }
 
+/** The borrower with our or the lender's id, or with a loan of this number; null for none. */
+export async function borrowerNamed(database: Queryable, text: string): Promise<string | null> {
+  if (isId(text)) return text;
+  return (
+    (await borrowerOfSubject(database, `borrower:${text}`)) ?? borrowerOfSubject(database, `loan:${text}`)
+  );
+}
+
 export function listAudit(
   database: Queryable,
   {
     subject,
     personId,
     borrowerId,
+    hasSearches = false,
+    act,
+    from,
+    until,
     isLook,
     below,
     limit,
@@ -72,17 +84,29 @@ export function listAudit(
     readonly subject?: string | undefined;
     readonly personId?: string | undefined;
     readonly borrowerId?: string | undefined;
+    /** Whether searches that showed the borrower among others belong to the list. */
+    readonly hasSearches?: boolean;
+    readonly act?: string | undefined;
+    readonly from?: Date | undefined;
+    /** The first instant after the list. */
+    readonly until?: Date | undefined;
     readonly isLook?: boolean;
     readonly below: number | null;
     readonly limit: number;
   },
 ): Promise<AuditEntry[]> {
+  const isOfDays = from !== undefined || until !== undefined;
   const conditions: (SQL | undefined)[] = [
     subject === undefined ? undefined : eq(auditEntries.subject, subject),
     personId === undefined ? undefined : eq(auditEntries.personId, personId),
-    borrowerId === undefined ? undefined : eq(auditEntries.borrowerId, borrowerId),
+    borrowerId === undefined
+      ? undefined
+      : or(eq(auditEntries.borrowerId, borrowerId), hasSearches ? hasShown(borrowerId) : undefined),
+    act === undefined ? undefined : eq(auditEntries.act, act),
+    from && gte(auditEntries.at, from),
+    until && lt(auditEntries.at, until),
     isLook === undefined ? undefined : (isLook ? inArray : notInArray)(auditEntries.act, [...lookActs]),
-    below === null ? undefined : lt(auditEntries.serialNumber, below),
+    below === null ? undefined : isBelow(below, isOfDays),
   ];
   return database
     .select({
@@ -100,8 +124,19 @@ export function listAudit(
     .from(auditEntries)
     .leftJoin(deskPeople, eq(deskPeople.id, auditEntries.personId))
     .where(and(...conditions))
-    .orderBy(desc(auditEntries.serialNumber))
+    .orderBy(...(isOfDays ? [desc(auditEntries.at)] : []), desc(auditEntries.serialNumber))
     .limit(limit);
+}
+
+/** The order of some days is that of their index: a page of a day long ago reads no day after it. */
+function isBelow(serialNumber: number, isOfDays: boolean): SQL {
+  if (!isOfDays) return lt(auditEntries.serialNumber, serialNumber);
+  return sql`(${auditEntries.at}, ${auditEntries.serialNumber}) <
+    ((select at from audit_entries where serial_number = ${serialNumber}), ${serialNumber}::bigint)`;
+}
+
+function hasShown(borrowerId: string): SQL {
+  return sql`(${auditEntries.act} = 'searched' and ${searchedBorrowers(auditEntries)} ? ${borrowerId})`;
 }
 
 /** Newest acts of staff on a subject or a borrower, and beside them their newest looks, so that looks push no act out. */

@@ -136,13 +136,14 @@ export async function takeSealedIdToken(
 
 export async function namesOfPeople(
   database: Queryable,
-  ids: readonly string[],
+  ids: readonly string[] | 'all',
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await database
     .select({ id: deskPeople.id, name: deskPeople.name })
     .from(deskPeople)
-    .where(inArray(deskPeople.id, [...ids]));
+    .where(ids === 'all' ? undefined : inArray(deskPeople.id, [...ids]))
+    .orderBy(asc(deskPeople.name), asc(deskPeople.id));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

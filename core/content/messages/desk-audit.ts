@@ -1,0 +1,43 @@
+import { textPack } from '../text-pack.ts';
+
+/** The page of the audit log. */
+export const deskAuditText = textPack({
+  es: {
+    title: 'Registro',
+    line: 'Quién hizo qué. Nada se cambia ni se borra.',
+    when: 'Cuándo',
+    who: 'Quién',
+    what: 'Qué',
+    subject: 'Sobre',
+    borrower: 'Acreditado',
+    aboutBorrower: 'Quién vio a esta persona y qué hizo',
+    reason: 'Motivo',
+    act: 'Qué hizo',
+    anyAct: 'Todo',
+    anyone: 'Todo el personal',
+    borrowerField: 'Acreditado: identificador, clave del prestamista o préstamo',
+    unknownBorrower: 'Ningún acreditado ni préstamo tiene esta clave.',
+    since: 'Desde el día',
+    through: 'Hasta el día',
+    badDays: 'Escriba los días como 2026-11-28, el primero no después del último.',
+  },
+  en: {
+    title: 'Audit',
+    line: 'Who did what. Nothing is changed or removed.',
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    subject: 'About',
+    borrower: 'Borrower',
+    aboutBorrower: 'Who looked at this person, and did what',
+    reason: 'Reason',
+    act: 'What they did',
+    anyAct: 'Everything',
+    anyone: 'All staff',
+    borrowerField: "Borrower: id, lender's id or loan",
+    unknownBorrower: 'No borrower or loan has this id.',
+    since: 'From day',
+    through: 'Through day',
+    badDays: 'Enter days as 2026-11-28, the first one not after the last.',
+  },
+});
