@@ -667,6 +667,19 @@ const deskReads: Readonly<
       ask: ({ desk }, key) =>
         desk.audit({ personId: portfolioId('person', 1), cursor: cursorOf(key), limit: pageSize }),
     },
+    {
+      name: 'an act',
+      keys: serials('audit_entries', `act = 'opened'`, 'desc'),
+      ask: ({ desk }, key) => desk.audit({ act: 'opened', cursor: cursorOf(key), limit: pageSize }),
+    },
+    {
+      name: 'a day long ago',
+      ask: (subject) => {
+        const from = new Date(`${halfYearAgo(subject)}T06:00:00Z`);
+        const until = new Date(from.getTime() + 86_400_000);
+        return subject.desk.audit({ from, until, limit: pageSize });
+      },
+    },
   ],
 };
 
