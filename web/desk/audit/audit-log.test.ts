@@ -29,7 +29,8 @@ const [, vera] = await signIn();
 type Filters = Readonly<Record<string, string>>;
 const open = (filters: Filters) => vera.open(addressOf(deskPaths.audit, filters));
 /** A field or a choice with this value. */
-const chosen = (value: string) => new RegExp(`<input[^>]* value="${value}"|<option value="${value}" selected`);
+const chosen = (value: string) =>
+  new RegExp(`<input[^>]* value="${value}"|<option value="${value}" selected`);
 /** Acts of the log's file, oldest last, as `who act`. */
 async function exported(filters: Filters): Promise<string[]> {
   const { whole } = await vera.open(addressOf(exportPath('record.csv'), filters));
