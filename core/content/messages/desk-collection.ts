@@ -124,7 +124,7 @@ export const deskCollectionText = textPack({
     promise: 'Promise',
     last: 'Last contact',
     hours: 'May be contacted',
-    with: 'With',
+    with: 'Assignee',
     nobody: 'Nobody',
     until: 'Until {hour}:00',
     from: 'From {hour}:00',

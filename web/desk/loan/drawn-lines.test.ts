@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoryLine } from '#contract/desk.ts';
 import { minorAmount } from '#domain/money/money.ts';
-import { drawnAlone, drawnOnce } from './drawn-lines.ts';
+import { drawnAlone, drawnOnce, stretchesOf } from './drawn-lines.ts';
 
 const plain: StoryLine = {
   ...{
@@ -133,4 +133,19 @@ test('a change is one line, and so is repeated opening within an hour', () => {
 test('the same act of one person in a row is one line, the newest', () => {
   const lines = [at(3), at(2), at(1)].map((each) => ({ ...plain, words: 'opened', by: marta, at: each }));
   expect(drawnAlone(lines).map(({ line }) => line)).toEqual(lines.slice(0, 1));
+});
+
+test('late fees of many days are one stretch of one loan, few and corrected ones stay lines', () => {
+  const stretches = (...words: string[]) =>
+    stretchesOf(
+      words.map((each) => {
+        const [word = '', orderNumber = 'LL1'] = each.split(' of ');
+        return { line: { ...plain, kind: 'money' as const, words: word, orderNumber }, also: [] };
+      }),
+    ).map(({ isFees, lines }) => `${isFees ? 'fees' : 'lines'} ${lines.length}`);
+  const fees = (count: number, of = 'LL1') => Array.from({ length: count }, () => `accrual of ${of}`);
+  expect(stretches('payment', ...fees(4), 'overdue', 'disbursal')).toEqual(['lines 1', 'fees 4', 'lines 2']);
+  expect(stretches('payment', ...fees(3), 'disbursal')).toEqual(['lines 5']);
+  expect(stretches(...fees(4), ...fees(5, 'LL2'))).toEqual(['fees 4', 'fees 5']);
+  expect(stretches()).toEqual([]);
 });

@@ -120,3 +120,30 @@ export function drawnAlone(lines: readonly StoryLine[]): DrawnLine[] {
     })
     .map((line) => ({ line, also: [] }));
 }
+
+/** Fewer late fees in a row stay lines of their own. */
+const shortestStretch = 4;
+
+/** Splits lines where late fees of many days follow one another: those are a stretch of their own, to be folded. */
+export function stretchesOf(
+  lines: readonly DrawnLine[],
+): { readonly isFees: boolean; readonly lines: DrawnLine[] }[] {
+  const stretches: { isFees: boolean; lines: DrawnLine[] }[] = [];
+  const isFeeOf = ({ line, also }: DrawnLine) =>
+    line.words === 'accrual' && !line.isReversal && also.length === 0 ? line.orderNumber : null;
+  for (const [index, each] of lines.entries()) {
+    const loan = isFeeOf(each);
+    const isFees = loan !== null;
+    const last = stretches.at(-1);
+    const before = lines[index - 1];
+    if (last && before && isFeeOf(before) === loan) last.lines.push(each);
+    else stretches.push({ isFees, lines: [each] });
+  }
+  return stretches.reduce<typeof stretches>((joined, stretch) => {
+    const isFees = stretch.isFees && stretch.lines.length >= shortestStretch;
+    const last = joined.at(-1);
+    if (!isFees && last && !last.isFees) last.lines.push(...stretch.lines);
+    else joined.push({ isFees, lines: [...stretch.lines] });
+    return joined;
+  }, []);
+}

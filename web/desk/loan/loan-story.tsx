@@ -8,7 +8,7 @@ import { deskLoanText } from '#content/messages/desk-loan.ts';
 import { fill } from '#content/text-pack.ts';
 import type { StoryLine } from '#contract/desk.ts';
 import { currencyOf, type Market } from '#domain/market.ts';
-import type { Currency } from '#domain/money/money.ts';
+import { addMinor, type Currency, zeroMinor } from '#domain/money/money.ts';
 import {
   clockIcon,
   mailIcon,
@@ -32,7 +32,7 @@ import { FormFold } from '../ui/form-fold.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { Part } from '../ui/part.tsx';
 import styles from '../ui/story.module.css';
-import { type DrawnLine, drawnAlone, drawnOnce, isLook } from './drawn-lines.ts';
+import { type DrawnLine, drawnAlone, drawnOnce, isLook, stretchesOf } from './drawn-lines.ts';
 
 const kinds = ['money', 'status', 'complaint', 'message', 'note', 'desk'] as const;
 
@@ -85,13 +85,33 @@ export function StoryPart(story: Story): ReactNode {
           </a>
         ))}
       </ChipRow>
-      <Days {...story} drawn={drawnNow} />
+      {stretchesOf(drawnNow).map(({ isFees, lines }, index) => {
+        const Shown = isFees ? Fees : Days;
+        // biome-ignore lint/suspicious/noArrayIndexKey: stretches of one timeline keep their places.
+        return <Shown key={index} {...story} drawn={lines} />;
+      })}
       {looks.length > 0 && (
         <FormFold hasSpaceAbove title={text.looks} note={String(looks.length)}>
           <Days {...story} drawn={looks} />
         </FormFold>
       )}
     </Part>
+  );
+}
+
+/** Late fees of many days, folded: their days and their sum. */
+function Fees({ drawn, ...story }: Story & { readonly drawn: readonly DrawnLine[] }): ReactNode {
+  const desk = useDesk();
+  const dayOf = (each: DrawnLine | undefined) => each && desk.time(each.line.at, story.market).slice(0, 10);
+  const sumMinor = drawn.reduce((sum, { line }) => addMinor(sum, line.owedMinor ?? zeroMinor), zeroMinor);
+  const days = { from: dayOf(drawn.at(-1)) ?? '', through: dayOf(drawn[0]) ?? '' };
+  return (
+    <FormFold
+      title={fill(deskLoanText[desk.language].accruals, days)}
+      note={desk.money(sumMinor, currencyOf(story.market))}
+    >
+      <Days {...story} drawn={drawn} />
+    </FormFold>
   );
 }
 
