@@ -5,6 +5,10 @@ export const deskComplaintText = textPack({
   es: {
     left: 'quedan {time}',
     late: 'vencida hace {time}',
+    answeredLate: 'respondida {time} después del plazo',
+    beginsLate: 'Fuera de plazo. La respuesta empieza así: «{opening}»',
+    lateOpening: 'Perdone la demora: le respondemos con {time} de retraso.',
+    lessThanHour: 'menos de una hora',
     until: 'hasta {time}',
     noLoan: 'sin préstamo',
     filed: '{type} · recibida {time}',
@@ -73,6 +77,10 @@ export const deskComplaintText = textPack({
   en: {
     left: '{time} left',
     late: '{time} past',
+    answeredLate: 'answered {time} after the deadline',
+    beginsLate: 'Overdue. The answer begins: “{opening}”',
+    lateOpening: 'We are sorry: this answer comes {time} late.',
+    lessThanHour: 'less than an hour',
     until: 'until {time}',
     noLoan: 'no loan',
     filed: '{type} · filed {time}',

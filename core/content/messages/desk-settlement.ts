@@ -27,6 +27,7 @@ export const deskSettlementText = textPack({
     openLines: 'Renglones que esperan a una persona: {count}',
     allDecided: 'Cada renglón está conciliado o decidido.',
     closeDay: 'Cerrar {day}',
+    whyLeft: 'Por qué quedan {amount} por liquidar',
     closeHint:
       'Lo conciliado pasa al banco y lo retenido a comisiones. Cuentan para su límite las comisiones y lo que quedó con nota.',
     unmatchedHint:
@@ -87,6 +88,7 @@ export const deskSettlementText = textPack({
     openLines: 'Lines to decide: {count}',
     allDecided: 'Each line is matched or decided.',
     closeDay: 'Close {day}',
+    whyLeft: 'Why {amount} stays in clearing',
     closeHint:
       'Matched amounts are booked to the bank, withheld amounts to fees. Fees and lines left open with a note count towards your limit.',
     unmatchedHint:

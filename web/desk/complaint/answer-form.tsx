@@ -16,7 +16,13 @@ import { complaintImagePath, complaintPath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 import styles from './answer-form.module.css';
-import { type AnswerProblem, languageOfAnswer, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
+import {
+  type AnswerProblem,
+  languageOfAnswer,
+  lateOpening,
+  type ReadyAnswer,
+  readyAnswers,
+} from './ready-answers.ts';
 
 export interface Draft extends DeskDraft {
   readonly template?: ReadyAnswer | undefined;
@@ -26,18 +32,20 @@ export interface Draft extends DeskDraft {
 }
 
 export function AnswerForm({
-  complaint: { folio, market },
+  complaint,
   loan,
   draft,
 }: {
-  readonly complaint: Pick<DeskComplaint, 'folio' | 'market'>;
+  readonly complaint: Pick<DeskComplaint, 'folio' | 'market' | 'clock'>;
   readonly loan: DeskLoan | null;
   readonly draft: Draft | undefined;
 }): ReactNode {
   const desk = useDesk();
   const { language } = desk;
   const text = deskComplaintText[language];
-  const theirs = languageOfAnswer(loan, desk);
+  const { folio, market } = complaint;
+  const theirs = languageOfAnswer(loan, complaint);
+  const opening = lateOpening(complaint, theirs);
   const problem = draft?.problem;
   return (
     <form
@@ -49,6 +57,7 @@ export function AnswerForm({
     >
       <input type="hidden" name="messageId" value={desk.newId()} />
       <h2 id="answer">{text.answer}</h2>
+      {opening !== '' && <p>{fill(text.beginsLate, { opening })}</p>}
       {draft?.keptAt && <p className="sub">{fill(text.kept, { time: desk.time(draft.keptAt, market) })}</p>}
       <div className="g2">
         <FieldFrame id="template" label={text.template}>
@@ -163,7 +172,7 @@ function problemWords({ kind, words }: AnswerProblem, { language }: OpenDesk): s
     case 'figures':
       return fill(text.figures, { amounts: words });
     case 'long':
-      return fill(text.long, { count: complaintReplyMaxLength });
+      return fill(text.long, { count: words });
     default:
       return text[kind];
   }

@@ -38,7 +38,7 @@ function clockWords(minutesLeft: number, language: Language): string {
 }
 
 /** Two units at most: `1 d 3 h`, `1 h 10 min`, `40 min`. */
-function duration(minutes: number): string {
+export function duration(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
   const parts =
     days > 0

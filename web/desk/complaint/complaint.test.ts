@@ -11,6 +11,7 @@ import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
 import { complaintPath, deskPaths, queuePath } from '../paths.ts';
+import { lateOpening } from './ready-answers.ts';
 
 const service = await testLendingService();
 const { desk, person } = testDesk(service);
@@ -305,4 +306,26 @@ test('what was written is kept when the session ran out meanwhile, and nothing o
   expect(opened.text).not.toContain('Answered the complaint');
   const other = await (await person('Gil Soto', 'agent')).open(complaintPath(folio));
   expect(other.html).not.toContain('Media hora escribiendo.');
+});
+
+test('a late answer begins with the delay, in the language of the complaint, and the page says how late it was', async () => {
+  const { folio, complaintId } = await filed();
+  service.setTime('2026-12-28T16:10:00-06:00');
+  const late = await person('Ana Gómez', 'agent');
+  const path = complaintPath(folio);
+  const opening = 'Perdone la demora: le respondemos con 3 días de retraso.';
+  const page = await late.open(path);
+  expect(page.text).toContain('3 d 3 h past');
+  expect(page.text).toContain(`The answer begins: “${opening}”`);
+  const long = await late.send(path, { messageId: 'l1', do: 'send', reply: 'x'.repeat(3_990) });
+  expect([long.status, long.text.includes('longer than 39')]).toEqual([422, true]);
+  expect((await late.send(path, { messageId: 'l2', do: 'send', reply: 'Ya aparece.' })).status).toBe(303);
+  const theirs = await service.ask(readComplaint, { complaintId: complaintId ?? '' }, rosa);
+  expect(theirs.reply).toBe(`${opening}\n\nYa aparece.`);
+  expect((await late.open(path)).text).toContain('Answered · answered 3 d 3 h after the deadline');
+  expect(lateOpening({ clock: { dueAt: new Date(), minutesLeft: -20 } }, 'en')).toContain(
+    'less than an hour late',
+  );
+  expect(lateOpening({ clock: { dueAt: new Date(), minutesLeft: -60 } }, 'en')).toContain(' 1 hour late');
+  expect(lateOpening({ clock: { dueAt: new Date(), minutesLeft: 0 } }, 'es')).toBe('');
 });

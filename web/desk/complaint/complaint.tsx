@@ -13,7 +13,12 @@ import {
   sendInterimAnswer,
   uploadReplyImage,
 } from '#contract/host/complaint.ts';
-import { collectionTypeId, complaintImagesMax, isAwaitingAnswer } from '#domain/complaint/complaint.ts';
+import {
+  collectionTypeId,
+  complaintImagesMax,
+  complaintReplyMaxLength,
+  isAwaitingAnswer,
+} from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import type { ReadForm } from '#pages/dependencies.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
@@ -33,11 +38,18 @@ import { HeadActs, PageHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part.tsx';
 import { Quotation } from '../ui/quotation.tsx';
 import { AnswerForm, type Draft } from './answer-form.tsx';
-import { Clock } from './clock.tsx';
+import { Clock, duration } from './clock.tsx';
 import styles from './complaint.module.css';
 import { HandOver } from './hand-over.tsx';
 import { ComplaintHistory } from './history.tsx';
-import { type AnswerProblem, problemOfAnswer, readyAnswer, readyAnswers } from './ready-answers.ts';
+import {
+  type AnswerProblem,
+  languageOfAnswer,
+  lateOpening,
+  problemOfAnswer,
+  readyAnswer,
+  readyAnswers,
+} from './ready-answers.ts';
 
 interface Opened {
   readonly complaint: DeskComplaint;
@@ -98,6 +110,8 @@ export const complaint = deskScreen<Opened, Draft>({
     const { folio, state, typeId, subtypeId, reply, interimAnswers, score, holder } = shown;
     const draft = answer ?? (shown.draft ? { ...shown.draft, problem: null } : undefined);
     const isToAnswer = isAwaitingAnswer(state);
+    const { answeredAt, clock } = shown;
+    const minutesLate = answeredAt ? Math.floor((answeredAt.getTime() - clock.dueAt.getTime()) / 60_000) : 0;
     return (
       <>
         <Steps kind="complaint" />
@@ -111,7 +125,10 @@ export const complaint = deskScreen<Opened, Draft>({
               </span>
             </Clock>
           ) : (
-            <p className="sub">{complaintStateText[language][state]}</p>
+            <p className="sub">
+              {complaintStateText[language][state]}
+              {minutesLate > 0 && ` · ${fill(text.answeredLate, { time: duration(minutesLate) })}`}
+            </p>
           )}
           {state !== 'closed' && state !== 'in-review' && desk.may('answer-complaint') && (
             <HeadActs as="div">
@@ -195,10 +212,11 @@ async function write(
 ): Promise<Response | Again<Draft>> {
   const { complaints } = desk.service;
   const todo = form.has('remove') ? 'remove' : fieldOf(form, 'do');
-  const { loan } = await openComplaint(desk);
+  const { complaint: opened, loan } = await openComplaint(desk);
   const ready = readyAnswers(loan).find((each) => each === fieldOf(form, 'template'));
   const written = replyIn(form);
-  const inserted = todo === 'insert' && ready ? readyAnswer(ready, loan, desk) : '';
+  const inserted =
+    todo === 'insert' && ready ? readyAnswer(ready, loan, { ...desk, market: opened.market }) : '';
   const text = inserted ? [written.trimEnd(), inserted].filter(Boolean).join('\n\n') : written;
   const typed = draftOf(form, text);
   const photos = await takePhotos(desk, { files, folio, step, there: typed.images });
@@ -218,10 +236,14 @@ async function write(
     case 'send':
     case 'interim': {
       const isInterim = todo === 'interim';
-      const problem = problemOfAnswer(draft.text, loan, { isInterim });
+      const opening = isInterim ? '' : lateOpening(opened, languageOfAnswer(loan, opened));
+      const begin = opening && `${opening}\n\n`;
+      const maxLength = complaintReplyMaxLength - begin.length;
+      const problem = problemOfAnswer(draft.text, loan, { isInterim, maxLength });
       const isConfirmed = problem?.kind === 'figures' && fieldOf(form, 'figures') === problem.words;
       if (problem && !isConfirmed) return again(problem, 422);
-      const { text: reply, images } = draft;
+      const { images } = draft;
+      const reply = begin + draft.text;
       try {
         if (isInterim) await desk.change(sendInterimAnswer, { folio, text: reply }, step);
         else await desk.change(answerComplaint, { folio, reply, ...(images.length > 0 && { images }) }, step);

@@ -1,9 +1,8 @@
-import { answerText } from '#content/messages/desk-complaint.ts';
+import { answerText, deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
-import type { DeskLoan } from '#contract/desk.ts';
-import { complaintReplyMaxLength } from '#domain/complaint/complaint.ts';
+import type { DeskComplaint, DeskLoan } from '#contract/desk.ts';
 import { amountsInText } from '#domain/desk/amounts-in-text.ts';
-import type { Language } from '#domain/language.ts';
+import { type Language, localeOf } from '#domain/language.ts';
 import { marketOf } from '#domain/market.ts';
 import type { OpenDesk } from '../open-desk.ts';
 
@@ -41,6 +40,19 @@ export function readyAnswer(name: ReadyAnswer, loan: DeskLoan | null, desk: Open
   });
 }
 
+/** How a late answer begins, in whole hours or days; empty before the deadline. */
+export function lateOpening(
+  { clock: { minutesLeft } }: Pick<DeskComplaint, 'clock'>,
+  language: Language,
+): string {
+  if (minutesLeft >= 0) return '';
+  const text = deskComplaintText[language];
+  const hours = Math.floor(-minutesLeft / 60);
+  const [count, unit] = hours < 24 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day'];
+  const inWords = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' });
+  return fill(text.lateOpening, { time: hours === 0 ? text.lessThanHour : inWords.format(count) });
+}
+
 /** Why an answer is not sent. `words` quotes the part of the answer at fault. */
 export interface AnswerProblem {
   readonly kind:
@@ -63,13 +75,13 @@ export interface AnswerProblem {
 export function problemOfAnswer(
   text: string,
   loan: DeskLoan | null,
-  { isInterim }: { readonly isInterim: boolean },
+  { isInterim, maxLength }: { readonly isInterim: boolean; readonly maxLength: number },
 ): AnswerProblem | null {
   if (text.trim() === '') return { kind: 'empty', words: '' };
   const promises = Object.values(answerText).map(({ looking }) => looking);
   if (!isInterim && promises.some((promise) => text.trim() === promise))
     return { kind: 'promise', words: '' };
-  if (text.length > complaintReplyMaxLength) return { kind: 'long', words: '' };
+  if (text.length > maxLength) return { kind: 'long', words: String(maxLength) };
   const [gap] = /\{[^}]*\}|\[[^\]]*\]|_{3,}/u.exec(text) ?? [];
   if (gap !== undefined) return { kind: 'gap', words: gap };
   const figures = figuresOf(loan);

@@ -111,7 +111,7 @@ test('fees and a day with differences count towards the limits, and cash moves b
   expect(fee).toContain('/desk/approvals/');
   const seen = await approve(marta, fee);
   expect([seen.status, seen.text.includes('Book a fee from a file')]).toEqual([303, true]);
-  const closing = await does(rita, path, 'name="day" value="2026-11-20"', {});
+  const closing = await does(rita, path, 'name="day" value="2026-11-20"', { reason });
   expect(closing).toContain('/desk/approvals/');
   expect(await approve(tomas, closing)).toMatchObject({ status: 403 });
   expect(await cash()).toBe(before);

@@ -190,3 +190,22 @@ test('who may see money reads files, and treasury alone changes them', async () 
     404,
   );
 });
+
+test('a day with money in no file closes only with a reason, which the record keeps', async () => {
+  await report('c-here', 5_000);
+  await report('c-lone', 4_200);
+  const text = `${head}t-here,c-here,5000,0,MXN,1795197600,capture\n`;
+  const path = (await upload(treasury, text, 'lone.csv')).location ?? '';
+  const page = await treasury.open(path);
+  expect(page.text).toContain('Why $ 42,00 stays in clearing');
+  const form = { ...formOf(page.html, 'name="day" value="2026-11-20"'), step: 'do' };
+  const before = await cash();
+  const silent = await treasury.send(path, form);
+  expect([silent.status, silent.text.includes('Enter the reason')]).toEqual([422, true]);
+  expect(await cash()).toBe(before);
+  const reason = 'It comes with the file of Monday';
+  expect((await treasury.send(path, { ...form, reason })).location).toContain('closed=2026-11-20');
+  expect(await cash()).toBe(before + 5_000);
+  const { rows } = await desk.audit({ personId: treasury.personId, limit: 5 });
+  expect(rows.find(({ act }) => act === 'closeSettlementDay')).toMatchObject({ outcome: 'done', reason });
+});

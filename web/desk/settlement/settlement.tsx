@@ -21,7 +21,8 @@ import {
 import type { HostCall } from '#contract/host-call.ts';
 import type { DeskEffect } from '#domain/desk/effect.ts';
 import type { Allowance } from '#domain/desk/second-person.ts';
-import { minorAmount } from '#domain/money/money.ts';
+import { CodedError } from '#domain/error-code.ts';
+import { type Currency, minorAmount } from '#domain/money/money.ts';
 import { decisionsOn, settlementDecisions } from '#domain/settlement/settlement.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -39,7 +40,7 @@ import { actorName } from '../ui/actor-name.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditText } from '../ui/audit-line.tsx';
 import { Chips } from '../ui/chips.tsx';
-import { deskForm, partOf } from '../ui/desk-form.tsx';
+import { deskForm, partOf, textField } from '../ui/desk-form.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, PageHead } from '../ui/page-head.tsx';
@@ -63,7 +64,7 @@ interface SettlementPage {
   readonly view: View;
   readonly people: ReadonlyMap<string, string>;
   /** The days that can be closed, with what closing books; empty for those who may not. */
-  readonly closable: readonly { readonly day: string; readonly effect: DeskEffect }[];
+  readonly closable: readonly { readonly row: Shown['days'][number]; readonly effect: DeskEffect }[];
   /** What the person may book alone by decisions and closings. */
   readonly allowance: Allowance;
 }
@@ -84,10 +85,10 @@ export const settlement = deskScreen<SettlementPage, SentCorrection>({
     const closers = days.flatMap(({ closing }) => closing?.closedBy ?? []);
     const people = await desk.service.people.names([file.readBy, ...deciders, ...closers]);
     const { corrections } = desk.service;
-    const closable: { day: string; effect: DeskEffect }[] = [];
+    const closable: { row: Shown['days'][number]; effect: DeskEffect }[] = [];
     const ready = desk.may('match-payment') ? days.filter(isReady) : [];
-    for (const { day } of ready)
-      closable.push({ day, effect: await corrections.preview(desk.person, closingOf(file.fileId, day)) });
+    for (const row of ready)
+      closable.push({ row, effect: await corrections.preview(desk.person, closingOf(file.fileId, row.day)) });
     const act = closingOf(file.fileId, '');
     const allowance = await corrections.allowance(desk.person, act, file.currency);
     return { shown, view, people, closable, allowance };
@@ -331,15 +332,26 @@ const closingOf = (fileId: string, day: string) => ({
   fields: { fileId, day },
 });
 
-const dayForm = deskForm('day', {});
+/** Closing a day that leaves money on the clearing account, such as of payments in no file, needs a reason. */
+function dayForm(desk: OpenDesk, { differenceMinor }: Shown['days'][number], currency: Currency) {
+  const text = deskSettlementText[desk.language];
+  const label = fill(text.whyLeft, { amount: desk.money(differenceMinor, currency) });
+  const reason = differenceMinor === '0' ? textField({}) : reasonField(desk, { label });
+  return deskForm('day', { reason });
+}
 
 /** Closes a day with the effect that the page showed, or shows the current effect. */
 async function closeDay(desk: OpenDesk, form: FormData): Promise<Response | Again<SentCorrection>> {
   const fileId = desk.part('file');
   const day = fieldOf(form, 'day');
   const doneAt = addressOf(settlementPath(fileId), { closed: day });
-  const closing = { correction: closingOf(fileId, day), reason: day, doneAt };
-  return submitCorrection(desk, dayForm.read(form).sent, closing);
+  const { file, days } = await desk.read(showSettlementFile, { fileId, show: 'open', limit: 1 });
+  const row = days.find((each) => each.day === day);
+  if (!row) throw new CodedError('not-found', 'day');
+  const { sent, values } = dayForm(desk, row, file.currency).read(form);
+  if (!values) return desk.again(sent, 422);
+  const closing = { correction: closingOf(fileId, day), reason: values.reason || day, doneAt };
+  return submitCorrection(desk, sent, closing);
 }
 
 type Money = (minor: string | number | bigint) => string;
@@ -374,11 +386,12 @@ function AsClosed({
 }
 
 function CloseDays({ shown: { file }, closable, allowance, answer }: WithAnswer): ReactNode {
-  const { text } = useDeskText(deskSettlementText);
-  return closable.map(({ day, effect }) => (
+  const { desk, text } = useDeskText(deskSettlementText);
+  return closable.map(({ row, row: { day }, effect }) => (
     <Fragment key={day}>
       <CorrectionForm
-        form={dayForm}
+        form={dayForm(desk, row, file.currency)}
+        prefix={`day-${day}-`}
         sent={answer && fieldOf(answer.typed, 'day') === day ? answer : undefined}
         hidden={{ day }}
         action={settlementPath(file.fileId)}
