@@ -61,7 +61,7 @@ export const deskCaseText = textPack({
     searchLabel: 'Nombre, celular, préstamo, folio, referencia, clave o monto de un pago',
     searchHint:
       'Celular: completo o los últimos 4 números. Nombre: el principio de cada palabra, en cualquier escritura; se tolera una letra distinta. La búsqueda y lo que muestra quedan registrados a su nombre.',
-    found: '{count} para lo que buscó',
+    found: 'Resultados: {count}',
     foundMore: 'Más de los que se pueden mostrar: {count}. Agregue otra palabra o use un número.',
     nothingFound: 'Nada coincide con lo que buscó.',
     why: 'Por qué',
@@ -145,7 +145,7 @@ export const deskCaseText = textPack({
     searchLabel: 'Name, phone, loan, folio, reference, key or amount of a payment',
     searchHint:
       'Phone: the whole number or its last 4 digits. Name: the beginning of each word, in any script; one letter may be wrong. The search and what it shows are logged in your name.',
-    found: '{count} results',
+    found: 'Results: {count}',
     foundMore: 'More than can be shown: {count}. Add another word or use a number.',
     nothingFound: 'No results.',
     why: 'Why',

@@ -67,7 +67,7 @@ test.each<[string, Filters, string[]]>([
 });
 
 test.each<[Filters, string]>([
-  [{ borrower: 'CL-78' }, 'No borrower or loan has this id.'],
+  [{ borrower: 'CL-78' }, 'Enter our id or the lender'],
   [{ since: '2026-02-30' }, 'Enter days as'],
   [{ since: '2026-11-25', through: '2026-11-24' }, 'Enter days as'],
 ])('%o is refused at its field, which keeps what was typed', async (filters, words) => {

@@ -139,7 +139,7 @@ export const auditLog = deskScreen({
           </p>
         </PageHead>
         <AuditSift query={page.query} people={page.people} fault={fault} />
-        <auditEntries.Rows page={page} />
+        {fault === null && <auditEntries.Rows page={page} />}
       </>
     );
   },
@@ -241,9 +241,11 @@ function detailWords(detail: Readonly<Record<string, unknown>>, desk: OpenDesk, 
     if (name === 'call') return actWords({ act: String(value), outcome: 'done' }, deskActText[desk.language]);
     if (name === 'roles')
       return Object.hasOwn(desk.words, String(value)) ? desk.words[value as 'agent'] : value;
+    if (name === 'borrowers') return String(value).slice(-idEndLength);
     return people.get(String(value)) ?? wordOf(String(value));
   };
   return Object.entries(detail)
+    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
     .map(([name, value]) => {
       const values = [value].flat();
       const shown = values.slice(0, shownOfMany).map((each) => shownAs(name, each));

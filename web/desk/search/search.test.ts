@@ -119,7 +119,7 @@ test('people with the same name are listed apart, counted and paged, and each pa
   await service.database.execute(sql`insert into borrowers (id, name, address, mobile_phone, market, language, created_at)
     values (gen_random_uuid(), 'Rosa Villaseñor', '', '5520000111', 'MX', 'es', now())`);
   const list = await find('villasenor', agent);
-  expect(list.text).toContain('2 results');
+  expect(list.text).toContain('Results: 2');
   expect(list.text).toMatch(/I••• V••• MX 55 •••• ••36 LL-\d{4}-\d+ /);
   expect(list.text).toMatch(/R••• V••• MX 55 •••• ••11 None Name matches/);
   expect((await agent.open(`${deskPaths.search}?q=villasenor&from=x`)).status).toBe(422);
@@ -133,7 +133,7 @@ test('what names several is a list, each with why, and nobody is named in it', a
     );
   const page = await find('48217736');
   expect(page.status).toBe(200);
-  expect(page.text).toContain('3 results');
+  expect(page.text).toContain('Results: 3');
   expect(page.text.match(/End of the phone number/g)).toHaveLength(3);
   expect(page.text).toMatch(/I••• V••• MX/);
   for (const secret of ['Ines', '5548217736', 'Prueba']) expect(page.html).not.toContain(secret);
