@@ -121,7 +121,7 @@ test('people with the same name are listed apart, counted and paged, and each pa
   const list = await find('villasenor', agent);
   expect(list.text).toContain('Results: 2');
   expect(list.text).toMatch(/I••• V••• MX 55 •••• ••36 LL-\d{4}-\d+ /);
-  expect(list.text).toMatch(/R••• V••• MX 55 •••• ••11 None Name matches/);
+  expect(list.text).toMatch(/R••• V••• MX 55 •••• ••11 No open loans Name matches/);
   expect((await agent.open(`${deskPaths.search}?q=villasenor&from=x`)).status).toBe(422);
 });
 
