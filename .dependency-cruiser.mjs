@@ -141,7 +141,7 @@ const lendingRooms = {
   settlement: ['decision', 'http', 'ledger', 'repayment'],
   desk: [
     ...['borrower', 'complaint', 'events', 'http', 'ledger', 'loan', 'offer', 'payment-claim', 'statement'],
-    'support',
+    ...['repayment', 'sms', 'support'],
   ],
   'past-years': ['http', 'personal-data'],
   'personal-data': ['http', 'events', 'complaint', 'registration', 'support'],

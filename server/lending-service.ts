@@ -95,6 +95,7 @@ export function createLendingService(
         settings.desk.signIn === 'off'
           ? null
           : hoursOfMatters(settings.desk.complaintHours, settings.desk.answerHours),
+      borrowerMessages: settings.desk.messages,
       reminders:
         company.remindedBy === 'sms'
           ? {

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { lenderTextGaps, usualLenderTexts } from '#content/messages/borrower-message.ts';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
 import { typedDay } from '#domain/calendar.ts';
 import { deskRoles } from '#domain/desk/role.ts';
@@ -276,6 +277,23 @@ export const answerHours = jsonText.pipe(
     error: `must give whole hours from 1 to 2160 to ${settableKinds.join(', ')}`,
   }),
 );
+
+const lenderText = name
+  .max(600)
+  .refine(
+    (words) =>
+      [...words.matchAll(/\{([^}]*)\}/g)].every(([, gap]) => lenderTextGaps.some((each) => each === gap)),
+    `must have no other gaps than {${lenderTextGaps.join('}, {')}}`,
+  );
+
+export const lenderTexts = jsonText
+  .pipe(
+    z.record(
+      matching(/^[a-z][a-z-]{0,39}$/, 'must be a name in small letters and hyphens'),
+      z.strictObject({ es: lenderText, en: lenderText }),
+    ),
+  )
+  .transform((texts) => (Object.keys(texts).length === 0 ? usualLenderTexts : texts));
 
 export const settlementLayouts = jsonText.pipe(
   z.partialRecord(

@@ -428,6 +428,9 @@ export const settingsSchema = {
     answerHours: setting('DESK_ANSWER_HOURS', kind.answerHours, JSON.stringify(usualHours)).means(
       'The same for other kinds of matter, as a JSON object. A payment claim becomes a complaint after 24 hours and a charge dispute after 72',
     ),
+    messages: setting('DESK_MESSAGES', kind.lenderTexts, '{}').means(
+      'Texts that staff can send to borrowers, in place of ours, as a JSON object by a name of your own: `{"call-us":{"es":"…","en":"Please call us at {telephone} about your loan {loan}."}}`; `{loan}`, `{telephone}` and `{appName}` are filled in',
+    ),
   },
 
   /** Facts of the lender: shared by all markets, and those of one market. */

@@ -1,5 +1,6 @@
 import { allMarkets } from '#domain/market.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
+import { codePurposes } from '#domain/sms/send-limit.ts';
 import type { Logger } from '#lending/ports.ts';
 import type { SmsGateway, SmsMessage, SmsSender } from '#providers/ports/sms.ts';
 import { createSmsGateway } from '#providers/sms/http-gateway/gateway.ts';
@@ -54,9 +55,9 @@ function routeOf({ routes }: Settings['sms'], gateways: readonly SmsGateway[]) {
   return (to: string, purpose: SmsMessage['purpose']): readonly string[] => {
     const market = allMarkets.find((each) => to.startsWith(`+${phoneRuleOf(each).callingCode}`));
     const gateways = market ? routes[market] : [];
-    // Consent to reminders by SMS covers no other channel.
+    // Consent to SMS covers no other channel.
     return (gateways.length > 0 ? gateways : all).filter(
-      (name) => purpose !== 'reminder' || name !== twilioGateways.whatsapp,
+      (name) => codePurposes.some((each) => each === purpose) || name !== twilioGateways.whatsapp,
     );
   };
 }

@@ -22,6 +22,7 @@ import type { Schedule } from '#domain/offer/schedule.ts';
 import type { Component } from '#domain/repayment/allocation.ts';
 import type { ClaimChannel } from '#domain/repayment/payment-claim.ts';
 import type { DeskBatches } from './batch.ts';
+import type { DeskBorrowerMessages } from './borrower-message.ts';
 import type { LoanAgreement, LoanDetail } from './calls/loan.ts';
 import type { DeskCollections, PromisedPayment } from './collection.ts';
 import type { DeskBorrowers } from './desk-borrower.ts';
@@ -446,6 +447,8 @@ export interface DeskSettlement {
   readonly figure: SettlementFigure | null;
   /** False where nothing can be settled on any day. */
   readonly isPayable: boolean;
+  /** Whether it can be sent to the borrower. */
+  readonly isRunning: boolean;
 }
 
 /** Documents about borrowers for staff. Throws DeskRefusal 'not-allowed' without permission. */
@@ -558,6 +561,7 @@ export interface DeskService {
     /** JPEG of the complaint, its answer or the person's draft; logs that it was shown. Null if unknown. */
     image(person: DeskPerson, folio: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   };
+  readonly borrowerMessages: DeskBorrowerMessages;
   readonly messages: {
     /**
      * A message with its writer masked, or revealed; both are logged. Null if unknown.

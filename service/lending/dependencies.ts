@@ -1,4 +1,5 @@
 import type { CompanyFacts } from '#content/legal/company-facts.ts';
+import type { LenderTexts } from '#content/messages/borrower-message.ts';
 import type { SessionSources } from '#contract/session-cookie.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { Replica } from '#db/replica.ts';
@@ -56,6 +57,7 @@ export interface LendingConfiguration {
   readonly matterHours: MatterHours | null;
   /** When borrowers who consented are reminded by SMS; null where the service sends no reminders. */
   readonly reminders: ReminderPlan | null;
+  readonly borrowerMessages: LenderTexts;
   readonly amountStyle: AmountStyle;
   readonly dateStyle: DateStyle;
   readonly paths: Readonly<Record<'loanDetail' | 'contract' | 'payWay' | 'repay', string>>;

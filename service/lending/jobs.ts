@@ -6,6 +6,7 @@ import { complainOfDisputes } from './charge-dispute/complain-of-disputes.ts';
 import { currentTime } from './clock.ts';
 import { sweepLostFiles, sweepUnattachedImages } from './complaint/images.ts';
 import type { LendingDependencies } from './dependencies.ts';
+import { sendDueMessages } from './desk/borrower-messages.ts';
 import { settlePromises } from './desk/collections.ts';
 import { escalate } from './desk/escalate.ts';
 import { deliverEvents, retryEventsNow } from './events/deliver-events.ts';
@@ -92,6 +93,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     job('unused images', intervalMs, createImageSweep(dependencies)),
     job('pending charges', chargesIntervalMs, () => settlePendingCharges(dependencies, null)),
     job('files of loans', chargesIntervalMs, () => makeLoanFiles(dependencies)),
+    job('messages to borrowers', chargesIntervalMs, () => sendDueMessages(dependencies)),
     job('refunds to cards', chargesIntervalMs, () => sendCardRefunds(dependencies)),
     repeated(() => sweepLists(dependencies, runJob), intervalMs),
     repeated(async () => {

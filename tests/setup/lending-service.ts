@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { usualLenderTexts } from '#content/messages/borrower-message.ts';
 import type { Call } from '#contract/call.ts';
 import { type Envelope, v3Envelope } from '#contract/envelope.ts';
 import { issueSession } from '#contract/host/session.ts';
@@ -41,6 +42,7 @@ export const testConfiguration: LendingConfiguration = {
   jobs: 'all',
   matterHours: hoursOfMatters(24),
   reminders: null,
+  borrowerMessages: usualLenderTexts,
   dateStyle: 'iso',
   amountStyle: 'dot',
   paths: { loanDetail: '/loanDetail', contract: '/contract', payWay: '/payWay', repay: '/repay' },

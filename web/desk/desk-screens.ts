@@ -22,6 +22,7 @@ import { promotions } from './figures/promotions.tsx';
 import { loan } from './loan/loan.tsx';
 import { loanFile } from './loan/loan-file.tsx';
 import { loanList } from './loan/loan-list.tsx';
+import { sendMessage } from './loan/send-message.tsx';
 import { settlementQuote } from './loan/settlement-quote.tsx';
 import { batch, batchResult, newBatch } from './matter/batch.tsx';
 import { formerListScreens } from './matter/former-lists.ts';
@@ -75,6 +76,7 @@ export const deskScreens: Readonly<Record<string, (dependencies: DeskDependencie
   'desk/loan/loan-list': loanList,
   'desk/loan/loan': loan,
   'desk/loan/loan-file': loanFile,
+  'desk/loan/send-message': sendMessage,
   'desk/loan/settlement-quote': settlementQuote,
   'desk/borrower/borrower-list': borrowerList,
   'desk/borrower/borrower': borrower,

@@ -30,6 +30,7 @@ export const deskPaths = {
   loan: '/desk/loans/:order',
   loanFile: '/desk/loans/:order/files/:kind',
   settlementQuote: '/desk/loans/:order/settlement',
+  sendMessage: '/desk/loans/:order/send',
   products: '/desk/products',
   newProduct: '/desk/new-product',
   product: '/desk/products/:product',
@@ -87,6 +88,7 @@ export const outflowPath = pathTo(deskPaths.outflow);
 export const loanPath = pathTo(deskPaths.loan);
 export const productPath = pathTo(deskPaths.product);
 export const borrowerPath = pathTo(deskPaths.borrower);
+export const sendMessagePath = pathTo(deskPaths.sendMessage);
 export const settlementQuotePath = pathTo(deskPaths.settlementQuote);
 export const correctLoanPath = pathTo(deskPaths.correctLoan);
 /** The corrections of a loan, with one of its payments chosen. */

@@ -15,6 +15,7 @@ import { keyFacts, keyFactsPdf } from './loan/key-facts.tsx';
 import { loanDetail } from './loan/loan-detail.tsx';
 import { receipt } from './loan/receipt.tsx';
 import { receiptPdf } from './loan/receipt-paper.ts';
+import { settlementPdf } from './loan/settlement-paper.ts';
 import { newPlan } from './new-plan/new-plan.tsx';
 import { confirmLoan } from './offer/confirm-loan.tsx';
 import { paymentClaim } from './payment-claim/payment-claim.tsx';
@@ -69,6 +70,7 @@ export const screens: Readonly<Record<string, Mountable>> = {
   'loan/letter-pdf': letterPdf,
   'loan/account-statement': accountStatement,
   'loan/account-statement-pdf': accountStatementPdf,
+  'loan/settlement-pdf': settlementPdf,
   'loan/due-dates': dueDates,
   'reminder/reminders': reminders,
   'repayment/instruction': instruction,

@@ -47,6 +47,8 @@ export const settlementQuoteText = textPack({
 export const deskSettlementText = textPack({
   es: {
     send: 'Enviar al cliente',
+    message: 'Referencia de pago, ficha o mensaje',
+    sendQuote: 'Enviar al cliente',
     title: 'Saldo para liquidar otro día',
     line: 'Lo que la página de pago pedirá ese día si antes no pasa nada.',
     day: 'Día en que llega el dinero',
@@ -64,6 +66,8 @@ export const deskSettlementText = textPack({
   },
   en: {
     send: 'Send to the borrower',
+    message: 'Payment reference, slip or message',
+    sendQuote: 'Send to the borrower',
     title: 'Settlement quote for another day',
     line: 'What the repay page will ask for on that day if nothing happens before.',
     day: 'Day the money arrives',

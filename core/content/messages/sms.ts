@@ -7,6 +7,8 @@ export const smsText = textPack({
       '{appName}: su pago de {amount} vence el {date}. Para pagar, abra la app y vaya a su préstamo {loan}.',
     reminderAfter:
       '{appName}: su pago venció el {date}. Hoy debe {amount}. Para pagar, abra la app y vaya a su préstamo {loan}.',
+    message: '{appName}: tiene un mensaje sobre su préstamo {loan}. Léalo en la app, en ese préstamo.',
+    reference: '{appName}: para pagar su préstamo {loan}, {reference}. Vea en la app cuánto pagar.',
     cardPaymentCode: 'Su código para pagar {amount} es {code}. No lo comparta.',
   },
   en: {
@@ -14,6 +16,8 @@ export const smsText = textPack({
       '{appName}: your payment of {amount} is due on {date}. To pay, open the app and go to your loan {loan}.',
     reminderAfter:
       '{appName}: your payment was due on {date}. Today {amount} is due. To pay, open the app and go to your loan {loan}.',
+    message: '{appName}: you have a message about your loan {loan}. Read it in the app, on that loan.',
+    reference: '{appName}: to pay your loan {loan}, {reference}. See in the app how much to pay.',
     cardPaymentCode: 'Your code to pay {amount} is {code}. Share it with no one.',
   },
 });

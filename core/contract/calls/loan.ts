@@ -3,6 +3,7 @@ import { ledgerKinds } from '#domain/booking/movement.ts';
 import { zeroMinor } from '#domain/money/money.ts';
 import { payouts } from '#domain/offer/agreed-figures.ts';
 import { prepaymentRules } from '#domain/offer/product-term-table.ts';
+import { allocationOrder } from '#domain/repayment/allocation.ts';
 import { defineCall, v3Call } from '../call.ts';
 import { reportedLoanStatus } from '../loan-status.ts';
 import { field, optionalField, wireObject, wireValue } from '../wire.ts';
@@ -289,6 +290,23 @@ const coolingOff = wireObject({
 /** Returning the loan within its first days: until when, and the amount due today. */
 export type CoolingOffOffer = z.output<typeof coolingOff>;
 
+const sentSettlement = wireObject({
+  day: dateString.describe('The only day on which it is valid'),
+  madeOn: dateString.describe('Day of the document'),
+  parts: listOf(wireObject({ component: z.enum(allocationOrder), amountMinor: amount })).describe(
+    'Unpaid amounts, which add up to owedMinor',
+  ),
+  owedMinor: amount,
+  savesMinor: amount.describe('Charges that settling on that day saves, in minor units'),
+  heldMinor: amount.describe("The borrower's credit, already taken off, in minor units"),
+  place: text.describe(
+    'Whose midnight ends the day, to follow it in a sentence; empty where it needs no place',
+  ),
+}).meta({ id: 'SentSettlement' });
+
+/** A settlement quote that the lender sent. */
+export type SentSettlementView = z.output<typeof sentSettlement>;
+
 const loanNotice = wireObject({ tone: z.enum(['ok', 'warn', 'plain']).catch('plain'), text: z.string() });
 
 /** A sentence of the backend about this loan, in the borrower's language. */
@@ -328,6 +346,11 @@ const loanDetail = wireObject({
   ),
   options: field('options', paymentOptions, 'Optional: choices for the amount due, while it can be extended'),
   notices: field('notices', tolerated(listOf(loanNotice), []), 'Optional: further notices for the borrower'),
+  settlementQuote: optionalField(
+    'settlementQuote',
+    tolerated(sentSettlement, null),
+    'Optional: a settlement quote that the lender sent and that is still valid, which the page offers as a document',
+  ),
   takesReminders: optionalField(
     'takesReminders',
     flag.catch(false),

@@ -41,6 +41,11 @@ export interface SettlementFigure {
   readonly heldMinor: MinorAmount;
 }
 
+/** A settlement that the borrower got, with the day of its document. */
+export interface SentSettlement extends SettlementFigure {
+  readonly madeOn: LocalDate;
+}
+
 /** Today through the last day of the plan, and `figureDaysMin` days at least. */
 export function figureDays(
   { loan, instalments }: Pick<SettledLoan, 'loan' | 'instalments'>,

@@ -1,4 +1,14 @@
-export const noteKinds = ['note', 'they-called', 'we-called', 'we-wrote', 'we-visited', 'pause'] as const;
+/** `to-send` is a message that waits for its time and becomes `we-wrote`, or `not-sent` where it may not go. */
+export const noteKinds = [
+  'note',
+  'they-called',
+  'we-called',
+  'we-wrote',
+  'we-visited',
+  'pause',
+  'to-send',
+  'not-sent',
+] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
 export const caseNoteKinds = [

@@ -147,6 +147,8 @@ function shown(row: Row, table: string, column: string, person: CopyPerson): unk
   if (column === 'product_id') return person.products.get(value) ?? value;
   if (answers.includes(column)) return withoutStaff(value, person);
   if (!notes.includes(`${table}.${column}`)) return value;
+  // The person got these words.
+  if (row.kind === 'we-wrote' && row.send_at != null) return value;
   const isGiven = marketOf[person.market].dataRequests.givesNotes && !person.omitsNotes;
   // A legal hold is between the lender and an authority.
   return isGiven && row.kind !== 'hold' ? withoutOthers(value, person) : null;

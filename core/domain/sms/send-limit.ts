@@ -1,7 +1,8 @@
 import { codeResendSeconds } from './sms-code.ts';
 
 /** Purposes of messages. Each has its own budget, so that one cannot exhaust another's. */
-export const sendPurposes = ['card-payment', 'registration', 'reminder'] as const;
+export const codePurposes = ['card-payment', 'registration'] as const;
+export const sendPurposes = [...codePurposes, 'reminder', 'loan-message'] as const;
 
 export type SendPurpose = (typeof sendPurposes)[number];
 

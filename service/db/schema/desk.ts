@@ -32,6 +32,7 @@ import {
   batchOutcomes,
 } from '#domain/matter/batch.ts';
 import { type MatterKind, matterKinds, type WorkKind } from '#domain/matter/matter.ts';
+import type { MessageParts } from '#domain/matter/message-time.ts';
 import type { Currency } from '#domain/money/money.ts';
 import { borrowers } from './borrower.ts';
 import {
@@ -201,6 +202,9 @@ export const deskNotes = pgTable(
     promise: text('promise').$type<PromiseState>(),
     /** The last day on which nobody asks the borrower to pay; null for no pause. */
     pausedUntil: dayColumn('paused_until'),
+    /** When the borrower gets the text; null for a note that only staff see. */
+    sendAt: instantColumn('send_at'),
+    message: jsonb('message').$type<MessageParts>(),
   },
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),
@@ -209,6 +213,7 @@ export const deskNotes = pgTable(
     index('desk_notes_promised')
       .on(table.promise, table.promisedOn, table.id)
       .where(sql`${table.promise} is not null`),
+    index('desk_notes_to_send').on(table.sendAt).where(sql`${table.kind} = 'to-send'`),
     index('desk_notes_paused').on(table.pausedUntil).where(sql`${table.pausedUntil} is not null`),
     oneOf(table.kind, noteKinds),
     oneOf(table.result, contactResults),
@@ -221,6 +226,11 @@ export const deskNotes = pgTable(
     check(
       'desk_notes_pause_of_loan',
       sql`${table.pausedUntil} is null or (${table.kind} = 'pause' and ${table.loanId} is not null)`,
+    ),
+    check(
+      'desk_notes_message_whole',
+      sql`(${table.sendAt} is null) = (${table.message} is null) and (${table.sendAt} is null or ${table.loanId} is not null)
+        and (${table.sendAt} is not null or ${table.kind} not in ('to-send', 'not-sent'))`,
     ),
     ...amountChecks(table.promisedMinor),
   ],

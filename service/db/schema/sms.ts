@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { type SendPurpose, sendPurposes } from '#domain/sms/send-limit.ts';
+import { codePurposes, type SendPurpose, sendPurposes } from '#domain/sms/send-limit.ts';
 import { codeLimits } from '#domain/sms/sms-code.ts';
 import { borrowers } from './borrower.ts';
 import { idColumn, instantColumn, keyText, oneOf } from './columns.ts';
@@ -20,7 +20,7 @@ export const smsCodes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.purpose, table.subject] }),
-    oneOf(table.purpose, ['card-payment', 'registration']),
+    oneOf(table.purpose, codePurposes),
     check(
       'sms_codes_guess_count_range',
       sql`${table.guessCount} between 0 and ${sql.raw(String(codeLimits.guessesMax))}`,
@@ -29,7 +29,7 @@ export const smsCodes = pgTable(
   ],
 );
 
-/** Sent messages: codes, for the limits on them, and reminders. Numbers and addresses are stored as keyed hashes only. */
+/** Sent messages: codes, for the limits on them, reminders and messages of staff. Numbers and addresses are stored as keyed hashes only. */
 export const smsSends = pgTable(
   'sms_sends',
   {
@@ -54,7 +54,7 @@ export const smsSends = pgTable(
     /** The gateway's code for the reason. */
     deliveryFailure: text('delivery_failure'),
     reportedAt: instantColumn('reported_at'),
-    /** Loan, due day and day of a reminder, which is sent once; null for a code. */
+    /** What is sent once: loan, due day and day of a reminder, or the note of a message; null for a code. */
     reminderKey: keyText('reminder_key').unique(),
   },
   (table) => [

@@ -60,6 +60,9 @@ export const anyLate = {
   sort: 'days',
 } as const;
 
+/** Due days near and far. */
+const anyDay = [-36_500, 36_500] as const;
+
 type Contact = Parameters<DeskCollections['contact']>[2];
 
 export type LateAct = Extract<BatchAct, 'hand-over' | 'pause' | 'log-wrote' | 'log-no-answer'>;
@@ -217,6 +220,20 @@ async function lateLoan(
   if (!loan) return undefined;
   const [row] = await lateAmong(dependencies, from, [loan], { market: loan.market, limit: 1 });
   return row;
+}
+
+/** A running loan, overdue or not, with what decides on a contact; undefined for one that does not run. */
+export async function runningLoan(
+  from: Queryable,
+  loan: LoanOf & { readonly market: Market },
+  now: Date,
+): Promise<(LateRow & Pick<Parameters<typeof contactRefusal>[0], 'zone' | 'namedAt'>) | undefined> {
+  const { market } = loan;
+  const today = loanDay({ market }, now);
+  const query = { ...anyLate, band: anyDay, those: [loan], after: null, limit: 1 };
+  const [row] = await listLate(from, { ...query, market, today });
+  // Only who collects has to be named before.
+  return row && { ...row, ...contactFacts(row), ...(row.daysLate <= 0 && { namedAt: now }) };
 }
 
 /** Changes an overdue loan in one transaction. @throws CodedError 'not-found'; DeskRefusal 'not-allowed', after logging `act` as refused. */

@@ -9,6 +9,7 @@ import type { HostCaller } from '../http/host-gate.ts';
 import { createDeskApprovals } from './approvals.ts';
 import { auditableFields, record, requireAct } from './audit.ts';
 import { createDeskBatches, runBatch } from './batches.ts';
+import { createBorrowerMessages } from './borrower-messages.ts';
 import { createDeskBorrowers } from './borrowers.ts';
 import { createDeskCases } from './cases.ts';
 import { createDeskClaims } from './claims.ts';
@@ -50,6 +51,7 @@ export function createDesk(
     matters,
     batches: createDeskBatches(batchContext),
     collections: createDeskCollections(dependencies),
+    borrowerMessages: createBorrowerMessages(dependencies),
     messages: createDeskMessages(dependencies),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { figureDays, type SettlementFigure, settlementFigure } from '#domain/booking/settlement-figure.ts';
 import type { LocalDate } from '#domain/calendar.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { isPayable } from '#domain/loan/loan-status.ts';
+import { isPayable, isRunning } from '#domain/loan/loan-status.ts';
 import { type BorrowerRecord, findBorrower } from '../borrower/store.ts';
 import { currentTime } from '../clock.ts';
 import type { LendingDependencies } from '../dependencies.ts';
@@ -38,6 +38,7 @@ export function createDeskPapers(dependencies: LendingDependencies): DeskPapers 
           days,
           figure: figureOn(dependencies, state, day ?? days.from, now),
           isPayable: isPayable(loan.status),
+          isRunning: isRunning(loan.status),
         };
       });
     },
@@ -76,17 +77,18 @@ export function createDeskPapers(dependencies: LendingDependencies): DeskPapers 
 }
 
 /** The context in which a borrower reads their loans; null once they were erased. */
-async function borrowersContext(
+export async function borrowersContext(
   dependencies: LendingDependencies,
   { id, name, address, mobilePhone, market, language, lenderBorrowerId, erasedAt }: BorrowerRecord,
+  on: Database | Transaction = dependencies.database,
 ): Promise<BorrowerContext | null> {
   if (erasedAt !== null) return null;
   const who = { id, name, address, mobilePhone, market, userId: lenderBorrowerId ?? '', isBlocked: false };
-  const now = await currentTime(dependencies, dependencies.database);
+  const now = await currentTime(dependencies, on);
   return contextOf({ ...dependencies, language, lang: language, now }, who);
 }
 
-async function loanWithState(database: Database | Transaction, orderNumber: string) {
+export async function loanWithState(database: Database | Transaction, orderNumber: string) {
   const loan = await findDeskLoan(database, orderNumber);
   if (!loan) return undefined;
   const { id, borrowerId } = loan;
@@ -96,7 +98,7 @@ async function loanWithState(database: Database | Transaction, orderNumber: stri
 }
 
 /** The figure of a day; null where the loan has none. */
-function figureOn(
+export function figureOn(
   { random }: LendingDependencies,
   state: LoanSnapshot,
   day: LocalDate,

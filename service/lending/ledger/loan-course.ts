@@ -21,6 +21,7 @@ import { cardPayments, savedCards } from '#db/schema/card-payment.ts';
 import { chargeDisputes } from '#db/schema/charge-dispute.ts';
 import { refersTo } from '#db/schema/columns.ts';
 import { complaints } from '#db/schema/complaint.ts';
+import { deskNotes } from '#db/schema/desk.ts';
 import { extensions } from '#db/schema/extension.ts';
 import { ledgerPostings, ledgerTransactions } from '#db/schema/ledger.ts';
 import { loanAgreementsAccepted, loans, quotes, ratings, statusChanges } from '#db/schema/loan.ts';
@@ -173,6 +174,7 @@ function bookedPlace({ id, bookedAt, reversesId, occurredAt, kind }: StoredCours
 }
 
 const disputesMax = 50;
+const messagesMax = 3;
 
 const entryColumns = {
   ...columnsExcept(ledgerTransactions, 'borrowerId', 'loanId', 'currency', 'idempotencyKey'),
@@ -292,6 +294,13 @@ const historyParts = (borrowerId: SQLWrapper, isWhole: SQLWrapper) => ({
     borrowerId,
     // A limit, since a condition that is false beforehand would hide the borrower from the partitioning.
     sql`limit ${isWhole}::integer`,
+  ),
+  /** Messages of staff, newest first. */
+  messages: rowsOfLoan(
+    deskNotes,
+    columnsOf(deskNotes, 'id', 'text', 'writtenAt', 'message'),
+    borrowerId,
+    sql`and ${deskNotes.kind} = 'we-wrote' and ${isNotNull(deskNotes.sendAt)} order by ${desc(deskNotes.writtenAt)} ${limitTo(messagesMax)}`,
   ),
   isRated: sql<boolean>`exists (select from ${ratings} where ${belongsToQueriedLoan(ratings, borrowerId)})`,
 });

@@ -13,7 +13,7 @@ import { usualWay } from '../repayment/usual-way.ts';
 import { accountMovements, hasMovements } from '../statement/account-movements.ts';
 import { loanStatement } from '../statement/loan-statement.ts';
 import { loanBalance, offeredExtension } from './loan-balance.ts';
-import { loanNotices, loanRows, statusWords } from './loan-words.ts';
+import { loanNotices, loanRows, messageNotices, sentSettlement, statusWords } from './loan-words.ts';
 import { rateLoan } from './rating.ts';
 import { accountEndingOf } from './store.ts';
 
@@ -62,7 +62,8 @@ export async function loanDetail(context: BorrowerContext, key: LoanKey): Promis
     usualWay: usualWay(context, current, { purpose: 'repay', amountMinor: statement?.dueMinor ?? zeroMinor }),
     coolingOff: coolingOffExitOf(current, configuration.companies[loan.market].coolingOffDays, current.today),
     options: extension ? optionsBeside(current, extension) : [],
-    notices: loanNotices(context, current),
+    notices: [...loanNotices(context, current), ...messageNotices(context, current)],
+    settlementQuote: sentSettlement(context, current),
     takesReminders: isRunning(loan.status) && configuration.companies[loan.market].remindedBy !== 'nobody',
     hasMovements: hasMovements(current),
   };

@@ -1,5 +1,6 @@
 import { placeWords } from '#content/deadline-words.ts';
 import { marketText, paymentWords } from '#content/market-words.ts';
+import { borrowerMessageText } from '#content/messages/borrower-message.ts';
 import { chargeName } from '#content/messages/charge-dispute.ts';
 import { declineText } from '#content/messages/decline.ts';
 import { extensionOfferText } from '#content/messages/extension-offer.ts';
@@ -7,7 +8,7 @@ import { lendingText } from '#content/messages/lending.ts';
 import { newPlanText } from '#content/messages/new-plan.ts';
 import { takenBackText } from '#content/messages/taken-back.ts';
 import { fill } from '#content/text-pack.ts';
-import type { LoanBalance, LoanNotice } from '#contract/calls/loan.ts';
+import type { LoanBalance, LoanNotice, SentSettlementView } from '#contract/calls/loan.ts';
 import type { DetailRow } from '#contract/wire-values.ts';
 import { chargesOfLoan } from '#domain/booking/charge-list.ts';
 import { endingKinds, totalOn } from '#domain/booking/movement.ts';
@@ -284,6 +285,35 @@ export function loanNotices(
     notices.push(...lapseNotices(current, { language, money, day, now }));
   }
   return notices;
+}
+
+const messageShownMs = 30 * 86_400_000;
+const messagesShown = 2;
+
+/** Recent messages of staff about a running loan, each text once. */
+export function messageNotices(
+  { language, day, now }: Pick<BorrowerContext, 'language' | 'day' | 'now'>,
+  { loan, messages }: CurrentLoan,
+): LoanNotice[] {
+  if (!isRunning(loan.status)) return [];
+  const recent = messages.filter(({ writtenAt }) => now.getTime() - writtenAt.getTime() < messageShownMs);
+  return recent
+    .filter(({ text }, place) => recent.findIndex((each) => each.text === text) === place)
+    .slice(0, messagesShown)
+    .map(({ text, writtenAt }) => {
+      const date = day(dayIn(loan.market, writtenAt));
+      return { tone: 'plain', text: fill(borrowerMessageText[language].sentOn, { date, text }) };
+    });
+}
+
+/** The newest settlement quote that staff sent and that is still valid. */
+export function sentSettlement(
+  { language }: Pick<BorrowerContext, 'language'>,
+  { loan, messages, today }: CurrentLoan,
+): SentSettlementView | null {
+  const sent = messages.find(({ message }) => message?.settlement)?.message?.settlement;
+  const isValid = sent && isRunning(loan.status) && sent.day >= today;
+  return isValid ? { ...sent, place: placeWords(loan.terms, language) } : null;
 }
 
 function lapseNotices(

@@ -201,30 +201,37 @@ function bareChannel(kind: ChannelKind, subject: ChannelSubject): Channel {
   };
 }
 
-function channelOf(reference: PaymentReference, subject: ChannelSubject): Channel {
+/** A reference without link and picture, which take an amount. */
+export function plainChannel(reference: PaymentReference, subject: ChannelSubject): Channel {
   const { language, market, configuration } = subject;
   const { channelKind, code, facts, provider } = reference;
-  const text = paymentChannelText[language];
-  const plain = {
+  const ownBank = provider === 'own' ? configuration.channels.virtualAccount.ifsc : '';
+  const chain = channelKind === 'store' ? chainOf(reference, subject) : '';
+  return {
     ...bareChannel(channelKind, subject),
+    ...(chain !== '' && { title: fill(paymentChannelText[language].storeTitle, { chain }) }),
     payCode: code,
     codeLabel: codeLabelOf(reference, language),
     holderName: facts.holderName ?? configuration.companies[market].lenderName,
     note: referenceNote(reference, subject),
     voucherLink: facts.voucherLink ?? '',
+    ...(channelKind === 'virtual-account' && { bankCode: facts.bankCode ?? ownBank }),
   };
+}
+
+function channelOf(reference: PaymentReference, subject: ChannelSubject): Channel {
+  const { channelKind, code, facts } = reference;
+  const plain = plainChannel(reference, subject);
   switch (channelKind) {
     case 'bank-transfer':
+    case 'virtual-account':
       return plain;
-    case 'store': {
-      const chain = chainOf(reference, subject);
+    case 'store':
       return {
         ...plain,
-        title: chain === '' ? plain.title : fill(text.storeTitle, { chain }),
         description: storeText(subject, reference),
         barcodeImage: barcodeImage(facts.barcodeText ?? code),
       };
-    }
     case 'upi': {
       const payLink = upiLink(reference, subject);
       return {
@@ -233,10 +240,5 @@ function channelOf(reference: PaymentReference, subject: ChannelSubject): Channe
         payLink,
       };
     }
-    case 'virtual-account':
-      return {
-        ...plain,
-        bankCode: facts.bankCode ?? (provider === 'own' ? configuration.channels.virtualAccount.ifsc : ''),
-      };
   }
 }

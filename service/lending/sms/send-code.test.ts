@@ -4,6 +4,7 @@ import { smsSends } from '#db/schema/sms.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import {
+  type codePurposes,
   paymentSendLimits,
   registrationSendLimits,
   type SendPurpose,
@@ -70,7 +71,7 @@ async function send({
   borrowerId?: string | null;
   subject?: string;
   country?: string | null;
-  purpose?: Exclude<SendPurpose, 'reminder'>;
+  purpose?: (typeof codePurposes)[number];
 } = {}): Promise<string> {
   const binding =
     purpose === 'registration'

@@ -36,6 +36,7 @@ const purposeLocks: Readonly<Record<SendPurpose, number>> = {
   'card-payment': 1,
   registration: 2,
   reminder: 3,
+  'loan-message': 4,
 };
 
 function isCodeOf({ purpose, subject }: CodeKey) {

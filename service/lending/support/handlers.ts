@@ -35,7 +35,7 @@ type CurrentContact = Pick<SupportContactRecord, 'market' | 'telephone' | 'whats
   readonly changedBy: string | null;
 };
 
-async function contactOf(
+export async function contactOf(
   database: Queryable,
   { companies }: Pick<LendingConfiguration, 'companies'>,
   market: Market,

@@ -22,9 +22,11 @@ export interface SmsValues {
   readonly appName: string;
   /** Ready to show, with its currency. */
   readonly amount: string;
-  /** Due day and loan number of a reminder, ready to show. */
+  /** Of a reminder: the due day; of a reminder and a message: the loan's number. Ready to show. */
   readonly date?: string;
   readonly loan?: string;
+  /** Of a message with a payment reference: its label and code. */
+  readonly reference?: string;
   /** Two line breaks and the line that lets a browser fill in the code (origin-bound codes); empty for none. */
   readonly originLine: string;
 }

@@ -1,4 +1,4 @@
-import type { SendPurpose } from '#domain/sms/send-limit.ts';
+import { codePurposes, type SendPurpose } from '#domain/sms/send-limit.ts';
 import type { SmsMessage } from '../ports/sms.ts';
 
 export interface RegisteredText {
@@ -18,13 +18,16 @@ const gaps: Readonly<Record<SendPurpose, readonly string[]>> = {
   'card-payment': ['code', 'amount', 'appName', 'originLine'],
   registration: ['code', 'appName', 'originLine'],
   reminder: ['amount', 'date', 'loan', 'appName'],
+  'loan-message': ['loan', 'reference', 'appName'],
 };
+
+const isOfCode = (purpose: SendPurpose) => codePurposes.some((each) => each === purpose);
 
 /** What is wrong with a text for a purpose, an English sentence for the start-up check; null when it can be used. */
 export function registeredTextProblem(purpose: SendPurpose, { id, text }: RegisteredText): string | null {
   if (text === '') return id === '' ? 'a text needs an id, words or both' : null;
   const named = [...text.matchAll(placeholder)].map((match) => match[1] ?? '');
-  if (purpose !== 'reminder' && !named.includes('code')) return `a text for ${purpose} must contain {code}`;
+  if (isOfCode(purpose) && !named.includes('code')) return `a text for ${purpose} must contain {code}`;
   const odd = named.find((name) => !gaps[purpose].includes(name));
   return odd === undefined ? null : `a text for ${purpose} has no {${odd}}`;
 }

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath, settlementQuotePath } from '../paths.ts';
+import { deskPaths, loanPath, sendMessagePath, settlementQuotePath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { Fact } from '../ui/facts.tsx';
@@ -86,7 +86,7 @@ export const settlementQuote = deskScreen<Quote>({
 });
 
 function Figure({
-  quote: { figure, currency, market, language },
+  quote: { figure, currency, market, language, isRunning },
   orderNumber,
 }: Pick<Quote, 'quote' | 'orderNumber'>): ReactNode {
   const desk = useDesk();
@@ -125,6 +125,14 @@ function Figure({
             <ButtonLink kind="main" href={addressOf(`${loanPath(orderNumber)}/files/settlement`, { day })}>
               {text.savePdf}
             </ButtonLink>
+            {isRunning && (
+              <ButtonLink
+                kind="second"
+                href={addressOf(sendMessagePath(orderNumber), { what: 'settlement', day })}
+              >
+                {text.sendQuote}
+              </ButtonLink>
+            )}
           </Acts>
         </PlainPart>
       )}

@@ -12,6 +12,7 @@ export const documentPaths = {
   letterPdf: '/closureLetter.pdf',
   accountStatement: '/accountStatement',
   accountStatementPdf: '/accountStatement.pdf',
+  settlementPdf: '/settlementQuote.pdf',
   dueDates: '/dueDates.ics',
 } as const;
 

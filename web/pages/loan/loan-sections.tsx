@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { borrowerMessageText } from '#content/messages/borrower-message.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { Banner } from '#ui/frame/banner.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { Words } from '#ui/words.tsx';
 import { DisputeAnswers } from '../charge-dispute/dispute-notices.tsx';
-import { usePage } from '../page-context.tsx';
+import { usePage, useText } from '../page-context.tsx';
 import { ClaimAnswers, ClaimNotices } from '../payment-claim/claim-notices.tsx';
+import { documentPaths } from './document-paths.ts';
 import { OverdueOptions } from './extension-offer.tsx';
 import { LoanFacts, type MenuProperties, PlanAtAGlance } from './loan-facts.tsx';
 import { LoanHero } from './loan-hero.tsx';
@@ -14,8 +16,9 @@ import { PendingNotice, QuietLivePayments, TakenBackNotice } from './received.ts
 
 export function LoanSections(properties: MenuProperties): ReactNode {
   const { loan, view, banner, extension } = properties;
-  const { dates } = usePage();
-  const { statement, status, notices } = loan;
+  const { dates, link, key } = usePage();
+  const { openPaper } = useText(borrowerMessageText);
+  const { statement, status, notices, settlementQuote } = loan;
   const offersWays = status === 'overdue' && view.actions.includes('extend') && extension !== null;
   return (
     <>
@@ -35,6 +38,11 @@ export function LoanSections(properties: MenuProperties): ReactNode {
               <Words text={notice} />
             </Note>
           ))}
+          {settlementQuote && (
+            <p>
+              <a href={link(documentPaths.settlementPdf, key)}>{openPaper}</a>
+            </p>
+          )}
         </section>
       )}
       {offersWays ? <OverdueOptions {...properties} extension={extension} /> : <LoanHero {...properties} />}

@@ -4,18 +4,27 @@ import { receivedText } from '#content/messages/received.ts';
 import { repayText } from '#content/messages/repay.ts';
 import { settlementQuoteText } from '#content/messages/settlement-quote.ts';
 import { fill } from '#content/text-pack.ts';
-import type { LoanAgreement } from '#contract/calls/loan.ts';
-import type { SettlementFigure } from '#domain/booking/settlement-figure.ts';
+import {
+  type LoanAgreement,
+  readAgreement,
+  readLoan,
+  type SentSettlementView,
+} from '#contract/calls/loan.ts';
 import type { Language } from '#domain/language.ts';
 import { dayIn, type Market } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 import type { OpenScreen } from '../open-screen.ts';
+import { type NamedPaper, paperFile } from '../paper/file-answer.ts';
 import { loanPaper } from '../paper/loan-paper.ts';
 import type { Paper, PaperBlock, PaperRow } from '../paper/paper.ts';
+import { Refusal } from '../problem.ts';
+import { documentPaths } from './document-paths.ts';
+
+type SettlementAmounts = Omit<SentSettlementView, 'madeOn' | 'place'>;
 
 /** The rows of a settlement, which add up to its last one. */
 export function settlementRows(
-  { parts, owedMinor }: SettlementFigure,
+  { parts, owedMinor }: SettlementAmounts,
   { language, market, money }: { language: Language; market: Market; money: (minor: number) => string },
 ): PaperRow[] {
   const names = { ...receivedText[language], vat: marketText(market, language).taxName };
@@ -28,17 +37,20 @@ export function settlementRows(
 /** Writes what settles a loan on a day, with its validity. @param place whose midnight ends the day. */
 export function settlementPaper(
   open: OpenScreen,
-  figure: SettlementFigure,
+  figure: SettlementAmounts,
   {
     number,
     currency,
     agreement: { lenderName, borrowerName },
     place,
+    madeOn,
   }: {
     readonly number: string;
-    readonly currency: Currency;
+    readonly currency: Currency | null;
     readonly agreement: Pick<LoanAgreement, 'lenderName' | 'borrowerName'>;
     readonly place: string;
+    /** Today if absent. */
+    readonly madeOn?: string;
   },
 ): Paper {
   const { language } = open;
@@ -53,7 +65,7 @@ export function settlementPaper(
   return loanPaper(open, {
     ...{ currency, lenderName, number, title: text.title },
     blocks: [
-      hint(fill(text.madeOn, { date: day(dayIn(market, open.now())) })),
+      hint(fill(text.madeOn, { date: day(madeOn ?? dayIn(market, open.now())) })),
       {
         kind: 'amount',
         label: fill(text.settlesOn, { date }),
@@ -80,3 +92,16 @@ export function settlementPaper(
     ],
   });
 }
+
+async function loadSettlement(open: OpenScreen): Promise<NamedPaper> {
+  const { settlementQuote, orderNumber, currency } = await open.ask(readLoan, open.key());
+  if (!settlementQuote) throw Refusal.coded('not-found');
+  const agreement = await open.ask(readAgreement, { orderNumber });
+  const paper = settlementPaper(open, settlementQuote, {
+    ...{ ...settlementQuote, currency, agreement, number: orderNumber },
+  });
+  return { paper, name: `${paper.title}-${orderNumber}-${settlementQuote.day}` };
+}
+
+/** The settlement quote that the lender sent, for its borrower. */
+export const settlementPdf = paperFile(documentPaths.settlementPdf, loadSettlement);

@@ -182,7 +182,7 @@ export function listLate(
       ${loans.balanceMinor}::text as "balanceMinor",
       coalesce((select sum(${owed}) from ${instalments} where ${isOf(instalments)} and ${instalments.dueDate} < ${today}::date), 0)::text as "overdueMinor",
       (select json_build_object('kind', ${deskNotes.kind}, 'result', ${deskNotes.result}, 'writtenAt', ${deskNotes.writtenAt}) from ${deskNotes}
-        where ${isOf(deskNotes)} and ${deskNotes.kind} <> 'pause' order by ${deskNotes.writtenAt} desc limit 1) as "lastContact",
+        where ${isOf(deskNotes)} and ${deskNotes.kind} not in ('pause', 'to-send', 'not-sent') order by ${deskNotes.writtenAt} desc limit 1) as "lastContact",
       (select json_build_object('on', ${deskNotes.promisedOn}, 'amountMinor', ${deskNotes.promisedMinor}, 'state', ${deskNotes.promise}) from ${deskNotes}
         where ${isOf(deskNotes)} and ${deskNotes.promise} is not null order by ${deskNotes.writtenAt} desc limit 1) as promise,
       (select json_build_object('personId', ${deskPeople.id}, 'name', ${deskPeople.name}, 'namedAt', ${deskMatterHolders.namedAt})
