@@ -10,7 +10,6 @@ const test = '\\.test\\.tsx?$';
 /** Where layers stand. The server composes them and may import everything; `roomRules` has what it may not. */
 const rooms = '(core|web|service|tools)';
 
-/** Files of a layer, or of a folder in it, that are shipped. */
 const shipped = (folder) => ({ path: `^${rooms}/${folder}/`, pathNot: test });
 
 const packages = (...names) => ({ path: `^node_modules/(${names.join('|')})/` });

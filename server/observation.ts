@@ -109,7 +109,6 @@ export function createObservation(
   };
 }
 
-/** Outcome of a call; an `unavailable` one can be retried. */
 function outcomeOf(status: number): 'done' | 'refused' | 'unavailable' | 'failed' {
   if (status < 400) return 'done';
   if (status < 500) return 'refused';

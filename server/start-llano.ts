@@ -290,7 +290,6 @@ function fetchOf(api: Api | null): (request: Request) => Promise<Response> {
 interface ServedPages {
   readonly live: LivePages | null;
   readonly pages: Pick<PagesApp, 'fetch'>;
-  /** The pages without the recording of the workbench. */
   readonly plainPages: Pick<PagesApp, 'fetch'>;
   readonly desk: ReturnType<typeof createDeskApp> | null;
   readonly clientDirectory: string | null;

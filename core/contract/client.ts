@@ -83,7 +83,6 @@ export interface ContractClientOptions {
   /** Codes beside 401 by which the backend says that the session has ended (SESS-4). */
   readonly sessionOverCodes?: readonly string[];
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** Wraps each call, for metrics and traces. */
   readonly around?: <Result extends CallResult<unknown>>(
     call: string,
     make: () => Promise<Result>,

@@ -21,7 +21,6 @@ export interface CollectionContact {
   readonly writtenAt: Date;
   readonly personName: string;
   readonly promise: PromisedPayment | null;
-  /** Last day of the pause, if it is one. */
   readonly pausedUntil: LocalDate | null;
 }
 
@@ -116,7 +115,6 @@ export interface DeskCollections {
     contact: {
       readonly messageId: string;
       readonly kind: ContactWay | 'they-called';
-      /** Null while unknown, as for a letter. */
       readonly result: ContactResult | null;
       readonly text: string;
       readonly promised: { readonly on: LocalDate; readonly amountMinor: MinorAmount } | null;

@@ -25,7 +25,6 @@ export interface PaymentHold {
 export interface DeskOutflow {
   readonly id: string;
   readonly provider: string;
-  /** The provider's ids of the outflow and of the payment. */
   readonly outflowId: string;
   readonly paymentId: string;
   readonly cause: OutflowCause;

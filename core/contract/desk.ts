@@ -47,7 +47,6 @@ export interface DeskStep {
   >;
 }
 
-/** Filters of a file as in its address. */
 export type FileFilters = Readonly<Record<string, string>>;
 
 export interface DeskAttempt {
@@ -127,7 +126,6 @@ export interface DeskApplication {
 /** An application with its plan, the borrower's other loans, and who made the offer. */
 export interface DeskApplicationDetail extends DeskApplication {
   readonly currency: Currency;
-  /** Plan for a disbursal on the day of acceptance. */
   readonly plan: Pick<Schedule, 'startDate' | 'instalments'>;
   /** The most recent loans, newest first. */
   readonly history: readonly {
@@ -175,7 +173,6 @@ export interface StoryLine {
   readonly parts: readonly { readonly component: Component; readonly amountMinor: MinorAmount }[];
   /** Change of the borrower's credit balance; null for none. */
   readonly heldMinor: MinorAmount | null;
-  /** Value date, if not the booking day. */
   readonly valueOn: LocalDate | null;
   /** Amount that staff told the borrower; null for none. */
   readonly quotedMinor: MinorAmount | null;
@@ -191,7 +188,6 @@ export interface LoanQuestions {
     readonly disputeId: string;
     readonly sequence: number;
     readonly kind: ChargeKind;
-    /** Current amount of the disputed charge. */
     readonly amountMinor: MinorAmount;
     readonly filedAt: Date;
     readonly answerBy: Date;
@@ -281,7 +277,6 @@ export interface DeskComplaint extends DeskComplaintRow {
   readonly earlierCount: number;
   /** Newest first. */
   readonly acts: readonly AuditEntry[];
-  /** The reader's own draft. */
   readonly draft: (DeskDraft & { readonly keptAt: Date }) | null;
 }
 
@@ -359,7 +354,6 @@ export type HitReason =
   | 'folio'
   | 'amount';
 
-/** A search hit, with the borrower masked. */
 export interface DeskHit {
   readonly kind: HitKind;
   readonly why: HitReason;
@@ -518,7 +512,6 @@ export interface DeskService {
     fields: Readonly<Record<string, unknown>>,
     step: DeskStep,
   ): Promise<Answer>;
-  /** Loan time, which a sandbox can move. */
   loanTime(): Promise<Date>;
   /** Loans. Methods throw DeskRefusal 'not-allowed' without permission. */
   readonly loans: {
@@ -531,7 +524,6 @@ export interface DeskService {
     read(person: DeskPerson, orderNumber: string): Promise<DeskLoan | null>;
     /** The application of a loan in any status; null for an unknown number. */
     application(person: DeskPerson, orderNumber: string): Promise<DeskApplicationDetail | null>;
-    /** Whether a payer's name from the bank may be the borrower's. */
     isBorrower(person: DeskPerson, orderNumber: string, payerName: string): Promise<boolean>;
     /**
      * Logs that a person has data of the borrower shown. What the person then reads of the borrower's loans contains them for `shownForMs`

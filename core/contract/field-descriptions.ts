@@ -219,7 +219,6 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   userName: 'The phone again',
 };
 
-/** The same for host calls and events. */
 export const hostFieldDescriptions: Readonly<Record<string, string>> = {
   actor: 'Staff member or system that acts, as recorded in the books',
   borrowerId: 'Our id of the borrower',

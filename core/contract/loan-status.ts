@@ -33,7 +33,6 @@ const numbers = Object.entries(wireLoanStatuses)
   .map(([status, wire]) => `${wire} ${status}`)
   .join(', ');
 
-/** A loan's status: number on the wire, name here. */
 export const wireLoanStatus = wireValue(integer, loanStatusOf, wireLoanStatusOf).describe(numbers);
 
 /** Status from a lender's own backend: any other value is 'unknown'. */

@@ -15,7 +15,6 @@ export interface QueuedMatter {
   readonly borrowerId: string | null;
   readonly borrower: string | null;
   readonly orderNumber: string | null;
-  /** Null where unknown, as for a message. */
   readonly market: Market | null;
   readonly currency: Currency | null;
   readonly amountMinor: MinorAmount | null;

@@ -105,7 +105,6 @@ export function hostResponses(): JsonObject {
   return { HostRefusal: refusalsOfAll(v3Envelope, codes) };
 }
 
-/** An example with the first element of each list. */
 export function shortened(example: unknown): unknown {
   if (Array.isArray(example)) return example.slice(0, 1).map(shortened);
   if (typeof example !== 'object' || example === null) return example;

@@ -7,7 +7,6 @@ import { refusalReferences, refusalsOfAll } from './openapi-refusals.ts';
 interface ProviderWebhook {
   readonly name: string;
   readonly summary: string;
-  /** Header that authenticates a message, and how. */
   readonly proof: { readonly header: string; readonly words: string };
   readonly mediaType: 'application/json' | 'application/x-www-form-urlencoded';
   readonly fields: Readonly<Record<string, string>>;

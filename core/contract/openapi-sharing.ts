@@ -24,7 +24,6 @@ export const namedValues = {
   Id: idValue,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
-/** Values with a meaning that are named in the document. */
 export const describedValues = {
   Currency: z.enum(allCurrencies).describe(hostFieldDescriptions.currency ?? ''),
   Market: z.enum(allMarkets).describe(hostFieldDescriptions.market ?? ''),

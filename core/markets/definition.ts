@@ -201,7 +201,7 @@ export interface MarketDefinition {
     /** Month, and which of its Mondays. */
     readonly mondays: readonly (readonly [month: number, place: number])[];
     readonly beforeEaster: readonly number[];
-    /** Every some years: `MM-DD`, the first year, and the interval. */
+    /** Holidays every few years: `MM-DD`, the first year, and the interval in years. */
     readonly someYears: readonly { readonly day: string; readonly from: number; readonly every: number }[];
     /** Years for which the list is complete by published sources. */
     readonly years: readonly number[];
@@ -235,7 +235,6 @@ export interface MarketDefinition {
     )[];
   };
   readonly channels: readonly string[];
-  /** Payment providers of the market: for references, and for saved cards. */
   readonly providers: { readonly references: readonly string[]; readonly cards: readonly string[] };
   readonly claimChannels: readonly string[];
   /** Largest amount accepted from outside, in minor units: a thousand times any loan. */
@@ -255,7 +254,6 @@ export interface MarketDefinition {
   readonly complaints: {
     /** Days for an answer by the lender's own office. */
     readonly answerDays: number;
-    /** Whether only days with open banks count. */
     readonly countsBusinessDays: boolean;
     /** How long the regulator accepts a complaint, in the unit of its words. */
     readonly within: number;

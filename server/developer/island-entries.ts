@@ -4,7 +4,6 @@ import type { Plugin } from 'vite';
 
 const prefix = 'island:';
 
-/** Name of an island: that of its file without `.island.tsx`. */
 function nameOf(file: string): string {
   return basename(file, '.island.tsx');
 }

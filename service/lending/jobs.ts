@@ -59,7 +59,7 @@ const intervalMs = 5 * 60 * 1000;
 const chargesIntervalMs = 30 * 1000;
 /** The page names the second at which a code is sent. */
 const codesIntervalMs = 2 * 1000;
-/** The lender may be waiting to decide. */
+/** Short, since the lender may be waiting for an application's event. */
 const eventsIntervalMs = 1_000;
 /** Metrics are scraped about as often. */
 const backlogIntervalMs = 15_000;

@@ -9,7 +9,6 @@ export interface BenchPage {
   readonly mainButton: string | null;
 }
 
-/** Names of the pages that are timed, which takes most of the run. */
 export const timedPageNames: readonly string[] = ['confirm', 'order', 'repay', 'site-home'];
 
 const deviceId = 'bench-device';

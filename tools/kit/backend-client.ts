@@ -90,7 +90,8 @@ export function createBackendClient(reach: Reach, credentials: Credentials): Ask
       ...seen,
       body,
       reading: call.envelope?.read(body),
-      ...{ result, tolerances },
+      result,
+      tolerances,
       durationMs: performance.now() - startedAt,
     };
   };

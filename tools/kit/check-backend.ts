@@ -111,7 +111,10 @@ export async function checkBackend(
     };
     await run(bench).catch((error) => bench.check(completeness, () => Promise.reject(error)));
     outcomes.push({
-      ...{ call: call.name, path: call.path, checks, tolerances: [...taken.values()] },
+      call: call.name,
+      path: call.path,
+      checks,
+      tolerances: [...taken.values()],
       ...verdictOf(checks, screen),
     });
   }

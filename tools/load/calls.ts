@@ -171,7 +171,9 @@ export function callRequest(
   session: Credentials,
 ): ClientRequest {
   return {
-    ...{ method: 'POST', path, body: JSON.stringify(bodyOf(borrower)) },
+    method: 'POST',
+    path,
+    body: JSON.stringify(bodyOf(borrower)),
     headers: {
       ...credentials(session),
       'Content-Type': 'application/json',

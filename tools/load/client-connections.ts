@@ -76,7 +76,10 @@ async function ask(
   for (const client of all) if (client.close() >= patienceMs) failed += 1;
   const used = process.cpuUsage(usedBefore);
   return {
-    ...{ seconds: (lastAnswer - beginning) / 1000, tookMs, failed, unsent: unsent + late.length },
+    seconds: (lastAnswer - beginning) / 1000,
+    tookMs,
+    failed,
+    unsent: unsent + late.length,
     processorMs: (used.user + used.system) / 1000,
   };
 }

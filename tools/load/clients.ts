@@ -19,7 +19,6 @@ export interface Asking {
   readonly gaps?: 'even' | 'random';
 }
 
-/** Latencies in milliseconds by status. */
 export interface Answers {
   /** From the first request to the last answer, or to the end of the run. */
   readonly seconds: number;

@@ -38,7 +38,9 @@ export async function measureMemory(portfolios: Portfolios, options: MeasuringOp
         askOnce(node.address, paid, { clients: 1, perSecond: paymentsPerSecond }),
       ]);
       held.push({
-        ...{ seconds: (round + 1) * seconds, residentMb: residentMbOf(node.processId), perSecond },
+        seconds: (round + 1) * seconds,
+        residentMb: residentMbOf(node.processId),
+        perSecond,
         nodeMs: timePerAnswer(before, node.time.node(), answers),
       });
       progress(round + 1);
@@ -58,7 +60,8 @@ export async function mixedRequests(node: LoadedNode): Promise<ClientRequest[]> 
     for (const path of [`/loanDetail?${query}`, `/repay?${query}`, '/'])
       requests.push({ method: 'GET', path, headers: { ...headers, 'Accept-Encoding': 'gzip' } });
     requests.push({
-      ...{ method: 'POST', path: '/v3/installment/loan-play-detail' },
+      method: 'POST',
+      path: '/v3/installment/loan-play-detail',
       headers: { ...headers, ...credentials(session), 'Content-Type': 'application/json' },
       body: JSON.stringify({ productId, orderId: loanId }),
     });

@@ -74,7 +74,9 @@ async function writeApplication(folder: string, pages: readonly WrittenPage[]): 
   const { react, 'react-dom': reactDom } = dependencies;
   const files: Record<string, string> = {
     'package.json': JSON.stringify({
-      ...{ name: 'pages-of-next', private: true, type: 'module' },
+      name: 'pages-of-next',
+      private: true,
+      type: 'module',
       dependencies: { next: nextVersion, react, 'react-dom': reactDom },
     }),
     'app/layout.js': `export default function Layout({ children }) {

@@ -170,7 +170,9 @@ async function beginSessions(
 ): Promise<(LoadBorrower & Credentials)[]> {
   const begun = borrowers.map((borrower) => ({
     ...borrower,
-    ...{ sessionId: randomUUID(), userId: borrower.borrowerId, deviceId: randomUUID() },
+    sessionId: randomUUID(),
+    userId: borrower.borrowerId,
+    deviceId: randomUUID(),
   }));
   await queryDatabase(
     databaseUrl,

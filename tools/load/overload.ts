@@ -58,13 +58,13 @@ export async function measureOverload(portfolios: Portfolios, options: Measuring
   });
 }
 
-/** Loan page requests of borrowers with a running loan, each with its session. */
 export async function runningLoanRequests(node: LoadedNode): Promise<ClientRequest[]> {
   const service = serviceAt(node.address);
   const requests: ClientRequest[] = [];
   for (const { borrowerId, productId, loanId } of await node.borrowers(`loans.status = 'to-repay'`)) {
     requests.push({
-      ...{ method: 'POST', path: '/v3/installment/loan-play-detail' },
+      method: 'POST',
+      path: '/v3/installment/loan-play-detail',
       body: JSON.stringify({ productId, orderId: loanId }),
       headers: {
         ...credentials(await service.session(borrowerId)),
@@ -157,7 +157,6 @@ function inAll(before: Work, after: Work): Work {
   };
 }
 
-/** Answers per CPU second of node and PostgreSQL. */
 function perProcessorSecond({ seconds, answeredMs, processors: { node, postgres } }: Work): number | null {
   return node === null || postgres === null ? null : answeredMs.length / seconds / (node + postgres);
 }

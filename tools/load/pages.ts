@@ -182,7 +182,8 @@ export function pageRequest(
 ): ClientRequest {
   const query = new URLSearchParams({ productId, orderId: loanId, sessionId, userId, deviceId });
   return {
-    ...{ method: 'GET', path: `${page.path}?${query}` },
+    method: 'GET',
+    path: `${page.path}?${query}`,
     headers: { 'X-Forwarded-For': randomAddress(), 'Accept-Encoding': 'gzip' },
   };
 }
@@ -204,7 +205,10 @@ async function buildTrees(): Promise<Trees> {
   const folder = await mkdtemp(path.join(root, 'build', 'load-'));
   const render = path.join(import.meta.dirname, 'recorded-render.ts');
   await build({
-    ...{ root, configFile: false, logLevel: 'warn', publicDir: false },
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     resolve: { alias: [{ find: /^react-dom\/server$/, replacement: render }] },
     ssr: { noExternal: ['react', 'react-dom'] },
@@ -237,7 +241,10 @@ function dependenciesOn(apiBase: string): PagesDependencies {
     reportTolerance() {},
     markets: settings.markets,
     companies: companiesOf(settings),
-    ...{ tickets: null, sandbox: null, workbench: null, smsInbox: null },
+    tickets: null,
+    sandbox: null,
+    workbench: null,
+    smsInbox: null,
     now: () => new Date(),
     reportFault(error) {
       throw error;

@@ -67,7 +67,9 @@ async function fill(
   }
   const progressOf = new Map<string, (done: number) => void>();
   await fillPortfolio(databaseUrl, {
-    ...{ loans, through: portfolioDay, isLoansOnly },
+    loans,
+    through: portfolioDay,
+    isLoansOnly,
     onProgress(what, done, total) {
       const progress = progressOf.get(what) ?? createProgress(`Filling with ${loans} loans, ${what}`, total);
       progressOf.set(what, progress);

@@ -11,7 +11,6 @@ export function timePerAnswer(from: number | null, to: number | null, answers: n
   return from === null || to === null ? null : (to - from) / answers;
 }
 
-/** CPU time of one process. Linux only. */
 export function timeOfProcess(processId: number): ProcessorTime {
   return () => statOf(processId)?.ownMs ?? null;
 }

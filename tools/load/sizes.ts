@@ -42,13 +42,15 @@ interface Subject {
 const subjects: readonly Subject[] = [
   ...calls.map(
     (call): Subject => ({
-      ...{ name: call.name, condition: call.condition },
+      name: call.name,
+      condition: call.condition,
       requestOf: (borrower, session) => callRequest(call, borrower, session),
     }),
   ),
   ...pages.map(
     (page): Subject => ({
-      ...{ name: `${page.name} page`, condition: page.condition },
+      name: `${page.name} page`,
+      condition: page.condition,
       requestOf: (borrower, session) => pageRequest(page, borrower, session),
     }),
   ),
@@ -112,7 +114,8 @@ async function measureSubject(
   const borrowersOf = { few: fewBorrowers, many: manyBorrowers, new: newBorrowers }[kind];
   const answers = await Promise.all(
     nodes.map(async (node) => ({
-      ...{ node, rounds: [] as Round[] },
+      node,
+      rounds: [] as Round[],
       ...(await borrowersOf(node, subject, options.rounds + 1)),
     })),
   );

@@ -117,7 +117,8 @@ export async function paymentsFor({ databaseUrl }: LoadedNode): Promise<Preparin
 async function clientRequestOf(request: Request): Promise<ClientRequest> {
   const { pathname, search } = new URL(request.url);
   return {
-    ...{ method: 'POST', path: pathname + search },
+    method: 'POST',
+    path: pathname + search,
     headers: Object.fromEntries(request.headers),
     body: await request.text(),
   };

@@ -22,7 +22,11 @@ export function createBank() {
     transfer(orderNumber: string, amountMinor: number, reference = orderNumber): StatementLine {
       const trackingKey = `${bankCode}${String(lines.length + 1).padStart(6, '0')}`;
       const report = {
-        ...{ provider: 'bank', eventId: randomUUID(), amountMinor, currency: 'MXN', trackingKey },
+        provider: 'bank',
+        eventId: randomUUID(),
+        amountMinor,
+        currency: 'MXN',
+        trackingKey,
         ...(reference === orderNumber ? { orderNumber } : { reference }),
       };
       const line = { trackingKey, orderNumber, amountMinor, report };

@@ -111,7 +111,10 @@ function browserBuild(
         // Pages refer to these exports by name.
         preserveEntrySignatures: isIsland ? 'strict' : false,
         output: {
-          ...{ format, entryFileNames: name, chunkFileNames: name, hashCharacters: 'hex' },
+          format,
+          entryFileNames: name,
+          chunkFileNames: name,
+          hashCharacters: 'hex',
           codeSplitting: isIsland && {
             groups: [
               { name: 'react', test: /\/node_modules\/|\/hydrate-island\.tsx$/ },

@@ -135,7 +135,9 @@ function makeStandIns(): void {
   const { port: supervisorPort } = supervisor.address() as AddressInfo;
   Object.assign(variables, {
     PATH: `${folder}:${process.env.PATH}`,
-    ...{ SUPERVISOR: `http://127.0.0.1:${supervisorPort}`, LOG_FILE: logFile, LLANO_ENV: environmentFile },
+    SUPERVISOR: `http://127.0.0.1:${supervisorPort}`,
+    LOG_FILE: logFile,
+    LLANO_ENV: environmentFile,
   });
 }
 

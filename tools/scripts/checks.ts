@@ -15,7 +15,12 @@ import { installPrograms, missingEngines } from './install-programs.ts';
 
 const { types, lint, build, unit, journeys, simulate } = manifest.scripts;
 const commands = {
-  ...{ types, lint, build, unit, journeys, simulate },
+  types,
+  lint,
+  build,
+  unit,
+  journeys,
+  simulate,
   imports:
     'depcruise . && depcruise core/domain service/lending web/pages --config .dependency-cruiser.areas.mjs',
   unused: 'knip',

@@ -17,7 +17,6 @@ interface Task {
   readonly programs?: string;
 }
 
-/** The oldest supported PostgreSQL, as Debian installs it. */
 const oldestPrograms = '/usr/lib/postgresql/15/bin';
 
 /** Test files whose properties use fixed seeds in `npm test`. */

@@ -137,7 +137,6 @@ async function checkStripeReferences(): Promise<void> {
   );
 }
 
-/** Most test cards are credit cards. */
 function takesCredit(): boolean {
   return true;
 }
@@ -148,8 +147,13 @@ async function checkConekta(): Promise<void> {
   await checkReferences(createConektaReferences(options));
   const { hosted } = createConektaCards({ ...options, takesCredit });
   const form = await hosted.startSaving({
-    ...{ reference: randomUUID(), market: 'MX', language: 'es', savedTokens: [], borrower },
-    ...{ returnLink, leaveLink: returnLink },
+    reference: randomUUID(),
+    market: 'MX',
+    language: 'es',
+    savedTokens: [],
+    borrower,
+    returnLink,
+    leaveLink: returnLink,
   });
   const isAllowed = [...conektaOrigins, options.apiBase].includes(new URL(form.link).origin);
   say(isAllowed, `the form for a card lies on an allowed origin: fill it in by hand, at ${form.link}`);
@@ -246,7 +250,9 @@ async function checkRazorpayCards(options: Pick<RazorpayOptions, 'account'>): Pr
   const { charge, query, hosted } = createRazorpayCards({ ...options, apiBase, takesCredit });
   const { cardToken } = hosted.pageIn?.('IN') ?? { cardToken: '' };
   const order = {
-    ...{ reference: randomUUID(), cardToken, amountMinor: minorAmount(15_000) },
+    reference: randomUUID(),
+    cardToken,
+    amountMinor: minorAmount(15_000),
     currency: 'INR' as const,
   };
   say((await query(order.reference, order)) === 'unknown', 'a charge that was not made is not known');

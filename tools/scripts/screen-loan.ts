@@ -76,8 +76,11 @@ export async function picturedLoan(service: LoanService, language: Language): Pr
     'long-overdue': () => service.tell(advanceClock, { advanceDays: daysLongLate - daysLate }),
     planned: () =>
       service.tell(proposeNewPlan, {
-        ...{ orderNumber: current().orderNumber, moratoriumDays: 15, spread: { count: 6, days: 30 } },
-        ...{ waivesPenalties: true, reason: 'pictures' },
+        orderNumber: current().orderNumber,
+        moratoriumDays: 15,
+        spread: { count: 6, days: 30 },
+        waivesPenalties: true,
+        reason: 'pictures',
       }),
     async settled() {
       const { settlesMinor } = await service.tell(quoteSettlement, { orderNumber: current().orderNumber });

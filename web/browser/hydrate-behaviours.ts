@@ -1,4 +1,3 @@
-/** Modules by the selector of their root elements. */
 export type Behaviours = Readonly<Record<string, (root: HTMLElement) => void>>;
 
 let behaviours: Behaviours = {};

@@ -87,7 +87,6 @@ function TypedAgain({ root, typed }: { readonly root: HTMLElement; readonly type
 
 interface FaultBoundaryProperties {
   readonly root: HTMLElement;
-  /** Texts of the fields before hydration. */
   readonly typed: TypedFields;
   readonly onFault: (typed: TypedFields) => void;
   readonly children: ReactNode;

@@ -113,7 +113,6 @@ export function marks(values: MarkValues): Readonly<Record<`data-${string}`, str
   return attributes;
 }
 
-/** Selector of elements with a mark, or with one value of it. */
 export function selectorOf(name: MarkName, value?: string): string {
   return `[${attributeOf(name)}${value === undefined ? '' : `="${value}"`}]`;
 }

@@ -3,7 +3,7 @@ import { fill } from './answer.ts';
 /** After this long the form is sent without the proof, and the code comes later. */
 const heldMsMax = 20_000;
 
-/** Enough to use a phone's threads. */
+/** Parallel tries; enough to use all threads of a phone. */
 const triesAtOnce = 4;
 
 /** Find a counter whose derived key begins with `keyPrefix`, all in hexadecimal (`altcha-lib`). */

@@ -19,11 +19,10 @@ export interface ListDefinition<Name extends string, Read extends ReadPage, Row 
   readonly path: string;
   /** Parameters of the address that choose rows; `from` is the cursor of a page. */
   readonly filters: FilterRules<Name>;
-  /** Reads a page for the screen or the file. */
   read(source: ListSource<Name>): Promise<Read>;
   rows(page: Read): readonly Row[];
   keyOf(row: Row): string | number;
-  /** Caption and columns of the table; absent where `Rows` gets something else. */
+  /** Caption and columns of the table; absent if `Rows` draws something other than a table. */
   caption?(desk: OpenDesk, page: ListPage<Read, Name>): string;
   columns?(desk: OpenDesk, page: ListPage<Read, Name>): readonly (Column<Row> | false)[];
   readonly look?: 'work';
@@ -37,7 +36,6 @@ export interface DeskList<Name extends string, Read extends ReadPage> {
   readonly file: DeskFile;
   /** Reads the page that the address names. `filters` replace those of the address. */
   load(desk: OpenDesk, filters?: Query<Name>): Promise<ListPage<Read, Name>>;
-  /** The address of the list with these filters. */
   address(query: { readonly [each in Name]?: string | undefined }): string;
   /** Table and pager. `around` puts the table into a form; `children` replace it. */
   Rows(props: {

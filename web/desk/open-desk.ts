@@ -31,7 +31,6 @@ export interface OpenDesk {
   readonly market: Market;
   readonly now: Date;
   parameter(name: string): string;
-  /** The part of the path at `:name`. */
   part(name: string): string;
   /** Whether a role of the person allows an act. Decides only what a page shows; `require` enforces it. */
   may(act: DeskAct): boolean;

@@ -8,7 +8,6 @@ export const deskPaths = {
   /** The redirect URI, which the identity provider must know. */
   signInBack: '/desk/sign-in/back',
   signOut: '/desk/sign-out',
-  /** Ends the session at the identity provider. */
   signOutProvider: '/desk/sign-out/provider',
   /** The back-channel logout URI, which the identity provider must know. */
   signInEnded: '/desk/sign-in/ended',
@@ -72,7 +71,6 @@ export const formerLists: Readonly<Record<string, MatterKind>> = {
   '/desk/messages': 'message',
 };
 
-/** The queue, of one kind or all. */
 export function queuePath(kind?: MatterKind): string {
   return kind === undefined ? deskPaths.queue : `${deskPaths.queue}?kind=${kind}`;
 }
@@ -103,7 +101,6 @@ export const complaintPath = pathTo(deskPaths.complaint);
 /** @param name of the file, such as `loans.csv`. */
 export const exportPath = pathTo(deskPaths.exports);
 
-/** A document of a loan: accepted with it, or the closure letter. */
 export function loanFilePath(orderNumber: string, kind: LoanFileKind | 'letter'): string {
   return `${loanPath(orderNumber)}/files/${kind}`;
 }
@@ -132,7 +129,6 @@ export function complaintImagePath(folio: string, name: string): string {
   return `${complaintPath(folio)}/images/${encodeURIComponent(name)}`;
 }
 
-/** Adds a place in a list of the queue to an address. */
 export function placedIn(address: string, place: { readonly queue: string; readonly at: string }): string {
   return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ ...place })}`;
 }

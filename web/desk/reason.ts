@@ -3,7 +3,6 @@ export interface ReasonBounds {
   readonly max: number;
 }
 
-/** Reasons of acts on money, which the ledger stores. */
 export const moneyReason: ReasonBounds = { min: 10, max: 200 };
 /** Reasons of acts on personal data, which the audit log stores. */
 export const personalDataReason: ReasonBounds = { min: 3, max: 300 };

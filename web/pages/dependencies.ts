@@ -42,7 +42,6 @@ export interface PagesDependencies {
   /** The lender's own backend; empty for the built-in service. */
   readonly apiBase: string;
   readonly imageOrigins: readonly string[];
-  /** Further origins that a page may redirect to. */
   readonly redirectOrigins: readonly string[];
   /** Reports a tolerated deviation in a backend's answer, to the log and the workbench. */
   readonly reportTolerance: (shown: ShownTolerance) => void;

@@ -12,7 +12,6 @@ import '#ui/elements.css';
 export interface PageAssets {
   /** By key in `screens.ts`, or `problem`. */
   styleOf(key: string): string;
-  /** Address of a script by its name in `web/browser/pages/`. */
   scriptOf(name: string): string;
   islandOf(name: string): string;
 }

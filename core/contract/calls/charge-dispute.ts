@@ -68,7 +68,6 @@ export const disputeCharge = defineCall({
   }),
 });
 
-/** Withdraws an open dispute; idempotent. */
 export const withdrawDispute = defineCall({
   ...v3Call,
   name: 'withdrawDispute',

@@ -258,7 +258,6 @@ export const endCoolingOff = defineHostCall({
   response: response.extend({ status, forgivenMinor: z.int().describe('Charges taken off') }),
 });
 
-/** Writes a running loan off, or reverses a write-off. */
 export const writeOffLoan = defineHostCall({
   name: 'writeOffLoan',
   summary: 'Write a loan off',

@@ -32,7 +32,6 @@ import type { Circumstances, InstalmentRecord, JournalEntry, LoanState } from '.
 
 export interface Prepayment {
   readonly day: LocalDate;
-  /** Principal of future instalments that it repays. */
   readonly principalMinor: MinorAmount;
   /** Interest of later days that is no longer charged. */
   readonly interestMinor: MinorAmount;

@@ -46,7 +46,6 @@ export function prepaidOn(
   return addMinor(...own.map(({ amountMinor }) => amountMinor));
 }
 
-/** Interest that prepayments saved, by instalment sequence. */
 export function savedInterest(loan: PrepaidLoan): Map<number, SavedInterest[]> {
   const saved = new Map<number, SavedInterest[]>();
   for (const { day, sequence, component, amountMinor } of prepayments(loan)) {

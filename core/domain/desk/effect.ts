@@ -20,7 +20,6 @@ export interface LoanFigures {
 export interface CashFigures {
   readonly settledMinor: number;
   readonly feeMinor: number;
-  /** Lines left with a note. */
   readonly differenceMinor: number;
 }
 

@@ -73,7 +73,6 @@ export interface UnmatchedMoney {
 export interface SuggestedLoan {
   readonly orderNumber: string;
   readonly currency: Currency;
-  /** Settlement amount on the day of the payment. */
   readonly owedMinor: MinorAmount;
   readonly dueMinor: MinorAmount;
   readonly instalments: readonly {

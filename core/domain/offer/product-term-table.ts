@@ -65,7 +65,6 @@ interface ChoiceTerm extends TermBase<Choice> {
   readonly choices: readonly Choice[];
 }
 
-/** Different whole numbers of days, at least one. */
 interface DaysTerm extends TermBase<readonly number[]> {
   readonly kind: 'days';
   readonly least: number;
@@ -216,7 +215,6 @@ export const quotedTerms = {
   },
 } as const satisfies Readonly<Record<string, ProductTerm>>;
 
-/** An hour of the day within the contact hours of the market. */
 const contactHour = {
   kind: 'count',
   least: 0,

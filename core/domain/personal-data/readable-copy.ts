@@ -82,7 +82,6 @@ export const leftOutOfCopy: Readonly<Record<string, string>> = {
 export interface CopyPerson {
   readonly market: Market;
   readonly mobilePhone: string;
-  /** Names of staff who wrote about the person. */
   readonly staff: readonly string[];
   /** Word that replaces a staff member's name. */
   readonly staffWord: string;

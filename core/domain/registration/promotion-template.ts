@@ -45,7 +45,6 @@ export function promotionLocaleOf(language: PromotionLanguage, market?: Market):
   return language === 'zh' ? 'zh-CN' : localeOf(language, market);
 }
 
-/** Template for an address without `id`, by the language of its page. */
 export const defaultTemplateIds: Readonly<Record<PromotionLanguage, string>> = { zh: '1', es: '2', en: '3' };
 
 /** @param id parameter of the address; empty or null if absent. */

@@ -4,7 +4,6 @@ import type { MinorAmount } from '../money/money.ts';
 /** What distinguishes payments with one tracking key; null if unknown. */
 export interface PaymentIdentity {
   readonly amountMinor: MinorAmount;
-  /** Sending bank, as `bankCodeOf` gives it. */
   readonly payerBank: string | null;
   readonly operatingDay: LocalDate | null;
 }

@@ -12,7 +12,6 @@ export interface ReferenceFacts {
   readonly bankName?: string | undefined;
   /** The IFSC in India. */
   readonly bankCode?: string | undefined;
-  /** Where to pay in cash. */
   readonly chainName?: string | undefined;
   readonly networks?: readonly CashNetwork[] | undefined;
   /** Bar code content, if not the code itself. */

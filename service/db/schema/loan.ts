@@ -240,7 +240,6 @@ export const loanFiles = pgTable(
     borrowerId: uuid('borrower_id').notNull(),
     loanId: uuid('loan_id').notNull(),
     kind: text('kind').$type<LoanFileKind>().notNull(),
-    /** The version of an agreement or the number of a paper. */
     number: text('number').notNull(),
     language: text('language').$type<Language>().notNull(),
     /** SHA-256 of the bytes, in hexadecimal. */

@@ -57,7 +57,6 @@ export const products = pgTable(
     market: text('market').$type<Market>().notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     ...termColumns(),
-    /** The newest of `product_versions`. */
     version: integer('version').notNull().default(1),
   },
   (table) => [

@@ -74,8 +74,15 @@ export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
     await insertChanges(
       transaction,
       replaced.map((kind) => ({
-        ...{ id: random.id(), borrowerId: current.id, kind, value: facts[kind], valueBefore: current[kind] },
-        ...{ proofKind: null, proofReference: null, state: 'done' as const, ...by },
+        id: random.id(),
+        borrowerId: current.id,
+        kind,
+        value: facts[kind],
+        valueBefore: current[kind],
+        proofKind: null,
+        proofReference: null,
+        state: 'done' as const,
+        ...by,
       })),
     );
     return { data: borrowerView(await updateBorrower(transaction, current, change)) };
@@ -148,8 +155,15 @@ async function requestChange(
   if (!proofsOf[kind].includes(proofKind)) throw new CodedError('request-invalid', 'proofKind');
   await dropOpenChanges(transaction, borrowerId, kind);
   const change: BorrowerChange = {
-    ...{ id: random.id(), ...request, value, valueBefore: null, state: 'waiting' },
-    ...{ requestedAt: now, requestedBy: actor, doneAt: null, doneBy: null },
+    id: random.id(),
+    ...request,
+    value,
+    valueBefore: null,
+    state: 'waiting',
+    requestedAt: now,
+    requestedBy: actor,
+    doneAt: null,
+    doneBy: null,
   };
   await insertChanges(transaction, [change]);
   return change;

@@ -31,7 +31,7 @@ export async function sendCardRefunds(dependencies: LendingDependencies): Promis
       const { id: refundReference, amountMinor } = refund;
       const state = await inTime(hosted.readRefund(charge, refundReference));
       const outcome =
-        state === 'unknown' && (await isStanding(database, refund.cardPaymentId))
+        state === 'unknown' && (await isUnreversed(database, refund.cardPaymentId))
           ? await inTime(hosted.refund(charge, { refundReference, amountMinor }))
           : state;
       await inTransaction(database, async (transaction) => {
@@ -52,7 +52,7 @@ export async function sendCardRefunds(dependencies: LendingDependencies): Promis
 }
 
 /** Whether a card payment was not reversed since its refund was requested. */
-async function isStanding(database: Queryable, eventId: string): Promise<boolean> {
+async function isUnreversed(database: Queryable, eventId: string): Promise<boolean> {
   const paid = await findProviderEvent(database, { provider: 'card', eventId });
   return paid?.outcome === 'posted';
 }

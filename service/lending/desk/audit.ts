@@ -14,7 +14,6 @@ export interface AuditedAct {
   readonly outcome: AuditEntry['outcome'];
   /** For example `loan:LL100001`. */
   readonly subject?: string | undefined;
-  /** Default: the borrower of the subject. */
   readonly borrowerId?: string | undefined;
   readonly reason?: string | undefined;
   /** Figures, names and codes; never personal data of a borrower. */

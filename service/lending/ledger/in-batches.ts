@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable, queryRows, type Transaction } from '#db/database.ts';
 import { databaseFailureOf } from '#db/failure.ts';
 
-export type Part = (column: SQL) => SQL;
+export type ColumnCondition = (column: SQL) => SQL;
 
 const batchMax = 1000;
 
@@ -10,7 +10,6 @@ interface Parts<Key, Row> {
   readonly size: number;
   /** The last key of the next part; undefined at the end. */
   endAfter(queryable: Queryable, after: Key | undefined, size: number): Promise<Key | undefined>;
-  /** Reads the rows after one key, up to another. */
   read(queryable: Queryable, after: Key | undefined, end: Key): Promise<readonly Row[]>;
 }
 
@@ -43,7 +42,7 @@ export async function inParts<Key, Row>(
 export function inBatches<Row>(
   database: Database | Transaction,
   table: SQL,
-  read: (queryable: Queryable, part: Part) => Promise<readonly Row[]>,
+  read: (queryable: Queryable, part: ColumnCondition) => Promise<readonly Row[]>,
   size = batchMax,
 ): Promise<Row[]> {
   const first = '00000000-0000-0000-0000-000000000000';

@@ -41,7 +41,6 @@ interface JournalRow {
   readonly id: string;
   readonly bookedAt: string;
   readonly kind: string;
-  /** When it takes effect. */
   readonly occurredAt: string;
   /** Null for money on no loan. */
   readonly orderNumber: string | null;

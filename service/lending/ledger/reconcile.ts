@@ -4,7 +4,7 @@ import { isAnyOf } from '#db/input-rows.ts';
 import { settlingKinds } from '#domain/booking/movement.ts';
 import { bookingName, paymentKey } from '#domain/booking/receive.ts';
 import { earnedBy } from './earnings.ts';
-import { inBatches, type Part } from './in-batches.ts';
+import { type ColumnCondition, inBatches } from './in-batches.ts';
 
 /** A difference between stored figures and the ledger. Amounts are digits, since a wrong figure may have any size. */
 export interface Disagreement {
@@ -40,7 +40,7 @@ export function reconcileAll(database: Database | Transaction): Promise<Disagree
   return inBatches(database, sql`loans`, disagreements);
 }
 
-function postedOf(ofLoan: Part): SQL {
+function postedOf(ofLoan: ColumnCondition): SQL {
   const isSettling = sql`movement.kind in (${sql.join(
     settlingKinds.map((kind) => sql`${kind}`),
     sql`, `,
@@ -63,7 +63,7 @@ const instalmentLedger = sql`select instalment_id, component,
   from posted where account = 'receivable' group by instalment_id, component`;
 
 const storedInstalments = (
-  ofLoan: Part,
+  ofLoan: ColumnCondition,
 ) => sql`select instalment.loan_id, instalment.id, instalment.sequence, part.*
   from instalments as instalment cross join lateral (values
     ('penalty', instalment.penalty_charged_minor, instalment.penalty_paid_minor),
@@ -74,11 +74,13 @@ const storedInstalments = (
   ) as part (component, charged, paid)
   where ${ofLoan(sql`instalment.loan_id`)}`;
 
-const unearnedIncome = (ofLoan: Part) => sql`select period.loan_id,
+const unearnedIncome = (ofLoan: ColumnCondition) => sql`select period.loan_id,
     sum(${leftOf(sql`period.interest_minor`)} + ${leftOf(sql`period.fee_minor`)}) as unearned
   from earning_periods as period where ${ofLoan(sql`period.loan_id`)} group by period.loan_id`;
 
-const comparedLoans = (ofLoan: Part) => sql`select loan.id as loan_id, null::integer as sequence, figure.*
+const comparedLoans = (
+  ofLoan: ColumnCondition,
+) => sql`select loan.id as loan_id, null::integer as sequence, figure.*
   from loans as loan left join loan_ledger on loan_ledger.loan_id = loan.id
   left join earning on earning.loan_id = loan.id
   cross join lateral (values
@@ -97,7 +99,7 @@ const comparedInstalments = sql`select stored.loan_id, stored.sequence, stored.c
     ('paid', stored.paid, coalesce(ledger.paid, 0))
   ) as figure (side, stored, ledger)`;
 
-function disagreements(database: Queryable, ofLoan: Part): Promise<Disagreement[]> {
+function disagreements(database: Queryable, ofLoan: ColumnCondition): Promise<Disagreement[]> {
   return queryRows<Disagreement>(
     database,
     sql`with posted as (${postedOf(ofLoan)}), loan_ledger as (${loanLedger}), instalment_ledger as (${instalmentLedger}),

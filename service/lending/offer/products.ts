@@ -17,7 +17,6 @@ import {
   updateCheckedProduct,
 } from './store.ts';
 
-/** Refused products; each problem names its product. */
 export class ProductError extends Error {
   readonly problems: readonly string[];
 

@@ -3,7 +3,6 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { derivedKey, type Secrets } from '../secrets.ts';
 
-/** A challenge expires with its registration. */
 const challengeMinutes = 60;
 
 /** Each level doubles the work: a whole multiple by 16 times the tries, levels between by longer tries. */

@@ -153,7 +153,6 @@ function intakeOf<State extends LoanSnapshot>(
     reading,
     context,
     report,
-    /** The report with its tracking key as it is stored. */
     identified: { ...report, trackingKey },
     row,
     claimId,

@@ -316,7 +316,6 @@ export async function createCustomer(conekta: Conekta, body: ConektaCustomerRequ
     .id;
 }
 
-/** The cards of a customer, newest first. */
 export async function cardsOf(conekta: Conekta, customerId: string): Promise<readonly ConektaCard[]> {
   const path = `/customers/${encodeURIComponent(customerId)}/payment_sources?limit=${pageSize}`;
   const { data } = await conekta.api.get(path, z.looseObject({ data: z.array(card) }));

@@ -20,7 +20,6 @@ export interface SmsMessage {
 export interface SmsValues {
   readonly code: string;
   readonly appName: string;
-  /** Ready to show, with its currency. */
   readonly amount: string;
   /** Of a reminder: the due day; of a reminder and a message: the loan's number. Ready to show. */
   readonly date?: string;

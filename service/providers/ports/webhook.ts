@@ -3,7 +3,6 @@ import type { Outflow } from './outflow.ts';
 
 export interface WebhookMessage {
   readonly headers: Headers;
-  /** The raw body, which is signed. */
   readonly body: string;
   /** Query of the address with the question mark; usually empty. */
   readonly search?: string;

@@ -6,7 +6,6 @@ export interface InboxMessage extends SmsMessage {
 
 /** A sender that sends nothing and keeps what it was given, for development (TEST-1). */
 export interface SmsInbox extends SmsSender {
-  /** The last messages, newest first. */
   messages(): readonly InboxMessage[];
 }
 

@@ -6,7 +6,6 @@ import { workerPaths } from '#domain/site/worker-paths.ts';
  * loaded. It stores nothing else: no borrower's page is ever cached.
  */
 
-/** Set by the build; changes with the pages. */
 declare const BUILD_REVISION: string;
 
 interface ExtendableEvent extends Event {

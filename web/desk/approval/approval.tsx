@@ -53,7 +53,7 @@ export const approval = deskScreen<ApprovalPage, { readonly isStale: true }>({
     const isLoan = call === decideApplication.name && effect.orderNumber !== null;
     const isBatch = call === 'carryOutBatch';
     const batch = isBatch ? await desk.service.batches.read(desk.person, desk.part('id')) : null;
-    // Its page carries on with what one request leaves.
+    // The page of a batch continues it, since one request does only a part.
     if (batch?.isGoing) return desk.goTo(batchPath(batch.id));
     return {
       ...request,

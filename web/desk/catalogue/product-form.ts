@@ -29,7 +29,6 @@ export type VersionFacts = Pick<ProductFacts, 'market' | 'currency'> & {
 export const productFields = ['name', 'logo', 'isActive', ...termNames] as const;
 export type ProductField = (typeof productFields)[number];
 
-/** Undefined for the name and the logo. */
 function termOf(field: ProductField): ProductTerm | undefined {
   if (field === 'isActive') return { kind: 'flag' };
   return field === 'name' || field === 'logo' ? undefined : productTermTable[field];

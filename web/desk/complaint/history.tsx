@@ -13,7 +13,6 @@ import styles from '../ui/story.module.css';
 
 interface HistoryLine {
   readonly at: Date;
-  /** An outline of `icons.tsx`. */
   readonly icon: string;
   readonly words: string;
   readonly author: string;

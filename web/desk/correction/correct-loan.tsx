@@ -27,7 +27,6 @@ type Statement = Awaited<ReturnType<typeof statementOf>>;
 
 interface Shown {
   readonly statement: Statement;
-  /** Null once it is decided. */
   readonly application: DeskApplicationDetail | null;
 }
 
@@ -112,7 +111,6 @@ function headOf({ language }: OpenDesk, application: Shown['application']) {
   return application ? { title, line } : deskCorrectionText[language];
 }
 
-/** Hints that stand above the reason. */
 const kindHints = {
   recovery: 'recoveryHint',
   'new-plan': 'newPlanHint',

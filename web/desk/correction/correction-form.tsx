@@ -30,13 +30,11 @@ export function CorrectionForm({
 }: Omit<ComponentProps<typeof PostForm>, 'part' | 'sent'> & {
   readonly form: DeskFormDefinition;
   readonly sent: SentCorrection | undefined;
-  /** Prefix of the fields' ids. */
   readonly prefix?: string | undefined;
   readonly lead?: ReactNode;
   /** Absent if only the buttons in `end` are allowed. */
   readonly buttons?: Omit<ComponentProps<typeof CorrectionButtons>, 'amountMinor'> | undefined;
   readonly end?: ReactNode;
-  /** The effect, if it is known without a preview. */
   readonly effect?: SentCorrection['effect'] | undefined;
   /** Message for a refusal by the call, instead of the usual one. */
   readonly refusal?: string | undefined;

@@ -43,7 +43,6 @@ function requestOf({ market, months }: Return, desk: OpenDesk) {
 
 const headOf = ({ fields }: Return) => csvRow(fields.map(({ name }) => name));
 
-/** A return that counts complaints by type is one page. */
 async function countPage(complaintReturn: Return, desk: OpenDesk, read: OpenDesk['read']): Promise<FilePage> {
   const { period, before } = requestOf(complaintReturn, desk);
   const counts = complaintCounts(complaintReturn, period);

@@ -214,7 +214,6 @@ const settlementLineColumns = [
 ] as const;
 const missingPaymentColumns = ['provider', 'eventId', 'orderNumber', 'amountMinor', 'paidAt'] as const;
 
-/** The lines of a settlement file, or the payments that are missing in it. */
 const settlementLines: DeskFile = {
   name: 'settlement.csv',
   needs: 'see-money',

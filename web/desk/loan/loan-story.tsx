@@ -39,11 +39,9 @@ const kinds = ['money', 'status', 'complaint', 'message', 'note', 'desk'] as con
 interface Story {
   /** Newest first. */
   readonly lines: readonly StoryLine[];
-  /** Names of the people on it, by id. */
   readonly people: ReadonlyMap<string, string>;
   readonly market: Market;
   readonly path: string;
-  /** Whether each line names its loan, on a page of several loans. */
   readonly namesLoans?: boolean;
 }
 

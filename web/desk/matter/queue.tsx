@@ -79,7 +79,6 @@ export const matterList = workList<keyof typeof queueFilters, DeskPage<QueuedMat
 interface QueuePage extends ListPage<DeskPage<QueuedMatter>, keyof typeof queueFilters> {
   /** Counts by kind, without the filters of kind, assignee and deadline. */
   readonly whole: ReadonlyMap<string, MatterCount>;
-  /** Counts by kind, with all filters except the kind. */
   readonly shown: ReadonlyMap<string, MatterCount>;
   readonly views: readonly (SavedView & { readonly count: number })[];
   readonly colleagues: readonly DeskColleague[];

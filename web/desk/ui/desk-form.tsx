@@ -33,7 +33,6 @@ type ValuesOf<Fields extends DeskFields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends DeskField<infer Value> ? Value : never;
 };
 
-/** A sent form, as the page shows it again. */
 export interface SentForm {
   readonly part: string;
   readonly typed: FormData;
@@ -79,7 +78,6 @@ export function sentAs<Sent extends SentForm>(sent: Sent | undefined, part: stri
   return sent?.part === part ? sent : undefined;
 }
 
-/** An optional text, trimmed. */
 export function textField(field: Omit<DeskField<string>, 'read'>): DeskField<string> {
   return { ...field, read: (typed) => typed.trim() };
 }

@@ -44,7 +44,6 @@ export function Fact({
   children,
 }: {
   readonly name: ReactNode;
-  /** Whether the value is a code, such as a hash. */
   readonly isCode?: boolean;
   readonly children: ReactNode;
 }): ReactNode {

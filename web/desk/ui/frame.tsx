@@ -18,7 +18,6 @@ interface RailEntry {
   readonly needs: DeskAct;
   /** The part of a kind's count that the entry shows. */
   readonly counted?: (count: MatterCount, kind: MatterKind) => number;
-  /** Whether it is a part of the entry above. */
   readonly isPart?: true;
 }
 

@@ -12,7 +12,6 @@ export function Part({
   readonly id: string;
   readonly title: ReactNode;
   readonly end?: ReactNode;
-  /** Whether it has the width of a form. */
   readonly isNarrow?: boolean;
   readonly children?: ReactNode;
 }): ReactNode {

@@ -60,7 +60,6 @@ export function DisputeNotice({
   isOnOwnPage = false,
 }: {
   readonly dispute: ChargeDispute;
-  /** On the page where it can be withdrawn. */
   readonly isOnOwnPage?: boolean;
 }): ReactNode {
   const { language, market, currency, money, dates, paths, key, link } = usePage();

@@ -32,7 +32,6 @@ export interface SandboxBorrower {
     /** Of the oldest unpaid instalment, `YYYY-MM-DD`; empty for none. */
     readonly dueDate: string;
     readonly extension: { readonly code: string; readonly amountMinor: number } | null;
-    /** Of the oldest unpaid instalment. */
     readonly daysLate: number;
     /** Events that the status does not show; only open claims and disputes. */
     readonly happened: readonly ('payment' | 'extension' | 'claim' | 'dispute')[];

@@ -212,7 +212,6 @@ export function dueRows(
   ];
 }
 
-/** The penalty with its days, if all of it is by the day. */
 function penaltyLabel(
   { daysLate, dailyPenaltyMinor }: LoanBalance,
   penaltyMinor: MinorAmount,

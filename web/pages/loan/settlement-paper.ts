@@ -63,7 +63,10 @@ export function settlementPaper(
   const { everything } = repayText[language];
   const hint = (words: string): PaperBlock => ({ kind: 'hint', text: words });
   return loanPaper(open, {
-    ...{ currency, lenderName, number, title: text.title },
+    currency,
+    lenderName,
+    number,
+    title: text.title,
     blocks: [
       hint(fill(text.madeOn, { date: day(madeOn ?? dayIn(market, open.now())) })),
       {

@@ -31,7 +31,6 @@ export function Entry({
   readonly prefix?: string;
   readonly above?: ReactNode;
   readonly beside?: ReactNode;
-  /** Id of a hint outside of this field. */
   readonly hintId?: string;
   readonly isCode?: boolean;
   readonly isQuestion?: boolean;

@@ -9,7 +9,6 @@ export interface ScaledSum {
   readonly amount: string;
 }
 
-/** Gap before the cost, in percent. */
 const gapWidth = 0.6;
 
 /** Received and repaid amounts over bars on one scale. Only the received one where the others are not known. */

@@ -15,7 +15,6 @@ export function FigureRow({
   unit,
   hint,
 }: {
-  /** A path of `icons.tsx`. */
   readonly icon: string;
   readonly label: string;
   readonly figure: string;

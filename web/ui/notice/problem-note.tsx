@@ -15,7 +15,7 @@ export interface Problem {
   readonly detail?: string;
 }
 
-/** Drops the claim that nothing is done twice after a time-out where the backend is not ours. */
+/** With a lender's own backend leaves out the promise that nothing is done twice after a timeout. */
 export function knownWords<Text extends { readonly timeout: string; readonly timeoutElsewhere: string }>(
   text: Text,
   { isBuiltIn }: { readonly isBuiltIn: boolean },

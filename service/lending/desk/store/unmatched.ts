@@ -120,7 +120,6 @@ export async function loansPaidFrom(
   return rows.map(({ id }) => id);
 }
 
-/** Holds on payments, expired ones included. */
 export function holdsOf(
   database: Queryable,
   payments: readonly { readonly provider: string; readonly eventId: string }[],

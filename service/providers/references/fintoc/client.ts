@@ -14,7 +14,6 @@ export const accountNumber = z.looseObject({
   status: z.string().nullish(),
 });
 
-/** A SPEI transfer, or its return. */
 export const transfer = z.looseObject({
   id: z.string().regex(/^tr_\w{1,80}$/),
   amount: z.int().positive(),
