@@ -537,9 +537,21 @@ const tasks: readonly Task[] = [
       expect(hand.presses - before).toBe(2);
     },
   },
+  {
+    ...{ role: 'agent', by: 'Ana Gómez', most: 1, isForm: false },
+    task: 'finds a person by a name that is typed without its accents',
+    async walk(hand) {
+      const { borrowerId } = await newBorrower(llano);
+      await llano.database.execute(
+        `update borrowers set name = 'Rosaura Íñiguez' where id = '${borrowerId}'`,
+      );
+      await hand.find('rosaura iniguez');
+      expect(hand.path()).toBe(`/desk/borrowers/${borrowerId}`);
+    },
+  },
 ];
 
-beforeAll(() => expect(tasks).toHaveLength(28));
+beforeAll(() => expect(tasks).toHaveLength(29));
 
 test.each(tasks.map((each, index) => ({ ...each, number: index + 1 })))(
   'task $number in at most $most presses: the $role $task',
