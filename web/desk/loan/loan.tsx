@@ -63,13 +63,13 @@ export const loan = deskScreen<{ readonly loan: DeskLoan }>({
           </Crumb>
         )}
         <LoanHead loan={shown} />
+        <OwedNow loan={shown} />
+        {shown.application && <ApplicationFigures application={shown.application} />}
         {shown.status === 'paying-out' && (
           <Note tone="plain" hasSpaceAbove>
             {deskLoanText[desk.language].payoutTurn}
           </Note>
         )}
-        <OwedNow loan={shown} />
-        {shown.application && <ApplicationFigures application={shown.application} />}
         <Questions loan={shown} />
         {shown.application && (
           <>

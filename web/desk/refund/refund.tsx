@@ -8,6 +8,7 @@ import type { HostCall } from '#contract/host-call.ts';
 import type { CorrectionTarget } from '#domain/desk/effect.ts';
 import type { Allowance } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
+import { marketOfCurrency } from '#domain/market.ts';
 import { CorrectionButtons } from '../correction/correction-buttons.tsx';
 import { CorrectionForm } from '../correction/correction-form.tsx';
 import { refusalWords } from '../correction/refusal-words.ts';
@@ -18,6 +19,7 @@ import { LoanNumber } from '../loan/loan-link.tsx';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
 import { deskPaths, refundPath } from '../paths.ts';
+import { AuditLine } from '../ui/audit-line.tsx';
 import { deskForm, FormFields, lineField, PostForm, partOf, sentAs } from '../ui/desk-form.tsx';
 import { Fact, FactList } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
@@ -70,7 +72,7 @@ export const refund = deskScreen<OpenedRefund, SentCorrection>({
   title: ({ desk, refund: { refundKey } }) => `${deskRefundText[desk.language].refund} ${refundKey}`,
   page({ desk, answer, allowance, ...shown }) {
     const text = deskRefundText[desk.language];
-    const { amountMinor, currency, state, cardPaymentId } = shown.refund;
+    const { refundKey, orderNumber, amountMinor, currency, state, cardPaymentId } = shown.refund;
     return (
       <>
         <Steps kind="refund" />
@@ -92,12 +94,16 @@ export const refund = deskScreen<OpenedRefund, SentCorrection>({
                 form={stepForm(desk, 'failed')}
                 sent={sentAs(answer, 'failed')}
                 prefix="failed-"
-                action={desk.inList(refundPath(shown.refund.refundKey))}
+                action={desk.inList(refundPath(refundKey))}
                 buttons={{ words: () => text.markFailed, currency }}
               />
             </FormFold>
           )}
         </PlainPart>
+        <AuditLine
+          subject={orderNumber === null ? `refund:${refundKey}` : `loan:${orderNumber}`}
+          market={marketOfCurrency(currency)}
+        />
       </>
     );
   },
@@ -185,7 +191,9 @@ function SendForm({
   return (
     <PostForm part="sent" sent={answer} action={desk.inList(refundPath(refundKey))}>
       <Warning words={why} />
-      <FormFields form={stepForm(desk, 'sent')} />
+      <div className="g3">
+        <FormFields form={stepForm(desk, 'sent')} />
+      </div>
       <CorrectionButtons
         words={(amount) => fill(text.markSent, { amount })}
         currency={currency}
