@@ -23,7 +23,6 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Characters of a wrong value in a message. */
 const shownMax = 200;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -119,7 +118,6 @@ function modeProblems(settings: Settings): [string, string][] {
   return [['MODE', `is required with ${found.join(', ')}: production, or development for a test system`]];
 }
 
-/** Settings that contradict each other, by the variable to change. */
 function disagreements(settings: Settings): [string, string][] {
   const { mode, http, files, paymentProvider, pages, desk, backend } = settings;
   const problems: [string, string][] = [];

@@ -10,7 +10,6 @@ import type { Settings } from './settings.ts';
 
 const oldestVersion = 15;
 const forbiddenCode = '42501';
-/** Node's error codes for a certificate of an unknown authority. */
 const unknownAuthorityCodes = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -5,7 +5,6 @@ import type { Language } from '#domain/language.ts';
 import type { Market } from '#domain/market.ts';
 import type { MessageTime } from '#domain/matter/message-time.ts';
 
-/** What staff choose to send. */
 export interface MessageChoice {
   /** A payment channel for its reference, `settlement`, or `text-` and the name of a text of the lender; empty for the first of the list. */
   readonly what: string;
@@ -15,7 +14,6 @@ export interface MessageChoice {
   readonly isAskedFor: boolean;
 }
 
-/** A message as its borrower would get it now. */
 export interface DeskMessagePreview {
   readonly market: Market;
   readonly borrowerId: string;

@@ -13,7 +13,6 @@ export const eventResponses: JsonObject = {
   EventTaken: { description: 'Taken; anything else, and no answer, is tried again' },
 };
 
-/** Parts that the schemas of many events share. */
 export function eventComponents(): Record<string, JsonObject> {
   const { type: _type, data: _data, ...shape } = eventMessage.shape;
   const version = z.literal(1).describe('Version');

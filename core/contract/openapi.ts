@@ -300,7 +300,6 @@ const bodyRefusals = ['body-too-large', 'body-too-slow'] as const satisfies read
 const usualRefusalsOf = ({ encoding }: Call): ErrorCode[] =>
   inOrder([...commonRefusals, ...(encoding === 'query' ? [] : bodyRefusals)]);
 
-/** Codes of a call's refusals, in the order of `errorCodes`. */
 export function refusalCodesOf(call: Call): ErrorCode[] {
   const ofSession: readonly ErrorCode[] = call.session === 'required' ? ['session-required'] : [];
   return inOrder([...usualRefusalsOf(call), ...(call.refusals ?? []), ...ofSession]);
@@ -327,7 +326,6 @@ function refusalsOf(call: Call): JsonObject {
   };
 }
 
-/** Codes of statuses that have a code beyond the usual ones. */
 function ownRefusalsOf(call: Call): ErrorCode[] {
   const codes = refusalCodesOf(call);
   const usual = new Set<ErrorCode>(usualRefusalsOf(call));

@@ -14,7 +14,6 @@ export const defaultScreenPaths = {
   payWay: '/payWay',
 } as const;
 
-/** Name of the setting for a screen's path: `PATH_CONFIRM_LOAN`. */
 export function pathSettingOf(screen: string): string {
   return `PATH_${screen.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
 }

@@ -1,7 +1,6 @@
 /** How a page deals with a part of an answer that does not fit. */
 export type ToleranceAct = 'drops' | 'substitutes' | 'assumes';
 
-/** A deviation from the contract that the pages accept. */
 export interface Tolerance {
   readonly act: ToleranceAct;
   readonly title: string;

@@ -136,7 +136,6 @@ export function list<Ours>(schema: z.ZodType<Ours>): z.ZodType<readonly Ours[]> 
   return orElse(listOf(schema), []);
 }
 
-/** Both parts are ready to show. */
 export interface DetailRow {
   readonly label: string;
   readonly value: string;

@@ -106,7 +106,6 @@ export function wireObject<const Of extends Fields>(
   return codec as z.ZodType<OursOf<Of>, Tree>;
 }
 
-/** An innermost field with its path in our names. */
 interface Leaf extends Field {
   readonly oursPath: readonly string[];
 }

@@ -18,7 +18,6 @@ export interface AdmittedRequest {
   takesRoom: boolean;
   /** Begins the request; undefined once it has begun. */
   begin: (() => void) | undefined;
-  /** In milliseconds of the gate's clock. */
   begunAt: number | undefined;
 }
 

@@ -39,7 +39,6 @@ export interface WorkbenchOptions
 
 export interface RunningWorkbench extends Workbench {
   fetch(request: Request): Promise<Response>;
-  /** Records a deviation that the client tolerates. */
   reportTaken(tolerances: TakenTolerance): void;
   /** Records a deviation that a page tolerates when it shows an answer. */
   reportShown(shown: ShownTolerance): void;
@@ -61,7 +60,6 @@ interface RecordedCall extends Omit<Exchange, 'status' | 'durationMs' | 'answer'
   tolerances: TakenEntry[];
   readonly address: string;
   readonly declared: Call;
-  /** Data of the answer, until the page is rendered. */
   data: unknown;
 }
 
@@ -76,7 +74,6 @@ const faults: readonly WorkbenchFault[] = [
   ...answerFaults.map(({ name, call }) => ({ id: `${name} (${call})`, name, call, harmless: null })),
 ];
 
-/** State of a workbench: in memory and bounded. */
 interface Bench {
   readonly options: WorkbenchOptions;
   readonly scope: AsyncLocalStorage<OpenedPage>;

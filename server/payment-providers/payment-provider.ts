@@ -3,7 +3,6 @@ import type { HostedCardProvider, TakesCredit } from '#providers/ports/card-prov
 import type { ReferenceProvider } from '#providers/ports/payment-references.ts';
 import type { Settings } from '../settings.ts';
 
-/** A payment provider: its settings and how to create its client. */
 export interface PaymentProvider {
   /** Lower case. Used in settings and in the webhook path, `/webhooks/<name>`. */
   readonly name: string;

@@ -13,7 +13,6 @@ export function accountMarketsOf(provider: PaymentProvider, settings: Settings):
   return settings.markets.filter((market) => hasAccount(provider, settings, market));
 }
 
-/** Providers with an account in served markets, with those markets. */
 export function providersWith(
   settings: Settings,
   marketsOf: (provider: PaymentProvider) => readonly Market[],

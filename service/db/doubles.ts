@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction, queryRows } from './database.ts';
 import { isUndefinedObject } from './failure.ts';
 
-/** A key that a migration makes unique; all properties are SQL from the migration. */
 export interface UniqueKey {
   readonly table: string;
   /** Columns or expressions. A row with a null among them has no key. */

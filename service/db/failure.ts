@@ -88,7 +88,6 @@ function codeOf(error: Error): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** SQLSTATE of an integrity constraint violation. */
 const refusalCode = '23000';
 
 function isOrWraps(error: unknown, isSuch: (error: Error) => boolean): boolean {

@@ -38,7 +38,6 @@ export interface DatabaseProbe {
 const limitMs = 2_000;
 /** The same as in the serving pools, so that even rare probes find an open session. */
 const idleSessionMs = 600_000;
-/** SQLSTATE `too_many_connections`. */
 const noSessionCode = '53300';
 
 /**

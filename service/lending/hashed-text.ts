@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { documentText, type LegalDocument } from '#content/legal/document.ts';
 import type { Language } from '#domain/language.ts';
 
-/** The whole text of a document, stored as evidence. */
 export interface HashedText {
   readonly text: string;
   /** SHA-256 of the text, in hexadecimal. */

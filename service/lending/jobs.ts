@@ -140,7 +140,6 @@ function createRunJob(dependencies: LendingDependencies, holder: string): RunJob
   };
 }
 
-/** Runs the work that is due by the day, in this order. */
 async function runDailyWork(dependencies: LendingDependencies, runJob: RunJob): Promise<void> {
   const { database, clock, configuration } = dependencies;
   const { matterHours } = configuration;

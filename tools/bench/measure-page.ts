@@ -48,7 +48,6 @@ async function measureLargestPaint(browser: Browser, url: string): Promise<numbe
   });
 }
 
-/** Loads `url` once and waits for all resources. */
 export async function measureSizes(browser: Browser, url: string): Promise<PageSizes> {
   return inColdPage(browser, async (page) => {
     await page.goto(url, { waitUntil: 'load' });

@@ -8,7 +8,6 @@ export type * from './contract.ts';
 export type HostPath = keyof HostCalls;
 export type HostRequest<Path extends HostPath> = HostCalls[Path]['request'];
 export type HostData<Path extends HostPath> = HostCalls[Path]['data'];
-/** An event that Llano sends, told apart by its `type`. */
 export type HostEvent = HostEvents[keyof HostEvents];
 
 /** `id` is the same for every delivery of an event. */

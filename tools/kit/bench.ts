@@ -34,7 +34,6 @@ export interface Bench {
 export const presence = 'is there';
 /** Name of the check that every request could be made, which earlier answers may prevent. */
 export const completeness = 'is asked to its end';
-/** Name of the check that the pages can show the answer. */
 export const readability = 'the pages can read it';
 /** Name of the check that the optional calls which an answer announces exist. */
 export const announcement = 'the calls that it announces are there';

@@ -1,2 +1,1 @@
-/** Status colours of the tokens; `brand` is the normal one. */
 export type Tone = 'brand' | 'plain' | 'ok' | 'warn' | 'bad';

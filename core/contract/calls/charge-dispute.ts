@@ -51,7 +51,6 @@ const disputeRequest = wireObject({
 /** The reason `other` needs words of the borrower. */
 export type DisputeRequest = z.output<typeof disputeRequest>;
 
-/** Disputes a charge. A charge has at most one open dispute. */
 export const disputeCharge = defineCall({
   ...v3Call,
   name: 'disputeCharge',

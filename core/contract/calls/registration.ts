@@ -77,7 +77,6 @@ const visit = wireObject(visitFields, pageType);
 /** A visit to a promotion page; `page_type` is always 1 (PROMO-1). */
 export type Visit = z.output<typeof visit>;
 
-/** The pages ignore the answer. */
 export const trackVisit = defineCall({
   ...promotionCall,
   name: 'trackVisit',
@@ -93,7 +92,6 @@ const applyClick = wireObject({ ...visitFields, phone }, pageType);
 /** A tap on the apply button (PROMO-6). */
 export type ApplyClick = z.output<typeof applyClick>;
 
-/** The pages ignore the answer. */
 export const trackClick = defineCall({
   ...promotionCall,
   name: 'trackClick',

@@ -67,7 +67,6 @@ const channel = wireObject({
 /** A way to pay (REPAY-3). Texts are ready to show; image addresses are checked before use. */
 export type Channel = z.output<typeof channel>;
 
-/** Groups of channels; `titleName` is the wire name of the group's title. */
 export const channelGroups = (titleName: string) =>
   list(wireObject({ title: field(titleName, text), channels: field('list', list(channel)) }));
 
@@ -156,7 +155,6 @@ export const requestPaymentPurpose = wireValue(
   (purpose) => (purpose === 'extend' ? 2 : 1),
 ).optional();
 
-/** Optional purpose of an answer; `repay` when missing. */
 export const responsePaymentPurpose = wireValue(
   z.literal([1, 2, '1', '2']).nullish().catch(null),
   (type): PaymentPurpose => (Number(type) === 2 ? 'extend' : 'repay'),

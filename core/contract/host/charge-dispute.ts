@@ -46,7 +46,6 @@ export const listChargeDisputes = defineHostCall({
   response: z.object({ disputes: z.array(hostDispute), nextCursor }),
 });
 
-/** Reads a dispute with the amount of the charge that still stands. */
 export const readChargeDispute = defineHostCall({
   name: 'readChargeDispute',
   summary: 'Read a disputed charge',

@@ -172,7 +172,6 @@ export function begin(state: LoanState, { now, actor }: Circumstances): Draft {
   return { booking: { ...nothing, loan: state.loan, bookedAt: now, actor: actor ?? null }, after: state };
 }
 
-/** Appends `parts` to the booking of a draft and applies them to its state. */
 export function add({ booking, after }: Draft, parts: Partial<BookingParts>): Draft {
   const joined: Record<string, unknown> = { ...booking };
   for (const [name, part] of Object.entries(parts)) {

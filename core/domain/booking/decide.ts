@@ -183,7 +183,6 @@ function keysOf(payment: Payment): string[] {
   return [paymentKey(name), extensionFeeKey(name), recoveryKey(name)];
 }
 
-/** The part of a loan's history that a command needs. */
 export function journalOf(command: Command, { now }: Pick<Circumstances, 'now'>): JournalPart {
   switch (command.act) {
     case 'receive':

@@ -41,7 +41,6 @@ export interface SettlementFigure {
   readonly heldMinor: MinorAmount;
 }
 
-/** A settlement that the borrower got, with the day of its document. */
 export interface SentSettlement extends SettlementFigure {
   readonly madeOn: LocalDate;
 }

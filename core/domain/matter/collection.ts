@@ -51,7 +51,6 @@ export function contactRefusal(of: {
   return contactHours(of.market, of.zone, of.now).isAllowed || of.isAskedFor ? null : 'hours';
 }
 
-/** Longest pause by staff in days, and the pause that a batch sets. */
 export const pauseDaysMax = 30;
 export const pauseDaysOfMany = 7;
 

@@ -18,7 +18,6 @@ export interface MessageParts {
   readonly settlement: SentSettlement | null;
 }
 
-/** When a message may reach a borrower. */
 export interface MessageTime {
   /** Null while that is not known. */
   readonly at: Date | null;

@@ -287,7 +287,6 @@ type OldTermName = {
   [Name in TermName]: TermTable[Name] extends { isMissingFromOldTerms: true } ? Name : never;
 }[TermName];
 
-/** Quoted terms of any quote, however old. */
 export type QuotedTermValues = Pick<TermValues, Exclude<QuotedTermName, OldTermName>> &
   Partial<Pick<TermValues, OldTermName>>;
 

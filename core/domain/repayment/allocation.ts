@@ -45,7 +45,6 @@ export interface AllocationLine {
   readonly amountMinor: MinorAmount;
 }
 
-/** Lines and suspense sum to the payment. */
 export interface Allocation {
   readonly lines: readonly AllocationLine[];
   readonly suspenseMinor: MinorAmount;

@@ -5,7 +5,6 @@ import { type ClaimChannel, claimChannels } from './payment-claim.ts';
 
 const prefix = 'by-hand:';
 
-/** Provider name of payments that staff record, by channel. */
 export function providerByHand(channel: ClaimChannel): string {
   return prefix + channel;
 }

@@ -29,7 +29,6 @@ export interface GrossDue {
   readonly receivedMinor: MinorAmount;
 }
 
-/** Breakdowns of a payment; the rows of each sum to it. */
 export interface RepaymentRows {
   readonly open: readonly RepaymentRow[];
   readonly folded: readonly (readonly RepaymentRow[])[];

@@ -119,7 +119,6 @@ export function maySend(
 
 const blockDigits = 4;
 
-/** The number without its last four digits. */
 export function numberPrefix(mobilePhone: string): string {
   const digits = mobilePhone.replace(/\D/g, '');
   return digits.slice(0, Math.max(0, digits.length - blockDigits));

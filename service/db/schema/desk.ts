@@ -236,7 +236,6 @@ export const deskNotes = pgTable(
   ],
 );
 
-/** Unsent answers to complaints: one of each person for each complaint. */
 export const deskDrafts = pgTable(
   'desk_drafts',
   {

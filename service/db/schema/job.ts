@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { dayColumn, instantColumn } from './columns.ts';
 
-/** The result of a run; `refused` waits for a person. */
 export type JobOutcome = 'done' | 'failed' | 'refused';
 
 /** Scheduled jobs, each held by one process at a time; a process that holds one past `heldUntil` counts as dead. */

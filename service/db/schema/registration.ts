@@ -131,7 +131,6 @@ export const waitingCodes = pgTable(
     /** E.164. */
     mobilePhone: text('mobile_phone').notNull(),
     language: text('language').$type<PromotionLanguage>().notNull(),
-    /** The template it counts for once sent. */
     pageId: text('page_id').notNull(),
     ...originColumns,
     sendAt: instantColumn('send_at').notNull(),

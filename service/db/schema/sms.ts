@@ -51,7 +51,6 @@ export const smsSends = pgTable(
     gateway: text('gateway'),
     gatewayMessageId: text('gateway_message_id'),
     deliveryState: text('delivery_state').$type<'on-its-way' | 'delivered' | 'undelivered'>(),
-    /** The gateway's code for the reason. */
     deliveryFailure: text('delivery_failure'),
     reportedAt: instantColumn('reported_at'),
     /** What is sent once: loan, due day and day of a reminder, or the note of a message; null for a code. */

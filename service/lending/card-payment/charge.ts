@@ -112,7 +112,6 @@ interface TakenOutcome {
   readonly isBooked: boolean;
 }
 
-/** As `settleCharge`, inside a larger transaction. */
 async function takeOutcome(
   transaction: Transaction,
   dependencies: Omit<LendingDependencies, 'database' | 'hostDatabase'>,

@@ -93,7 +93,6 @@ function planAfter(
   });
 }
 
-/** Stores the offer, so that a payment for it finds it. */
 function offerExtension(
   context: BorrowerContext,
   { id, borrowerId }: LoanRecord,

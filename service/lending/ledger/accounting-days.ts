@@ -3,7 +3,6 @@ import { addDays, type LocalDate } from '#domain/calendar.ts';
 import { marketOfCurrency, startOfDayIn } from '#domain/market.ts';
 import type { Currency } from '#domain/money/money.ts';
 
-/** Accounting days, both included, in the market of a currency. */
 export interface AccountingDays {
   readonly currency: Currency;
   readonly fromDay: LocalDate;
@@ -15,7 +14,6 @@ export interface DaysSeenOn extends AccountingDays {
   readonly today: LocalDate;
 }
 
-/** The first instant of such days, and the first after them. */
 export function instantsOf({ currency, fromDay, throughDay }: AccountingDays): {
   readonly from: SQL;
   readonly until: SQL;

@@ -215,7 +215,6 @@ const moneyParts = (borrowerId: SQLWrapper, hasBookings: SQLWrapper) => ({
     borrowerId,
     sql`order by ${desc(cardPayments.startedAt)}`,
   ),
-  /** In the order in which providers reported them. */
   payments: rowsOfLoan(
     loanPayments,
     columnsExcept(loanPayments, 'borrowerId', 'loanId', 'currency', 'round'),

@@ -20,7 +20,6 @@ export type LoanRecord = Awaited<ReturnType<typeof selectLoans>>[number];
 /** A loan's id and borrower. The borrower determines the partition of its rows. */
 export type LoanOf = Pick<LoanRecord, 'id' | 'borrowerId'>;
 
-/** The condition that a row belongs to a loan, or to the loan of a joined row. */
 export function belongsToLoan(
   table: { readonly loanId: AnyPgColumn; readonly borrowerId: AnyPgColumn },
   { id, borrowerId }: LoanOf | { readonly id: AnyPgColumn; readonly borrowerId: AnyPgColumn },

@@ -36,7 +36,6 @@ const searchForMs = 60_000;
  */
 const isTooSlow = (error: unknown): boolean => databaseFailureOf(error) === 'too-slow';
 
-/** Leaves half of the time to requests. */
 export function restForRequests(batchMs: number): Promise<void> {
   return setTimeout(batchMs);
 }

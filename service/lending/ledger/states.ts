@@ -103,7 +103,6 @@ export async function readState<const Of extends Reads>(
   return [locked.length === 0 ? undefined : state, ...(results as unknown as Results<Of>)];
 }
 
-/** As `readState`, without a lock. */
 export async function readSnapshot<const Of extends Reads>(
   database: Database | Transaction,
   name: LoanName,

@@ -105,7 +105,6 @@ export function proposalOf(quote: QuotedFacts, productName: string): Proposal | 
   return { proposalNumber, productName, terms, schedule, isRepeatBorrower, validThrough };
 }
 
-/** The agreement without the figures and payments of a loan. */
 export function agreementDocument(
   { configuration, language }: Pick<BorrowerContext, 'configuration' | 'language'>,
   terms: ProductTerms,

@@ -22,7 +22,6 @@ const captchasMax = 40;
 
 const otherWordsCount = 5;
 
-/** The stored hash of a captcha's text; valid for one registration. */
 export function captchaHash(secret: string, sid: string, text: string): string {
   return keyedHash(secret, 'captcha', JSON.stringify([sid, captchaText(text)]));
 }

@@ -79,7 +79,6 @@ const refusalWords: Readonly<Record<string, string>> = {
   extension: 'The payment put an extension into effect.',
 };
 
-/** Answers a correction of a payment; adds words to a refusal. */
 function answerCorrection<Request, Answer>(
   call: HostCall<Request, Answer>,
   plan: <State extends LoanSnapshot>(

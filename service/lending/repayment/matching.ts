@@ -42,7 +42,6 @@ export type NamedLoan = { readonly reference: string } | { readonly orderNumber:
 /** When money was paid, and the first possible day where that is only its confirmation. */
 export type MoneyTime = Pick<ProviderEvent, 'paidAt' | 'earliestPaidOn'>;
 
-/** The earliest instant from which the money may count. */
 export function earliestTimeOf({ paidAt, earliestPaidOn }: MoneyTime): Date {
   return earliestPaidOn === null ? paidAt : new Date(Date.parse(addDays(earliestPaidOn, -1)));
 }

@@ -158,7 +158,6 @@ function intakeOf<State extends LoanSnapshot>(
     claimId,
     reason,
     isAnother,
-    /** Stores the report, or finds the one that is known. */
     keep: (doubtOf?: ProviderEvent) =>
       reading.keep(row, context, doubtOf ? { ...placing, doubtOf } : placing),
   };
@@ -329,7 +328,6 @@ function isOnAnotherLoan(
   return event.loanId !== null && event.loanId !== target.state.loan.id;
 }
 
-/** The payment with a key that staff recorded by hand before its provider's report. */
 function recordedByHand(event: ProviderEvent, report: ReportedPayment): ProviderEvent | undefined {
   const isTold = channelByHand(event.provider) !== undefined && channelByHand(report.provider) === undefined;
   return isTold && event.outcome !== 'reversed' ? event : undefined;

@@ -156,7 +156,6 @@ const event = z.looseObject({
   type: z.string(),
   livemode: z.boolean(),
   created_at: seconds,
-  /** A ping has no `object`. */
   data: z.looseObject({ object: z.unknown() }).partial(),
 });
 
@@ -392,7 +391,6 @@ export interface ReadEvent {
   readonly unknown?: UnknownFacts;
 }
 
-/** Adds the order of a refund or chargeback to an event. */
 export async function readEventWhole(conekta: Conekta, event: ConektaEvent): Promise<ReadEvent> {
   const unknown = { object: event.orderId ?? event.chargeId ?? '', isOurs: false, names: [] };
   const left = orderLeft(conekta, event).then((order) => ({ event, left: order }));

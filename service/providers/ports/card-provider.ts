@@ -104,7 +104,6 @@ export interface HostedCards {
   readonly markets: readonly Market[];
   /** The page that takes a card at each payment, for a provider without tokens; null or absent for others. */
   readonly pageIn?: (market: Market) => CardPage | null;
-  /** Whether the provider issued a token, by its form. */
   knows(cardToken: string): boolean;
   /** Opens the provider's form for a card, once per reference. @returns its `https` address and the provider's id. */
   startSaving(saving: SavingRequest): Promise<{ readonly id: string; readonly link: string }>;

@@ -15,7 +15,6 @@ export interface Files {
   put(bytes: Uint8Array): Promise<string>;
   /** Null for a missing image or an invalid name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** A missing file is no error. */
   delete(name: string): Promise<void>;
   listOlderThan(instant: Date): Promise<string[]>;
 }

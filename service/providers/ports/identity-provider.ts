@@ -13,7 +13,6 @@ export interface SignedIdentity extends Identity {
   readonly idToken: string;
 }
 
-/** Sessions that the provider ended: of one of its own sessions, or all of a person. */
 export interface EndedAtProvider {
   readonly issuer: string;
   readonly subject: string | null;

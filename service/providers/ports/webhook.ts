@@ -80,7 +80,6 @@ export async function readKnown<Notice>(
   }
 }
 
-/** The signature or the age of a message is wrong. */
 export class WebhookRefused extends Error {}
 
 /** A signed message has another form than documented; staff have to look. */

@@ -15,7 +15,6 @@ export function LinkBand({ children }: { readonly children: ReactNode }): ReactN
   );
 }
 
-/** An SVG path from `icons.tsx`, or an element. */
 type LineIcon = string | ReactNode;
 
 /** A row that links to another screen. `mark` labels the current choice. Other properties go to the link. */

@@ -97,7 +97,6 @@ const signedEvent = z.looseObject({
   type: z.string(),
   livemode: z.boolean(),
   created: z.int(),
-  /** A connected account (Stripe Connect). */
   account: z.string().nullish(),
   data: z.looseObject({ object: z.looseObject({}) }),
 });

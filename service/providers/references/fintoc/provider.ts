@@ -179,7 +179,6 @@ function depositsOf(moved: FintocTransfer): Deposit[] {
   ];
 }
 
-/** A transfer that was returned whole to its sender. */
 function returnsOf({ id, amount, currency, status, return_reason: reason }: FintocTransfer): Outflow[] {
   if (status !== 'returned') return [];
   return [

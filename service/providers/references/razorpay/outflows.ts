@@ -14,7 +14,6 @@ export interface RazorpayOutflow extends Omit<Outflow, 'payment'> {
 
 export const cardNote = 'llano_reference';
 
-/** Settlements are listed by days of this market. */
 const market = homeMarketOf('razorpay');
 
 const paymentId = z.string().regex(/^pay_\w{1,60}$/);

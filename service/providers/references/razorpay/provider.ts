@@ -68,7 +68,6 @@ const payment = z.object({
   currency: z.string(),
   status: z.string(),
   created_at: z.int().positive(),
-  /** The payer's UPI address. */
   vpa: z.string().nullish().catch(null),
   /** An empty list until the bank answers. */
   acquirer_data: z.object({ rrn: bankReference }).nullish().catch(null),

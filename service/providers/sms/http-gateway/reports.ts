@@ -14,7 +14,6 @@ export interface ReportOptions {
   readonly form: ReportForm;
 }
 
-/** Paths in the JSON of a report, or names of form fields. */
 export interface ReportForm {
   /** Empty if the body is the list or a single report. */
   readonly list: string;
