@@ -3,8 +3,8 @@ import type { FigureDays, SettlementFigure } from '#domain/booking/settlement-fi
 import type { LocalDate } from '#domain/calendar.ts';
 import type { AnswerClock } from '#domain/complaint/answer-clock.ts';
 import type {
-  CollectionSubtypeId,
   ComplaintState,
+  ComplaintSubtypeId,
   ComplaintTypeId,
   InterimAnswer,
 } from '#domain/complaint/complaint.ts';
@@ -249,7 +249,7 @@ export interface DeskComplaintRow {
   /** The complainant's market, which decides the time zone. */
   readonly market: Market;
   readonly typeId: ComplaintTypeId;
-  readonly subtypeId: CollectionSubtypeId | null;
+  readonly subtypeId: ComplaintSubtypeId | null;
   readonly state: ComplaintState;
   readonly filedAt: Date;
   readonly clock: AnswerClock;
@@ -275,6 +275,15 @@ export interface DeskComplaint extends DeskComplaintRow {
   readonly images: readonly string[];
   readonly replyImages: readonly string[];
   readonly earlierCount: number;
+  /** Null for complaints that are no data request. */
+  readonly dataRequest: {
+    readonly borrowerId: string;
+    readonly language: Language;
+    /** Deadline to carry out what an answer of today grants. */
+    readonly effectDueAt: Date;
+    /** Null where it cannot be extended. */
+    readonly extendedDueAt: Date | null;
+  } | null;
   /** Newest first. */
   readonly acts: readonly AuditEntry[];
   readonly draft: (DeskDraft & { readonly keptAt: Date }) | null;

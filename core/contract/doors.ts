@@ -96,6 +96,7 @@ export const doors: Readonly<Record<string, Door>> = {
   answerComplaint: host('answer-complaint'),
   uploadReplyImage: host('answer-complaint'),
   sendInterimAnswer: host('answer-complaint'),
+  extendDataRequest: host('answer-data-request'),
   closeComplaint: host('answer-complaint'),
   answerContactMessage: host('answer-complaint'),
   closeContactMessage: host('answer-complaint'),

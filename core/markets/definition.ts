@@ -297,6 +297,10 @@ export interface MarketDefinition {
     readonly countsBusinessDays: boolean;
     /** Business days from a favourable answer to its effect; null where no law says. */
     readonly effectBusinessDays: number | null;
+    /** Whether each of the two periods may be extended once, by its own length, for a reason that the person is told. */
+    readonly canExtend: boolean;
+    /** The law that the desk cites beside the deadline. */
+    readonly law: string;
     readonly givesNotes: boolean;
   };
   readonly mayKeepDataAbroad: boolean;

@@ -423,6 +423,17 @@ async function playAll(): Promise<void> {
   });
   await play(settlement.showSettlementFile, { fileId, show: 'matched' });
   await play(settlement.closeSettlementDay, { fileId, day: '2026-11-20', actor });
+  const request = {
+    typeId: '4',
+    subtypeId: '41',
+    content: 'Quiero una copia.',
+    images: [],
+    orderNumber: null,
+  };
+  await play(complaints.extendDataRequest, {
+    folio: (await service.ask(sendComplaint, request, session)).folio,
+    text: 'Reunimos sus datos de tres préstamos. Por eso ampliamos el plazo.',
+  });
   await play(readJobs, {});
   await play(revokeSessions, { borrowerId, deviceId: 'device-1' });
 }

@@ -339,7 +339,14 @@ const cursorOf = (key: readonly string[] | null) => key?.[0] ?? '';
 
 /** Where open matters of each kind stand, and in how many hours one is due. */
 const matterSources = [
-  { kind: 'complaint', from: `filed_at from complaints where state in ('received', 'in-review')`, hours: 24 },
+  {
+    ...{ kind: 'complaint', hours: 24 },
+    from: `filed_at from complaints where state in ('received', 'in-review') and due_at is null`,
+  },
+  {
+    ...{ kind: 'data-request', hours: 0 },
+    from: `due_at from complaints where state <> 'closed' and due_at is not null`,
+  },
   { kind: 'payment-claim', from: `claimed_at from payment_claims where state = 'waiting'`, hours: 24 },
   { kind: 'charge-dispute', from: `filed_at from charge_disputes where state = 'open'`, hours: 72 },
   { kind: 'message', from: `received_at from contact_messages where state = 'open'`, hours: 24 },

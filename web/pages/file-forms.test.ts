@@ -10,6 +10,7 @@ const problemTypes = {
     { typeId: '2', title: 'Cobro' },
   ],
   collectionSubtypes: [],
+  dataRequests: [],
   order: null,
   orders: [],
 };

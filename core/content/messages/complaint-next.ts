@@ -77,3 +77,21 @@ export const complaintNextText = textPack({
     close: 'Close',
   },
 });
+
+/** What the page says instead where a request about personal data is sent. */
+export const dataRequestText = textPack({
+  es: {
+    title: 'Solicitud sobre sus datos',
+    content: '¿Qué pide y sobre qué datos?',
+    submit: 'Enviar solicitud',
+    sending: 'Enviando su solicitud',
+    sentTitle: 'Recibimos su solicitud',
+  },
+  en: {
+    title: 'Request about your data',
+    content: 'What do you ask for, and which data is it about?',
+    submit: 'Send request',
+    sending: 'Sending your request',
+    sentTitle: 'We received your request',
+  },
+});

@@ -4,9 +4,11 @@ import { textPack } from '../text-pack.ts';
 export const complaintStartText = textPack({
   es: {
     title: 'Poner una queja',
+    dataTitle: 'Mis datos personales',
     mine: 'Mis quejas',
     home: 'Ir al inicio',
     filed: 'Recibimos su queja.',
+    filedRequest: 'Recibimos su solicitud sobre sus datos.',
     folio: 'Folio {folio}',
     answerBy: 'Le respondemos a más tardar el {day}.',
     keepFolio: 'Guarde el folio para preguntar por ella. También está en Mis quejas.',
@@ -18,13 +20,16 @@ export const complaintStartText = textPack({
     unsupported: 'El préstamo elegido no admite quejas de cobranza.',
     elsewhere: 'Cuéntelo a atención a clientes, por teléfono o por correo:',
     reportAnyway: 'Presentar la queja sin elegir préstamo',
+    dataComplaint: 'Quejarme de cómo usan mis datos',
     service: 'Atención a clientes',
   },
   en: {
     title: 'File a complaint',
+    dataTitle: 'My personal data',
     mine: 'My complaints',
     home: 'Go to the start',
     filed: 'We received your complaint.',
+    filedRequest: 'We received your request about your data.',
     folio: 'Number {folio}',
     answerBy: 'We answer by {day}.',
     keepFolio: 'Keep the number to ask about it. It is also under My complaints.',
@@ -36,6 +41,7 @@ export const complaintStartText = textPack({
     unsupported: 'The selected order does not support sending collection types',
     elsewhere: 'Tell customer service, by telephone or e-mail:',
     reportAnyway: 'File the complaint without choosing a loan',
+    dataComplaint: 'Complain about how my data are used',
     service: 'Customer service',
   },
 });

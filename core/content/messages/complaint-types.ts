@@ -14,6 +14,10 @@ export const complaintTypeText = textPack({
     13: 'Amenazas o insultos',
     14: 'Le cobran algo que no debe',
     19: 'Otra conducta de cobranza',
+    41: 'Copia de datos (acceso)',
+    42: 'Corrección de datos (rectificación)',
+    43: 'Borrado de datos (cancelación)',
+    44: 'Oposición al uso de datos',
   },
   en: {
     1: 'Debt collection',
@@ -27,6 +31,10 @@ export const complaintTypeText = textPack({
     13: 'Threats or insults',
     14: 'Asked for something you do not owe',
     19: 'Other conduct of recovery agents',
+    41: 'Copy of data',
+    42: 'Correction of data',
+    43: 'Deletion of data',
+    44: 'Objection to use of data',
   },
 });
 

@@ -31,6 +31,7 @@ export const customerServiceText = textPack({
     tooMuchAnswer: 'Vea todos sus cargos y díganos cuál no está bien. Una persona responde en 72 horas.',
     reviewCharges: 'Revisar cargos',
     complaint: 'Presentar una queja',
+    personalData: 'Mis datos personales',
     settings: 'Ajustes de la app',
     never:
       'Nadie que le llame o le escriba le pedirá su contraseña ni un código. Si alguien lo hace, no se los dé.',
@@ -66,6 +67,7 @@ export const customerServiceText = textPack({
     tooMuchAnswer: 'See all your charges and tell us which is not right. A person answers within 72 hours.',
     reviewCharges: 'Review charges',
     complaint: 'File a complaint',
+    personalData: 'My personal data',
     settings: 'App settings',
     never:
       'Nobody who calls or writes to you will ask for your password or a code. If somebody does, do not give them.',

@@ -38,6 +38,14 @@ export const deskComplaintText = textPack({
     sendInterim: 'Avisar que falta tiempo',
     interimHint: 'Con ese aviso la queja sigue abierta y el plazo no cambia. Va sin fotos.',
     interimAnswers: 'Avisos al cliente',
+    nothingLeft: 'Nada queda por cumplir: cerrar con esta respuesta',
+    carriedOut: 'Ya se cumplió: cerrar',
+    toCarryOut: 'Respondida, por cumplir',
+    request: 'Solicitud sobre datos personales',
+    byLaw: 'Plazo según {law}.',
+    openPerson: 'Abrir a la persona para cumplirla',
+    extend: 'Ampliar el plazo hasta {day}',
+    extendLine: 'La ley permite ampliar el plazo una vez; el texto dice al cliente por qué y hasta cuándo.',
     promise:
       'Este texto solo dice que la respuesta viene después. Use «Avisar que falta tiempo». No se envió nada.',
     close: 'Cerrar',
@@ -111,6 +119,14 @@ export const deskComplaintText = textPack({
     interimHint:
       'After an interim answer the complaint stays open and its deadline does not change. It carries no photos.',
     interimAnswers: 'Interim answers',
+    nothingLeft: 'Nothing is left to do: close with this answer',
+    carriedOut: 'Carried out: close',
+    toCarryOut: 'Answered, to carry out',
+    request: 'Data request',
+    byLaw: 'Deadline by {law}.',
+    openPerson: 'Open the person to carry it out',
+    extend: 'Extend the deadline until {day}',
+    extendLine: 'The law allows one extension; the text tells the borrower why, and the new deadline.',
     promise:
       'This text only says that an answer will follow. Send it as an interim answer. Nothing was sent.',
     close: 'Close',
@@ -158,6 +174,10 @@ export const answerNameText = textPack({
     nothingOwed: 'No debe nada',
     collectors: 'Trato de la cobranza',
     personalData: 'Datos corregidos',
+    copySent: 'Copia enviada',
+    dataGranted: 'Procede: lo haremos',
+    dataRefused: 'No procede',
+    extended: 'Plazo ampliado',
   },
   en: {
     looking: 'More time needed',
@@ -166,6 +186,10 @@ export const answerNameText = textPack({
     nothingOwed: 'Nothing is owed',
     collectors: 'Conduct of collectors',
     personalData: 'Data corrected',
+    copySent: 'Copy sent',
+    dataGranted: 'Granted: will be done',
+    dataRefused: 'Refused',
+    extended: 'Deadline extended',
   },
 });
 
@@ -181,6 +205,10 @@ export const answerText = textPack({
     collectors:
       'Lamentamos el trato que recibió; no es como trabajamos. Hablamos con quien le llamó y pedimos que no se repita.',
     personalData: 'Corregimos sus datos como nos pidió. Revíselos y escríbanos si algo falta.',
+    copySent: 'Le enviamos la copia de sus datos por [medio]. Escríbanos si algo falta o no se entiende.',
+    dataGranted: 'Lo que pidió procede. Lo haremos a más tardar el {effect}.',
+    dataRefused: 'Lo que pidió no procede: [motivo]. {remedy}',
+    extended: 'Necesitamos más tiempo: [motivo]. Ampliamos el plazo de su solicitud hasta el {extended}.',
   },
   en: {
     looking:
@@ -193,5 +221,10 @@ export const answerText = textPack({
       'We are sorry for how you were treated; it is not how we work. We have spoken with whoever called and asked that it does not happen again.',
     personalData:
       'We have corrected your data as you asked. Please check them and write to us if anything is missing.',
+    copySent:
+      'We have sent you the copy of your data by [means]. Write to us if anything is missing or unclear.',
+    dataGranted: 'We grant what you asked for. We will do it by {effect}.',
+    dataRefused: 'We cannot do what you asked for: [reason]. {remedy}',
+    extended: 'We need more time: [reason]. We extend the deadline of your request until {extended}.',
   },
 });

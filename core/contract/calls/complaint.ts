@@ -59,6 +59,11 @@ const orderOrNone = wireValue(
 const complaintStart = wireObject({
   types: field('problemType', complaintTypes),
   collectionSubtypes: field('problemSonType', complaintTypes),
+  dataRequests: field(
+    'dataRequests',
+    tolerated(complaintTypes, []),
+    'Subtypes of type 4, personal data; sent as `problemSonType`',
+  ),
   order: field('orderDetail', orderOrNone, 'Requested tab or complaint; null for none'),
   orders: field(
     'orderList',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  collectionSubtypeIds,
   complaintImagesMax,
   complaintReplyMaxLength,
   complaintStates,
+  complaintSubtypeIds,
   complaintTypeIds,
   imageMaxBytes,
 } from '#domain/complaint/complaint.ts';
@@ -21,13 +21,16 @@ const hostComplaint = namedObject('HostComplaint', {
   borrowerId: z.string(),
   orderNumber: z.string().nullable(),
   typeId: z.enum(complaintTypeIds),
-  subtypeId: z.enum(collectionSubtypeIds).nullable(),
+  subtypeId: z.enum(complaintSubtypeIds).nullable(),
   content: z.string(),
   state,
   filedAt: instant,
   reviewedAt: instant.nullable(),
   answeredAt: instant.nullable(),
   closedAt: instant.nullable(),
+  dueAt: instant
+    .nullable()
+    .describe('Legal deadline of a data request, to answer and then to carry out; null for complaints'),
   reply: z.string().nullable(),
   interimAnswers: z
     .array(z.object({ text: z.string().describe('Answer to the borrower'), sentAt: instant }))
@@ -117,6 +120,18 @@ export const sendInterimAnswer = defineHostCall({
     text: z.string().max(complaintReplyMaxLength).describe('Text for the borrower'),
   }),
   response: changed,
+});
+
+/** Extends the legal deadline of a data request, once, where the law allows it. */
+export const extendDataRequest = defineHostCall({
+  name: 'extendDataRequest',
+  summary: 'Extend the deadline of a data request',
+  path: '/host/complaints/extensions',
+  request: z.object({
+    folio,
+    text: z.string().max(complaintReplyMaxLength).describe('Reason that the borrower reads'),
+  }),
+  response: changed.extend({ dueAt: instant.describe('The extended deadline') }),
 });
 
 export const closeComplaint = defineHostCall({

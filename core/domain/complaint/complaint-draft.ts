@@ -1,11 +1,10 @@
 import { CodedError } from '../error-code.ts';
 import { countGraphemes } from '../graphemes.ts';
 import {
-  collectionTypeId,
+  allowsSubtype,
   complaintImagesMax,
   complaintMaxGraphemes,
   isBlockedForOrder,
-  isCollectionSubtypeId,
   isComplaintTypeId,
 } from './complaint.ts';
 
@@ -38,11 +37,8 @@ export function hasContent(text: string): boolean {
  */
 export function checkDraft(draft: DraftContent, order: { readonly allowsCollection: boolean } | null): void {
   if (!isComplaintTypeId(draft.typeId)) throw new CodedError('request-invalid', 'problemType');
-  const isSubtypeRight =
-    draft.typeId === collectionTypeId
-      ? draft.subtypeId !== null && isCollectionSubtypeId(draft.subtypeId)
-      : draft.subtypeId === null;
-  if (!isSubtypeRight) throw new CodedError('request-invalid', 'problemSonType');
+  if (!allowsSubtype(draft.typeId, draft.subtypeId))
+    throw new CodedError('request-invalid', 'problemSonType');
   if (isBlockedForOrder(draft.typeId, order)) throw new CodedError('collection-unsupported');
   if (!hasContent(draft.content)) throw new CodedError('complaint-empty');
   if (countGraphemes(draft.content) > complaintMaxGraphemes) throw new CodedError('complaint-too-long');

@@ -3,11 +3,11 @@ import { loanStatuses } from '../loan/loan-status.ts';
 import {
   allowsCollection,
   canChangeState,
-  collectionSubtypeIds,
   complaintStates,
+  complaintSubtypeIds,
   complaintTypeIds,
   isBlockedForOrder,
-  isCollectionSubtypeId,
+  isComplaintSubtypeId,
   isComplaintTypeId,
   isHandled,
 } from './complaint.ts';
@@ -32,10 +32,10 @@ test('[COMP-1] collection is for orders that were paid out', () => {
 });
 
 test('types and subtypes have numbers of their own', () => {
-  const ids: readonly string[] = [...complaintTypeIds, ...collectionSubtypeIds];
+  const ids: readonly string[] = [...complaintTypeIds, ...complaintSubtypeIds];
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter(isComplaintTypeId)).toEqual([...complaintTypeIds]);
-  expect(ids.filter(isCollectionSubtypeId)).toEqual([...collectionSubtypeIds]);
+  expect(ids.filter(isComplaintSubtypeId)).toEqual([...complaintSubtypeIds]);
   expect(['', '0', '01', '1 ', 'collection'].some(isComplaintTypeId)).toBe(false);
 });
 

@@ -40,16 +40,35 @@ export const collectionTypeId = '1' satisfies ComplaintTypeId;
 
 export const paymentsTypeId: '2' = '2' satisfies ComplaintTypeId;
 
+/** Personal data: its subtypes are data requests; without one it is a complaint. */
+export const personalDataTypeId: '4' = '4' satisfies ComplaintTypeId;
+
 export const collectionSubtypeIds = ['11', '12', '13', '14', '19'] as const;
 
-export type CollectionSubtypeId = (typeof collectionSubtypeIds)[number];
+/** Data requests: access, correction, erasure, objection (Mexico's ARCO rights). */
+export const dataRequestIds = ['41', '42', '43', '44'] as const;
+
+export const complaintSubtypeIds = [...collectionSubtypeIds, ...dataRequestIds] as const;
+
+export type ComplaintSubtypeId = (typeof complaintSubtypeIds)[number];
 
 export function isComplaintTypeId(text: string): text is ComplaintTypeId {
   return (complaintTypeIds as readonly string[]).includes(text);
 }
 
-export function isCollectionSubtypeId(text: string): text is CollectionSubtypeId {
-  return (collectionSubtypeIds as readonly string[]).includes(text);
+export function isComplaintSubtypeId(text: string): text is ComplaintSubtypeId {
+  return (complaintSubtypeIds as readonly string[]).includes(text);
+}
+
+export function isDataRequest(subtypeId: string | null): boolean {
+  return subtypeId !== null && (dataRequestIds as readonly string[]).includes(subtypeId);
+}
+
+/** Whether a complaint of a type may have a subtype: collection needs one, personal data may name a request. */
+export function allowsSubtype(typeId: ComplaintTypeId, subtypeId: string | null): boolean {
+  if (typeId === collectionTypeId)
+    return subtypeId !== null && (collectionSubtypeIds as readonly string[]).includes(subtypeId);
+  return subtypeId === null || (typeId === personalDataTypeId && isDataRequest(subtypeId));
 }
 
 /** Whether a complaint about collection is possible: only paid-out loans are collected (COMP-1). */

@@ -6,6 +6,7 @@ import { claimAnswerHours } from '../repayment/payment-claim.ts';
 /** Kinds of matters that wait for staff, in the order of the queue's filters. */
 export const matterKinds = [
   'complaint',
+  'data-request',
   'payment-claim',
   'charge-dispute',
   'message',
@@ -23,6 +24,7 @@ export type WorkKind = MatterKind | 'collection';
 
 export const actOfMatter: Readonly<Record<MatterKind, DeskAct>> = {
   complaint: 'see-complaints',
+  'data-request': 'see-complaints',
   'payment-claim': 'see-money',
   'charge-dispute': 'see-money',
   message: 'see-complaints',
@@ -38,6 +40,7 @@ export const actOfMatter: Readonly<Record<MatterKind, DeskAct>> = {
 /** The permission to answer a matter of each kind, which an assignee needs. */
 export const actToAnswer: Readonly<Record<WorkKind, DeskAct>> = {
   complaint: 'answer-complaint',
+  'data-request': 'answer-data-request',
   'payment-claim': 'match-payment',
   'charge-dispute': 'correct-loan',
   message: 'answer-complaint',
@@ -54,6 +57,7 @@ export const actToAnswer: Readonly<Record<WorkKind, DeskAct>> = {
 /** Kinds with an `overdue` event. Claims and disputes become complaints instead, and a failed event cannot be reported by an event. */
 export const escalatedKinds = [
   'complaint',
+  'data-request',
   'message',
   'unmatched',
   'outflow',
@@ -63,6 +67,7 @@ export const escalatedKinds = [
   'application',
 ] as const satisfies readonly MatterKind[];
 
+/** Hours from arrival to the deadline; 0 for data requests, whose deadline is stored. */
 export type MatterHours = Readonly<Record<MatterKind, number>>;
 
 /** Defaults where no law sets a deadline; claims and disputes become complaints after theirs. */
@@ -82,7 +87,11 @@ export function hoursOfMatters(
   complaintHours: number,
   settled: Partial<Record<(typeof settableKinds)[number], number>> = {},
 ): MatterHours {
-  const fixed = { 'payment-claim': claimAnswerHours, 'charge-dispute': disputeAnswerHours };
+  const fixed = {
+    'data-request': 0,
+    'payment-claim': claimAnswerHours,
+    'charge-dispute': disputeAnswerHours,
+  };
   return { ...usualHours, ...settled, ...fixed, complaint: complaintHours };
 }
 

@@ -44,7 +44,7 @@ export const copyLayout = {
     desk_notes: 'written_at kind result promised_on promised_minor promise paused_until text',
   },
   complaints: {
-    complaints: 'folio filed_at type_id subtype_id state content reply answered_at score',
+    complaints: 'folio filed_at type_id subtype_id state content due_at reply answered_at score',
     complaint_images: 'uploaded_at sent_by',
     charge_disputes: 'loan filed_at charge amount_minor cause words state answer taken_off_minor',
     payment_claims: 'loan claimed_at amount_minor paid_on channel tracking_key state answer',

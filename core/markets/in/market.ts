@@ -102,10 +102,12 @@ export const india = {
   },
   dataRequests: {
     // Digital Personal Data Protection Rules, 2025, rule 14 (as privacyglobal.org and creativecyber.in describe it): the lender publishes how
-    // to ask, and answers a grievance within 90 days. No number is given for a request, so the privacy notice's own days count.
-    answerDays: 90,
+    // to ask and in how many days it answers, 90 at most. The privacy notice publishes the days below.
+    answerDays: 20,
     countsBusinessDays: false,
-    effectBusinessDays: null,
+    effectBusinessDays: 15,
+    canExtend: false,
+    law: 'DPDP Rules, 2025, rule 14',
     // Digital Personal Data Protection Act, 2023, section 11(1): a summary of the personal data and with whom they were shared. Notes are
     // summed up by their day, kind and result.
     givesNotes: false,

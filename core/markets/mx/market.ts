@@ -116,11 +116,14 @@ export const mexico = {
   },
   dataRequests: {
     // Ley Federal de Protección de Datos Personales en Posesión de los Particulares (Diario Oficial, 20 March 2025), which kept the days of
-    // article 32 of the law of 2010: twenty days to answer from when the request came, fifteen more to carry it out. Its days are working
-    // days.
+    // article 32 of the law of 2010 as its article 31: twenty days to answer from when the request came, fifteen more to carry it out, each
+    // extended once by the same time where the case justifies it. Its days are working days. We infer the new number from article 40, which
+    // was 45 (mley.mx), and article 14, which was 15 (basham.com.mx).
     answerDays: 20,
     countsBusinessDays: true,
     effectBusinessDays: 15,
+    canExtend: true,
+    law: 'LFPDPPP, art. 31',
     // The same law gives access to the data that the lender holds, and its article 40 lets the person complain of an answer that is
     // incomplete or cannot be understood. What staff wrote about the person is such data.
     givesNotes: true,

@@ -12,12 +12,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
-  type CollectionSubtypeId,
   type ComplaintState,
+  type ComplaintSubtypeId,
   type ComplaintTypeId,
-  collectionSubtypeIds,
   complaintStates,
+  complaintSubtypeIds,
   complaintTypeIds,
+  dataRequestIds,
   type InterimAnswer,
 } from '#domain/complaint/complaint.ts';
 import type { Score } from '#domain/loan/rating.ts';
@@ -39,7 +40,7 @@ export const complaints = pgTable(
       .references(() => borrowers.id),
     loanId: uuid('loan_id'),
     typeId: text('type_id').$type<ComplaintTypeId>().notNull(),
-    subtypeId: text('subtype_id').$type<CollectionSubtypeId>(),
+    subtypeId: text('subtype_id').$type<ComplaintSubtypeId>(),
     content: text('content').notNull(),
     state: text('state').$type<ComplaintState>().notNull(),
     /** SHA-256 over the submitted text, so that a complaint that is sent twice is one. */
@@ -48,6 +49,9 @@ export const complaints = pgTable(
     reviewedAt: instantColumn('reviewed_at'),
     answeredAt: instantColumn('answered_at'),
     closedAt: instantColumn('closed_at'),
+    /** Legal deadline of a data request, to answer and then to carry out; null for complaints. */
+    dueAt: instantColumn('due_at'),
+    extendedAt: instantColumn('extended_at'),
     reply: text('reply'),
     interimAnswers: jsonb('interim_answers').$type<readonly InterimAnswer[]>().notNull().default([]),
     score: integer('score').$type<Score>(),
@@ -56,10 +60,14 @@ export const complaints = pgTable(
   (table) => [
     sameBorrower(table.borrowerId, table.loanId, loans),
     oneOf(table.typeId, complaintTypeIds, { subject: 'type' }),
-    oneOf(table.subtypeId, collectionSubtypeIds, { subject: 'subtype' }),
+    oneOf(table.subtypeId, complaintSubtypeIds, { subject: 'subtype' }),
     oneOf(table.state, complaintStates),
     check('complaints_score_range', sql`${table.score} between 1 and 5`),
     check('complaints_answered_with_reply', sql`(${table.reply} is null) = (${table.answeredAt} is null)`),
+    check(
+      'complaints_due_if_requested',
+      sql`(${table.dueAt} is not null) = (coalesce(${table.subtypeId}, '') in (${sql.raw(dataRequestIds.map((id) => `'${id}'`).join(', '))}))`,
+    ),
     uniqueIndex('complaints_one_of_a_kind')
       .on(table.borrowerId, table.submissionHash)
       .where(sql`${table.state} in ('received', 'in-review')`),
@@ -71,6 +79,10 @@ export const complaints = pgTable(
       .where(sql`${table.state} in ('answered', 'closed')`),
     index('complaints_state').on(table.state, table.serialNumber),
     index('complaints_time').on(table.state, table.filedAt, table.id),
+    index('complaints_due').on(table.state, table.dueAt, table.id).where(sql`${table.dueAt} is not null`),
+    index('complaints_requests')
+      .on(table.state, table.filedAt, table.id)
+      .where(sql`${table.dueAt} is not null`),
     index('complaints_borrower').on(table.borrowerId),
     index('complaints_loan').on(table.loanId),
   ],

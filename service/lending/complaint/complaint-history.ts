@@ -8,13 +8,13 @@ import type {
 } from '#contract/calls/complaint.ts';
 import { inTransaction } from '#db/database.ts';
 import { formatDateTime } from '#domain/calendar.ts';
-import { answerDueOn } from '#domain/complaint/answer-clock.ts';
 import { isHandled } from '#domain/complaint/complaint.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { isScore } from '#domain/loan/rating.ts';
 import { marketOf } from '#domain/market.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { BorrowerContext } from '../http/answer-call.ts';
+import { answerByOf } from './file-complaint.ts';
 import { imageAddressOf } from './image-address.ts';
 import {
   type ComplaintGroup,
@@ -70,7 +70,7 @@ function entryOf(context: BorrowerContext, complaint: ComplaintRecord): Complain
     type: complaintTypeText[context.language][complaint.typeId],
     content: complaint.content,
     folio: complaint.folio,
-    answerBy: answerByOf(context, complaint),
+    answerBy: openUntil(context, complaint),
     state: complaint.state,
   };
 }
@@ -103,16 +103,17 @@ export async function complaintDetail(
     })),
     asksForRating: isHandled(complaint.state) && complaint.score === null,
     folio: complaint.folio,
-    answerBy: answerByOf(context, complaint),
+    answerBy: openUntil(context, complaint),
     orderNumber: complaint.orderNumber ?? '',
     progress: progressOf(context, complaint),
     score: complaint.score,
   };
 }
 
-function answerByOf({ borrower, configuration }: BorrowerContext, complaint: ComplaintRecord): string {
-  const { state, filedAt } = complaint;
-  return isHandled(state) ? '' : answerDueOn(configuration.bankCalendars[borrower.market], filedAt);
+function openUntil({ borrower, configuration }: BorrowerContext, complaint: ComplaintRecord): string {
+  return isHandled(complaint.state)
+    ? ''
+    : answerByOf(configuration.bankCalendars[borrower.market], complaint);
 }
 
 function progressOf(context: BorrowerContext, complaint: ComplaintRecord): ComplaintStep[] {

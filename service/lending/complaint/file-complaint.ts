@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { ComplaintDraft, FiledComplaint } from '#contract/calls/complaint.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
+import type { BankCalendar } from '#domain/business-day.ts';
+import type { LocalDate } from '#domain/calendar.ts';
 import { answerDueOn } from '#domain/complaint/answer-clock.ts';
 import {
   allowsCollection,
-  type CollectionSubtypeId,
+  type ComplaintSubtypeId,
   type ComplaintTypeId,
   complaintImagesMax,
   complaintLimits,
   complaintWholeMaxLength,
-  isCollectionSubtypeId,
+  isComplaintSubtypeId,
   isComplaintTypeId,
+  isDataRequest,
 } from '#domain/complaint/complaint.ts';
 import { checkDraft, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { buildFolio } from '#domain/complaint/complaint-folio.ts';
+import { requestDueAt } from '#domain/complaint/data-request.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, type Market } from '#domain/market.ts';
 import { lockSessionsOf } from '../borrower/store.ts';
@@ -56,30 +60,46 @@ export async function fileComplaint(
     typeId,
     content,
     submissionHash,
-    subtypeId: subtypeId !== null && isCollectionSubtypeId(subtypeId) ? subtypeId : null,
+    subtypeId: subtypeId !== null && isComplaintSubtypeId(subtypeId) ? subtypeId : null,
     imageNames: names,
   };
-  const filed = (kept: Omit<FiledComplaint, 'answerBy'>, filedAt: Date): FiledComplaint => ({
-    ...kept,
-    answerBy: answerDueOn(configuration.bankCalendars[borrower.market], filedAt),
-  });
+  const calendar = configuration.bankCalendars[borrower.market];
+  const dueAt = isDataRequest(subtypeId) ? requestDueAt(calendar, now) : null;
+  const filed = (
+    kept: Omit<FiledComplaint, 'answerBy'>,
+    of: { readonly filedAt: Date; readonly dueAt: Date | null },
+  ): FiledComplaint => ({ ...kept, answerBy: answerByOf(calendar, of) });
   return inTransaction(database, async (transaction) => {
     await lockSessionsOf(transaction, borrower.id);
     const same = await findSameComplaint(transaction, borrower.id, submissionHash);
-    if (same) return filed({ complaintId: same.id, folio: same.folio }, same.filedAt);
+    if (same) return filed({ complaintId: same.id, folio: same.folio }, same);
     const waiting = await openComplaintBeyondLimits(transaction, complaint, now);
     return waiting
-      ? filed(await addToComplaint(transaction, waiting, complaint), waiting.filedAt)
-      : filed(await keepComplaint(transaction, complaint, { now, random }), now);
+      ? filed(await addToComplaint(transaction, waiting, complaint), waiting)
+      : filed(await keepComplaint(transaction, { ...complaint, dueAt }, { now, random }), {
+          filedAt: now,
+          dueAt,
+        });
   });
 }
 
 const hourMs = 3_600_000;
 
-/** The complaint to which a further one is added: the latest open one, of the same type if there is one; undefined within the limits. */
+/** Last day for an answer: of a data request its legal deadline. */
+export function answerByOf(
+  calendar: BankCalendar,
+  { filedAt, dueAt }: { readonly filedAt: Date; readonly dueAt: Date | null },
+): LocalDate {
+  return dueAt === null ? answerDueOn(calendar, filedAt) : dayIn(calendar.market, dueAt);
+}
+
+/**
+ * The complaint to which a further one is added: the latest open one, of the same type if there is one; undefined within the limits. A
+ * data request is only added to a data request, since each has its own deadline.
+ */
 async function openComplaintBeyondLimits(
   transaction: Transaction,
-  { borrower, loan, typeId }: CheckedComplaint,
+  { borrower, loan, typeId, subtypeId }: CheckedComplaint,
   now: Date,
 ): Promise<ComplaintRecord | undefined> {
   const latest = { below: null, limit: complaintLimits.inADay };
@@ -92,8 +112,10 @@ async function openComplaintBeyondLimits(
     filedWithin(1) >= complaintLimits.inAnHour ||
     filedWithin(24) >= complaintLimits.inADay;
   if (!isBeyond) return undefined;
-  const ofLoan = open.filter(({ orderNumber }) => orderNumber === (loan?.orderNumber ?? null));
-  return ofLoan.find((each) => each.typeId === typeId) ?? ofLoan[0] ?? open[0];
+  if (isDataRequest(subtypeId)) return open.find((each) => each.subtypeId === subtypeId);
+  const complaints = open.filter(({ dueAt }) => dueAt === null);
+  const ofLoan = complaints.filter(({ orderNumber }) => orderNumber === (loan?.orderNumber ?? null));
+  return ofLoan.find((each) => each.typeId === typeId) ?? ofLoan[0] ?? complaints[0];
 }
 
 /** Adds text and images to an open complaint; images above its limit are dropped. */
@@ -119,7 +141,7 @@ interface CheckedComplaint {
   readonly borrower: { readonly id: string; readonly market: Market };
   readonly loan: { readonly id: string; readonly orderNumber: string } | null;
   readonly typeId: ComplaintTypeId;
-  readonly subtypeId: CollectionSubtypeId | null;
+  readonly subtypeId: ComplaintSubtypeId | null;
   readonly content: string;
   readonly imageNames: readonly string[];
   readonly submissionHash: string;
@@ -131,7 +153,13 @@ interface CheckedComplaint {
  */
 export async function keepComplaint(
   transaction: Transaction,
-  { borrower, loan, imageNames, ...complaint }: CheckedComplaint,
+  {
+    borrower,
+    loan,
+    imageNames,
+    dueAt = null,
+    ...complaint
+  }: CheckedComplaint & { readonly dueAt?: Date | null },
   { now, random }: EventContext,
 ): Promise<{ complaintId: string; folio: string }> {
   const serialNumber = await nextSerialNumber(transaction);
@@ -145,6 +173,7 @@ export async function keepComplaint(
     borrowerId: borrower.id,
     loanId: loan?.id ?? null,
     filedAt: now,
+    dueAt,
   });
   if (!isFiled) {
     const same = await findSameComplaint(transaction, borrower.id, complaint.submissionHash);

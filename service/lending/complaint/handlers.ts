@@ -9,7 +9,12 @@ import {
   sendComplaint,
   sendComplaintImage,
 } from '#contract/calls/complaint.ts';
-import { allowsCollection, collectionSubtypeIds, complaintTypeIds } from '#domain/complaint/complaint.ts';
+import {
+  allowsCollection,
+  collectionSubtypeIds,
+  complaintTypeIds,
+  dataRequestIds,
+} from '#domain/complaint/complaint.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { borrowerStatuses } from '#domain/loan/loan-status.ts';
 import { dayIn } from '#domain/market.ts';
@@ -44,6 +49,7 @@ async function startComplaint(
   return {
     types: complaintTypeIds.map((typeId) => ({ typeId, title: text[typeId] })),
     collectionSubtypes: collectionSubtypeIds.map((typeId) => ({ typeId, title: text[typeId] })),
+    dataRequests: dataRequestIds.map((typeId) => ({ typeId, title: text[typeId] })),
     order: loanRecord && loanView(context, loanRecord),
     orders: loans.map((loan) => loanView(context, loan)),
   };

@@ -45,6 +45,7 @@ test('the lender lists complaints by state, oldest first, page by page, with lin
     reviewedAt: null,
     answeredAt: null,
     closedAt: null,
+    dueAt: null,
     reply: null,
     interimAnswers: [],
     score: null,

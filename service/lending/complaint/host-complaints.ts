@@ -2,6 +2,7 @@ import {
   answerComplaint,
   closeComplaint,
   exportComplaints,
+  extendDataRequest,
   listComplaints,
   reviewComplaint,
   sendInterimAnswer,
@@ -10,6 +11,7 @@ import {
 import type { Transaction } from '#db/database.ts';
 import { type ComplaintState, canChangeState, interimAnswersMax } from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
+import { effectDueAt, extendedDueAt } from '#domain/complaint/data-request.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { isSerialNumber, type PageRequest, readPage } from '../keyset.ts';
@@ -65,7 +67,7 @@ export const answeredComplaints: readonly AnsweredHostCall[] = [
     },
     { limitBytes: imageBodyLimitBytes },
   ),
-  answerHost(answerComplaint, async ({ transaction, now }, { folio, reply, images = [] }) => {
+  answerHost(answerComplaint, async ({ transaction, now, configuration }, { folio, reply, images = [] }) => {
     const complaint = await complaintToChange(transaction, folio, 'answered');
     const text = normalizeContent(reply);
     if (!hasContent(text)) throw new CodedError('request-invalid', 'reply');
@@ -73,17 +75,26 @@ export const answeredComplaints: readonly AnsweredHostCall[] = [
     if (!(await takeUpImages(transaction, [...new Set(images)], owner, complaint.id))) {
       throw new CodedError('complaint-image-unknown', 'images');
     }
-    await updateComplaint(transaction, complaint.id, { state: 'answered', answeredAt: now, reply: text });
+    const { id, market, dueAt } = complaint;
+    const effect = dueAt && { dueAt: effectDueAt(configuration.bankCalendars[market], now, dueAt) };
+    await updateComplaint(transaction, id, { state: 'answered', answeredAt: now, reply: text, ...effect });
     return { data: { folio, state: 'answered' } };
   }),
-  answerHost(sendInterimAnswer, async ({ transaction, now }, { folio, text: written }) => {
-    const { id, state, interimAnswers } = await complaintToChange(transaction, folio, 'answered');
-    const text = normalizeContent(written);
-    if (!hasContent(text)) throw new CodedError('request-invalid', 'text');
-    if (interimAnswers.length >= interimAnswersMax) throw new CodedError('status-conflict');
-    const sent = [...interimAnswers, { text, sentAt: now.toISOString() }];
-    await updateComplaint(transaction, id, { interimAnswers: sent });
-    return { data: { folio, state } };
+  answerHost(sendInterimAnswer, async ({ transaction, now }, { folio, text }) => {
+    const complaint = await complaintToChange(transaction, folio, 'answered');
+    const interimAnswers = withInterim(complaint, text, now);
+    await updateComplaint(transaction, complaint.id, { interimAnswers });
+    return { data: { folio, state: complaint.state } };
+  }),
+  answerHost(extendDataRequest, async ({ transaction, now, configuration }, { folio, text }) => {
+    const complaint = orNotFound(await lockComplaint(transaction, folio), 'folio');
+    const { id, state, market, dueAt } = complaint;
+    const extended =
+      dueAt && extendedDueAt(configuration.bankCalendars[market], { ...complaint, dueAt }, now);
+    if (!extended) throw new CodedError('status-conflict');
+    const interimAnswers = withInterim(complaint, text, now);
+    await updateComplaint(transaction, id, { interimAnswers, dueAt: extended, extendedAt: now });
+    return { data: { folio, state, dueAt: extended.toISOString() } };
   }),
   answerHost(closeComplaint, async ({ transaction, now }, { folio }) => {
     const complaint = await complaintToChange(transaction, folio, 'closed');
@@ -91,6 +102,14 @@ export const answeredComplaints: readonly AnsweredHostCall[] = [
     return { data: { folio, state: 'closed' } };
   }),
 ];
+
+/** @throws CodedError 'request-invalid' for an empty text, 'status-conflict' for one too many. */
+function withInterim({ interimAnswers }: ComplaintRecord, written: string, now: Date) {
+  const text = normalizeContent(written);
+  if (!hasContent(text)) throw new CodedError('request-invalid', 'text');
+  if (interimAnswers.length >= interimAnswersMax) throw new CodedError('status-conflict');
+  return [...interimAnswers, { text, sentAt: now.toISOString() }];
+}
 
 /** Locks a complaint that will change its state. @throws CodedError 'not-found', or 'status-conflict' when it cannot go there. */
 async function complaintToChange(transaction: Transaction, folio: string, state: ComplaintState) {

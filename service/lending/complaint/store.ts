@@ -27,6 +27,7 @@ export type NewComplaint = Pick<
   | 'content'
   | 'submissionHash'
   | 'filedAt'
+  | 'dueAt'
 >;
 
 export type ComplaintGroup = 'open' | 'handled';
@@ -62,7 +63,7 @@ export function insertComplaint(transaction: Transaction, complaint: NewComplain
 export function findSameComplaint(database: Queryable, borrowerId: string, submissionHash: string) {
   return firstRow(
     database
-      .select(columnsOf(complaints, 'id', 'folio', 'filedAt'))
+      .select(columnsOf(complaints, 'id', 'folio', 'filedAt', 'dueAt'))
       .from(complaints)
       .where(and(hasValues(complaints, { borrowerId, submissionHash }), groupConditions.open)),
   );
@@ -159,7 +160,7 @@ export async function updateComplaint(
   facts: Partial<
     Pick<
       typeof complaints.$inferSelect,
-      'state' | 'reviewedAt' | 'answeredAt' | 'closedAt' | 'reply' | 'interimAnswers'
+      'state' | 'reviewedAt' | 'answeredAt' | 'closedAt' | 'reply' | 'interimAnswers' | 'dueAt' | 'extendedAt'
     >
   >,
 ): Promise<void> {
@@ -207,6 +208,7 @@ function selectComplaints(
       ...columnsExcept(complaints, 'loanId', 'submissionHash', 'ratedAt'),
       orderNumber: loanNumbers.orderNumber,
       market: borrowers.market,
+      language: borrowers.language,
     })
     .from(complaints)
     .innerJoin(borrowers, eq(borrowers.id, complaints.borrowerId))

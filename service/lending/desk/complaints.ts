@@ -1,7 +1,8 @@
 import type { DeskService } from '#contract/desk.ts';
 import { inTransaction, type Transaction } from '#db/database.ts';
-import { answerClock } from '#domain/complaint/answer-clock.ts';
+import { answerClock, clockUntil } from '#domain/complaint/answer-clock.ts';
 import { complaintImagesMax } from '#domain/complaint/complaint.ts';
+import { effectDueAt, extendedDueAt } from '#domain/complaint/data-request.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currentTime } from '../clock.ts';
 import { findComplaintByFolio, imagesOfComplaints, unattachedImagesOf } from '../complaint/store.ts';
@@ -20,6 +21,7 @@ export function createDeskComplaints(
   { complaintHours }: Pick<DeskConfiguration, 'complaintHours'>,
 ): DeskService['complaints'] {
   const { hostDatabase: database, clock, files } = dependencies;
+  const calendars = dependencies.configuration.bankCalendars;
   return {
     async read(person, folio) {
       const subject = `complaint:${folio}`;
@@ -27,18 +29,24 @@ export function createDeskComplaints(
       const find = (transaction: Transaction) => findComplaintByFolio(transaction, folio);
       return perform(dependencies, entry, find, async (transaction, complaint) => {
         const { content, reviewedAt, answeredAt, closedAt, reply, interimAnswers, score } = complaint;
-        const { id, orderNumber, market, typeId, subtypeId, state, filedAt } = complaint;
+        const { id, orderNumber, market, typeId, subtypeId, state, filedAt, dueAt } = complaint;
         const images = await imagesOfComplaints(transaction, [complaint.id]);
         const namesBy = (sender: 'borrower' | 'host') =>
           images.filter(({ sentBy }) => sentBy === sender).map(({ name }) => name);
         const now = await currentTime(dependencies, transaction);
         return {
           ...{ id, orderNumber, market, typeId, subtypeId, state, filedAt, folio },
-          clock: answerClock(filedAt, complaintHours, now),
-          holder: (await holderOf(transaction, 'complaint', id)) ?? null,
+          clock: dueAt === null ? answerClock(filedAt, complaintHours, now) : clockUntil(dueAt, now),
+          holder: (await holderOf(transaction, dueAt === null ? 'complaint' : 'data-request', id)) ?? null,
           ...{ content, reviewedAt, answeredAt, closedAt, reply, interimAnswers, score },
           images: namesBy('borrower'),
           replyImages: namesBy('host'),
+          dataRequest: dueAt && {
+            borrowerId: complaint.borrowerId,
+            language: complaint.language,
+            effectDueAt: effectDueAt(calendars[market], now, dueAt),
+            extendedDueAt: extendedDueAt(calendars[market], { ...complaint, dueAt }, now),
+          },
           earlierCount: await earlierComplaints(transaction, complaint),
           acts: await listAudit(transaction, { subject, below: null, limit: actLimit }),
           draft: (await findDraft(transaction, person.personId, complaint.id)) ?? null,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { sendComplaint } from '#contract/calls/complaint.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { hoursOfMatters } from '#domain/matter/matter.ts';
 import { testDesk } from '#tests/setup/desk.ts';
@@ -63,4 +64,18 @@ test('an overdue matter causes one event, an audit entry and a count in the metr
   expect(last.get('application')).toEqual({ all: 2, past: 1 });
   expect(last.get('message')).toEqual({ all: 1, past: 0 });
   expect(soon.orderNumber).not.toBe(late.orderNumber);
+});
+
+test('a data request is told at its stored deadline, not after hours', async () => {
+  const request = { typeId: '4', subtypeId: '41', content: 'Todo.', images: [], orderNumber: null };
+  const { folio } = await service.ask(sendComplaint, request, await newBorrower(service));
+  expect(await escalate(dependencies, hours)).toBe(0);
+  await service.database.execute(
+    sql`update complaints set due_at = ${'2026-11-19T05:59:00Z'}::timestamptz where folio = ${folio}`,
+  );
+  expect(await escalate(dependencies, hours)).toBe(1);
+  const { events } = await service.tell(listEvents, { limit: 100 });
+  expect(events.find(({ data }) => data.name === folio)?.data).toMatchObject({
+    ...{ kind: 'data-request', dueAt: '2026-11-19T05:59:00.000Z' },
+  });
 });

@@ -1,7 +1,7 @@
 import { type DeskMatters, type MatterName, type QueuedMatter, viewsMax } from '#contract/matter.ts';
 import { inTransaction, type Queryable } from '#db/database.ts';
 import { isId } from '#db/new-id.ts';
-import { answerClock } from '#domain/complaint/answer-clock.ts';
+import { answerClock, clockUntil } from '#domain/complaint/answer-clock.ts';
 import { maskedName } from '#domain/desk/mask.ts';
 import type { DeskPerson } from '#domain/desk/person.ts';
 import { deskRoles, mayDo } from '#domain/desk/role.ts';
@@ -191,7 +191,7 @@ export function queuedMatter(
     borrower: borrowerName === null ? null : maskedName(borrowerName),
     market: row.market ?? (currency === null ? null : marketOfCurrency(currency)),
     amountMinor: amountMinor === null ? null : minorAmount(Number(amountMinor)),
-    clock: answerClock(cameAt, hours[kind], now),
+    clock: row.dueAt === null ? answerClock(cameAt, hours[kind], now) : clockUntil(new Date(row.dueAt), now),
     holder:
       row.holderId === null || row.holderName === null
         ? null
@@ -204,6 +204,7 @@ export function subjectOfMatter({ kind, id, name, detail, orderNumber }: QueuedM
   const payment = `payment:${detail.provider}:${detail.eventId}`;
   const subjects: Partial<Record<MatterKind, string>> = {
     complaint: `complaint:${name}`,
+    'data-request': `complaint:${name}`,
     message: `contact-message:${id}`,
     unmatched: payment,
     refund: orderNumber === null ? `refund:${name}` : `loan:${orderNumber}`,

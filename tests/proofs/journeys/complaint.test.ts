@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { complaintNextText } from '#content/messages/complaint-next.ts';
+import { complaintNextText, dataRequestText } from '#content/messages/complaint-next.ts';
+import { complaintStartText } from '#content/messages/complaint-start.ts';
+import { complaintTypeText } from '#content/messages/complaint-types.ts';
+import { customerServiceText } from '#content/messages/customer-service.ts';
 import { otherLanguageText } from '#content/messages/other-language.ts';
 import { listComplaints } from '#contract/host/complaint.ts';
 import { locatedPhoto } from '#fixtures/images.ts';
@@ -199,5 +202,24 @@ test.each(scripted)(
     const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
     const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
     expect(mine.map(({ images }) => images.length)).toEqual([2]);
+  },
+);
+
+test.each(ways)(
+  'a copy of the data is asked for from customer service, in $language, script $hasScript',
+  async ({ language, market, hasScript }) => {
+    const session = await newBorrower(llano, market);
+    const visitor = await llano.visit({ language, hasScript, session });
+    const { page } = visitor;
+    await visitor.open('/customerService');
+    await visitor.follow(page.getByRole('link', { name: customerServiceText[language].personalData }));
+    await visitor.follow(page.getByRole('link', { name: complaintTypeText[language][41] }));
+    await visitor.check();
+    await page.getByLabel(dataRequestText[language].content).fill('Todo.');
+    await page.getByRole('button', { name: dataRequestText[language].submit }).click();
+    await visitor.see(complaintStartText[language].filedRequest);
+    const { complaints } = await llano.tell(listComplaints, { state: 'received', limit: 100 });
+    const mine = complaints.filter(({ borrowerId }) => borrowerId === session.borrowerId);
+    expect(mine).toMatchObject([{ typeId: '4', subtypeId: '41', dueAt: expect.any(String) }]);
   },
 );

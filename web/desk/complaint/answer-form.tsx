@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { answerNameText, deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskComplaint, DeskDraft, DeskLoan } from '#contract/desk.ts';
-import { complaintReplyMaxLength } from '#domain/complaint/complaint.ts';
+import { complaintReplyMaxLength, isAwaitingAnswer } from '#domain/complaint/complaint.ts';
 import { localeOf } from '#domain/language.ts';
+import { dayIn } from '#domain/market.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Check } from '#ui/form/check.tsx';
 import { FieldFrame } from '#ui/form/field-frame.tsx';
@@ -36,16 +37,18 @@ export function AnswerForm({
   loan,
   draft,
 }: {
-  readonly complaint: Pick<DeskComplaint, 'folio' | 'market' | 'clock'>;
+  readonly complaint: Pick<DeskComplaint, 'folio' | 'market' | 'state' | 'clock' | 'dataRequest'>;
   readonly loan: DeskLoan | null;
   readonly draft: Draft | undefined;
 }): ReactNode {
   const desk = useDesk();
   const { language } = desk;
   const text = deskComplaintText[language];
-  const { folio, market } = complaint;
+  const { folio, market, dataRequest } = complaint;
   const theirs = languageOfAnswer(loan, complaint);
   const opening = lateOpening(complaint, theirs);
+  const extendedDueAt = dataRequest?.extendedDueAt;
+  const isToAnswer = isAwaitingAnswer(complaint.state);
   const problem = draft?.problem;
   return (
     <form
@@ -64,7 +67,7 @@ export function AnswerForm({
           <div className={styles.in}>
             <Hold>
               <select id="template" name="template" defaultValue={draft?.template}>
-                {readyAnswers(loan).map((name) => (
+                {readyAnswers(loan, dataRequest).map((name) => (
                   <option key={name} value={name}>
                     {answerNameText[language][name]}
                   </option>
@@ -100,23 +103,34 @@ export function AnswerForm({
             {text.figuresRight}
           </Check>
         )}
-        <Check id="close-too" name="close" value="yes" defaultChecked={draft?.closesToo ?? false}>
-          {text.closeToo}
-        </Check>
+        {isToAnswer && (
+          <Check id="close-too" name="close" value="yes" defaultChecked={draft?.closesToo ?? false}>
+            {dataRequest ? text.nothingLeft : text.closeToo}
+          </Check>
+        )}
       </div>
       <Acts gap={2}>
-        <Button name="do" value="send">
-          {text.send}
-        </Button>
-        <Button kind="second" name="do" value="interim" aria-describedby="interim-hint">
-          {text.sendInterim}
-        </Button>
+        {isToAnswer && (
+          <>
+            <Button name="do" value="send">
+              {text.send}
+            </Button>
+            <Button kind="second" name="do" value="interim" aria-describedby="interim-hint">
+              {text.sendInterim}
+            </Button>
+          </>
+        )}
+        {extendedDueAt && (
+          <Button kind="second" name="do" value="extend">
+            {fill(text.extend, { day: dayIn(market, extendedDueAt) })}
+          </Button>
+        )}
         <Button kind="second" name="do" value="keep">
           {text.keep}
         </Button>
       </Acts>
       <p className="hint" id="interim-hint">
-        {text.interimHint}
+        {isToAnswer && text.interimHint} {extendedDueAt && text.extendLine}
       </p>
     </form>
   );

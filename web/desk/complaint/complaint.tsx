@@ -9,6 +9,7 @@ import type { DeskColleague } from '#contract/desk-page.ts';
 import {
   answerComplaint,
   closeComplaint,
+  extendDataRequest,
   reviewComplaint,
   sendInterimAnswer,
   uploadReplyImage,
@@ -40,6 +41,7 @@ import { Quotation } from '../ui/quotation.tsx';
 import { AnswerForm, type Draft } from './answer-form.tsx';
 import { Clock, duration } from './clock.tsx';
 import styles from './complaint.module.css';
+import { DataRequestPart } from './data-request.tsx';
 import { HandOver } from './hand-over.tsx';
 import { ComplaintHistory } from './history.tsx';
 import {
@@ -67,12 +69,14 @@ async function openComplaint({ service, person, part, may }: OpenDesk): Promise<
     orderNumber !== null && may('see-loans') ? await service.loans.read(person, orderNumber) : null;
   const colleagues =
     isAwaitingAnswer(complaint.state) && may('answer-complaint')
-      ? (await service.matters.colleagues(person, ['complaint'])).filter(
+      ? (await service.matters.colleagues(person, [kindOf(complaint)])).filter(
           ({ personId }) => personId !== person.personId,
         )
       : null;
   return { complaint, loan, colleagues };
 }
+
+const kindOf = ({ dataRequest }: DeskComplaint) => (dataRequest ? 'data-request' : 'complaint');
 
 export const complaint = deskScreen<Opened, Draft>({
   path: deskPaths.complaint,
@@ -90,6 +94,7 @@ export const complaint = deskScreen<Opened, Draft>({
     const step = { messageId: fieldOf(form, 'messageId'), subject: `complaint:${folio}` };
     const finished = desk.goTo(desk.inList(complaintPath(folio)));
     if (step.messageId === '') throw new CodedError('request-invalid', 'messageId');
+    await requireRequests(desk);
     switch (fieldOf(form, 'do')) {
       case 'review':
         await desk.change(reviewComplaint, { folio }, step);
@@ -107,17 +112,20 @@ export const complaint = deskScreen<Opened, Draft>({
   page({ desk, complaint: shown, loan, colleagues, answer }) {
     const { language } = desk;
     const text = deskComplaintText[language];
-    const { folio, state, typeId, subtypeId, reply, interimAnswers, score, holder } = shown;
+    const { folio, state, typeId, subtypeId, reply, interimAnswers, score, holder, dataRequest } = shown;
     const draft = answer ?? (shown.draft ? { ...shown.draft, problem: null } : undefined);
     const isToAnswer = isAwaitingAnswer(state);
     const { answeredAt, clock } = shown;
     const minutesLate = answeredAt ? Math.floor((answeredAt.getTime() - clock.dueAt.getTime()) / 60_000) : 0;
+    const isOpen = isToAnswer || (dataRequest !== null && state !== 'closed');
+    const takesText = isToAnswer || (isOpen && dataRequest?.extendedDueAt !== null);
+    const mayAnswer = desk.may(dataRequest ? 'answer-data-request' : 'answer-complaint');
     return (
       <>
-        <Steps kind="complaint" />
+        <Steps kind={kindOf(shown)} />
         <PageHead>
           <h1 className="num">{folio}</h1>
-          {isToAnswer ? (
+          {isOpen ? (
             <Clock clock={shown.clock} language={language}>
               ,{' '}
               <span className="num">
@@ -130,11 +138,11 @@ export const complaint = deskScreen<Opened, Draft>({
               {minutesLate > 0 && ` · ${fill(text.answeredLate, { time: duration(minutesLate) })}`}
             </p>
           )}
-          {state !== 'closed' && state !== 'in-review' && desk.may('answer-complaint') && (
+          {state !== 'closed' && state !== 'in-review' && mayAnswer && (
             <HeadActs as="div">
               <PostForm action={desk.inList(complaintPath(folio))}>
                 <Button kind="second" name="do" value={state === 'received' ? 'review' : 'close'}>
-                  {state === 'received' ? text.review : text.close}
+                  {state === 'received' ? text.review : dataRequest ? text.carriedOut : text.close}
                 </Button>
               </PostForm>
             </HeadActs>
@@ -145,10 +153,12 @@ export const complaint = deskScreen<Opened, Draft>({
             type: complaintTypeText[language][subtypeId ?? typeId],
             time: desk.time(shown.filedAt, shown.market),
           })}
-          {isToAnswer && holder && ` · ${fill(text.holder, { name: holder.name })}`}
+          {isOpen && !isToAnswer && ` · ${text.toCarryOut}`}
+          {isOpen && holder && ` · ${fill(text.holder, { name: holder.name })}`}
         </p>
         <Quotation text={shown.content} />
         <Photos folio={folio} names={shown.images} words={text.photo} />
+        {isOpen && mayAnswer && <DataRequestPart complaint={shown} />}
         <About complaint={shown} loan={loan} />
         {interimAnswers.length > 0 && (
           <Part id="interim" title={text.interimAnswers}>
@@ -166,7 +176,7 @@ export const complaint = deskScreen<Opened, Draft>({
             <Photos folio={folio} names={shown.replyImages} words={text.answerPhoto} />
           </Part>
         )}
-        {!isToAnswer && draft && (
+        {!takesText && draft && (
           <Note as="div" hasSpaceAbove tone="warn" isAlert>
             <p>
               <b>{answer?.problem?.kind === 'changed' ? text.changed : text.unsent}</b>
@@ -174,9 +184,7 @@ export const complaint = deskScreen<Opened, Draft>({
             <Quotation text={draft.text} />
           </Note>
         )}
-        {isToAnswer && desk.may('answer-complaint') && (
-          <AnswerForm complaint={shown} loan={loan} draft={draft} />
-        )}
+        {takesText && mayAnswer && <AnswerForm complaint={shown} loan={loan} draft={draft} />}
         {colleagues && <HandOver folio={folio} colleagues={colleagues} />}
         <ComplaintHistory complaint={shown} />
         <AuditLine subject={`complaint:${folio}`} market={shown.market} />
@@ -185,14 +193,22 @@ export const complaint = deskScreen<Opened, Draft>({
   },
 });
 
+/** Data requests need their own permission, in the same forms. */
+async function requireRequests(desk: OpenDesk): Promise<void> {
+  if (desk.may('answer-data-request')) return;
+  const { complaint } = await openComplaint(desk);
+  if (complaint.dataRequest) await desk.require('answer-data-request');
+}
+
 async function handOver({ service, person, part, goTo }: OpenDesk, form: FormData): Promise<Response> {
   const complaint = await service.complaints.read(person, part('folio'));
   if (!complaint) throw new CodedError('not-found');
-  await service.matters.assign(person, [{ kind: 'complaint', id: complaint.id }], {
+  const kind = kindOf(complaint);
+  await service.matters.assign(person, [{ kind, id: complaint.id }], {
     personId: fieldOf(form, 'to'),
     reason: fieldOf(form, 'reason').trim().slice(0, 300),
   });
-  return goTo(queuePath('complaint'));
+  return goTo(queuePath(kind));
 }
 
 /** Handles the answer form. It saves the draft first, so that nothing typed is lost. */
@@ -213,10 +229,9 @@ async function write(
   const { complaints } = desk.service;
   const todo = form.has('remove') ? 'remove' : fieldOf(form, 'do');
   const { complaint: opened, loan } = await openComplaint(desk);
-  const ready = readyAnswers(loan).find((each) => each === fieldOf(form, 'template'));
+  const ready = readyAnswers(loan, opened.dataRequest).find((each) => each === fieldOf(form, 'template'));
   const written = replyIn(form);
-  const inserted =
-    todo === 'insert' && ready ? readyAnswer(ready, loan, { ...desk, market: opened.market }) : '';
+  const inserted = todo === 'insert' && ready ? readyAnswer(ready, loan, opened, desk) : '';
   const text = inserted ? [written.trimEnd(), inserted].filter(Boolean).join('\n\n') : written;
   const typed = draftOf(form, text);
   const photos = await takePhotos(desk, { files, folio, step, there: typed.images });
@@ -234,8 +249,9 @@ async function write(
     case 'keep':
       return desk.goTo(desk.inList(complaintPath(folio)));
     case 'send':
-    case 'interim': {
-      const isInterim = todo === 'interim';
+    case 'interim':
+    case 'extend': {
+      const isInterim = todo !== 'send';
       const opening = isInterim ? '' : lateOpening(opened, languageOfAnswer(loan, opened));
       const begin = opening && `${opening}\n\n`;
       const maxLength = complaintReplyMaxLength - begin.length;
@@ -245,7 +261,8 @@ async function write(
       const { images } = draft;
       const reply = begin + draft.text;
       try {
-        if (isInterim) await desk.change(sendInterimAnswer, { folio, text: reply }, step);
+        if (todo === 'interim') await desk.change(sendInterimAnswer, { folio, text: reply }, step);
+        else if (todo === 'extend') await desk.change(extendDataRequest, { folio, text: reply }, step);
         else await desk.change(answerComplaint, { folio, reply, ...(images.length > 0 && { images }) }, step);
       } catch (error) {
         if (!(error instanceof CodedError) || error.code !== 'status-conflict') throw error;

@@ -1,20 +1,29 @@
+import { marketText } from '#content/market-words.ts';
 import { answerText, deskComplaintText } from '#content/messages/desk-complaint.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskComplaint, DeskLoan } from '#contract/desk.ts';
 import { amountsInText } from '#domain/desk/amounts-in-text.ts';
 import { type Language, localeOf } from '#domain/language.ts';
-import { marketOf } from '#domain/market.ts';
+import { dayIn, marketOf } from '#domain/market.ts';
 import type { OpenDesk } from '../open-desk.ts';
 
 export type ReadyAnswer = keyof (typeof answerText)['es'];
 
-/** The language of the accepted agreement, else of the market. */
-export function languageOfAnswer(loan: DeskLoan | null, { market }: Pick<OpenDesk, 'market'>): Language {
+/** The language of the data request, else of the accepted agreement, else of the market. */
+export function languageOfAnswer(
+  loan: DeskLoan | null,
+  { market, dataRequest }: Pick<DeskComplaint, 'market' | 'dataRequest'>,
+): Language {
+  if (dataRequest) return dataRequest.language;
   return loan?.agreement?.language ?? marketOf[loan?.market ?? market].language;
 }
 
 /** The ready answers that are true of the loan. `loan` is null for a complaint about no loan. */
-export function readyAnswers(loan: DeskLoan | null): ReadyAnswer[] {
+export function readyAnswers(loan: DeskLoan | null, request: DeskComplaint['dataRequest']): ReadyAnswer[] {
+  if (request) {
+    const extended = request.extendedDueAt ? (['extended'] as const) : [];
+    return ['copySent', 'personalData', 'dataGranted', 'dataRefused', ...extended, 'looking'];
+  }
   const isOwed = loan !== null && loan.settlesMinor > 0;
   const isSettled = loan !== null && loan.disbursedOn !== null && loan.balanceMinor === 0;
   return [
@@ -28,8 +37,14 @@ export function readyAnswers(loan: DeskLoan | null): ReadyAnswer[] {
 }
 
 /** A ready answer with the ledger's current amounts. */
-export function readyAnswer(name: ReadyAnswer, loan: DeskLoan | null, desk: OpenDesk): string {
-  const language = languageOfAnswer(loan, desk);
+export function readyAnswer(
+  name: ReadyAnswer,
+  loan: DeskLoan | null,
+  complaint: Pick<DeskComplaint, 'market' | 'dataRequest'>,
+  desk: Pick<OpenDesk, 'money'>,
+): string {
+  const { market, dataRequest: request } = complaint;
+  const language = languageOfAnswer(loan, complaint);
   const money = (amountMinor: number) => desk.money(amountMinor, loan?.currency, language);
   return fill(answerText[language][name], {
     order: loan?.orderNumber ?? '',
@@ -37,6 +52,9 @@ export function readyAnswer(name: ReadyAnswer, loan: DeskLoan | null, desk: Open
     fees: money(loan?.due?.penaltyMinor ?? 0),
     rest: money(loan?.settlesMinor ?? 0),
     date: loan?.dueDate ?? '',
+    effect: request ? dayIn(market, request.effectDueAt) : '',
+    extended: request?.extendedDueAt ? dayIn(market, request.extendedDueAt) : '',
+    remedy: request ? marketText(market, language).dataAuthority : '',
   });
 }
 

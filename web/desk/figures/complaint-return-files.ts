@@ -1,6 +1,7 @@
 import { complaintTypeText } from '#content/messages/complaint-types.ts';
 import { exportComplaints } from '#contract/host/complaint.ts';
 import { addDays, type LocalDate } from '#domain/calendar.ts';
+import { isDataRequest } from '#domain/complaint/complaint.ts';
 import {
   complaintCounts,
   isReturned,
@@ -43,13 +44,16 @@ function requestOf({ market, months }: Return, desk: OpenDesk) {
 
 const headOf = ({ fields }: Return) => csvRow(fields.map(({ name }) => name));
 
+/** Regulators count complaints, not data requests. */
+const isComplaint = ({ subtypeId }: { readonly subtypeId: string | null }) => !isDataRequest(subtypeId);
+
 async function countPage(complaintReturn: Return, desk: OpenDesk, read: OpenDesk['read']): Promise<FilePage> {
   const { period, before } = requestOf(complaintReturn, desk);
   const counts = complaintCounts(complaintReturn, period);
   let cursor: string | undefined;
   do {
     const page = await read(exportComplaints, { ...before, cursor });
-    for (const complaint of page.complaints) counts.add(complaint);
+    for (const complaint of page.complaints.filter(isComplaint)) counts.add(complaint);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   const names = complaintTypeText[desk.language];
@@ -64,7 +68,7 @@ function complaintPages(complaintReturn: Return, desk: OpenDesk, read: OpenDesk[
   return async (cursor: string | undefined): Promise<FilePage> => {
     const { complaints, nextCursor } = await read(exportComplaints, { ...before, filedFrom, cursor });
     const rows = complaints
-      .filter(({ typeId }) => isReturned(complaintReturn, typeId))
+      .filter((complaint) => isComplaint(complaint) && isReturned(complaintReturn, complaint.typeId))
       .map((complaint) => returnRow(complaintReturn, complaint, period, desk.parameter));
     rowCount += rows.length;
     if (nextCursor === null && rowCount === 0)

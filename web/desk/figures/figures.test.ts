@@ -250,9 +250,13 @@ test('complaints are returned to each regulator from the table of the queue, als
   ]);
   const eva = await newBorrower(service);
   const { folio } = await service.ask(sendComplaint, { ...wholeDraft, typeId: '2', subtypeId: null }, eva);
+  // Regulators do not count data requests as complaints.
+  const copy = { ...wholeDraft, typeId: '4', subtypeId: '41' };
+  const { folio: request } = await service.ask(sendComplaint, copy, eva);
   const month = service.dependencies.clock.now().toISOString().slice(0, 7);
   const { whole } = await manager.open(`${file('complaints-reune.csv')}?month=${month}`);
   expect(whole).toContain(`,"${folio}",`);
+  expect(whole).not.toContain(request);
   expect((await manager.open(`${file('complaints-redeco.csv')}?month=${month}`)).whole).not.toContain(folio);
   const counts = (await auditor.open(`${file('complaints-ombudsman.csv')}?month=${month}`)).whole;
   expect(counts).toMatch(/^\ufeff"groundOfComplaint","pendingAtBeginning","received",/);

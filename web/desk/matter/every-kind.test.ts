@@ -41,6 +41,10 @@ const kinds: Readonly<Record<MatterKind, { comes(): Promise<unknown>; readonly e
     comes: () => service.ask(sendComplaint, wholeDraft, session),
     ends: /<button[^>]*value="send"/,
   },
+  'data-request': {
+    comes: () => service.ask(sendComplaint, { ...wholeDraft, typeId: '4', subtypeId: '41' }, session),
+    ends: /name="part" value="copy".*<button[^>]*value="send"/s,
+  },
   'payment-claim': {
     comes: () =>
       service.ask(

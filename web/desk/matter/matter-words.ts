@@ -7,6 +7,7 @@ import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import type { DeskApproval } from '#contract/desk-correction.ts';
 import type { QueuedMatter } from '#contract/matter.ts';
+import { isDataRequest } from '#domain/complaint/complaint.ts';
 import type { Language } from '#domain/language.ts';
 import { dayIn } from '#domain/market.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
@@ -34,16 +35,8 @@ const word = <Of>(value: unknown) => value as Of;
 const shownRemark = 60;
 
 const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: Language) => Words>> = {
-  complaint({ name, detail, orderNumber }, language) {
-    const type = word<keyof (typeof complaintTypeText)['es']>(detail.subtypeId ?? detail.typeId);
-    const isReviewed = detail.state === 'in-review';
-    return [
-      complaintTypeText[language][type],
-      name,
-      orderNumber,
-      isReviewed && deskQueueText[language].inReview,
-    ];
-  },
+  complaint: complaintWords,
+  'data-request': complaintWords,
   'payment-claim': ({ detail, orderNumber }, language) => [
     `${deskClaimText[language][word<'store'>(detail.channel)]}, ${detail.paidOn}`,
     orderNumber,
@@ -92,6 +85,21 @@ const wordsOfKind: Readonly<Record<MatterKind, (matter: QueuedMatter, language: 
   ],
 };
 
+function complaintWords({ name, detail, orderNumber }: QueuedMatter, language: Language): Words {
+  const type = word<keyof (typeof complaintTypeText)['es']>(detail.subtypeId ?? detail.typeId);
+  const state = {
+    'in-review': deskQueueText[language].inReview,
+    answered: deskQueueText[language].toCarryOut,
+  };
+  const isRequest = isDataRequest(String(detail.subtypeId));
+  return [
+    complaintTypeText[language][type],
+    name,
+    orderNumber,
+    (isRequest || detail.state === 'in-review') && state[word<keyof typeof state>(detail.state)],
+  ];
+}
+
 export function matterWords(
   matter: QueuedMatter,
   language: Language,
@@ -104,6 +112,7 @@ export function matterWords(
 export function matterPath({ kind, id, name, detail }: QueuedMatter): string {
   const paths: Readonly<Record<MatterKind, () => string>> = {
     complaint: () => complaintPath(name),
+    'data-request': () => complaintPath(name),
     'payment-claim': () => claimPath(id),
     'charge-dispute': () => disputePath(id),
     message: () => messagePath(id),

@@ -34,6 +34,24 @@ test('[COMP-2] the page shows type and subtype, the order, the counter, the pick
   );
 });
 
+test('a data request is sent by a form that says so, with its subtype, and leads to its own confirmation', async () => {
+  const start = {
+    types: [{ typeId: '4', title: 'Datos personales' }],
+    dataRequests: [{ typeId: '41', title: 'Copia de datos (acceso)' }],
+  };
+  const query = 'problemType=4&problemSonType=41';
+  const { text, title } = await open(query, { start });
+  expect(title).toBe('Solicitud sobre sus datos');
+  expect(text).toMatch(/¿Qué pide y sobre qué datos\?.*Enviar solicitud/);
+  expect(text).not.toContain('Enviar queja');
+  const sent = await open(query, { start, form: { content: 'Todo.' }, answers: { sendComplaint: filed } });
+  expect(sent.location).toBe('/complaint?problemSonType=41&filed=QJ-2026-000123-38&sessionId=s-1&lang=2');
+  expect(sent.calls.at(-1)?.request).toMatchObject({ typeId: '4', subtypeId: '41', content: 'Todo.' });
+  const complaint = await open('problemType=4', { start });
+  expect(complaint.text).toContain('Enviar queja');
+  expect((await open('problemType=4&problemSonType=99', { start })).status).toBe(303);
+});
+
 test.each([
   ['problemType=7', 'an unknown type'],
   ['problemType=1', 'collection without a subtype'],

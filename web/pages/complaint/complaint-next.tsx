@@ -1,5 +1,5 @@
 import { marks } from '#browser/marks.ts';
-import { complaintNextText } from '#content/messages/complaint-next.ts';
+import { complaintNextText, dataRequestText } from '#content/messages/complaint-next.ts';
 import { fill, type TextsIn } from '#content/text-pack.ts';
 import { openComplaint, sendComplaint } from '#contract/calls/complaint.ts';
 import {
@@ -7,6 +7,8 @@ import {
   complaintImagesMax,
   complaintMaxGraphemes,
   isBlockedForOrder,
+  isDataRequest,
+  personalDataTypeId,
 } from '#domain/complaint/complaint.ts';
 import { hasContent, normalizeContent } from '#domain/complaint/complaint-draft.ts';
 import { countGraphemes } from '#domain/graphemes.ts';
@@ -39,18 +41,27 @@ export const complaintNext = screen({
   async load(open) {
     const { config, language } = open;
     const subject = subjectOf(open);
-    const { types, collectionSubtypes, orders } = await open.ask(openComplaint, { orderId: null });
+    const start = await open.ask(openComplaint, { orderId: null });
+    const { types, collectionSubtypes, orders } = start;
     const type = types.find(({ typeId }) => typeId === subject.typeId);
-    const subtype = collectionSubtypes.find(({ typeId }) => typeId === subject.subtypeId);
+    const subtypes = subject.typeId === collectionTypeId ? collectionSubtypes : start.dataRequests;
+    const subtype = subtypes.find(({ typeId }) => typeId === subject.subtypeId);
     const order = orders.find(({ orderNumber }) => orderNumber === subject.orderNumber) ?? null;
-    const isUnfinished = type?.typeId === collectionTypeId && collectionSubtypes.length > 0 && !subtype;
+    const needsSubtype =
+      type?.typeId === collectionTypeId ? collectionSubtypes.length > 0 : subject.subtypeId !== null;
+    const isUnfinished = needsSubtype && !subtype;
     const startLink = open.link(config.paths.complaint, {
       orderNo: subject.orderNumber ?? undefined,
       problemType: type?.typeId,
     });
     if (!type || isUnfinished || isBlockedForOrder(type.typeId, order)) return open.leaveTo(startLink);
     return {
-      text: knownWords(complaintNextText[language], open),
+      text: knownWords(
+        isDataRequest(subject.subtypeId)
+          ? { ...complaintNextText[language], ...dataRequestText[language] }
+          : complaintNextText[language],
+        open,
+      ),
       tags: [type, ...(subtype ? [subtype] : [])].map((each) => typeTitle(each, language)),
       order: order ? `${order.orderNumber}, ${order.productName}` : (subject.orderNumber ?? ''),
       startLink,
@@ -79,8 +90,10 @@ export const complaintNext = screen({
 
     const filed = await open.call(sendComplaint, { ...subjectOf(open), content: typed, images: addresses });
     if (!filed.success) return again({ problem: problemOf(filed) }, statusOf(filed));
+    const { subtypeId } = subjectOf(open);
     return open.leaveTo(
       open.link(open.config.paths.complaint, {
+        problemSonType: (isDataRequest(subtypeId) && subtypeId) || undefined,
         filed: filed.data.folio || '1',
         answerBy: filed.data.answerBy || undefined,
       }),
@@ -125,7 +138,9 @@ function subjectOf(open: OpenScreen) {
   const typeId = open.parameter('problemType');
   return {
     typeId,
-    subtypeId: typeId === collectionTypeId ? open.parameter('problemSonType') || null : null,
+    subtypeId: [collectionTypeId, personalDataTypeId].some((each) => each === typeId)
+      ? open.parameter('problemSonType') || null
+      : null,
     orderNumber: open.parameter('orderNo') || null,
   };
 }

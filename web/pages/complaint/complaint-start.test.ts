@@ -83,6 +83,27 @@ test('[COMP-1] collection can always be reported: where the loan blocks it, with
   expect(html).toMatch(/<details[^>]* open=""/);
 });
 
+test('personal data opens its requests beside a complaint about them; a backend without requests has one line', async () => {
+  const types = [{ typeId: '4', title: 'Datos personales' }];
+  const dataRequests = [{ typeId: '41', title: 'Copia de datos (acceso)' }];
+  const { html, text } = await open('&problemType=4', { types, dataRequests });
+  expect(html).toMatch(/<details[^>]* open=""/);
+  expect(text).toMatch(/Copia de datos \(acceso\).*Quejarme de cómo usan mis datos/);
+  expect(links(html)).toEqual(
+    expect.arrayContaining([
+      '/complainPageNext?problemType=4&problemSonType=41&sessionId=s-1&lang=2',
+      '/complainPageNext?problemType=4&sessionId=s-1&lang=2',
+    ]),
+  );
+  const plain = await open('', { types });
+  expect(plain.text).not.toContain('Quejarme');
+  expect(links(plain.html)).toContain('/complainPageNext?problemType=4&sessionId=s-1&lang=2');
+  const filed = '&filed=QJ-2026-000123-38&problemSonType=41&answerBy=2027-01-06';
+  expect((await open(filed)).text).toContain(
+    'Recibimos su solicitud sobre sus datos. Folio QJ-2026-000123-38',
+  );
+});
+
 test('a hostile address of customer service is a text, not a link', async () => {
   const start = { order: aComplaintOrder({ allowsCollection: false }) };
   const hostile = { phone: 'javascript:alert(1)', whatsapp: '', email: 'a@b.test?bcc=x@y.test&body=hi' };

@@ -1,8 +1,13 @@
 import { complaintStartText } from '#content/messages/complaint-start.ts';
 import { customerServiceText } from '#content/messages/customer-service.ts';
-import { openComplaint } from '#contract/calls/complaint.ts';
+import { type ComplaintType, openComplaint } from '#contract/calls/complaint.ts';
 import { readContacts } from '#contract/calls/support.ts';
-import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
+import {
+  collectionTypeId,
+  isBlockedForOrder,
+  isDataRequest,
+  personalDataTypeId,
+} from '#domain/complaint/complaint.ts';
 import { isFolio } from '#domain/complaint/complaint-folio.ts';
 import { isDay } from '#domain/iso-day.ts';
 import { Bar } from '#ui/frame/bar.tsx';
@@ -22,25 +27,29 @@ export const complaintStart = screen({
     const { config, language, query } = open;
     const orderNumber = open.parameter('orderNo');
     const start = await open.ask(openComplaint, { orderId: open.parameter('orderId') || null });
-    const { types, collectionSubtypes, orders } = start;
+    const { types, collectionSubtypes, dataRequests, orders } = start;
     const order =
       orderNumber === '' ? start.order : (orders.find((each) => each.orderNumber === orderNumber) ?? null);
     const nextLink = (own: Readonly<Record<string, string>>) =>
       open.link(complaintPaths.next, { ...own, orderNo: order?.orderNumber });
+    const linkTo = (typeId: string) => (subtype: ComplaintType) => ({
+      ...subtype,
+      title: typeTitle(subtype, language),
+      link: nextLink({ problemType: typeId, problemSonType: subtype.typeId }),
+    });
     const startLink = (orderNo?: string) => open.link(config.paths.complaint, { orderNo });
     const filed = open.parameters.get('filed');
+    const text = complaintStartText[language];
+    const openTypeId = open.parameter('problemType');
     return {
-      text: complaintStartText[language],
+      title: openTypeId === personalDataTypeId ? text.dataTitle : text.title,
       types: types.map((type) => ({
         ...type,
         title: typeTitle(type, language),
         link: nextLink({ problemType: type.typeId }),
       })),
-      collectionSubtypes: collectionSubtypes.map((subtype) => ({
-        ...subtype,
-        title: typeTitle(subtype, language),
-        link: nextLink({ problemType: collectionTypeId, problemSonType: subtype.typeId }),
-      })),
+      collectionSubtypes: collectionSubtypes.map(linkTo(collectionTypeId)),
+      dataRequests: dataRequests.map(linkTo(personalDataTypeId)),
       order,
       orders: orders.map((each) => ({ ...each, link: startLink(each.orderNumber) })),
       noOrderLink: startLink(),
@@ -48,15 +57,16 @@ export const complaintStart = screen({
       listLink: open.link(complaintPaths.list),
       answerBy: isDay(open.parameter('answerBy')) ? open.parameter('answerBy') : '',
       filedFolio: filed === null ? null : isFolio(filed) ? filed : '',
-      openTypeId: open.parameter('problemType'),
+      isRequest: isDataRequest(open.parameter('problemSonType')),
+      openTypeId,
       support: await supportOf(open, types.length === 0 || isBlockedForOrder(collectionTypeId, order)),
       backLink: hostPageLink(config.hostPages.main, query),
     };
   },
-  title: ({ text }) => text.title,
-  page: ({ open, text, backLink, ...start }) => (
+  title: ({ title }) => title,
+  page: ({ open, title, backLink, ...start }) => (
     <>
-      <Bar title={text.title} backLink={backLink} leavesPages helpLink={open.helpLink} />
+      <Bar title={title} backLink={backLink} leavesPages helpLink={open.helpLink} />
       <main>
         <StartSections {...start} homeLink={backLink} />
       </main>

@@ -22,7 +22,13 @@ test.each(paths)('of 60 forms without a session nothing is read: %s', async (pat
 });
 
 test.each(paths)('a file without an end is given up, and none of it is sent on: %s', async (path) => {
-  const types = { types: [{ typeId: '2', title: 'Cobro' }], collectionSubtypes: [], order: null, orders: [] };
+  const types = {
+    types: [{ typeId: '2', title: 'Cobro' }],
+    collectionSubtypes: [],
+    dataRequests: [],
+    order: null,
+    orders: [],
+  };
   const { response, takenBytes, calls } = await flood(path, {
     openComplaint: types,
     readLoan: aLoanDetail({ status: 'overdue', currency: 'MXN', statement: aLoanStatement({ claims: [] }) }),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { complaintStartText } from '#content/messages/complaint-start.ts';
 import { fill } from '#content/text-pack.ts';
 import type { ComplaintOrder, ComplaintType } from '#contract/calls/complaint.ts';
-import { collectionTypeId, isBlockedForOrder } from '#domain/complaint/complaint.ts';
+import { collectionTypeId, isBlockedForOrder, personalDataTypeId } from '#domain/complaint/complaint.ts';
 import { hostLink } from '#ui/bridge/links.tsx';
 import { FoldLine, LinkLine, LinkList } from '#ui/frame/link-list.tsx';
 import { Note } from '#ui/notice/note.tsx';
@@ -13,6 +13,7 @@ import { usePage, useText } from '../page-context.tsx';
 export interface StartSectionsProperties {
   readonly types: readonly (ComplaintType & { readonly link: string })[];
   readonly collectionSubtypes: readonly (ComplaintType & { readonly link: string })[];
+  readonly dataRequests: readonly (ComplaintType & { readonly link: string })[];
   readonly order: ComplaintOrder | null;
   readonly orders: readonly (ComplaintOrder & { readonly link: string })[];
   readonly noOrderLink: string;
@@ -22,13 +23,15 @@ export interface StartSectionsProperties {
   readonly homeLink: string;
   /** Folio of the complaint just filed, empty if the backend gave none; null if none was filed. */
   readonly filedFolio: string | null;
+  /** Whether the one just filed is a data request. */
+  readonly isRequest: boolean;
   readonly answerBy: string;
   readonly openTypeId: string;
   readonly support: { readonly rows: readonly ContactRow[]; readonly serviceLink: string };
 }
 
 export function StartSections(properties: StartSectionsProperties): ReactNode {
-  const { types, orders, listLink, homeLink, filedFolio, answerBy, support } = properties;
+  const { types, orders, listLink, homeLink, filedFolio, isRequest, answerBy, support } = properties;
   const { dates } = usePage();
   const text = useText(complaintStartText);
   return (
@@ -36,7 +39,7 @@ export function StartSections(properties: StartSectionsProperties): ReactNode {
       {filedFolio !== null && (
         <section>
           <Note tone="ok">
-            {text.filed}{' '}
+            {isRequest ? text.filedRequest : text.filed}{' '}
             {filedFolio && (
               <b>
                 <Words text={fill(text.folio, { folio: filedFolio })} />
@@ -68,6 +71,12 @@ export function StartSections(properties: StartSectionsProperties): ReactNode {
           {types.map(({ typeId, title, link }) =>
             typeId === collectionTypeId ? (
               <CollectionLine key={typeId} title={title} {...properties} />
+            ) : typeId === personalDataTypeId && properties.dataRequests.length > 0 ? (
+              <FoldLine key={typeId} title={title} isOpen={properties.openTypeId === typeId}>
+                <SubtypeLinks
+                  subtypes={[...properties.dataRequests, { typeId: '', title: text.dataComplaint, link }]}
+                />
+              </FoldLine>
             ) : (
               <LinkLine key={typeId} href={link}>
                 {title}
@@ -149,15 +158,25 @@ function CollectionLine({
           <SupportLinks {...support} />
         </>
       ) : (
-        <LinkList>
-          {collectionSubtypes.map(({ typeId, title: subtitle, link }) => (
-            <LinkLine key={typeId} href={link}>
-              {subtitle}
-            </LinkLine>
-          ))}
-        </LinkList>
+        <SubtypeLinks subtypes={collectionSubtypes} />
       )}
     </FoldLine>
+  );
+}
+
+function SubtypeLinks({
+  subtypes,
+}: {
+  readonly subtypes: StartSectionsProperties['collectionSubtypes'];
+}): ReactNode {
+  return (
+    <LinkList>
+      {subtypes.map(({ typeId, title, link }) => (
+        <LinkLine key={typeId} href={link}>
+          {title}
+        </LinkLine>
+      ))}
+    </LinkList>
   );
 }
 

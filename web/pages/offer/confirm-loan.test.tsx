@@ -616,7 +616,7 @@ test('who has the loan already is led to it, and to the start where no order of 
   ] as const;
   const answers = {
     readOffer: refused('open-loan-exists'),
-    openComplaint: { types: [], collectionSubtypes: [], order: null, orders },
+    openComplaint: { types: [], collectionSubtypes: [], dataRequests: [], order: null, orders },
     readLoan: aLoanDetail(),
   };
   const { status, text, html, calls } = await openPage(address, { answers });

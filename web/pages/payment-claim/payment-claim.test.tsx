@@ -38,7 +38,7 @@ const claimPageWith = async (statement: Parameters<typeof aLoanStatement>[0], la
   ).text;
 
 const whole = { amount: '1527.48', paidOn: '2027-01-21', channel: 'store', trackingKey: 'folio 77' };
-const problemTypes = { types: [], collectionSubtypes: [], order: null, orders: [] };
+const problemTypes = { types: [], collectionSubtypes: [], dataRequests: [], order: null, orders: [] };
 
 const send = (form: Record<string, string>, claimPayment: unknown = {}) =>
   openPage(address, {

@@ -4,6 +4,7 @@ import { fill } from '#content/text-pack.ts';
 import { type LoanDetail, readLoan } from '#contract/calls/loan.ts';
 import { readContacts, type SupportContact } from '#contract/calls/support.ts';
 import { telephoneAddress } from '#domain/bridge/actions.ts';
+import { personalDataTypeId } from '#domain/complaint/complaint.ts';
 import { isRunning } from '#domain/loan/loan-status.ts';
 import { type MinorAmount, zeroMinor } from '#domain/money/money.ts';
 import { mailtoAddress, whatsappAddress } from '#domain/support/contact-address.ts';
@@ -11,7 +12,7 @@ import { hostAction, hostLink } from '#ui/bridge/links.tsx';
 import { Copyable } from '#ui/figures/copyable-code.tsx';
 import { ButtonLink } from '#ui/form/button.tsx';
 import { Bar } from '#ui/frame/bar.tsx';
-import { callIcon, flagIcon, Icon, mailIcon, messageIcon } from '#ui/frame/icons.tsx';
+import { callIcon, flagIcon, Icon, mailIcon, messageIcon, personIcon } from '#ui/frame/icons.tsx';
 import { FoldLine, LinkBand, LinkLine, LinkList } from '#ui/frame/link-list.tsx';
 import { EmptyState } from '#ui/notice/empty-state.tsx';
 import { Note } from '#ui/notice/note.tsx';
@@ -45,6 +46,7 @@ export const customerService = screen({
       // What is held while a loan runs pays what falls due next.
       creditMinor: (known && !isRunning(known.status) && known.statement?.heldMinor) || zeroMinor,
       complaintLink: open.link(config.paths.complaint, { orderId: key.orderId || undefined }),
+      dataLink: open.link(config.paths.complaint, { problemType: personalDataTypeId }),
       backLink: known ? open.link(config.paths.order, key) : hostPageLink(config.hostPages.main, query),
       setting: config.hostPages.setting,
       settingLink: hostPageLink(config.hostPages.setting, query),
@@ -52,7 +54,18 @@ export const customerService = screen({
   },
   title: ({ text }) => text.title,
   currency: ({ loan }) => loan?.currency ?? null,
-  page({ text, contact, loan, number, creditMinor, complaintLink, backLink, setting, settingLink }) {
+  page({
+    text,
+    contact,
+    loan,
+    number,
+    creditMinor,
+    complaintLink,
+    dataLink,
+    backLink,
+    setting,
+    settingLink,
+  }) {
     const { phone, whatsapp, email } = contact;
     return (
       <>
@@ -67,6 +80,9 @@ export const customerService = screen({
           <LinkBand>
             <LinkLine icon={flagIcon} href={complaintLink}>
               {text.complaint}
+            </LinkLine>
+            <LinkLine icon={personIcon} href={dataLink}>
+              {text.personalData}
             </LinkLine>
             <Mail email={email} number={number} creditMinor={creditMinor} />
             {settingLink && (

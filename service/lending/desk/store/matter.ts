@@ -37,6 +37,10 @@ interface Source {
   readonly table: PgTable;
   readonly id: AnyPgColumn;
   readonly cameAt: AnyPgColumn;
+  /** The stored deadline; absent where it follows from the arrival. */
+  readonly dueAt?: AnyPgColumn;
+  /** Which rows of the table are of the kind. */
+  readonly which?: SQL;
   readonly state: AnyPgColumn;
   readonly open: readonly string[];
   readonly ended: readonly string[];
@@ -57,14 +61,25 @@ const isOfLoanIn =
     sql`exists (select from ${loans} where ${belongsToLoan(table, loans)} and ${loans.market} = ${market})`;
 const approvalCurrency = sql`${deskApprovals.effect} ->> 'currency'`;
 
+const ofComplaints = {
+  ...{ table: complaints, id: complaints.id, cameAt: complaints.filedAt, state: complaints.state },
+  ...{ name: complaints.folio, borrowerId: complaints.borrowerId, loanId: complaints.loanId },
+  detail: sql`jsonb_build_object('typeId', ${complaints.typeId}, 'subtypeId', ${complaints.subtypeId}, 'state', ${complaints.state})`,
+  isIn: (market: Market) =>
+    sql`exists (select from ${borrowers} where ${borrowers.id} = ${complaints.borrowerId} and ${borrowers.market} = ${market})`,
+};
+
 const sources: Readonly<Record<MatterKind, Source>> = {
   complaint: {
-    ...{ table: complaints, id: complaints.id, cameAt: complaints.filedAt, state: complaints.state },
-    ...{ open: ['received', 'in-review'], ended: ['answered', 'closed'], name: complaints.folio },
-    ...{ borrowerId: complaints.borrowerId, loanId: complaints.loanId },
-    detail: sql`jsonb_build_object('typeId', ${complaints.typeId}, 'subtypeId', ${complaints.subtypeId}, 'state', ${complaints.state})`,
-    isIn: (market) =>
-      sql`exists (select from ${borrowers} where ${borrowers.id} = ${complaints.borrowerId} and ${borrowers.market} = ${market})`,
+    ...ofComplaints,
+    ...{ open: ['received', 'in-review'], ended: ['answered', 'closed'] },
+    which: sql`${complaints.dueAt} is null`,
+  },
+  'data-request': {
+    ...ofComplaints,
+    // What an answer grants is still to be carried out.
+    ...{ open: ['received', 'in-review', 'answered'], ended: ['closed'], dueAt: complaints.dueAt },
+    which: sql`${complaints.dueAt} is not null`,
   },
   'payment-claim': {
     ...{
@@ -265,15 +280,16 @@ function conditionOf(kind: MatterKind, query: MatterQuery): SQL | null {
   const isTheirs = owner && isOf(kind, owner);
   if (isTheirs === null) return null;
   const conditions: (SQL | undefined)[] = [
+    source.which,
     market === null ? undefined : source.isIn?.(market),
     isHeldBy(kind, source.id, holder),
     fromMinor === null ? undefined : sql`${source.amountMinor} >= ${fromMinor}`,
     toMinor === null ? undefined : sql`${source.amountMinor} <= ${toMinor}`,
-    isPast ? sql`${source.cameAt} < ${startOf(now, hours[kind])}::timestamptz` : undefined,
+    isPast ? sql`${clockOf(source)} < ${startOf(now, hours[kind])}::timestamptz` : undefined,
     isOthers && kind === 'approval' ? sql`${deskApprovals.askedBy} <> ${personId}` : undefined,
     isTheirs,
     query.isUntold
-      ? sql`${source.cameAt} >= ${startOf(now, hours[kind] + toldWithinHours)}::timestamptz and not exists (select from ${deskEscalations} where ${deskEscalations.kind} = ${sql.raw(`'${kind}'`)}
+      ? sql`${clockOf(source)} >= ${startOf(now, hours[kind] + toldWithinHours)}::timestamptz and not exists (select from ${deskEscalations} where ${deskEscalations.kind} = ${sql.raw(`'${kind}'`)}
         and ${deskEscalations.matterId} = ${source.id})`
       : undefined,
     ids === undefined ? undefined : sql`${source.id} = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`,
@@ -281,20 +297,24 @@ function conditionOf(kind: MatterKind, query: MatterQuery): SQL | null {
   return and(...conditions) ?? sql`true`;
 }
 
+const clockOf = ({ dueAt, cameAt }: Pick<Source, 'dueAt' | 'cameAt'>) => dueAt ?? cameAt;
+
 /** Arrival time of a matter whose deadline is now. */
 function startOf(now: Date, hours: number): string {
   return new Date(now.getTime() - hours * 3_600_000).toISOString();
 }
 
 function orderOf(kind: MatterKind, { isEnded, sort, hours }: MatterQuery, isBackwards: boolean) {
-  const { id, cameAt, amountMinor } = sources[kind];
+  const { id, amountMinor } = sources[kind];
   const isDown = (isEnded || sort === 'amount') !== isBackwards;
   const isByAmount = sort === 'amount' && !isEnded;
-  const span = sql.raw(`interval '${sort === 'due' && !isEnded ? hours[kind] : 0} hours'`);
-  const sorted = isByAmount ? sql`coalesce(${amountMinor ?? sql`null`}, 0)` : sql`${cameAt}`;
+  const isByClock = sort === 'due' && !isEnded;
+  const span = sql.raw(`interval '${isByClock ? hours[kind] : 0} hours'`);
+  const time = isByClock ? clockOf(sources[kind]) : sources[kind].cameAt;
+  const sorted = isByAmount ? sql`coalesce(${amountMinor ?? sql`null`}, 0)` : sql`${time}`;
   const beyond = sql.raw(isDown ? '<' : '>');
   return {
-    ...{ isByAmount, span, sorted, way: sql.raw(isDown ? 'desc' : 'asc') },
+    ...{ isByAmount, span, time, sorted, way: sql.raw(isDown ? 'desc' : 'asc') },
     isAfter({ at, place, id: matterId }: MatterKey): SQL {
       const from = isByAmount ? sql`${at}::bigint` : sql`(${at}::timestamptz - ${span})`;
       if (placeOf(kind) === place) return sql`(${sorted}, ${id}) ${beyond} (${from}, ${matterId}::uuid)`;
@@ -312,7 +332,7 @@ function branchesOf(query: MatterQuery, { after, limit, isBackwards = false }: M
     const condition = conditionOf(kind, query);
     if (condition === null) return [];
     const { id, cameAt, amountMinor } = source;
-    const { isByAmount, span, sorted, way, isAfter } = orderOf(kind, query, isBackwards);
+    const { isByAmount, span, time, sorted, way, isAfter } = orderOf(kind, query, isBackwards);
     const states = query.isEnded ? source.ended : source.open;
     return states.map(
       (
@@ -320,7 +340,8 @@ function branchesOf(query: MatterQuery, { after, limit, isBackwards = false }: M
       ) => sql`(select ${sql.raw(String(placeOf(kind)))} as place, ${id} as id, ${source.name} as name, ${source.detail} as detail,
         ${source.borrowerId ?? sql`null::uuid`} as borrower_id, ${source.loanId ?? sql`null::uuid`} as loan_id,
         ${amountMinor ?? sql`null::bigint`} as amount_minor, ${source.currency ?? sql`null::text`} as currency, ${cameAt} as came_at,
-        ${isByAmount ? sorted : sql`null::bigint`} as by_amount, ${cameAt} + ${span} as by_time
+        ${source.dueAt ?? sql`null::timestamptz`} as due_at,
+        ${isByAmount ? sorted : sql`null::bigint`} as by_amount, ${time} + ${span} as by_time
         from ${source.table} where ${source.state} = ${stateIn([state])} and ${condition} and ${after ? isAfter(after) : sql`true`}
         order by ${sorted} ${way}, ${id} ${way} limit ${limit})`,
     );
@@ -347,6 +368,7 @@ export interface MatterRow {
   readonly currency: Currency | null;
   readonly amountMinor: string | null;
   readonly cameAt: string;
+  readonly dueAt: string | null;
   readonly at: string;
   readonly holderId: string | null;
   readonly holderName: string | null;
@@ -374,7 +396,7 @@ export async function listMatters(
     sql`select matter.place, matter.id, matter.name, matter.detail, matter.borrower_id as "borrowerId", ${borrowers.name} as "borrowerName",
       coalesce(${loanNumbers.orderNumber}, matter.detail ->> 'orderNumber') as "orderNumber",
       ${borrowers.market} as market, coalesce(matter.currency, case when matter.loan_id is not null then ${currencyOfBorrower} end) as currency,
-      matter.amount_minor::text as "amountMinor", ${instant('matter.came_at')} as "cameAt",
+      matter.amount_minor::text as "amountMinor", ${instant('matter.came_at')} as "cameAt", ${instant('matter.due_at')} as "dueAt",
       coalesce(matter.by_amount::text, ${instant('matter.by_time')}) as at, holder.id as "holderId", holder.name as "holderName"
       from (select * from (${sql.join(branches, sql` union all `)}) as every order by ${order} limit ${page.limit}) as matter
       left join ${borrowers} on ${borrowers.id} = matter.borrower_id
@@ -390,7 +412,7 @@ export async function countMatters(database: Queryable, query: MatterQuery) {
   const { personId } = query;
   const counted = query.kinds.flatMap((kind) => {
     const condition = conditionOf(kind, query);
-    const { table, id, state, open, cameAt } = sources[kind];
+    const { table, id, state, open } = sources[kind];
     if (condition === null) return [];
     const isOpen = sql`${state} in (${stateIn(open)}) and ${condition}`;
     const others = kind === 'approval' ? sql`${deskApprovals.askedBy} <> ${personId}` : sql`true`;
@@ -398,7 +420,7 @@ export async function countMatters(database: Queryable, query: MatterQuery) {
     return [
       {
         all: sql`select ${place} as place, count(*)::integer as "all", (count(*) filter (where ${others}))::integer as others,
-          (count(*) filter (where ${cameAt} < ${startOf(query.now, query.hours[kind])}::timestamptz))::integer as past from ${table} where ${isOpen}`,
+          (count(*) filter (where ${clockOf(sources[kind])} < ${startOf(query.now, query.hours[kind])}::timestamptz))::integer as past from ${table} where ${isOpen}`,
         held: sql`select ${place} as place, count(*)::integer as held,
           (count(*) filter (where ${deskMatterHolders.personId} = ${personId}))::integer as mine from ${deskMatterHolders}
           inner join ${table} on ${id} = ${deskMatterHolders.matterId} and ${isOpen}
