@@ -664,4 +664,18 @@ export const brokenRules: readonly Mutant[] = [
     "return shown.map((word) => [...word][0] + dots).join(' ');",
     'return name;',
   ),
+  seenBy(
+    'core/domain/matter/message-time.test.ts',
+    'a message to a borrower does not wait until there are three in 24 hours',
+    'core/domain/matter/message-time.ts',
+    'new Date(limitingAt.getTime() + dayMs)',
+    'limitingAt',
+  ),
+  seenBy(
+    'web/desk/loan/send-message.test.ts',
+    'a scheduled message leaves at night if its job was late',
+    'service/lending/desk/borrower-messages.ts',
+    'if (time.heldBy !== null) {',
+    "if (time.heldBy === 'often') {",
+  ),
 ];

@@ -80,7 +80,11 @@ test('outside the hours a message waits for the morning, goes once, and can be s
   expect((await agent.send(path, { ...rest, stop })).status).toBe(303);
   await sendDueMessagesOf(service);
   expect([sent(), await notices()]).toEqual([[], []]);
-  at('02T07:01');
+  // The job was down all day: at night the message waits once more.
+  at('02T23:30');
+  await sendDueMessagesOf(service);
+  expect([sent(), await notices()]).toEqual([[], []]);
+  at('03T07:01');
   await Promise.all([sendDueMessagesOf(service), sendDueMessagesOf(service)]);
   await sendDueMessagesOf(service);
   expect(sent()).toHaveLength(1);

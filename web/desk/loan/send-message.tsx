@@ -20,6 +20,7 @@ import { addressOf } from '../ui/pager.tsx';
 import { Part, PlainPart } from '../ui/part.tsx';
 import { Quotation } from '../ui/quotation.tsx';
 import { Warning } from '../ui/warning.tsx';
+import { LoanNumber } from './loan-link.tsx';
 
 interface Shown {
   readonly preview: DeskMessagePreview;
@@ -76,9 +77,7 @@ export const sendMessage = deskScreen<Shown, 'changed'>({
     return (
       <>
         <Crumb>
-          <a href={loanPath(orderNumber)} className="num">
-            {orderNumber}
-          </a>
+          <LoanNumber orderNumber={orderNumber} />
         </Crumb>
         <PageHead>
           <h1>{text.title}</h1>

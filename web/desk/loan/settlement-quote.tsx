@@ -19,6 +19,7 @@ import { Crumb, PageHead } from '../ui/page-head.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { Warning } from '../ui/warning.tsx';
+import { LoanNumber } from './loan-link.tsx';
 import { Owed, OwedRows } from './owed.tsx';
 
 interface Quote {
@@ -50,9 +51,7 @@ export const settlementQuote = deskScreen<Quote>({
     return (
       <>
         <Crumb>
-          <a href={loanPath(orderNumber)} className="num">
-            {orderNumber}
-          </a>
+          <LoanNumber orderNumber={orderNumber} />
         </Crumb>
         <PageHead>
           <h1>{text.title}</h1>
