@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { deskRailText, deskText } from '#content/messages/desk.ts';
+import { deskAuditText } from '#content/messages/desk-audit.ts';
 import { deskBatchText } from '#content/messages/desk-batch.ts';
 import { deskCaseText } from '#content/messages/desk-case.ts';
 import { deskClaimText } from '#content/messages/desk-claim.ts';
@@ -19,6 +20,7 @@ import { deskUnmatchedText } from '#content/messages/desk-unmatched.ts';
 import { fill } from '#content/text-pack.ts';
 import { sendComplaint } from '#contract/calls/complaint.ts';
 import { claimPayment } from '#contract/calls/payment-claim.ts';
+import { putBorrower } from '#contract/host/borrower.ts';
 import { readLoanStatement } from '#contract/host/loan.ts';
 import { recordPayment, requestRefund } from '#contract/host/repayment.ts';
 import { localDate } from '#domain/calendar.ts';
@@ -120,6 +122,7 @@ interface Task {
 }
 
 const wordsIn = (language: Sitting['language']) => ({
+  audit: deskAuditText[language],
   batch: deskBatchText[language],
   case: deskCaseText[language],
   claim: deskClaimText[language],
@@ -549,9 +552,42 @@ const tasks: readonly Task[] = [
       expect(hand.path()).toBe(`/desk/borrowers/${borrowerId}`);
     },
   },
+  {
+    ...{ role: 'agent', by: 'Ana Gómez', most: 2, isForm: false },
+    task: 'finds a person by a name with a wrong letter, among what the list says of them',
+    async walk(hand, words) {
+      const { borrowerId } = await personNamed('Wenceslao Urrutia');
+      await hand.find('wenceslao urutia');
+      for (const told of ['W••• U•••', words.case['why-name-near'], words.case.openLoans])
+        expect(await hand.text()).toContain(told);
+      await hand.follow(/W•••/);
+      expect(hand.path()).toBe(`/desk/borrowers/${borrowerId}`);
+    },
+  },
+  {
+    ...{ role: 'auditor', by: 'Marta Ruiz', most: 4, isForm: true },
+    task: 'reads who searched and was shown somebody, and takes it as a file',
+    async walk(hand, words, colleague) {
+      const { borrowerId } = await personNamed('Yaretzi Quiroga');
+      await (await colleague('Ana Gómez')).find('yaretzy');
+      await hand.rail('audit');
+      await hand.choose(words.audit.act, 'searched');
+      await hand.write(words.audit.borrowerField, borrowerId);
+      await hand.press(words.queue.apply);
+      expect(await hand.main.getByRole('table').getByRole('row').count()).toBe(2);
+      expect(await hand.text()).toContain('Ana Gómez');
+      expect(await hand.take(() => hand.follow(words.desk.exportList))).toBe('record.csv');
+    },
+  },
 ];
 
-beforeAll(() => expect(tasks).toHaveLength(29));
+const personNamed = (name: string) =>
+  llano.tell(putBorrower, {
+    ...{ lenderBorrowerId: crypto.randomUUID(), name, address: 'Calle 1', market: 'MX' },
+    mobilePhone: '5533335555',
+  });
+
+beforeAll(() => expect(tasks).toHaveLength(31));
 
 test.each(tasks.map((each, index) => ({ ...each, number: index + 1 })))(
   'task $number in at most $most presses: the $role $task',
