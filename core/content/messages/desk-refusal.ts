@@ -66,7 +66,7 @@ export const deskRefusalText = textPack({
     noLoan: 'No loan has the number {value}.',
     theAmount: 'The amount',
     theDay: 'The day',
-    other: 'Nothing was done: {code} ({field}). Tell whoever runs the system.',
+    other: 'Nothing was done: {code} ({field}). Tell your system administrator.',
     orderNumber: 'Loan {value} has another currency, or the payment is on it already.',
     transactionId: 'That waiver has been undone.',
     planId: 'That plan is no longer there.',

@@ -240,7 +240,7 @@ async function dropChange(desk: OpenDesk, { borrowerId, form }: SentAct): Promis
   return desk.goTo(borrowerPath(borrowerId));
 }
 
-/** Asks a second person to approve a call about a borrower. */
+/** Requests approval of a call about a borrower. */
 async function proposeFor(
   desk: OpenDesk,
   call: HostCall,
