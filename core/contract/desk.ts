@@ -483,6 +483,12 @@ export interface DeskPapers {
 }
 
 /** The service behind the desk. Everything happens in a person's name, by their permissions, and is logged. */
+/** What a page shows after its form was sent, and its HTTP status. */
+export interface FormDraft {
+  readonly answer: unknown;
+  readonly status: number;
+}
+
 export interface DeskService {
   readonly people: {
     /**
@@ -563,6 +569,13 @@ export interface DeskService {
     image(person: DeskPerson, folio: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   };
   readonly borrowerMessages: DeskBorrowerMessages;
+  /** What people typed into forms of a page (its address), for 15 minutes and only for themselves. */
+  readonly drafts: {
+    keep(person: DeskPerson, page: string, draft: FormDraft): Promise<string>;
+    /** The newest one of the page for the id null. */
+    read(person: DeskPerson, page: string, id: string | null): Promise<FormDraft | null>;
+    forget(person: DeskPerson, page: string): Promise<void>;
+  };
   readonly messages: {
     /**
      * A message with its writer masked, or revealed; both are logged. Null if unknown.

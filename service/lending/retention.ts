@@ -26,6 +26,8 @@ export const retentions: readonly Retention[] = [
   // To investigate a complaint about who was signed in; for staff the audit log says it.
   { table: 'sessions', from: 'expires_at', days: 30 },
   { table: 'desk_sessions', from: 'expires_at', days: 30 },
+  // So that going back in the browser shows what was typed.
+  { table: 'desk_form_drafts', from: 'expires_at', days: 0 },
   // Staff no longer send an answer that they left unsent for a month.
   { table: 'desk_drafts', from: 'kept_at', days: 30 },
   // The hold or the matter has ended; the audit log says who had it.

@@ -22,7 +22,8 @@ export type KeyPurpose =
   | 'complaint images'
   | 'request counts'
   | 'desk sign-in'
-  | 'desk id tokens';
+  | 'desk id tokens'
+  | 'desk form drafts';
 
 /** A key of 256 bits, derived from the service's secret for one purpose (RFC 5869). */
 export function derivedKey(secret: string, purpose: KeyPurpose): Buffer {

@@ -110,8 +110,12 @@ export function testDesk(
     return {
       cookies,
       open: (path) => request(path),
-      send: (path, form) =>
-        request(path, { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form) }),
+      async send(path, form) {
+        const body = form instanceof FormData ? form : new URLSearchParams(form);
+        const reply = await request(path, { method: 'POST', body });
+        // As a browser does: a page that shows its form again is at an address of its own.
+        return /[?&]draft=/.test(reply.location ?? '') ? request(reply.location ?? '') : reply;
+      },
     };
   };
   return {

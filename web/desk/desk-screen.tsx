@@ -11,9 +11,11 @@ import { cookieValue } from '#pages/lasting-cookie.ts';
 import type { Again, OpenScreen } from '#pages/open-screen.ts';
 import { Refusal } from '#pages/problem.ts';
 import { formOf, type Mountable, screen } from '#pages/screen.tsx';
+import { Note } from '#ui/notice/note.tsx';
 import { sessionCookieName } from './cookies.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import { DeskContext, type QueueStatus } from './desk-context.ts';
+import { draftAddress, readDraft, redirectToDraft } from './form-draft.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
 import { deskPaths } from './paths.ts';
 import { readQueueStatus } from './queue-status.ts';
@@ -45,8 +47,8 @@ export interface DeskScreenDefinition<Data extends object, Answer> {
 
 /** The screen's own page, or the problem shown in its place. */
 type Shown<Data> = { readonly desk: OpenDesk; readonly queueStatus: QueueStatus } & (
-  | { readonly data: Data; readonly problem?: never }
-  | { readonly problem: DeskProblem; readonly data?: never }
+  | { readonly data: Data; readonly draft: Awaited<ReturnType<typeof readDraft>>; readonly problem?: never }
+  | { readonly problem: DeskProblem; readonly data?: never; readonly draft?: never }
 );
 
 /** Declares a screen of the desk, for people who are signed in and have the role it needs. */
@@ -56,7 +58,7 @@ export function deskScreen<Data extends object, Answer = never>(
   return (dependencies) => {
     const { path, submit } = definition;
     const refusedSubmits = new WeakMap<Request, DeskProblem>();
-    return screen<Shown<Data>, Answer, OpenScreen>({
+    return screen<Shown<Data>, undefined, OpenScreen>({
       path: () => path,
       async load(open) {
         const desk = await enter(open, path, dependencies);
@@ -67,7 +69,10 @@ export function deskScreen<Data extends object, Answer = never>(
           await desk.require(definition.needs);
           requireFindable(open.request);
           const data = await definition.load(desk);
-          return data instanceof Response ? data : { desk, data, queueStatus: await readQueueStatus(desk) };
+          if (data instanceof Response) return data;
+          const draft = submit ? await readDraft(desk) : null;
+          if (draft) desk.status(draft.status);
+          return { desk, data, draft, queueStatus: await readQueueStatus(desk) };
         } catch (error) {
           return await problemPage(desk, problemOf(error));
         }
@@ -84,25 +89,33 @@ export function deskScreen<Data extends object, Answer = never>(
           try {
             await desk.require(definition.needs);
             requireFindable(open.request);
-            return await readSent(desk, definition.takesFiles ?? false, submit);
+            return await redirectToDraft(desk, await readSent(desk, definition.takesFiles ?? false, submit));
           } catch (error) {
             const problem = problemOf(error);
             refusedSubmits.set(open.request, problem);
-            return { answer: undefined as Answer, status: problem.status };
+            return { answer: undefined, status: problem.status };
           }
         },
       }),
-      title: ({ answer, desk, data, problem }) => {
+      title: ({ desk, data, draft, problem }) => {
+        const answer = draft?.answer as Answer | undefined;
         const reason = problem && wordsOf(problem, desk)[0];
         return `${data ? definition.title({ ...data, desk, answer }) : reason} · ${desk.appName}`;
       },
       document: ({ open, desk }) => ({
         locale: localeOf(desk.language, marketSpeaking(desk.language, open.markets)),
       }),
-      page: ({ answer, desk, queueStatus, data, problem }) => (
+      page: ({ desk, queueStatus, data, draft, problem }) => (
         <DeskContext value={{ desk, queueStatus }}>
           <DeskFrame>
-            {data && definition.page({ ...data, desk, answer })}
+            {draft?.isUnsent && (
+              <Note as="div" tone="plain">
+                <p>
+                  {desk.words.typedBefore} <a href={draftAddress(desk, 'none')}>{desk.words.typeAnew}</a>
+                </p>
+              </Note>
+            )}
+            {data && definition.page({ ...data, desk, answer: draft?.answer as Answer | undefined })}
             {problem && <ProblemPart problem={problem} />}
           </DeskFrame>
         </DeskContext>

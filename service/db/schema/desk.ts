@@ -257,6 +257,24 @@ export const deskDrafts = pgTable(
   ],
 );
 
+/** What staff typed into a form of a page and did not finish; sealed, since it may be personal data. */
+export const deskFormDrafts = pgTable(
+  'desk_form_drafts',
+  {
+    id: idColumn(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => deskPeople.id),
+    page: text('page').notNull(),
+    sealed: text('sealed').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    index('desk_form_drafts_page').on(table.personId, table.page, table.expiresAt),
+    index('desk_form_drafts_age').on(table.expiresAt),
+  ],
+);
+
 /** To whom a matter is assigned, by its kind and id; a late loan is one too (`collection`). */
 export const deskMatterHolders = pgTable(
   'desk_matter_holders',

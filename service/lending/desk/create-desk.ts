@@ -16,6 +16,7 @@ import { createDeskClaims } from './claims.ts';
 import { createDeskCollections } from './collections.ts';
 import { createDeskComplaints } from './complaints.ts';
 import { createDeskCorrections } from './corrections.ts';
+import { createDeskFormDrafts } from './form-drafts.ts';
 import { createDeskLoans } from './loans.ts';
 import { createDeskMatters } from './matters.ts';
 import { createDeskMessages } from './messages.ts';
@@ -52,6 +53,7 @@ export function createDesk(
     batches: createDeskBatches(batchContext),
     collections: createDeskCollections(dependencies),
     borrowerMessages: createBorrowerMessages(dependencies),
+    drafts: createDeskFormDrafts(dependencies),
     messages: createDeskMessages(dependencies),
     claims: createDeskClaims(dependencies),
     complaints: createDeskComplaints(dependencies, configuration),

@@ -249,6 +249,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   desk_payment_holds: 'names people of the lender and payments by their ids',
   desk_matter_holders: 'names people of the lender and matters by their ids',
   desk_escalations: 'names matters by their ids',
+  desk_form_drafts: 'sealed, for 15 minutes',
   desk_views: "of the lender's people",
   desk_batches: 'acts and reasons of the lender’s people',
   desk_batch_rows: 'names matters by their ids and numbers',

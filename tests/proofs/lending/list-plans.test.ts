@@ -49,6 +49,7 @@ const smallTables = [
   'desk_sessions',
   'desk_payment_holds',
   'desk_views',
+  'desk_form_drafts',
   ...configurationTables.filter((table) => table !== 'offers'),
 ];
 /** A page of 50 with some rows of other tables for each. */

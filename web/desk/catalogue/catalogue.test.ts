@@ -41,7 +41,7 @@ test('products are listed; who may not change them is offered no form and refuse
   expect(list.html).not.toContain(deskPaths.newProduct);
   const page = await agent.open(path);
   expect(page.html).not.toContain('<form method="post" action="/desk/products');
-  const fields = fieldsOf((await manager.open(path)).html);
+  const fields = fieldsOf((await manager.open(`${path}?draft=none`)).html);
   const before = await read();
   const refused = await agent.send(path, { ...fields, feePpm: '9', step: 'make' });
   expect(refused.status).toBe(403);
@@ -52,7 +52,7 @@ test('products are listed; who may not change them is offered no form and refuse
 
 test('a change shows before and after, waits for a second approver, and makes the next version once, in the requester’s name', async () => {
   const before = await read();
-  const fields = fieldsOf((await manager.open(path)).html);
+  const fields = fieldsOf((await manager.open(`${path}?draft=none`)).html);
   const preview = await manager.send(path, { ...fields, extensionDailyPpm: '0,75', step: 'preview' });
   expect(preview.status).toBe(200);
   expect(preview.text).toContain('becomes');
@@ -96,7 +96,7 @@ test('a change shows before and after, waits for a second approver, and makes th
 });
 
 test('what cannot be taken is named, and what was typed is shown again', async () => {
-  const fields = fieldsOf((await manager.open(path)).html);
+  const fields = fieldsOf((await manager.open(`${path}?draft=none`)).html);
   for (const [name, value, words] of [
     ['annualInterestPpm', '9x', 'Check “Interest a year, %”'],
     ['instalmentDays', '400', '91 to 365 days'],
@@ -112,7 +112,7 @@ test('what cannot be taken is named, and what was typed is shown again', async (
 });
 
 test('the daily rate follows the typed yearly one, beside the field and in the preview', async () => {
-  const page = await manager.open(path);
+  const page = await manager.open(`${path}?draft=none`);
   const fields = fieldsOf(page.html);
   expect(fields).not.toHaveProperty('dailyInterestPpm');
   expect(page.text).toMatch(/divided by 365: 0,0493\s%/);
@@ -128,7 +128,7 @@ test('days and hours of reminders are shown, changed without a new version, and 
     'Recordar por SMS, en días desde el vencimiento Como en los ajustes',
   );
   await manager.send(deskPaths.language, { language: 'en', to: path });
-  const fields = fieldsOf((await manager.open(path)).html);
+  const fields = fieldsOf((await manager.open(`${path}?draft=none`)).html);
   for (const [name, value, words] of [
     ['reminderDays', '0, 31', 'Different days from −30 to 30'],
     ['reminderDays', 'three', 'Different days from −30 to 30'],
@@ -153,13 +153,13 @@ test('days and hours of reminders are shown, changed without a new version, and 
     reminderFromHour: 9,
     reminderUntilHour: 12,
   });
-  const cleared = { ...fieldsOf((await manager.open(path)).html), reminderDays: '' };
+  const cleared = { ...fieldsOf((await manager.open(`${path}?draft=none`)).html), reminderDays: '' };
   const again = await manager.send(path, { ...cleared, step: 'preview' });
   expect(again.text).toMatch(/-3, 0, 5\W*becomes\W*As in the settings/);
 });
 
 test('a product is added by two people, withdrawn by one, and not added over another', async () => {
-  const facts = fieldsOf((await manager.open(path)).html);
+  const facts = fieldsOf((await manager.open(`${path}?draft=none`)).html);
   const form = { ...facts, productId: 'mx-new', market: 'MX', name: 'Nuevo', version: '0' };
   const preview = await manager.send(deskPaths.newProduct, { ...form, step: 'preview' });
   const typed = fieldsOf(preview.html);

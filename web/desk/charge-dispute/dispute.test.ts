@@ -52,7 +52,7 @@ test('it is upheld after a preview of what it does, in part, and the borrower ha
   const preview = await treasurer.send(path, { step: 'preview', amount: '50.00', answer });
   expect(preview.text).toContain('Remove $ 58,00');
   const viewLogged = { audit_entries: (rows.audit_entries ?? 0) + 1 };
-  expect(await rowCounts(service.database)).toEqual({ ...rows, ...viewLogged });
+  expect(await rowCounts(service.database)).toEqual({ ...rows, ...viewLogged, desk_form_drafts: 1 });
   const form = { step: 'do', amount: '50.00', answer, seen: preview.field('seen') };
   const done = { ...form, messageId: preview.field('messageId') };
   for (const _time of [1, 2]) expect((await treasurer.send(path, done)).location).toBe(path);

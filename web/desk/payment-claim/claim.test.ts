@@ -93,7 +93,11 @@ test('it is recorded by hand as the borrower told it, after a preview, once, and
   expect(preview.text).toContain('Record $ 1.422,81');
   expect(preview.text).toContain('To settle today $ 5.562,52 → becomes $ 4.139,71');
   const viewsLogged = { audit_entries: (rows.audit_entries ?? 0) + 2 };
-  expect(await rowCounts(service.database)).toEqual({ ...rows, ...viewsLogged });
+  expect(await rowCounts(service.database)).toEqual({
+    ...rows,
+    ...viewsLogged,
+    desk_form_drafts: (rows.desk_form_drafts ?? 0) + 1,
+  });
   for (const _time of [1, 2]) expect((await treasurer.send(path, form)).location).toBe(path);
   const after = await treasurer.open(path);
   expect(after.text).toContain('Found');
