@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { queryRows } from '#db/database.ts';
 import { testDesk } from '#tests/setup/desk.ts';
 import { testLendingService } from '#tests/setup/lending-databases.ts';
 import { newBorrower, paidOutLoan } from '#tests/setup/lending-journeys.ts';
@@ -19,11 +18,10 @@ const preview = { kind: 'waive-penalty', step: 'preview', ...typed };
 
 const draftOf = async (form: Readonly<Record<string, string>>) => {
   const page = await treasurer.send(path, form);
-  const [draft] = await queryRows<{ id: string; sealed: string }>(
-    service.database,
-    sql`select id, sealed from desk_form_drafts order by expires_at desc, id desc limit 1`,
-  );
-  return { page, address: `${path}?draft=${draft?.id}`, sealed: draft?.sealed ?? '' };
+  const newest = sql`select id, sealed from desk_form_drafts order by expires_at desc, id desc limit 1`;
+  const kept = JSON.stringify(await service.database.execute(newest));
+  const [, id, sealed = ''] = /"id":"([^"]+)","sealed":"([^"]+)"/.exec(kept) ?? [];
+  return { page, address: `${path}?draft=${id}`, sealed };
 };
 
 test('a preview is at an address, which reloads alike, for its reader alone and for 15 minutes', async () => {
@@ -31,7 +29,7 @@ test('a preview is at an address, which reloads alike, for its reader alone and 
   expect(page.text).toContain('Waive $ 10,00');
   const again = await treasurer.open(address);
   expect([again.status, again.text]).toEqual([200, page.text]);
-  expect(sealed).not.toContain(typed.reason);
+  expect(sealed).toMatch(/^[A-Za-z0-9+/=]{100,}$/);
   const other = await colleague.open(address);
   expect(other.html).not.toContain(typed.reason);
   const page2 = await treasurer.open(address.replace(path, loanPath(loan.orderNumber)));

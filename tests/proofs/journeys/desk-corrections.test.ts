@@ -174,3 +174,37 @@ test.each([1024, 412, 320])(
     }
   },
 );
+
+test.each(sittings)('a preview reloads, and going back shows what was typed: %o', async (sitting) => {
+  const { language } = sitting;
+  const text = deskCorrectionText[language];
+  const { orderNumber } = await paidOutLoan(llano, await newBorrower(llano));
+  const ana = await sitDown(sitting, 'Ana Gómez');
+  const main = ana.page.locator('main');
+  const fold = main.locator('details[open]');
+  await ana.page.goto(`/desk/loans/${orderNumber}/correct`);
+  await main.getByText(text['waive-fee'], { exact: true }).click();
+  const amount = fold.getByLabel(text.amount);
+  await amount.fill('999999');
+  await fold.getByLabel(text.reason).fill('Agreed with the borrower');
+  await fold.getByRole('button', { name: text.preview, exact: true }).click();
+  await ana.check();
+  expect(await visibleText(fold)).toMatch(/999\.999,00 (?:is more than is possible|es más de lo posible)/);
+  expect(await amount.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  await amount.fill('10');
+  await fold.getByRole('button', { name: text.preview, exact: true }).click();
+  const previewed = ana.page.url();
+  expect(previewed).toMatch(/\?draft=[0-9a-f-]{36}$/);
+  await ana.page.reload();
+  const words = await visibleText(fold);
+  expect(words).toContain('10,00');
+  await ana.check();
+  await ana.page.goto(`/desk/loans/${orderNumber}`);
+  await ana.page.goBack();
+  expect([ana.page.url(), await visibleText(fold)]).toEqual([previewed, words]);
+  await ana.page.goBack();
+  await ana.page.goBack();
+  expect(new URL(ana.page.url()).search).toBe('');
+  expect(await amount.inputValue()).toBe('10');
+  await ana.check();
+});
