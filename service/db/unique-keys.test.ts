@@ -17,6 +17,7 @@ const inOrderOfDatabase: Readonly<Record<string, readonly string[]>> = {
   'a few words of the code or a market, which no language orders otherwise': [
     'agreement_versions.market',
     'book_faults.books',
+    'borrower_changes.kind',
     'charge_disputes.kind',
     'closed_books.currency',
     'desk_batch_rows.kind',
