@@ -122,7 +122,7 @@ const lendingRooms = {
   decision: ['http', 'ledger'],
   webhooks: ['http'],
   sms: ['http', 'webhooks'],
-  borrower: ['http', 'events', 'registration', 'sms'],
+  borrower: ['http', 'events', 'registration', 'sms', 'support'],
   support: ['http', 'events'],
   job: ['http', 'events'],
   offer: ['http', 'borrower', 'events', 'ledger', 'new-plan'],

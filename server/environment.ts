@@ -1,7 +1,7 @@
 import type { ZodError } from 'zod';
 import { allMarkets, currencyOf } from '#domain/market.ts';
 import { isLoopback } from '#domain/site/loopback.ts';
-import { codePurposes, type SendPurpose } from '#domain/sms/send-limit.ts';
+import type { SendPurpose } from '#domain/sms/send-limit.ts';
 import { paymentPageLink } from '#lending/card-payment/payment-page.ts';
 import { namesTemplate, smsBodyProblem } from '#providers/sms/http-gateway/body.ts';
 import type { RegisteredTexts } from '#providers/sms/registered-text.ts';
@@ -167,7 +167,9 @@ function smsProblems({
   sms: { gateway, secondGateway, twilio, routes },
   company,
 }: Pick<Settings, 'sms' | 'company'>): [string, string][] {
-  const purposes = company.remindedBy === 'sms' ? ([...codePurposes, 'reminder'] as const) : codePurposes;
+  // Without texts for a change of telephone the desk says that the message cannot be sent.
+  const codePurposes = ['card-payment', 'registration'] as const;
+  const purposes = company.remindedBy === 'sms' ? [...codePurposes, 'reminder' as const] : codePurposes;
   const problems: [string, string][] = [];
   const set = new Set<string>();
   for (const [name, prefix, { url, body, texts }] of [

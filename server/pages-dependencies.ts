@@ -65,6 +65,7 @@ export function pagesDependenciesOf(settings: Settings, parts: PagesParts): Page
     markets,
     companies: companiesOf(settings),
     contactInbox: site.isContactInboxOn ? boundedInbox(storeMessages, shares) : null,
+    objections: api && { object: api.objectToPhoneChange },
     renderIcon,
     renderQrCode: qrImage,
     ...boundedPapers(parts.papers.write, shares),

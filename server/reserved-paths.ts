@@ -1,3 +1,4 @@
+import { objectionPath } from '#domain/site/objection-path.ts';
 import { workerPaths } from '#domain/site/worker-paths.ts';
 import { complaintPaths } from '#pages/complaint/complaint-paths.ts';
 import { bindBankPath } from '#pages/developer/bind-bank-path.ts';
@@ -43,6 +44,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/newPlan',
   ...Object.values(documentPaths),
   remindersPath,
+  objectionPath,
   '/Dag',
   ...Object.values(workerPaths),
   ...Object.values(complaintPaths),

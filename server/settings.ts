@@ -786,7 +786,7 @@ function smsGateway<Name extends string, Prefix extends string>(prefix: Prefix, 
     },
     senderId: setting(`${prefix}_SENDER`, kind.text).means('Value of `{senderId}`'),
     texts: setting(`${prefix}_TEXTS`, kind.registeredTexts, '{}').means(
-      'Texts that it or a carrier has registered, by purpose (`card-payment`, `registration`) and language, as a JSON object: `{"registration":{"en":{"id":"1107…","text":"{code} is your code for {appName}"}}}`; the first serves the other languages, and our own words what is not there',
+      'Texts that it or a carrier has registered, by purpose (`card-payment`, `registration`; for changes of telephone `phone-code` and `phone-notice`) and language, as a JSON object: `{"registration":{"en":{"id":"1107…","text":"{code} is your code for {appName}"}}}`; the first serves the other languages, and our own words what is not there',
     ),
     accepted: setting(`${prefix}_ACCEPTED`, kind.acceptRule).means(
       'Answers that accept a message: a path in their JSON and its values, such as `messages.0.status=queued,sent`; empty for every 2xx',

@@ -436,6 +436,8 @@ export interface DeskMessage {
   readonly remark: string;
   readonly state: 'open' | 'answered' | 'closed';
   readonly receivedAt: Date;
+  /** The one borrower with its telephone; null for nobody, and for several. */
+  readonly borrowerId: string | null;
 }
 
 /** A loan's settlement on a chosen day, for staff. */

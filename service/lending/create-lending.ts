@@ -6,6 +6,7 @@ import { genericEnvelope, v3Envelope } from '#contract/envelope.ts';
 import type { HostCall } from '#contract/host-call.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { answeredBorrowerCalls } from './borrower/host-borrowers.ts';
+import { objectToChange } from './borrower/phone-change.ts';
 import { answeredSessionCalls } from './borrower/sessions.ts';
 import { isSessionRevoked } from './borrower/store.ts';
 import { type ExchangedTicket, exchangeTicket, type TicketRefusal } from './borrower/tickets.ts';
@@ -141,6 +142,8 @@ export interface Api {
   readonly host: HostCaller;
   /** Stores a message from the contact page (SITE-4). */
   keepContactMessage(message: WrittenMessage): Promise<void>;
+  /** Holds a change of telephone by the key of its notice; false where there is nothing to hold. */
+  objectToPhoneChange(key: string): Promise<boolean>;
   exchangeTicket(ticket: string): Promise<ExchangedTicket | TicketRefusal>;
   /** Whether a session was revoked, not only expired or unknown. */
   isSessionRevoked(sessionId: string): Promise<boolean>;
@@ -222,6 +225,7 @@ export function createLending(dependencies: LendingDependencies): Api {
     host,
     keepContactMessage: (message) => keepContactMessage(dependencies, message),
     dependencies,
+    objectToPhoneChange: (key) => objectToChange(dependencies, key),
     exchangeTicket: (ticket) => exchangeTicket(dependencies, ticket),
     isSessionRevoked: (sessionId) => isSessionRevoked(dependencies.database, hashOfToken(sessionId)),
   };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { runPhoneChanges } from './borrower/phone-change.ts';
 import { settlePendingCharges } from './card-payment/charge.ts';
 import { sendCardRefunds } from './card-payment/refund-to-card.ts';
 import { cancelForgotten } from './card-payment/store.ts';
@@ -94,6 +95,7 @@ export function createJobs(dependencies: LendingDependencies): Jobs {
     job('pending charges', chargesIntervalMs, () => settlePendingCharges(dependencies, null)),
     job('files of loans', chargesIntervalMs, () => makeLoanFiles(dependencies)),
     job('messages to borrowers', chargesIntervalMs, () => sendDueMessages(dependencies)),
+    job('changes of telephone', chargesIntervalMs, () => runPhoneChanges(dependencies)),
     job('refunds to cards', chargesIntervalMs, () => sendCardRefunds(dependencies)),
     repeated(() => sweepLists(dependencies, runJob), intervalMs),
     repeated(async () => {

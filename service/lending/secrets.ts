@@ -13,7 +13,8 @@ export type HashPurpose =
   | 'registration'
   | 'proof'
   | 'payer account'
-  | 'receipt';
+  | 'receipt'
+  | 'phone change';
 
 /** Purposes of a key; a leaked key says nothing of the others. */
 export type KeyPurpose =

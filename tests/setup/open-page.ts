@@ -72,6 +72,7 @@ export const pagesDependencies: PagesDependencies = {
   markets: settings.markets,
   companies: companiesOf(settings),
   contactInbox: null,
+  objections: null,
   renderIcon,
   admitPaper: async () => undefined,
   renderPdf,

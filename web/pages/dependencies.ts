@@ -53,6 +53,11 @@ export interface PagesDependencies {
   readonly promotion: PromotionConfig;
   /** Stores messages of the contact page; null to store none (SITE-4). */
   readonly contactInbox: ContactInbox | null;
+  /** Objections to changes of telephone; null with a lender's own backend. */
+  readonly objections: {
+    /** @returns false for a key that is invalid or of a change that ended. */
+    object(key: string): Promise<boolean>;
+  } | null;
   readonly renderIcon: (svg: string, sizePx: number) => Promise<Uint8Array<ArrayBuffer>>;
   /** Renders a QR code. @returns the image's address. */
   readonly renderQrCode: (text: string) => string;

@@ -144,6 +144,7 @@ const notPlaces = [
   'through',
   'thanks',
   'sent',
+  'key',
   'choose',
 ];
 

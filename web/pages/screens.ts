@@ -1,3 +1,4 @@
+import { numberChange } from './borrower/number-change.tsx';
 import { payWithCard } from './card-payment/pay-with-card.tsx';
 import { chargeDispute } from './charge-dispute/charge-dispute.tsx';
 import { complaintDetails } from './complaint/complaint-details.tsx';
@@ -43,6 +44,7 @@ import { failure } from './support/failure.tsx';
 
 /** Every page and file. A page's key is the path of its file; the first match answers. */
 export const screens: Readonly<Record<string, Mountable>> = {
+  'borrower/number-change': numberChange,
   'card-payment/pay-with-card': payWithCard,
   'charge-dispute/charge-dispute': chargeDispute,
   'complaint/complaint-details': complaintDetails,

@@ -49,7 +49,10 @@ const borrower = namedObject('HostBorrower', {
 
 export type HostBorrower = z.output<typeof borrower>;
 
-export const detailMaxLengths = { name: 160, address: 400 } as const satisfies Record<ChangedDetail, number>;
+export const detailMaxLengths = { name: 160, address: 400, phone: 32 } as const satisfies Record<
+  ChangedDetail,
+  number
+>;
 
 const details = {
   name: personName(detailMaxLengths.name),
@@ -57,7 +60,7 @@ const details = {
 } as const;
 
 /** A detail as it is stored; null for an invalid one. */
-export function keptDetail(kind: ChangedDetail, typed: string): string | null {
+export function keptDetail(kind: keyof typeof details, typed: string): string | null {
   return z.safeParse(details[kind], typed).data ?? null;
 }
 
@@ -139,11 +142,20 @@ export const releaseBorrower = defineHostCall({
 const borrowerChange = namedObject('HostBorrowerChange', {
   changeId: z.string().describe('Id of the change, and of its approval at the desk'),
   kind: z.enum(changedDetails),
-  state: z.enum(changeStates).describe('`waiting` for a second approver'),
+  state: z
+    .enum(changeStates)
+    .describe(
+      '`waiting` for a second approver. A telephone is `unconfirmed` before, and `told` until the old number can no longer object',
+    ),
   proofKind: z.enum(proofKinds).nullable().describe("Null for a change by the lender's own systems"),
   proofReference: z.string().nullable().describe('How to find the proof'),
   requestedAt: z.string(),
   requestedBy: z.string(),
+  objectionEndsAt: z
+    .string()
+    .nullable()
+    .describe('Until when the old number can object; null before it is told'),
+  objectedAt: z.string().nullable().describe('When the old number objected; null for never'),
   doneAt: z.string().nullable().describe('Since when it is in force; null before'),
   doneBy: z.string().nullable().describe('Who made it'),
 });
@@ -156,15 +168,18 @@ const changeKey = z.object({
   actor: actorName.optional(),
 });
 
-/** Requests a change with its proof, in place of a waiting one of the same detail. It has no effect until it is made. */
+/**
+ * Requests a change with its proof, in place of an open one of the same detail. It has no effect until it is made. One of a telephone
+ * goes on at the desk, which sends a code to the new number.
+ */
 export const requestBorrowerChange = defineHostCall({
   name: 'requestBorrowerChange',
-  summary: 'Request a change of name or address',
+  summary: 'Request a change of name, address or telephone',
   path: '/host/borrowers/changes',
   request: z.object({
     borrowerId: z.uuid(),
     kind: z.enum(changedDetails),
-    value: systemName(detailMaxLengths.address).describe('The new name or address'),
+    value: systemName(detailMaxLengths.address).describe('The new name, address or mobile number'),
     proofKind: z.enum(proofKinds).describe('One that proves this detail'),
     proofReference: systemName(proofReferenceMaxLength).describe('For example the number of the document'),
     actor: actorName.optional(),
@@ -172,7 +187,10 @@ export const requestBorrowerChange = defineHostCall({
   response: borrowerChange,
 });
 
-/** Makes a requested change. Agreements keep the name and address they were signed with. */
+/**
+ * Makes a requested change; agreements keep the name and address they were signed with. A telephone takes effect a day after the old
+ * number was told, unless it objects.
+ */
 export const makeBorrowerChange = defineHostCall({
   name: 'makeBorrowerChange',
   summary: 'Make a requested change',
@@ -212,6 +230,6 @@ export const readBorrower = defineHostCall({
       .describe('History of legal holds, oldest first'),
     changes: z
       .array(borrowerChange)
-      .describe('Changes of name and address, oldest first, without the values'),
+      .describe('Changes of name, address and telephone, oldest first, without the values'),
   }),
 });

@@ -1,9 +1,12 @@
 /** Details of a borrower that staff can change, by the names under which the desk shows them. */
-export const changedDetails = ['name', 'address'] as const;
+export const changedDetails = ['name', 'address', 'phone'] as const;
 export type ChangedDetail = (typeof changedDetails)[number];
 
-/** `waiting` for a second approver. */
-export const changeStates = ['waiting', 'done', 'dropped'] as const;
+/**
+ * A telephone is `unconfirmed` until its code is entered, and `told` once it is approved: the old number is told and can object, which
+ * makes it `objected`. Every change is `waiting` for a second approver.
+ */
+export const changeStates = ['unconfirmed', 'waiting', 'told', 'objected', 'done', 'dropped'] as const;
 export type ChangeState = (typeof changeStates)[number];
 
 export const proofKinds = ['identity-document', 'civil-record', 'proof-of-address', 'in-person'] as const;
@@ -13,6 +16,10 @@ export type ProofKind = (typeof proofKinds)[number];
 export const proofsOf: Readonly<Record<ChangedDetail, readonly ProofKind[]>> = {
   name: ['identity-document', 'civil-record'],
   address: ['proof-of-address', 'identity-document'],
+  phone: ['in-person', 'identity-document'],
 };
 
 export const proofReferenceMaxLength = 80;
+
+/** How long the old number can object before an approved change of telephone takes effect. */
+export const objectionHours = 24;

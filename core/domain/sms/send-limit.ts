@@ -1,8 +1,9 @@
 import { codeResendSeconds } from './sms-code.ts';
 
 /** Purposes of messages. Each has its own budget, so that one cannot exhaust another's. */
-export const codePurposes = ['card-payment', 'registration'] as const;
-export const sendPurposes = [...codePurposes, 'reminder', 'loan-message'] as const;
+export const codePurposes = ['card-payment', 'registration', 'phone-code'] as const;
+/** `phone-code` goes to a borrower's new number, `phone-notice` to the old one. */
+export const sendPurposes = [...codePurposes, 'reminder', 'loan-message', 'phone-notice'] as const;
 
 export type SendPurpose = (typeof sendPurposes)[number];
 

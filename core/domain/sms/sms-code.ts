@@ -29,7 +29,7 @@ export type CodeBinding =
       readonly amountMinor: MinorAmount;
       readonly cardId: string;
     }
-  | { readonly purpose: 'registration'; readonly mobilePhone: string };
+  | { readonly purpose: 'registration' | 'phone-code'; readonly mobilePhone: string };
 
 export function codeBindingText(binding: CodeBinding): string {
   return JSON.stringify(

@@ -103,7 +103,7 @@ export const borrowerBlockChanges = pgTable(
   ],
 );
 
-/** Changes of name and address, requested or made; an agreement is shown with what was in force on its day. */
+/** Changes of name, address and telephone, requested or made; an agreement is shown with what was in force on its day. */
 export const borrowerChanges = pgTable(
   'borrower_changes',
   {
@@ -121,6 +121,9 @@ export const borrowerChanges = pgTable(
     state: text('state').$type<ChangeState>().notNull(),
     requestedAt: instantColumn('requested_at').notNull(),
     requestedBy: text('requested_by').notNull(),
+    /** For a telephone; null until the old number is told. */
+    objectionEndsAt: instantColumn('objection_ends_at'),
+    objectedAt: instantColumn('objected_at'),
     doneAt: instantColumn('done_at'),
     doneBy: text('done_by'),
   },
@@ -129,6 +132,7 @@ export const borrowerChanges = pgTable(
     uniqueIndex('borrower_changes_one_open')
       .on(table.borrowerId, table.kind)
       .where(sql`${table.state} not in ('done', 'dropped')`),
+    index('borrower_changes_told').on(table.objectionEndsAt).where(sql`${table.state} = 'told'`),
     oneOf(table.kind, changedDetails),
     oneOf(table.proofKind, proofKinds, { subject: 'proof' }),
     oneOf(table.state, changeStates),

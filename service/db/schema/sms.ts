@@ -6,7 +6,7 @@ import { borrowers } from './borrower.ts';
 import { idColumn, instantColumn, keyText, oneOf } from './columns.ts';
 
 /**
- * The current code of a card payment or a registration. Only a keyed hash of the code and its binding is stored; a new code replaces it.
+ * The current code of a card payment, a registration or a change of telephone. Only a keyed hash of the code and its binding is stored; a new code replaces it.
  */
 export const smsCodes = pgTable(
   'sms_codes',

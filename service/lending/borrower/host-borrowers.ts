@@ -3,7 +3,6 @@ import {
   dropBorrowerChange,
   type HostBorrower,
   holdBorrower,
-  keptDetail,
   listBorrowers,
   makeBorrowerChange,
   putBorrower,
@@ -13,17 +12,16 @@ import {
   unblockBorrower,
 } from '#contract/host/borrower.ts';
 import type { Transaction } from '#db/database.ts';
-import { changedDetails, type ProofKind, proofsOf } from '#domain/borrower/borrower-change.ts';
 import { borrowerZone } from '#domain/borrower-zone.ts';
 import { CodedError, orNotFound } from '#domain/error-code.ts';
 import { allMarkets, marketOf } from '#domain/market.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { readPhone } from '#domain/registration/read-phone.ts';
 import { digitsOf } from '#domain/typed-text.ts';
-import { recordEvent } from '../events/record-event.ts';
 import { type AnsweredHostCall, answerHost, type HostContext } from '../http/host-gate.ts';
 import { readPageById } from '../keyset.ts';
 import { mobileDigitsOf } from '../registration/phone.ts';
+import { makeChange, recordReplaced, requestChange } from './changes.ts';
 import {
   type BlockChange,
   type BorrowerChange,
@@ -31,21 +29,20 @@ import {
   type BorrowerRecord,
   blockChangesOf,
   changesOf,
-  dropOpenChanges,
   findBorrower,
   findBorrowers,
   findChange,
   hasQuotes,
   insertBlockChange,
   insertBorrower,
-  insertChanges,
   lockBorrower,
   updateBorrower,
   updateChange,
 } from './store.ts';
 
 export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
-  answerHost(putBorrower, async ({ transaction, now, actor, random }, request) => {
+  answerHost(putBorrower, async (context, request) => {
+    const { transaction, now, actor, random } = context;
     const { actor: _named, lenderBorrowerId, mobilePhone, market, language, ...named } = request;
     const facts = {
       ...named,
@@ -67,24 +64,7 @@ export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
       throw new CodedError('request-invalid', 'market');
     }
     const change = language === undefined ? facts : { ...facts, language };
-    const replaced = changedDetails.filter(
-      (kind) => current.erasedAt === null && current[kind] !== facts[kind],
-    );
-    const by = { requestedAt: now, requestedBy: actor, doneAt: now, doneBy: actor };
-    await insertChanges(
-      transaction,
-      replaced.map((kind) => ({
-        id: random.id(),
-        borrowerId: current.id,
-        kind,
-        value: facts[kind],
-        valueBefore: current[kind],
-        proofKind: null,
-        proofReference: null,
-        state: 'done' as const,
-        ...by,
-      })),
-    );
+    await recordReplaced(context, current, facts);
     return { data: borrowerView(await updateBorrower(transaction, current, change)) };
   }),
   answerHost(
@@ -137,58 +117,6 @@ export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
     data: await changeBlock(context, request, false, 'hold'),
   })),
 ];
-
-type Requested = Pick<BorrowerChange, 'borrowerId' | 'kind' | 'value' | 'proofReference'> & {
-  readonly proofKind: ProofKind;
-};
-
-/** @throws CodedError 'not-found'; 'request-invalid' for a value that is invalid or in force, and for a proof that does not prove it. */
-async function requestChange(
-  { transaction, now, actor, random }: HostContext,
-  { value: typed, ...request }: Requested,
-): Promise<BorrowerChange> {
-  const { borrowerId, kind, proofKind } = request;
-  const borrower = await requireLocked(transaction, { borrowerId });
-  if (borrower.erasedAt !== null) throw new CodedError('not-found', 'borrowerId');
-  const value = keptDetail(kind, typed);
-  if (value === null || value === borrower[kind]) throw new CodedError('request-invalid', 'value');
-  if (!proofsOf[kind].includes(proofKind)) throw new CodedError('request-invalid', 'proofKind');
-  await dropOpenChanges(transaction, borrowerId, kind);
-  const change: BorrowerChange = {
-    id: random.id(),
-    ...request,
-    value,
-    valueBefore: null,
-    state: 'waiting',
-    requestedAt: now,
-    requestedBy: actor,
-    doneAt: null,
-    doneBy: null,
-  };
-  await insertChanges(transaction, [change]);
-  return change;
-}
-
-/** @throws CodedError 'not-found'; 'status-conflict' for a change that does not wait. */
-async function makeChange(
-  { transaction, now, actor, random }: HostContext,
-  key: { readonly borrowerId: string; readonly changeId: string },
-): Promise<BorrowerChange> {
-  const { borrowerId, changeId } = key;
-  const borrower = await requireLocked(transaction, { borrowerId });
-  const change = orNotFound(await findChange(transaction, key), 'changeId');
-  if (borrower.erasedAt !== null || change.state !== 'waiting') throw new CodedError('status-conflict');
-  const { kind, value } = change;
-  await updateBorrower(transaction, borrower, { [kind]: value, changedAt: now, changedBy: actor });
-  const { lenderBorrowerId } = borrower;
-  const event = {
-    ...({ type: 'borrower.changed', subjectId: borrowerId } as const),
-    data: { borrowerId, lenderBorrowerId, changeId, kind },
-  };
-  recordEvent(transaction, event, { now, random });
-  const done = { state: 'done', valueBefore: borrower[kind], doneAt: now, doneBy: actor } as const;
-  return updateChange(transaction, change, done);
-}
 
 function changeView({ id: changeId, ...change }: Omit<BorrowerChange, 'value' | 'valueBefore'>) {
   return { changeId, ...change };

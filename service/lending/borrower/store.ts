@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { isAnyOf } from '#db/input-rows.ts';
-import { columnsExcept, findRow, firstRow, hasRows, lockRow } from '#db/rows.ts';
+import { columnsExcept, findRow, firstRow, hasRows, lockRow, nullsOf } from '#db/rows.ts';
 import {
   type BlockKind,
   borrowerBlockChanges,
@@ -72,6 +72,8 @@ export function blockChangesOf(
 
 export type BorrowerChange = typeof borrowerChanges.$inferSelect;
 
+export const noChangeFacts = nullsOf(borrowerChanges);
+
 export async function insertChanges(
   transaction: Transaction,
   changes: readonly BorrowerChange[],
@@ -98,7 +100,24 @@ export function findChange(
   );
 }
 
-/** Of these changes, the ids of those that wait for a second approver. */
+/** Locked until the transaction ends. */
+export function lockChange(transaction: Transaction, changeId: string) {
+  return lockRow(transaction, borrowerChanges, eq(borrowerChanges.id, changeId));
+}
+
+const toldAtOnce = 200;
+
+/** Approved changes of telephone whose old number is to be told, or whose time to object is over. */
+export function toldChanges(database: Queryable, now: Date) {
+  const { id, borrowerId, objectionEndsAt, state } = borrowerChanges;
+  return database
+    .select({ id, borrowerId, objectionEndsAt })
+    .from(borrowerChanges)
+    .where(and(eq(state, sql`'told'`), or(isNull(objectionEndsAt), lte(objectionEndsAt, now))))
+    .limit(toldAtOnce);
+}
+
+/** Of these changes, the ids of those that a second approver can make. */
 export async function waitingChanges(
   database: Queryable,
   ids: readonly string[],
@@ -107,7 +126,7 @@ export async function waitingChanges(
   const rows = await database
     .select({ id: borrowerChanges.id })
     .from(borrowerChanges)
-    .where(and(isAnyOf(borrowerChanges.id, ids), eq(borrowerChanges.state, 'waiting')));
+    .where(and(isAnyOf(borrowerChanges.id, ids), inArray(borrowerChanges.state, ['waiting', 'objected'])));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -130,16 +149,23 @@ export async function dropChange(transaction: Transaction, id: string): Promise<
 
 const isOpenChange = sql`${borrowerChanges.state} not in ('done', 'dropped')`;
 
-/** Drops the open changes of a detail. */
+/** Drops the open changes of a detail. @returns false, and drops none, where the old number objected to one. */
 export async function dropOpenChanges(
   transaction: Transaction,
   borrowerId: string,
   kind: ChangedDetail,
-): Promise<void> {
+): Promise<boolean> {
+  const isObjected = and(
+    eq(borrowerChanges.borrowerId, borrowerId),
+    eq(borrowerChanges.kind, kind),
+    eq(borrowerChanges.state, 'objected'),
+  );
+  if ((await transaction.$count(borrowerChanges, isObjected)) > 0) return false;
   await transaction
     .update(borrowerChanges)
     .set({ state: 'dropped' })
     .where(and(eq(borrowerChanges.borrowerId, borrowerId), eq(borrowerChanges.kind, kind), isOpenChange));
+  return true;
 }
 
 /** Name and address as they were at an instant, where they changed since. */

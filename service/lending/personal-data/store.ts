@@ -104,6 +104,7 @@ const contactsOf = ({ market, mobilePhone }: Person) =>
   isWrittenFrom(market, ownDigits(phoneRuleOf(market), mobilePhone), sql`telephone`);
 const codesOf = (person: Person) => sql`(purpose, subject) in (
   select 'card-payment', unnest(${sql.param([...person.cardPaymentIds])}::text[])
+  union all select 'phone-code', id::text from borrower_changes where ${ofBorrower(person)}
   union all select 'registration', session_id::text from registrations where ${ofPhone(person)})`;
 const registrationsOf = (person: Person) =>
   sql`id in (select session_id from registrations where ${ofPhone(person)})`;

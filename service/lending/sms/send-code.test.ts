@@ -4,7 +4,6 @@ import { smsSends } from '#db/schema/sms.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { minorAmount } from '#domain/money/money.ts';
 import {
-  type codePurposes,
   paymentSendLimits,
   registrationSendLimits,
   type SendPurpose,
@@ -71,7 +70,7 @@ async function send({
   borrowerId?: string | null;
   subject?: string;
   country?: string | null;
-  purpose?: (typeof codePurposes)[number];
+  purpose?: 'card-payment' | 'registration';
 } = {}): Promise<string> {
   const binding =
     purpose === 'registration'

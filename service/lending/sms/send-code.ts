@@ -32,7 +32,7 @@ import {
 /** What a code is for. Each subject has at most one valid code. */
 export interface CodeSubject {
   readonly binding: CodeBinding;
-  /** The id of the card payment or of the registration. */
+  /** The id of the card payment, of the registration or of the change. */
   readonly subject: string;
 }
 

@@ -37,6 +37,8 @@ const purposeLocks: Readonly<Record<SendPurpose, number>> = {
   registration: 2,
   reminder: 3,
   'loan-message': 4,
+  'phone-code': 5,
+  'phone-notice': 6,
 };
 
 function isCodeOf({ purpose, subject }: CodeKey) {

@@ -26,6 +26,8 @@ export interface SmsValues {
   readonly loan?: string;
   /** Of a message with a payment reference: its label and code. */
   readonly reference?: string;
+  /** Of a notice to an old number: where to object. */
+  readonly link?: string;
   /** Two line breaks and the line that lets a browser fill in the code (origin-bound codes); empty for none. */
   readonly originLine: string;
 }

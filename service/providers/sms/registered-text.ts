@@ -19,6 +19,8 @@ const gaps: Readonly<Record<SendPurpose, readonly string[]>> = {
   registration: ['code', 'appName', 'originLine'],
   reminder: ['amount', 'date', 'loan', 'appName'],
   'loan-message': ['loan', 'reference', 'appName'],
+  'phone-code': ['code', 'appName', 'originLine'],
+  'phone-notice': ['date', 'link', 'appName'],
 };
 
 const isOfCode = (purpose: SendPurpose) => codePurposes.some((each) => each === purpose);

@@ -3,29 +3,24 @@ import { deskCaseText } from '#content/messages/desk-case.ts';
 import { fill } from '#content/text-pack.ts';
 import {
   blockBorrower,
-  detailMaxLengths,
   holdBorrower,
-  keptDetail,
-  makeBorrowerChange,
   readBorrower,
   releaseBorrower,
-  requestBorrowerChange,
   unblockBorrower,
 } from '#contract/host/borrower.ts';
 import { requestErasure } from '#contract/host/personal-data.ts';
 import { revokeSessions } from '#contract/host/session.ts';
-import type { HostCall } from '#contract/host-call.ts';
-import { type ChangedDetail, proofReferenceMaxLength, proofsOf } from '#domain/borrower/borrower-change.ts';
 import { caseNoteKinds, noteMaxLength } from '#domain/desk/note.ts';
 import type { DeskAct } from '#domain/desk/role.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { currencyOf } from '#domain/market.ts';
-import { type Again, fieldOf } from '#pages/open-screen.ts';
+import { fieldOf } from '#pages/open-screen.ts';
 import { personalDataReasonField } from '../correction/correction-fields.ts';
 import type { OpenDesk } from '../open-desk.ts';
 import { approvalPath, borrowerPath } from '../paths.ts';
 import { copyFormats, makeCopy } from '../personal-data/make-copy.ts';
-import { choiceField, deskForm, lineField, partOf, type SentForm } from '../ui/desk-form.tsx';
+import { choiceField, deskForm, partOf } from '../ui/desk-form.tsx';
+import { submitChange } from './change-acts.ts';
+import { proposeFor, type Reply, type SentAct } from './sent-act.ts';
 
 const actsWithReason = {
   block: blockBorrower,
@@ -35,7 +30,7 @@ const actsWithReason = {
 };
 const parts = [
   ...['show', 'note', 'block', 'unblock', 'hold', 'release', 'sessions', 'copy', 'erase'],
-  ...['change-name', 'change-address', 'drop'],
+  ...['change-name', 'change-address', 'change-phone', 'send-code', 'confirm-code', 'override', 'drop'],
 ] as const;
 
 export type BorrowerPart = (typeof parts)[number];
@@ -53,19 +48,15 @@ export const neededActs: Readonly<Record<BorrowerPart, DeskAct>> = {
   erase: 'answer-data-request',
   'change-name': 'change-borrower',
   'change-address': 'change-borrower',
+  'change-phone': 'change-borrower',
+  'send-code': 'change-borrower',
+  'confirm-code': 'change-borrower',
+  override: 'change-borrower',
   drop: 'change-borrower',
 };
 
 /** Personal data that the page masks until somebody asks for them. */
 export const maskedFields = ['name', 'phone', 'address'] as const;
-
-/** A submitted form, shown again with its errors or its effect. */
-export interface BorrowerAnswer extends SentForm {
-  readonly notice?: string;
-  readonly disclosure?: { readonly field: string; readonly value: string };
-}
-
-type Reply = Response | Again<BorrowerAnswer>;
 
 export const buttonForm = (part: BorrowerPart) => deskForm(part, {});
 
@@ -115,34 +106,6 @@ export function noteForm({ language }: OpenDesk) {
   });
 }
 
-export function changeForm(desk: OpenDesk, kind: ChangedDetail) {
-  const text = deskBorrowerText[desk.language];
-  return deskForm(`change-${kind}`, {
-    value: {
-      label: text[`new-${kind}`],
-      kind: kind === 'address' ? 'area' : 'line',
-      maxLength: detailMaxLengths[kind],
-      fault: fill(text[`bad-${kind}`], { most: detailMaxLengths[kind] }),
-      read: (typed) => keptDetail(kind, typed.replace(/\s+/g, ' ').trim()),
-    },
-    proofKind: choiceField(proofsOf[kind], { label: text.proof, words: (proof) => text[proof] }),
-    proofReference: lineField({
-      label: text.proofReference,
-      hint: text.proofReferenceHint,
-      maxLength: proofReferenceMaxLength,
-      fault: fill(text.proofReferenceMissing, { most: proofReferenceMaxLength }),
-    }),
-    reason: personalDataReasonField(desk),
-  });
-}
-
-/** A form sent on a borrower's page. `step` makes a repeated form idempotent. */
-interface SentAct {
-  readonly borrowerId: string;
-  readonly form: FormData;
-  readonly step: { readonly messageId: string; readonly subject: string };
-}
-
 export async function submitBorrowerAct(desk: OpenDesk, form: FormData): Promise<Reply> {
   const part = partOf(form, parts);
   await desk.require(neededActs[part]);
@@ -162,9 +125,12 @@ export async function submitBorrowerAct(desk: OpenDesk, form: FormData): Promise
       return proposeErasure(desk, act);
     case 'change-name':
     case 'change-address':
-      return proposeChange(desk, part === 'change-name' ? 'name' : 'address', act);
+    case 'change-phone':
+    case 'send-code':
+    case 'confirm-code':
+    case 'override':
     case 'drop':
-      return dropChange(desk, act);
+      return submitChange(desk, part, act);
     default:
       return changeBorrower(desk, part, act);
   }
@@ -210,46 +176,6 @@ async function copyData(desk: OpenDesk, { borrowerId, form, step }: SentAct): Pr
   const { sent, values } = copyForm(desk).read(form);
   if (!values) return desk.again(sent, 422);
   return makeCopy(desk, { borrowerId, ...values, ...step });
-}
-
-/** Requests a change and asks for its approval, which has the id of the change; only staff who see approvals are led there. */
-async function proposeChange(
-  desk: OpenDesk,
-  kind: ChangedDetail,
-  { borrowerId, form, step }: SentAct,
-): Promise<Reply> {
-  const { sent, values } = changeForm(desk, kind).read(form);
-  if (!values) return desk.again(sent, 422);
-  const { reason, ...change } = values;
-  try {
-    const requested = { borrowerId, kind, ...change };
-    const { changeId } = await desk.change(requestBorrowerChange, requested, { ...step, reason });
-    const request = { ...step, messageId: changeId, reason };
-    await proposeFor(desk, makeBorrowerChange, { borrowerId, changeId }, request);
-    return desk.goTo(desk.may('see-money') ? approvalPath(changeId) : borrowerPath(borrowerId));
-  } catch (error) {
-    if (!(error instanceof CodedError && error.field === 'value')) throw error;
-    const value = deskBorrowerText[desk.language].sameAsNow;
-    return desk.again({ ...sent, faults: { value } }, 422);
-  }
-}
-
-/** Withdraws one's own request. */
-async function dropChange(desk: OpenDesk, { borrowerId, form }: SentAct): Promise<Reply> {
-  await desk.service.approvals.takeBack(desk.person, fieldOf(form, 'changeId'));
-  return desk.goTo(borrowerPath(borrowerId));
-}
-
-/** Requests approval of a call about a borrower. */
-async function proposeFor(
-  desk: OpenDesk,
-  call: HostCall,
-  fields: { readonly borrowerId: string; readonly [field: string]: string },
-  { messageId, subject, reason }: SentAct['step'] & { readonly reason: string },
-): Promise<void> {
-  const { market } = await desk.read(readBorrower, { borrowerId: fields.borrowerId });
-  const proposal = { call, fields, subject, currency: currencyOf(market) };
-  await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
 }
 
 async function proposeErasure(desk: OpenDesk, { borrowerId, form, step }: SentAct): Promise<Reply> {

@@ -3,19 +3,16 @@ import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
 import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { fill } from '#content/text-pack.ts';
 import { readBorrower } from '#contract/host/borrower.ts';
-import type { HostCall } from '#contract/host-call.ts';
 import { changedDetails } from '#domain/borrower/borrower-change.ts';
 import { maskedName, maskedPhone, maskedText } from '#domain/desk/mask.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { Button } from '#ui/form/button.tsx';
 import { Note } from '#ui/notice/note.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { StoryPart } from '../loan/loan-story.tsx';
 import { borrowerPath, deskPaths } from '../paths.ts';
-import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
-import { DeskForm, type DeskFormDefinition, PostForm, sentAs } from '../ui/desk-form.tsx';
+import { DeskForm, type DeskFormDefinition, sentAs } from '../ui/desk-form.tsx';
 import { Fact, FactList, ShowButton } from '../ui/facts.tsx';
 import { FormFold } from '../ui/form-fold.tsx';
 import { Crumb, HeadActs, PageHead } from '../ui/page-head.tsx';
@@ -24,10 +21,8 @@ import { Part, PlainPart } from '../ui/part.tsx';
 import { SecondPersonNote } from '../ui/second-person.tsx';
 import { TablePart } from '../ui/table-part.tsx';
 import {
-  type BorrowerAnswer,
   type BorrowerPart,
   buttonForm,
-  changeForm,
   copyForm,
   eraseForm,
   maskedFields,
@@ -47,6 +42,8 @@ import {
   OwesNow,
   PinnedNotes,
 } from './case-parts.tsx';
+import { changeForm } from './change-acts.ts';
+import { type BorrowerRecord, OpenChanges, type RecordProps } from './change-parts.tsx';
 
 /** A borrower's case, masked: what they owe, what is open, every loan, payment and message, and what staff can do. */
 export const borrower = deskScreen({
@@ -91,7 +88,7 @@ export const borrower = deskScreen({
             {fill(text.heldNow, { time: desk.time(heldAt, market), reason: holdReason ?? '' })}
           </Note>
         )}
-        <WaitingChanges record={record} />
+        <OpenChanges record={record} answer={answer} />
         <PinnedNotes shown={shown} />
         <div className={styles.case}>
           <div className={styles.first}>
@@ -122,16 +119,9 @@ export const borrower = deskScreen({
   },
 });
 
-type BorrowerRecord = typeof readBorrower extends HostCall<infer _Request, infer Answer> ? Answer : never;
-
 /** The lender's id of a borrower, or ours if the lender gave none. */
 function displayId({ lenderBorrowerId, borrowerId }: BorrowerRecord): string {
   return lenderBorrowerId ?? borrowerId;
-}
-
-interface RecordProps {
-  readonly record: BorrowerRecord;
-  readonly answer: BorrowerAnswer | undefined;
 }
 
 function BorrowerFacts({ record, answer }: RecordProps): ReactNode {
@@ -185,10 +175,10 @@ function BorrowerActs({ record, answer }: RecordProps): ReactNode {
           key={kind}
           {...shared}
           part={`change-${kind}`}
-          form={changeForm(desk, kind)}
+          form={changeForm(desk, kind, record.market)}
           title={text[`change-${kind}`]}
           line={text[`change-${kind}-line`]}
-          button={text.changeNow}
+          button={kind === 'phone' ? text.sendCodeNow : text.changeNow}
         >
           <SecondPersonNote>{deskCorrectionText[desk.language].needsSecondApprover}</SecondPersonNote>
         </Fold>
@@ -255,7 +245,7 @@ function Fold({
   readonly borrowerId: string;
   readonly part: BorrowerPart;
   readonly form: DeskFormDefinition;
-  readonly answer: BorrowerAnswer | undefined;
+  readonly answer: RecordProps['answer'];
   readonly title: string;
   readonly line: string;
   readonly button: string;
@@ -279,28 +269,6 @@ function Fold({
       </DeskForm>
     </FormFold>
   );
-}
-
-/** Changes that wait for an approval, each with a button for the requester to withdraw it. */
-function WaitingChanges({ record: { borrowerId, changes, market } }: Pick<RecordProps, 'record'>): ReactNode {
-  const desk = useDesk();
-  const text = deskBorrowerText[desk.language];
-  return changes
-    .filter(({ state }) => state === 'waiting')
-    .map(({ changeId, kind, requestedAt, requestedBy }) => (
-      <Note key={changeId} as="div" tone="warn" hasSpaceAbove>
-        <p>
-          <b>{text[`change-${kind}`]}</b> · {fill(text.changeWaits, { time: desk.time(requestedAt, market) })}
-        </p>
-        {requestedBy === `desk:${desk.person.personId}` && (
-          <PostForm part="drop" action={borrowerPath(borrowerId)} hidden={{ changeId }}>
-            <Acts gap={2}>
-              <Button kind="second">{text.dropChange}</Button>
-            </Acts>
-          </PostForm>
-        )}
-      </Note>
-    ));
 }
 
 /** When the borrower was changed, blocked, unblocked, held and released, and why. */

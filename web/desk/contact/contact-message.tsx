@@ -8,9 +8,9 @@ import { Button } from '#ui/form/button.tsx';
 import { deskScreen } from '../desk-screen.tsx';
 import { Steps } from '../matter/steps.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, messagePath } from '../paths.ts';
+import { borrowerPath, deskPaths, messagePath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
-import { FactList, ShowButton } from '../ui/facts.tsx';
+import { FactList, factLink, ShowButton } from '../ui/facts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PlainPart } from '../ui/part.tsx';
 import { Quotation } from '../ui/quotation.tsx';
@@ -39,7 +39,7 @@ export const contactMessage = deskScreen<{ readonly masked: DeskMessage }, DeskM
   title: ({ desk }) => deskQueueText[desk.language].messageTitle,
   page({ desk, masked, answer: shown }) {
     const text = deskContactText[desk.language];
-    const { name, ways, remark, receivedAt, state } = shown ?? masked;
+    const { name, ways, remark, receivedAt, state, borrowerId } = shown ?? masked;
     const path = desk.inList(messagePath(desk.part('message')));
     return (
       <>
@@ -53,6 +53,7 @@ export const contactMessage = deskScreen<{ readonly masked: DeskMessage }, DeskM
             facts={[
               [text.received, desk.zonedTime(receivedAt)],
               [text.from, [name, ...ways].filter(Boolean).join(' · ')],
+              borrowerId !== null && [text.borrower, factLink(borrowerPath(borrowerId), text.openBorrower)],
             ]}
           />
           {!shown && desk.may('see-personal-data') && (
