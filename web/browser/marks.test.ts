@@ -7,6 +7,9 @@ const root = join(import.meta.dirname, '../..');
 const registry = readFileSync(join(root, 'web/browser/marks.ts'), 'utf8');
 const names = [...registry.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name);
 
+/** Kinds of work and areas that are named alike. */
+const noAttributes = ['request'];
+
 /** What styles alone read. */
 const ofStyles = ['tone', 'scene', 'mark', 'label', 'l', 'number'];
 
@@ -34,7 +37,7 @@ test('components and modules name no attribute of their own', () => {
     .filter(({ file }) => !file.endsWith('.css'))
     .flatMap(({ file, source }) =>
       [...source.matchAll(/[\s'"`[]data-([a-z-]+)/g)]
-        .filter(([, name = '']) => !ofStyles.includes(name))
+        .filter(([, name = '']) => ![...ofStyles, ...noAttributes].includes(name))
         .map(([, name]) => `${file}: ${name}`),
     );
   expect(matches).toEqual([]);
