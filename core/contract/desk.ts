@@ -380,6 +380,8 @@ export interface DeskHit {
   readonly payment: { readonly provider: string; readonly eventId: string; readonly outcome: string } | null;
   /** The masked telephone of a person; empty for another hit. */
   readonly phone: string;
+  /** Whether a person is linked to another borrower. */
+  readonly isLinked: boolean;
   /** The open loans of a person, newest first. */
   readonly openLoans: readonly { readonly orderNumber: string; readonly status: LoanStatus }[];
 }

@@ -132,6 +132,8 @@ export const doors: Readonly<Record<string, Door>> = {
   requestBorrowerChange: host('change-borrower'),
   makeBorrowerChange: byTwo('change-borrower'),
   dropBorrowerChange: host('change-borrower'),
+  linkBorrowers: byTwo('change-borrower'),
+  unlinkBorrowers: byTwo('change-borrower'),
   revokeSessions: host('change-borrower'),
   exportBorrower: host('answer-data-request'),
   requestErasure: byTwo('answer-data-request'),

@@ -352,6 +352,14 @@ async function playAll(): Promise<void> {
     mobilePhone: '5548210099',
     market: 'MX',
   });
+  const pair = {
+    borrowerId,
+    otherBorrowerId: leaving.borrowerId,
+    reason: 'came back under a new number',
+    actor,
+  };
+  await play(borrowers.linkBorrowers, pair);
+  await play(borrowers.unlinkBorrowers, { ...pair, reason: 'a sister' });
   const credentials = await service.session(borrowerId);
   await service.ask(decideReminder, { channel: 'whatsapp', isGranted: true }, credentials);
   await play(listReminderConsents, { borrowerId, isStanding: true });

@@ -66,6 +66,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   erasure_requests: 'proof of what was asked',
   borrower_block_changes: 'shows who refused somebody a loan, and why',
   borrower_changes: 'the name and address that an agreement was signed with, and what proved a change',
+  borrower_links: 'goes with the erasure of either borrower',
   saved_cards: 'named by the payments made with them; the number itself is nowhere',
   card_payments: 'books',
   complaints: 'the law wants complaints kept',

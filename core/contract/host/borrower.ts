@@ -207,6 +207,32 @@ export const dropBorrowerChange = defineHostCall({
   response: borrowerChange,
 });
 
+const borrowerLink = namedObject('HostBorrowerLink', {
+  otherBorrowerId: z.string().describe('The same person under another id'),
+  reason: z.string(),
+  linkedAt: z.string().describe('Since when'),
+  linkedBy: z.string().describe('By whom'),
+});
+
+const linkFields = { ...blockFields, otherBorrowerId: z.uuid().describe('Of the same market') };
+
+/** Links two borrowers that are one person; nothing is moved. */
+export const linkBorrowers = defineHostCall({
+  name: 'linkBorrowers',
+  summary: 'Link two borrowers that are one person',
+  path: '/host/borrowers/link',
+  request: z.object(linkFields),
+  response: borrowerLink,
+});
+
+export const unlinkBorrowers = defineHostCall({
+  name: 'unlinkBorrowers',
+  summary: 'End a link of two borrowers',
+  path: '/host/borrowers/unlink',
+  request: z.object(linkFields),
+  response: borrowerLink,
+});
+
 export const readBorrower = defineHostCall({
   name: 'readBorrower',
   summary: 'Read a borrower',
@@ -231,5 +257,6 @@ export const readBorrower = defineHostCall({
     changes: z
       .array(borrowerChange)
       .describe('Changes of name, address and telephone, oldest first, without the values'),
+    links: z.array(borrowerLink).describe('Oldest first'),
   }),
 });

@@ -144,6 +144,38 @@ export const borrowerChanges = pgTable(
   ],
 );
 
+/** Pairs of borrowers that are one person; nothing of either is moved. Each pair is once in order of its ids. */
+export const borrowerLinks = pgTable(
+  'borrower_links',
+  {
+    id: idColumn(),
+    borrowerId: uuid('borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    otherBorrowerId: uuid('other_borrower_id')
+      .notNull()
+      .references(() => borrowers.id),
+    reason: text('reason').notNull(),
+    linkedAt: instantColumn('linked_at').notNull(),
+    linkedBy: text('linked_by').notNull(),
+    endedAt: instantColumn('ended_at'),
+    endedBy: text('ended_by'),
+    endReason: text('end_reason'),
+  },
+  (table) => [
+    uniqueIndex('borrower_links_one_open')
+      .on(table.borrowerId, table.otherBorrowerId)
+      .where(sql`${table.endedAt} is null`),
+    index('borrower_links_borrower').on(table.borrowerId),
+    index('borrower_links_other').on(table.otherBorrowerId),
+    check('borrower_links_in_order', sql`${table.borrowerId} < ${table.otherBorrowerId}`),
+    check(
+      'borrower_links_end_whole',
+      sql`(${table.endedAt} is null) = (${table.endedBy} is null) and (${table.endedAt} is null) = (${table.endReason} is null)`,
+    ),
+  ],
+);
+
 /** Proof of each erasure: how many rows of what were emptied or removed, and none of their content. */
 export const erasures = pgTable(
   'erasures',

@@ -51,6 +51,7 @@ test("a borrower is known by the lender's id and told ours", async () => {
       blockChanges: [],
       holdChanges: [],
       changes: [],
+      links: [],
     });
   }
   expect(await host(readBorrower.path, { lenderBorrowerId: newId() })).toMatchObject({ status: 404 });

@@ -3,6 +3,7 @@ import {
   dropBorrowerChange,
   type HostBorrower,
   holdBorrower,
+  linkBorrowers,
   listBorrowers,
   makeBorrowerChange,
   putBorrower,
@@ -10,6 +11,7 @@ import {
   releaseBorrower,
   requestBorrowerChange,
   unblockBorrower,
+  unlinkBorrowers,
 } from '#contract/host/borrower.ts';
 import type { Transaction } from '#db/database.ts';
 import { borrowerZone } from '#domain/borrower-zone.ts';
@@ -22,6 +24,7 @@ import { type AnsweredHostCall, answerHost, type HostContext } from '../http/hos
 import { readPageById } from '../keyset.ts';
 import { mobileDigitsOf } from '../registration/phone.ts';
 import { makeChange, recordReplaced, requestChange } from './changes.ts';
+import { changeLink, linkView } from './links.ts';
 import {
   type BlockChange,
   type BorrowerChange,
@@ -35,6 +38,7 @@ import {
   hasQuotes,
   insertBlockChange,
   insertBorrower,
+  linksOf,
   lockBorrower,
   updateBorrower,
   updateChange,
@@ -89,6 +93,7 @@ export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
           ({ isBlocked: isHeld, ...change }) => ({ isHeld, ...change }),
         ),
         changes: (await changesOf(transaction, borrower.id)).map(changeView),
+        links: (await linksOf(transaction, [borrower.id])).map((link) => linkView(link, borrower.id)),
       },
     };
   }),
@@ -104,6 +109,10 @@ export const answeredBorrowerCalls: readonly AnsweredHostCall[] = [
     if (change.state === 'done' || change.state === 'dropped') throw new CodedError('status-conflict');
     return { data: changeView(await updateChange(transaction, change, { state: 'dropped' })) };
   }),
+  answerHost(linkBorrowers, async (context, request) => ({ data: await changeLink(context, request, true) })),
+  answerHost(unlinkBorrowers, async (context, request) => ({
+    data: await changeLink(context, request, false),
+  })),
   answerHost(blockBorrower, async (context, request) => ({
     data: await changeBlock(context, request, true),
   })),

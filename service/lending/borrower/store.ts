@@ -6,6 +6,7 @@ import {
   type BlockKind,
   borrowerBlockChanges,
   borrowerChanges,
+  borrowerLinks,
   borrowers,
   sessions,
   sessionTickets,
@@ -183,6 +184,32 @@ export async function detailsAt(
     .where(and(eq(borrowerChanges.borrowerId, borrowerId), gt(borrowerChanges.doneAt, at)))
     .orderBy(borrowerChanges.kind, borrowerChanges.doneAt);
   return Object.fromEntries(rows.map(({ kind, value }) => [kind, value]));
+}
+
+export type BorrowerLink = typeof borrowerLinks.$inferSelect;
+
+export const noLinkFacts = nullsOf(borrowerLinks);
+
+export async function insertLink(transaction: Transaction, link: BorrowerLink): Promise<void> {
+  await transaction.insert(borrowerLinks).values(link);
+}
+
+export async function endLink(
+  transaction: Transaction,
+  link: BorrowerLink,
+  facts: Pick<BorrowerLink, 'endedAt' | 'endedBy' | 'endReason'>,
+): Promise<void> {
+  await transaction.update(borrowerLinks).set(facts).where(eq(borrowerLinks.id, link.id));
+}
+
+/** Open links of these borrowers, oldest first. */
+export function linksOf(database: Queryable, borrowerIds: readonly string[]): Promise<BorrowerLink[]> {
+  const { borrowerId, otherBorrowerId, endedAt, id } = borrowerLinks;
+  return database
+    .select()
+    .from(borrowerLinks)
+    .where(and(or(isAnyOf(borrowerId, borrowerIds), isAnyOf(otherBorrowerId, borrowerIds)), isNull(endedAt)))
+    .orderBy(asc(id));
 }
 
 /** Whether a borrower was quoted a loan, which fixes their market. */

@@ -1,7 +1,7 @@
 import { allHostCalls } from '#contract/all-host-calls.ts';
 import type { ApprovalNow, DeskApprovals } from '#contract/desk-correction.ts';
 import { needsPreview } from '#contract/doors.ts';
-import { makeBorrowerChange } from '#contract/host/borrower.ts';
+import { linkBorrowers, makeBorrowerChange, unlinkBorrowers } from '#contract/host/borrower.ts';
 import { requestErasure } from '#contract/host/personal-data.ts';
 import { putProduct } from '#contract/host/product.ts';
 import { unusualOf } from '#contract/unusual.ts';
@@ -177,7 +177,12 @@ function calledAgain({ call: name, fields, effect }: ApprovalRow): Called {
   return { call, fields, target: effect };
 }
 
-const callsOnBorrowers: readonly string[] = [requestErasure.name, makeBorrowerChange.name];
+const callsOnBorrowers: readonly string[] = [
+  requestErasure.name,
+  makeBorrowerChange.name,
+  linkBorrowers.name,
+  unlinkBorrowers.name,
+];
 
 function borrowerNamed({ call, fields }: Pick<ApprovalRow, 'call' | 'fields'>): string[] {
   return callsOnBorrowers.includes(call) ? [String(fields.borrowerId)] : [];

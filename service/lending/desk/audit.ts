@@ -148,6 +148,7 @@ const keptFields: ReadonlySet<string> = new Set([
   'loanId',
   'offerId',
   'orderNumber',
+  'otherBorrowerId',
   'paidAt',
   'paymentId',
   'productId',

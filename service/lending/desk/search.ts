@@ -11,6 +11,7 @@ import { amountFromText } from '#domain/money/amount-input.ts';
 import { phoneSpellings } from '#domain/registration/mobile-phone.ts';
 import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import { plainText } from '#domain/typed-text.ts';
+import { linksOf } from '../borrower/store.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { cursorKey, encodeCursor, isSerialNumber } from '../keyset.ts';
 import { record, requireAct } from './audit.ts';
@@ -51,7 +52,7 @@ export async function searchDesk(
   const chosen = hitKinds
     .filter((each) => kind === null || each === kind)
     .flatMap((each) => ofKind(each).slice(0, hitMost));
-  const hits = await withOpenLoans(database, chosen.slice(from, from + limit));
+  const hits = await withLoansAndLinks(database, chosen.slice(from, from + limit));
   const found = counts.reduce((sum, { count }) => sum + count, 0);
   const entry = { person, act: 'searched', ...searchFacts(hits, found), outcome: 'done' } as const;
   await record(database, entry, { now: clock.now(), random });
@@ -86,11 +87,16 @@ function searchFacts(hits: readonly DeskHit[], found: number) {
   };
 }
 
-async function withOpenLoans(database: Database, hits: readonly DeskHit[]): Promise<DeskHit[]> {
+async function withLoansAndLinks(database: Database, hits: readonly DeskHit[]): Promise<DeskHit[]> {
   const ids = hits.filter(({ kind }) => kind === 'person').map(({ name }) => name);
   if (ids.length === 0) return [...hits];
   const loans = Map.groupBy(await openLoansOf(database, ids), ({ borrowerId }) => borrowerId);
-  return hits.map((hit) => (hit.kind === 'person' ? { ...hit, openLoans: loans.get(hit.name) ?? [] } : hit));
+  const links = await linksOf(database, ids);
+  const linked = new Set(links.flatMap(({ borrowerId, otherBorrowerId }) => [borrowerId, otherBorrowerId]));
+  return hits.map((hit) => {
+    if (hit.kind !== 'person') return hit;
+    return { ...hit, openLoans: loans.get(hit.name) ?? [], isLinked: linked.has(hit.name) };
+  });
 }
 
 /** All hits of what a person may see, at most one more of a kind than is shown; the surest first. */
@@ -175,6 +181,7 @@ const nothing = {
   currency: null,
   payment: null,
   phone: '',
+  isLinked: false,
   openLoans: [],
 } as const;
 

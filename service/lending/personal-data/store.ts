@@ -194,6 +194,11 @@ export const personalTables: readonly PersonalTable[] = [
     'what was changed, when and by whom',
     { hidden: ['requested_by', 'done_by'] },
   ),
+  removed(
+    'borrower_links',
+    ({ borrowerId }) => sql`(borrower_id = ${borrowerId} or other_borrower_id = ${borrowerId})`,
+    { hidden: 'all' },
+  ),
   changed('borrower_block_changes', ofBorrower, sql`reason = ''`, 'who was blocked, when and by whom'),
   changed(
     'host_messages',

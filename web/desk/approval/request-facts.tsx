@@ -18,6 +18,7 @@ import { showSettlementFile } from '#contract/host/settlement.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { dayIn, marketOfCurrency } from '#domain/market.ts';
 import { channelByHand } from '#domain/repayment/payment-by-hand.ts';
+import { MaskedBorrower } from '../borrower/link-parts.tsx';
 import { type ProductFacts, productFields, wordsOf } from '../catalogue/product-form.ts';
 import { LoanNumber } from '../loan/loan-link.tsx';
 import type { OpenDesk } from '../open-desk.ts';
@@ -108,6 +109,8 @@ const factsOfCall: Readonly<
       ]);
   },
   makeBorrowerChange: changeFacts,
+  linkBorrowers: linkFacts,
+  unlinkBorrowers: linkFacts,
   putProduct: (desk, { fields }) => productFacts(desk, fields as unknown as ProductFacts),
 };
 
@@ -135,6 +138,17 @@ async function changeFacts(desk: OpenDesk, { field }: RequestView): Promise<read
     [text[`new-${kind}`], after],
     ...proof,
     [text.proofReference, proofReference],
+  ];
+}
+
+/** Both borrowers, masked as on their pages. */
+async function linkFacts(desk: OpenDesk, { field }: RequestView): Promise<readonly ShownFact[]> {
+  const text = deskBorrowerText[desk.language];
+  const one = await desk.read(readBorrower, { borrowerId: field('borrowerId') });
+  const other = await desk.read(readBorrower, { borrowerId: field('otherBorrowerId') });
+  return [
+    [text.thisOne, <MaskedBorrower key="one" record={one} />],
+    [text.other, <MaskedBorrower key="other" record={other} />],
   ];
 }
 

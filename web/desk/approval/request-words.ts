@@ -30,6 +30,8 @@ const kindOfCall = {
   putProduct: 'change-product',
   requestErasure: 'erase',
   makeBorrowerChange: 'change-borrower',
+  linkBorrowers: 'link-borrowers',
+  unlinkBorrowers: 'unlink-borrowers',
   eraseBorrower: 'erase-registration',
   startRetention: 'erase-past-years',
 } as const;

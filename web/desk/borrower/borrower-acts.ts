@@ -20,6 +20,7 @@ import { approvalPath, borrowerPath } from '../paths.ts';
 import { copyFormats, makeCopy } from '../personal-data/make-copy.ts';
 import { choiceField, deskForm, partOf } from '../ui/desk-form.tsx';
 import { submitChange } from './change-acts.ts';
+import { submitLink } from './link-acts.ts';
 import { proposeFor, type Reply, type SentAct } from './sent-act.ts';
 
 const actsWithReason = {
@@ -31,6 +32,7 @@ const actsWithReason = {
 const parts = [
   ...['show', 'note', 'block', 'unblock', 'hold', 'release', 'sessions', 'copy', 'erase'],
   ...['change-name', 'change-address', 'change-phone', 'send-code', 'confirm-code', 'override', 'drop'],
+  ...['find-other', 'link', 'unlink'],
 ] as const;
 
 export type BorrowerPart = (typeof parts)[number];
@@ -53,6 +55,9 @@ export const neededActs: Readonly<Record<BorrowerPart, DeskAct>> = {
   'confirm-code': 'change-borrower',
   override: 'change-borrower',
   drop: 'change-borrower',
+  'find-other': 'change-borrower',
+  link: 'change-borrower',
+  unlink: 'change-borrower',
 };
 
 /** Personal data that the page masks until somebody asks for them. */
@@ -131,6 +136,10 @@ export async function submitBorrowerAct(desk: OpenDesk, form: FormData): Promise
     case 'override':
     case 'drop':
       return submitChange(desk, part, act);
+    case 'find-other':
+    case 'link':
+    case 'unlink':
+      return submitLink(desk, part, act);
     default:
       return changeBorrower(desk, part, act);
   }

@@ -44,6 +44,8 @@ import {
 } from './case-parts.tsx';
 import { changeForm } from './change-acts.ts';
 import { type BorrowerRecord, OpenChanges, type RecordProps } from './change-parts.tsx';
+import { readCandidate, readLinked } from './link-acts.ts';
+import { LinkedBorrower, LinkFold } from './link-parts.tsx';
 
 /** A borrower's case, masked: what they owe, what is open, every loan, payment and message, and what staff can do. */
 export const borrower = deskScreen({
@@ -53,11 +55,12 @@ export const borrower = deskScreen({
     const record = await desk.read(readBorrower, { borrowerId: desk.part('borrower') });
     const shown = await desk.service.cases.read(desk.person, record.borrowerId);
     if (!shown) throw new CodedError('not-found');
-    return { record, shown };
+    const others = await readLinked(desk, record);
+    return { record, shown, others, candidate: await readCandidate(desk, record) };
   },
   submit: submitBorrowerAct,
   title: ({ record }) => displayId(record),
-  page({ desk, answer, record, shown }) {
+  page({ desk, answer, record, shown, others, candidate }) {
     const text = deskBorrowerText[desk.language];
     const { borrowerId, market, heldAt, holdReason } = record;
     return (
@@ -89,6 +92,9 @@ export const borrower = deskScreen({
           </Note>
         )}
         <OpenChanges record={record} answer={answer} />
+        {others.map((other) => (
+          <LinkedBorrower key={other.record.borrowerId} record={record} answer={answer} other={other} />
+        ))}
         <PinnedNotes shown={shown} />
         <div className={styles.case}>
           <div className={styles.first}>
@@ -100,7 +106,11 @@ export const borrower = deskScreen({
           <div className={styles.aside}>
             <NoteForm borrowerId={borrowerId} sent={sentAs(answer, 'note')} />
             <BorrowerFacts record={record} answer={answer} />
-            {stateOf(record) !== 'erased' && <BorrowerActs record={record} answer={answer} />}
+            {stateOf(record) !== 'erased' && (
+              <BorrowerActs record={record} answer={answer}>
+                <LinkFold record={record} shown={shown} answer={answer} candidate={candidate} />
+              </BorrowerActs>
+            )}
           </div>
           <div className={styles.then}>
             <StoryPart
@@ -160,7 +170,11 @@ function BorrowerFacts({ record, answer }: RecordProps): ReactNode {
 }
 
 /** What staff can do about a borrower, each in a fold. */
-function BorrowerActs({ record, answer }: RecordProps): ReactNode {
+function BorrowerActs({
+  record,
+  answer,
+  children,
+}: RecordProps & { readonly children: ReactNode }): ReactNode {
   const desk = useDesk();
   const text = deskBorrowerText[desk.language];
   const isBlocked = record.blockedAt !== null;
@@ -183,6 +197,7 @@ function BorrowerActs({ record, answer }: RecordProps): ReactNode {
           <SecondPersonNote>{deskCorrectionText[desk.language].needsSecondApprover}</SecondPersonNote>
         </Fold>
       ))}
+      {children}
       <Fold
         {...shared}
         part={blocking}

@@ -5,6 +5,7 @@ import type { CollectionContact, LateLoan, OpenedLateLoan } from '#contract/coll
 import { callFields } from '#contract/desk.ts';
 import type { DeskColleague } from '#contract/desk-page.ts';
 import { errorCodes } from '#contract/error-codes.ts';
+import { readBorrower } from '#contract/host/borrower.ts';
 import { addDays, typedDay } from '#domain/calendar.ts';
 import { contactResults, contactWays, noteMaxLength } from '#domain/desk/note.ts';
 import { CodedError } from '#domain/error-code.ts';
@@ -13,6 +14,8 @@ import { contactHours, namesCollectorFirst, pauseDaysMax } from '#domain/matter/
 import { amountFromText } from '#domain/money/amount-input.ts';
 import { type Again, fieldOf } from '#pages/open-screen.ts';
 import { Button } from '#ui/form/button.tsx';
+import { type OtherBorrower, readLinked } from '../borrower/link-acts.ts';
+import { LinkedLateLoans } from '../borrower/link-parts.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import { reasonWords } from '../matter/reason-words.ts';
@@ -44,6 +47,8 @@ import { contactWords, lateLoans, PromiseMark } from './collections.tsx';
 interface Opened {
   readonly opened: OpenedLateLoan;
   readonly colleagues: readonly DeskColleague[];
+  /** The same person under other ids. */
+  readonly others: readonly OtherBorrower[];
   readonly now: Date;
 }
 
@@ -116,11 +121,14 @@ function handOverForm({ language }: OpenDesk, colleagues: readonly DeskColleague
 export const collection = deskScreen<Opened, SentForm>({
   path: deskPaths.collection,
   needs: 'see-loans',
-  async load({ service, person, part, may }) {
+  async load(desk) {
+    const { service, person, part, may } = desk;
     const found = await service.collections.read(person, part('order'));
     if (!found) throw new CodedError('not-found');
     const colleagues = may('collect') ? await service.matters.colleagues(person, ['collection']) : [];
-    return { opened: found, colleagues, now: await service.loanTime() };
+    const record = await desk.read(readBorrower, { borrowerId: found.loan.borrowerId });
+    const others = await readLinked(desk, record);
+    return { opened: found, colleagues, others, now: await service.loanTime() };
   },
   async submit(desk, form): Promise<Response | Again<SentForm>> {
     const { person } = desk;
@@ -152,7 +160,7 @@ export const collection = deskScreen<Opened, SentForm>({
     return desk.goTo(pathHere(desk));
   },
   title: ({ desk, opened }) => `${deskCollectionText[desk.language].title} ${opened.loan.orderNumber}`,
-  page({ desk, opened, colleagues, now, answer }) {
+  page({ desk, opened, colleagues, others, now, answer }) {
     const text = deskCollectionText[desk.language];
     const { loan, contacts } = opened;
     const { orderNumber, market, zone } = loan;
@@ -178,6 +186,9 @@ export const collection = deskScreen<Opened, SentForm>({
             <a href={borrowerPath(loan.borrowerId)}>{text.seeCase}</a>
           </HeadActs>
         </PageHead>
+        {others.map((other) => (
+          <LinkedLateLoans key={other.record.borrowerId} {...other} />
+        ))}
         <CallPart opened={opened} now={now} action={pathHere(desk)}>
           <p className="hint">{fill(text.rule, { from, until })}</p>
           <Named loan={loan} />

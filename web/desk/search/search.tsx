@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { deskBorrowerText } from '#content/messages/desk-borrower.ts';
 import { deskCaseText } from '#content/messages/desk-case.ts';
 import { fill } from '#content/text-pack.ts';
 import { type DeskFound, type DeskHit, type HitKind, hitKinds } from '#contract/desk.ts';
@@ -150,6 +151,7 @@ function Hits({ kind, hits }: { readonly kind: HitKind; readonly hits: readonly 
             <>
               <a href={hitPath(hit)}>{hit.kind === 'person' ? hit.borrower || '•••' : hit.name}</a>{' '}
               {hit.market && <span className="sub">{hit.market}</span>}
+              {hit.isLinked && <span className="sub"> · {deskBorrowerText[desk.language].isLinked}</span>}
             </>
           ),
           'fit',
