@@ -8,7 +8,7 @@ export const smsText = textPack({
     reminderAfter:
       '{appName}: su pago venció el {date}. Hoy debe {amount}. Para pagar, abra la app y vaya a su préstamo {loan}.',
     message: '{appName}: tiene un mensaje sobre su préstamo {loan}. Léalo en la app, en ese préstamo.',
-    reference: '{appName}: para pagar su préstamo {loan}, {reference}. Vea en la app cuánto pagar.',
+    reference: '{appName}: para pagar su préstamo {loan}: {reference}. Vea en la app cuánto pagar.',
     phoneCode: '{code} es su código para confirmar este celular en {appName}.',
     phoneNotice:
       '{appName}: el celular de su cuenta cambia el {date}. Si usted no lo pidió, entre aquí: {link}',
@@ -20,7 +20,7 @@ export const smsText = textPack({
     reminderAfter:
       '{appName}: your payment was due on {date}. Today {amount} is due. To pay, open the app and go to your loan {loan}.',
     message: '{appName}: you have a message about your loan {loan}. Read it in the app, on that loan.',
-    reference: '{appName}: to pay your loan {loan}, {reference}. See in the app how much to pay.',
+    reference: '{appName}: to pay your loan {loan}: {reference}. See in the app how much to pay.',
     phoneCode: '{code} is your code to confirm this number at {appName}.',
     phoneNotice:
       '{appName}: the mobile number of your account changes on {date}. If it was not you, open: {link}',

@@ -47,7 +47,7 @@ test('what the preview shows is what the borrower gets on the loan page and by S
   expect(inApp).toMatch(
     /^Mensaje del 2026-12-01: Para pagar su préstamo LL-[\d-]+: Transferencia SPEI, CLABE \d{18}\.$/,
   );
-  expect(bySms).toMatch(/^Llano: para pagar su préstamo LL-[\d-]+, CLABE \d{18}\. Vea en la app/);
+  expect(bySms).toMatch(/^Llano: para pagar su préstamo LL-[\d-]+: CLABE \d{18}\. Vea en la app/);
   expect(await notices()).toEqual([]);
   const form = fieldsOf(page.html);
   expect((await agent.send(`${path}?what=bank-transfer`, form)).location).toBe(loanPath(orderNumber));
