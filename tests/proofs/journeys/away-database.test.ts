@@ -116,7 +116,7 @@ test('a node that starts without its database listens, says so in both languages
   const samples = await scrapeMetrics(`http://127.0.0.1:${metricsPort}`);
   expect(samples.get('llano_lacks{lack="writes"}')).toBe(1);
   expect(samples.get('llano_database_failures_total{statement="write",failure="exhausted"}')).toBe(1);
-  expect(logged.filter((line) => line.includes('the database has no room'))).toHaveLength(1);
+  expect(logged.filter((line) => line.includes('the database cannot write'))).toHaveLength(1);
   await owner.db.execute(sql`drop trigger full_disk on provider_events`);
   expect(await service.tell(recordPayment, next)).toMatchObject({ outcome: 'unmatched' });
   expect(logged.join('\n')).not.toContain(productionVariables.HOST_SIGNING_SECRET);

@@ -71,7 +71,7 @@ test.for(ways.filter(({ language, hasScript }) => (language === 'es') === hasScr
     const text = complaintNextText[language];
     await visitor.open('/complainPageNext', { problemType: 2 });
     await page.getByLabel(text.content).fill('2 pagos.');
-    visitor.expectFault(/status of 503|found no room on the disk/);
+    visitor.expectFault(/status of 503|no disk space for/);
     onTestFinished(() => limitFiles(node, 'unlimited'));
     await limitFiles(node, 10);
     const add = async () => {
