@@ -430,6 +430,8 @@ const deskReads: Readonly<
     ] as const satisfies readonly (readonly [string, (subject: ListSubject) => string])[]
   ).map(([name, text]) => ({
     name,
+    // It counts to a thousand and says when there are more.
+    looksAt: 1001,
     ask: (subject) =>
       subject.desk.cases.search(subject.person, { text: text(subject), kind: null, limit: pageSize }),
   })),
@@ -724,7 +726,7 @@ const deskActs = [
     'approvals.takeBack',
     'unmatched.hold',
     'unmatched.closeOutflow',
-    'complaints.keepDraft',
+    ...['complaints.keepDraft', 'drafts.keep', 'drafts.read', 'drafts.forget'],
     ...['collections.contact', 'collections.handOver', 'collections.markNamed', 'collections.pause'],
     ...['batches.preview', 'batches.send', 'batches.allowance', 'matters.assign'],
     ...['batches.extend', 'batches.leaveOut', 'batches.proceed'],
