@@ -115,6 +115,7 @@ export function toldChanges(database: Queryable, now: Date) {
     .select({ id, borrowerId, objectionEndsAt })
     .from(borrowerChanges)
     .where(and(eq(state, sql`'told'`), or(isNull(objectionEndsAt), lte(objectionEndsAt, now))))
+    .orderBy(asc(objectionEndsAt))
     .limit(toldAtOnce);
 }
 

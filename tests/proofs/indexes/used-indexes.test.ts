@@ -50,6 +50,7 @@ test('the suite asked what a lender asks', () => {
 
 /** What a plan on tables of few rows does not show. */
 const ownReasons: Readonly<Record<string, string>> = {
+  borrower_changes_told: 'where few numbers are told, the unique index of open changes is read in its place',
   complaints_loan: 'the whole course of a loan is read by it, which no early statement of a worker asks for',
   new_plans_waiting: 'where few are proposed, the unique index of those is read in its place',
   request_counts_expire: 'rate-limiter-flexible deletes by it, in a session of its own',

@@ -162,7 +162,7 @@ function partOf(
   return {
     note: fill(text.partly, { paid: money(paidMinor), charged: money(chargedMinor) }),
     amount: fill(text.left, { amount: money(owedMinor) }),
-    paidShare: paidMinor / chargedMinor,
+    paidShare: Math.min(1, paidMinor / Math.max(chargedMinor, paidMinor)),
   };
 }
 
