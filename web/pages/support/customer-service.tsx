@@ -151,7 +151,7 @@ function Contact({
       <p className="hint center">
         {[
           phone && (
-            <span key="phone" className="num">
+            <span key="phone" className={`num ${styles.phone}`}>
               {phone}
             </span>
           ),
