@@ -55,8 +55,9 @@ const jobDone = (job: string) =>
     .toBe(1);
 
 test('a page, the calls it makes, the lender’s calls, jobs, pools and the process are counted', async () => {
-  // It counts the unmatched payments, of which one more comes below.
+  // They count the unmatched payments, of which one more comes below.
   await jobDone('comparison of books');
+  await jobDone('retention');
   const before = await scrape();
   const { sessionId, userId, deviceId } = session;
   const query = new URLSearchParams({ sessionId, userId, deviceId, ...loan });
@@ -64,7 +65,6 @@ test('a page, the calls it makes, the lender’s calls, jobs, pools and the proc
   expect(await ask('/health')).toBe(200);
   await service.tell(recordPayment, { ...paymentOfNobody, eventId: randomUUID() });
   expect(await ask('/host/payments', { method: 'POST', body: '{}' })).toBe(401);
-  await jobDone('retention');
   const samples = await scrape();
   const countedOnce = [
     'llano_requests_total{method="GET",route="/loanDetail",status="200"}',
