@@ -17,8 +17,9 @@ import { recordEvent } from '../events/record-event.ts';
 import { describeFailure } from '../http/answer.ts';
 import { isHashOf, keyedHash } from '../secrets.ts';
 import { type GuessVerdict, guessCode } from '../sms/guess-code.ts';
-import { partiesOf, sendCode } from '../sms/send-code.ts';
-import { concludeSend, insertSend } from '../sms/store.ts';
+import { messageTo, sendCode } from '../sms/send-code.ts';
+import { sendReserved } from '../sms/send-reserved.ts';
+import { insertSend } from '../sms/store.ts';
 import { insertContactMessage } from '../support/store.ts';
 import { type ChangeKey, putInForce } from './changes.ts';
 import {
@@ -95,28 +96,23 @@ export async function runPhoneChanges(dependencies: LendingDependencies): Promis
 
 /** The time to object begins when the message is sent; one that is certainly not sent is tried again. */
 async function tellOldNumber(dependencies: LendingDependencies, key: ChangeKey, now: Date): Promise<void> {
-  const { database, clock, random, sms, smsWatch, configuration, pagesOrigin } = dependencies;
+  const { database, random, configuration, pagesOrigin } = dependencies;
   const borrower = await findBorrower(database, { borrowerId: key.borrowerId });
   if (!borrower) return;
-  const { id: borrowerId, language, market } = borrower;
+  const { language, market } = borrower;
   const objectionEndsAt = new Date(now.getTime() + objectionHours * 3_600_000);
   const query = { lang: languageParameter(language), key: objectionKey(configuration.masterSecrets[0], key) };
   const link = `${pagesOrigin()}${objectionPath}?${new URLSearchParams(query)}`;
   const { dateStyle: style, registration } = configuration;
   const date = formatDay(dayIn(market, objectionEndsAt), { language, style, market });
   const values = { code: '', amount: '', originLine: '', appName: registration.appName, date, link };
-  const to = abroad(borrower, borrower.mobilePhone);
   const purpose = 'phone-notice';
   const messageId = random.id();
-  const parties = partiesOf(dependencies, purpose, { mobilePhone: to, country: null, borrowerId });
-  await inTransaction(database, async (transaction) =>
-    insertSend(transaction, { id: messageId, ...parties, sentAt: clock.now(), outcome: 'reserved' }),
-  );
+  const { to, reservation } = messageTo(borrower, purpose, messageId, dependencies);
+  await inTransaction(database, async (transaction) => insertSend(transaction, reservation));
   const text = fill(smsText[language].phoneNotice, values);
-  const receipt = await sms.send({ messageId, to, purpose, language, text, values });
-  await concludeSend(database, messageId, receipt);
-  smsWatch.concluded(purpose, receipt.outcome);
-  if (receipt.outcome === 'not-sent') return;
+  const { outcome } = await sendReserved(dependencies, { messageId, to, purpose, language, text, values });
+  if (outcome === 'not-sent') return;
   await changeTold(dependencies, key, (transaction, change) =>
     updateChange(transaction, change, { objectionEndsAt }),
   );
@@ -135,7 +131,8 @@ async function changeTold(
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const borrower = await lockBorrower(transaction, { borrowerId: key.borrowerId });
-    const change = await findChange(transaction, key);
+    // Locked, so that an objection that comes at the same time is not overwritten.
+    const change = await lockChange(transaction, key.changeId);
     if (borrower && change?.state === 'told') await work(transaction, change, borrower);
   });
 }

@@ -30,8 +30,9 @@ import type { BorrowerContext } from '../http/answer-call.ts';
 import { plainChannel } from '../repayment/channels.ts';
 import { isUsable } from '../repayment/issue-references.ts';
 import { referencesOf } from '../repayment/store.ts';
-import { partiesOf } from '../sms/send-code.ts';
-import { concludeSend, insertReminder } from '../sms/store.ts';
+import { messageTo } from '../sms/send-code.ts';
+import { sendReserved } from '../sms/send-reserved.ts';
+import { insertReminder } from '../sms/store.ts';
 import { contactOf } from '../support/handlers.ts';
 import { perform, record, requireAct } from './audit.ts';
 import { runningLoan } from './collections.ts';
@@ -231,15 +232,13 @@ async function deliver(
   key: Parameters<typeof lockMessage>[1],
   { isAskedFor }: Pick<MessageChoice, 'isAskedFor'>,
 ): Promise<void> {
-  const { database, random, sms, smsWatch } = dependencies;
+  const { database, random } = dependencies;
   const messageId = random.id();
   const sending = await inTransaction(database, async (transaction) =>
     releaseMessage(dependencies, transaction, key, { messageId, isAskedFor }),
   );
   if (!sending) return;
-  const receipt = await sms.send({ messageId, purpose: 'loan-message', ...sending });
-  await concludeSend(database, messageId, receipt);
-  smsWatch.concluded('loan-message', receipt.outcome);
+  await sendReserved(dependencies, { messageId, purpose: 'loan-message', ...sending });
 }
 
 /** Puts a message before its borrower, unless it may not be now. @returns the SMS to send; null for none. */
@@ -255,7 +254,7 @@ async function releaseMessage(
   if (note?.kind !== 'to-send' || !note.message || note.loanId === null || !borrower) return null;
   const now = await currentTime(dependencies, transaction);
   const { borrowerId } = key;
-  const { market, mobilePhone, language } = borrower;
+  const { market, language } = borrower;
   const row = await runningLoan(transaction, { id: note.loanId, borrowerId, market }, now);
   const message = row && (await messageNow(dependencies, transaction, row.orderNumber, note.message, now));
   const time = row && messageTime({ ...row, isAskedFor, limitingAt: null, now });
@@ -280,13 +279,12 @@ async function releaseMessage(
   await changeMessage(transaction, key, { kind: 'we-wrote', writtenAt: now, message });
   await log('sent-message', { personId: note.personId });
   if (await hasWithdrawn(transaction, borrowerId, 'sms')) return null;
-  const parties = partiesOf(dependencies, 'loan-message', { mobilePhone, country: null, borrowerId });
-  const sending = { id: messageId, ...parties, sentAt: clock.now(), outcome: 'reserved' as const };
-  await insertReminder(transaction, { ...sending, reminderKey: `message ${key.id}` });
+  const { to, reservation } = messageTo(borrower, 'loan-message', messageId, dependencies);
+  await insertReminder(transaction, { ...reservation, reminderKey: `message ${key.id}` });
   const { appName } = configuration.registration;
   const values = { code: '', originLine: '', amount: '', appName, loan: row.orderNumber };
   const { sms: text, reference } = message;
-  return { to: mobilePhone, language, text, values: { ...values, reference } };
+  return { to, language, text, values: { ...values, reference } };
 }
 
 /** What goes with a message at its time: its settlement as it is by then. Null once there is none. */

@@ -54,6 +54,10 @@ test('a borrower who agreed to it is reminded once a day of the plan, also by tw
     await Promise.all([sendReminders(service.dependencies), sendReminders(other.dependencies)]);
     await sendReminders(service.dependencies);
   }
+  const numbers = [service, other].flatMap(({ dependencies }) =>
+    dependencies.sms.messages().map(({ to }) => to),
+  );
+  expect(new Set(numbers)).toEqual(new Set(['+525512345678']));
   const { orderNumber } = loan;
   const pays = `Para pagar, abra la app y vaya a su préstamo ${orderNumber}.`;
   expect(sent().map((text) => text.replaceAll('\u00a0', ' '))).toEqual([

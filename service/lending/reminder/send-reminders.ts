@@ -19,8 +19,9 @@ import { type LateRow, listLate, placeOf } from '../desk/store/collection.ts';
 import { describeFailure } from '../http/answer.ts';
 import { courseUpToDate } from '../ledger/loan-course.ts';
 import { allProducts } from '../offer/store.ts';
-import { partiesOf } from '../sms/send-code.ts';
-import { concludeSend, existingReminders, insertReminder } from '../sms/store.ts';
+import { messageTo } from '../sms/send-code.ts';
+import { sendReserved } from '../sms/send-reserved.ts';
+import { existingReminders, insertReminder } from '../sms/store.ts';
 import { borrowersReminded } from './store.ts';
 
 const loansAtOnce = 200;
@@ -112,8 +113,8 @@ async function toRemind(
 
 /** Sends a reminder, unless the payment arrived meanwhile or another process sends it. */
 async function remind(dependencies: LendingDependencies, row: LateRow, { today, now }: Moment) {
-  const { database, clock, random, sms, smsWatch, configuration } = dependencies;
-  const { id, borrowerId, mobilePhone, market, oldestDueOn } = row;
+  const { database, random, configuration } = dependencies;
+  const { id, borrowerId, market, oldestDueOn } = row;
   const messageId = random.id();
   const message = await inTransaction(database, async (transaction) => {
     const current = await courseUpToDate(transaction, { id, borrowerId }, { now, random });
@@ -122,9 +123,9 @@ async function remind(dependencies: LendingDependencies, row: LateRow, { today, 
     if (due === null || due.dueDate !== oldestDueOn) return null;
     const borrower = await findBorrower(transaction, { borrowerId });
     if (!borrower) return null;
-    const parties = partiesOf(dependencies, 'reminder', { mobilePhone, country: null, borrowerId });
-    const sending = { id: messageId, ...parties, sentAt: clock.now(), outcome: 'reserved' as const };
-    if (!(await insertReminder(transaction, { ...sending, reminderKey: keyOf(row, today) }))) return null;
+    const { to, reservation } = messageTo(borrower, 'reminder', messageId, dependencies);
+    const reminderKey = keyOf(row, today);
+    if (!(await insertReminder(transaction, { ...reservation, reminderKey }))) return null;
     const { language } = borrower;
     const { amountStyle, dateStyle, registration } = configuration;
     const values = {
@@ -136,10 +137,8 @@ async function remind(dependencies: LendingDependencies, row: LateRow, { today, 
       date: formatDay(oldestDueOn, { language, style: dateStyle, market }),
     };
     const text = smsText[language][oldestDueOn < today ? 'reminderAfter' : 'reminderBefore'];
-    return { language, text: fill(text, values), values };
+    return { to, language, text: fill(text, values), values };
   });
   if (message === null) return;
-  const receipt = await sms.send({ messageId, to: mobilePhone, purpose: 'reminder', ...message });
-  await concludeSend(database, messageId, receipt);
-  smsWatch.concluded('reminder', receipt.outcome);
+  await sendReserved(dependencies, { messageId, purpose: 'reminder', ...message });
 }

@@ -1,5 +1,8 @@
 import { inTransaction, type Queryable, together } from '#db/database.ts';
 import { CodedError } from '#domain/error-code.ts';
+import type { Market } from '#domain/market.ts';
+import { internationalPhone } from '#domain/registration/mobile-phone.ts';
+import { phoneRuleOf } from '#domain/registration/phone-rule.ts';
 import {
   addressBlock,
   isSmsPumping,
@@ -16,9 +19,9 @@ import { type CodeBinding, codeBindingText, codeLength, codeOfNumber } from '#do
 import type { SmsMessage } from '#providers/ports/sms.ts';
 import type { LendingDependencies } from '../dependencies.ts';
 import { keyedHash } from '../secrets.ts';
+import { sendReserved } from './send-reserved.ts';
 import {
   type CodeKey,
-  concludeSend,
   deleteCode,
   failedGateways,
   insertSend,
@@ -117,7 +120,7 @@ async function deliver(
   message: Pick<CodeMessage, 'binding' | 'subject' | 'mobilePhone' | 'words'>,
   code: string,
 ): Promise<void> {
-  const { database, configuration, sms, smsWatch } = dependencies;
+  const { database, configuration } = dependencies;
   const { mobilePhone, binding } = message;
   const { purpose } = binding;
   const receiver = { mobilePhone, country: null, borrowerId: null };
@@ -125,7 +128,7 @@ async function deliver(
     partiesOf(dependencies, purpose, receiver, secret),
   );
   const { language, text, values } = message.words(code);
-  const receipt = await sms.send({
+  const { outcome } = await sendReserved(dependencies, {
     messageId: sendId,
     to: mobilePhone,
     purpose,
@@ -134,9 +137,6 @@ async function deliver(
     values: { ...values, code },
     avoidedGateways: await failedGateways(database, parties),
   });
-  const { outcome } = receipt;
-  await concludeSend(database, sendId, receipt);
-  smsWatch.concluded(purpose, outcome);
   if (outcome !== 'not-sent') return;
   await deleteCode(database, codeKeyOf(message));
   throw new CodedError('sms-unavailable');
@@ -193,6 +193,25 @@ async function isReturningNetwork(database: Queryable, parties: readonly SendPar
   const scope = parties[0]?.networkHash == null ? 'address' : 'network';
   const latest = await nthLatestSend(database, scope, parties, 'registration', 1);
   return latest !== null && latest.getTime() > now.getTime() - hourMs;
+}
+
+/** A message to a borrower, to be reserved before it is sent, and the number that it goes to (E.164). */
+export function messageTo(
+  {
+    id: borrowerId,
+    market,
+    mobilePhone,
+  }: { readonly id: string; readonly market: Market; readonly mobilePhone: string },
+  purpose: SendPurpose,
+  messageId: string,
+  sending: Pick<Sending, 'clock' | 'configuration' | 'callerAddress'>,
+) {
+  const to = internationalPhone(phoneRuleOf(market), mobilePhone);
+  const parties = partiesOf(sending, purpose, { mobilePhone: to, country: null, borrowerId });
+  return {
+    to,
+    reservation: { id: messageId, ...parties, sentAt: sending.clock.now(), outcome: 'reserved' as const },
+  };
 }
 
 export function partiesOf(

@@ -1,7 +1,10 @@
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { putBorrower, readBorrower } from '#contract/host/borrower.ts';
 import { listEvents } from '#contract/host/event.ts';
 import { listContactMessages } from '#contract/host/support.ts';
+import { inTransaction, queryRows } from '#db/database.ts';
+import { borrowerChanges } from '#db/schema/borrower.ts';
 import { approvalPath, borrowerPath } from '#desk/paths.ts';
 import { runPhoneChanges } from '#lending/borrower/phone-change.ts';
 import { fieldsOf, testDesk } from '#tests/setup/desk.ts';
@@ -58,6 +61,16 @@ async function toldChange(begun: Begun): Promise<string> {
   await begun.luis.send(approval, { step: 'approve', seen: (await begun.luis.open(approval)).field('seen') });
   await runPhoneChanges(service.dependencies);
   return /https?:\/\/[^/]+(\/\S+)/.exec(sent().at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+/** Whether a session of this database waits for a lock. */
+async function isLockAwaited(): Promise<boolean> {
+  const [row] = await queryRows<{ is_awaited: boolean }>(
+    service.database,
+    sql`select exists(select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as is_awaited`,
+  );
+  return row?.is_awaited ?? false;
 }
 
 const object = (address: string) =>
@@ -132,6 +145,27 @@ test('the old number objects by its link: the change is held, the staff are writ
   const approval = asked.location ?? '';
   await otto.send(approval, { step: 'approve', seen: (await otto.open(approval)).field('seen') });
   expect((await read(borrowerId)).mobilePhone).toBe('5548217736');
+});
+
+test('an objection that is being written when its time ends is not overwritten', async () => {
+  const begun = await begin();
+  const { borrowerId } = begun;
+  await toldChange(begun);
+  const before = (await read(borrowerId)).mobilePhone;
+  const { changeId = '' } = (await changeOf(borrowerId)) ?? {};
+  wait(count * 100 + 25);
+  let ending: Promise<void> | undefined;
+  await inTransaction(service.database, async (transaction) => {
+    await transaction
+      .update(borrowerChanges)
+      .set({ state: 'objected', objectedAt: new Date() })
+      .where(eq(borrowerChanges.id, changeId));
+    ending = runPhoneChanges(service.dependencies);
+    await expect.poll(() => isLockAwaited(), { timeout: 20_000 }).toBe(true);
+  });
+  await ending;
+  expect((await read(borrowerId)).mobilePhone).toBe(before);
+  expect((await changeOf(borrowerId))?.state).toBe('objected');
 });
 
 test('an objection after the change took effect reaches the staff, and one to a dropped change is refused', async () => {

@@ -54,6 +54,7 @@ test('what the preview shows is what the borrower gets on the loan page and by S
   await agent.send(`${path}?what=bank-transfer`, form);
   expect(await notices()).toEqual([inApp]);
   expect(sent()).toEqual([bySms]);
+  expect(service.dependencies.sms.messages().at(0)?.to).toBe('+525512345678');
   const story = (await agent.open(loanPath(orderNumber))).text;
   expect(story.split(inApp.replace('Mensaje del 2026-12-01: ', 'We wrote '))).toHaveLength(2);
   expect(story).toContain('SMS that tells of a message: sent');
