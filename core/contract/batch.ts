@@ -70,7 +70,7 @@ export interface DeskBatches {
       /** The assignee; null for nobody and for other acts. */
       readonly toPersonId: string | null;
       readonly names: readonly BatchName[];
-      /** Where its list goes on. */
+      /** Position of the next items in its list. */
       readonly rest?: BatchRest | null;
     },
   ): Promise<void>;

@@ -67,6 +67,11 @@ export interface DeskApproval {
   readonly decisionReason: string | null;
 }
 
+/** Whether an approval was refused, or withdrawn by who requested it. */
+export function isApprovalRefused(state: DeskApproval['state']): state is 'sent-back' | 'taken-back' {
+  return state === 'sent-back' || state === 'taken-back';
+}
+
 /** A request with its effect now; null once it is decided or no longer possible. */
 export interface ApprovalNow {
   readonly approval: DeskApproval;

@@ -152,8 +152,6 @@ export async function startLivePages(
 function changesPlugin(onChange: () => void): Plugin {
   return {
     name: 'llano-changes',
-    resolveId: (id) =>
-      id === `\0${changesModule}` || id === changesModule ? `\0${changesModule}` : undefined,
     load: (id) =>
       id === `\0${changesModule}`
         ? `import '/@vite/client';

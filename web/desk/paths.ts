@@ -101,7 +101,7 @@ export const complaintPath = pathTo(deskPaths.complaint);
 /** @param name of the file, such as `loans.csv`. */
 export const exportPath = pathTo(deskPaths.exports);
 
-export function loanFilePath(orderNumber: string, kind: LoanFileKind | 'letter'): string {
+export function loanFilePath(orderNumber: string, kind: LoanFileKind | 'letter' | 'settlement'): string {
   return `${loanPath(orderNumber)}/files/${kind}`;
 }
 

@@ -3,7 +3,7 @@ export const changedDetails = ['name', 'address', 'phone'] as const;
 export type ChangedDetail = (typeof changedDetails)[number];
 
 /**
- * A telephone is `unconfirmed` until its code is entered, and `told` once it is approved: the old number is told and can object, which
+ * A telephone is `unconfirmed` until its code is entered, and `told` once it is approved: the old number is notified and can object, which
  * makes it `objected`. Every change is `waiting` for a second approver.
  */
 export const changeStates = ['unconfirmed', 'waiting', 'told', 'objected', 'done', 'dropped'] as const;

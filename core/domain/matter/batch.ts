@@ -56,3 +56,6 @@ export const readyReasons = {
 
 /** Most items that one request previews or carries out; longer batches go on in pieces. */
 export const batchPieceMax = 200;
+
+/** Items of each outcome that the page of a batch shows. */
+export const batchRowsShown = 50;

@@ -121,7 +121,7 @@ export const borrowerChanges = pgTable(
     state: text('state').$type<ChangeState>().notNull(),
     requestedAt: instantColumn('requested_at').notNull(),
     requestedBy: text('requested_by').notNull(),
-    /** For a telephone; null until the old number is told. */
+    /** For a telephone; null until the old number is notified. */
     objectionEndsAt: instantColumn('objection_ends_at'),
     objectedAt: instantColumn('objected_at'),
     doneAt: instantColumn('done_at'),

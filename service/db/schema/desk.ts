@@ -339,7 +339,7 @@ export const deskBatches = pgTable(
     toPersonId: uuid('to_person_id').references(() => deskPeople.id),
     currency: text('currency').$type<Currency>(),
     sumMinor: minorColumn('sum_minor').notNull(),
-    /** Where the list goes on whose items are previewed next; null once all are. */
+    /** Position in the list from which the next items are previewed; null once all are. */
     rest: jsonb('rest').$type<BatchRest>(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import type { BatchName, BatchRow, DeskBatches } from '#contract/batch.ts';
-import type { DeskApprovals } from '#contract/desk-correction.ts';
+import { type DeskApprovals, isApprovalRefused } from '#contract/desk-correction.ts';
 import type { DeskUnmatched } from '#contract/desk-unmatched.ts';
 import { redeliverEvents } from '#contract/host/event.ts';
 import { decideApplication } from '#contract/host/loan.ts';
@@ -18,7 +18,7 @@ import { mayDo } from '#domain/desk/role.ts';
 import { limitCrossed } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
 import { currencyOf } from '#domain/market.ts';
-import { type BatchAct, batchActTable, batchPieceMax } from '#domain/matter/batch.ts';
+import { type BatchAct, batchActTable, batchPieceMax, batchRowsShown } from '#domain/matter/batch.ts';
 import type { MatterKind } from '#domain/matter/matter.ts';
 import { addMinor, type Currency, type MinorAmount, minorAmount, zeroMinor } from '#domain/money/money.ts';
 import { currentTime } from '../clock.ts';
@@ -83,9 +83,6 @@ const callOf: Partial<Record<BatchAct, string>> = {
   match: assignPayment.name,
 };
 
-/** Rows of each outcome that a page shows. */
-const shownRows = 50;
-
 const unsaid = '–';
 
 const subjectOfBatch = (id: string) => `batch:${id}`;
@@ -123,8 +120,8 @@ export function createDeskBatches(context: BatchContext): DeskBatches {
     extend: (person, id, piece) => extendBatch(context, person, id, piece),
     async leaveOut(person, id, names) {
       const batch = await ownBatch(context, person, id);
-      const isOver = batch.approval?.state === 'sent-back' || batch.approval?.state === 'taken-back';
-      if (batch.sentAt !== null && !isOver) throw new CodedError('status-conflict');
+      const isRefused = batch.approval !== null && isApprovalRefused(batch.approval.state);
+      if (batch.sentAt !== null && !isRefused) throw new CodedError('status-conflict');
       const matterIds = names.map((name) => name.id);
       await inTransaction(database, (transaction) => leaveOutRows(transaction, batch, matterIds));
     },
@@ -416,7 +413,7 @@ async function readBatch(
   const { hostDatabase: database } = context.dependencies;
   const batch = await readableBatch(context, person, id);
   if (!batch) return null;
-  const rows = await rowsOfBatch(database, id, { first: shownRows });
+  const rows = await rowsOfBatch(database, id, { first: batchRowsShown });
   const groups = await countBatchRows(database, id);
   const countOf = (outcome: Row['outcome']) =>
     groups.reduce((sum, group) => sum + (group.outcome === outcome ? group.count : 0), 0);

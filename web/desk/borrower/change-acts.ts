@@ -17,9 +17,9 @@ import { readPhone } from '#domain/registration/read-phone.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { personalDataReasonField } from '../correction/correction-fields.ts';
 import type { OpenDesk } from '../open-desk.ts';
-import { approvalPath, borrowerPath } from '../paths.ts';
+import { borrowerPath } from '../paths.ts';
 import { choiceField, deskForm, lineField } from '../ui/desk-form.tsx';
-import { proposeFor, type Reply, type SentAct } from './sent-act.ts';
+import { afterProposal, proposeFor, type Reply, type SentAct } from './sent-act.ts';
 
 type ChangePart = `change-${ChangedDetail}` | 'send-code' | 'confirm-code' | 'override' | 'drop';
 
@@ -86,7 +86,7 @@ export function submitChange(desk: OpenDesk, part: ChangePart, act: SentAct): Pr
   }
 }
 
-/** Requests a change. One of a telephone goes on with its code, another with its approval, which has the id of the change. */
+/** Requests a change. The next step of a telephone is its code, of others the approval, which has the id of the change. */
 async function requestChange(
   desk: OpenDesk,
   part: `change-${ChangedDetail}`,
@@ -153,14 +153,13 @@ async function overrideObjection(desk: OpenDesk, { borrowerId, form, step }: Sen
   return propose(desk, { borrowerId, changeId: fieldOf(form, 'changeId') }, { ...step, ...values });
 }
 
-/** Asks for an approval; only staff who see approvals are led there. */
 async function propose(
   desk: OpenDesk,
   key: { readonly borrowerId: string; readonly changeId: string },
   step: SentAct['step'] & { readonly reason: string },
 ): Promise<Response> {
   await proposeFor(desk, makeBorrowerChange, key, step);
-  return desk.goTo(desk.may('see-money') ? approvalPath(step.messageId) : borrowerPath(key.borrowerId));
+  return afterProposal(desk, step.messageId, key.borrowerId);
 }
 
 /** Withdraws one's own request, or drops a change of telephone. */

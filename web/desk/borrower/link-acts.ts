@@ -5,11 +5,11 @@ import { CodedError } from '#domain/error-code.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { personalDataReasonField } from '../correction/correction-fields.ts';
 import type { OpenDesk } from '../open-desk.ts';
-import { approvalPath, borrowerPath } from '../paths.ts';
+import { borrowerPath } from '../paths.ts';
 import { deskForm, lineField } from '../ui/desk-form.tsx';
 import { addressOf } from '../ui/pager.tsx';
 import type { BorrowerRecord } from './change-parts.tsx';
-import { proposeFor, type Reply, type SentAct } from './sent-act.ts';
+import { afterProposal, proposeFor, type Reply, type SentAct } from './sent-act.ts';
 
 export type LinkPart = 'link' | 'unlink';
 
@@ -98,5 +98,5 @@ async function proposeLink(
   if (fault !== (part === 'link' ? null : 'other-linked')) throw new CodedError('status-conflict');
   const fields = { borrowerId, otherBorrowerId, reason };
   await proposeFor(desk, part === 'link' ? linkBorrowers : unlinkBorrowers, fields, { ...step, reason });
-  return desk.goTo(desk.may('see-money') ? approvalPath(step.messageId) : borrowerPath(borrowerId));
+  return afterProposal(desk, step.messageId, borrowerId);
 }

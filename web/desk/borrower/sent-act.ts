@@ -3,6 +3,7 @@ import type { HostCall } from '#contract/host-call.ts';
 import { currencyOf } from '#domain/market.ts';
 import type { Again } from '#pages/open-screen.ts';
 import type { OpenDesk } from '../open-desk.ts';
+import { approvalPath, borrowerPath } from '../paths.ts';
 import type { SentForm } from '../ui/desk-form.tsx';
 
 /** A submitted form, shown again with its errors or its effect. */
@@ -20,7 +21,7 @@ export interface SentAct {
   readonly step: { readonly messageId: string; readonly subject: string };
 }
 
-/** Asks a second person to approve a call about a borrower. */
+/** Asks for the approval of a call about a borrower. */
 export async function proposeFor(
   desk: OpenDesk,
   call: HostCall,
@@ -30,4 +31,9 @@ export async function proposeFor(
   const { market } = await desk.read(readBorrower, { borrowerId: fields.borrowerId });
   const proposal = { call, fields, subject, currency: currencyOf(market) };
   await desk.service.corrections.propose(desk.person, proposal, { messageId, reason });
+}
+
+/** Leads to an approval, or back to the borrower for staff who do not see approvals. */
+export function afterProposal(desk: OpenDesk, messageId: string, borrowerId: string): Response {
+  return desk.goTo(desk.may('see-money') ? approvalPath(messageId) : borrowerPath(borrowerId));
 }

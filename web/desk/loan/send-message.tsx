@@ -11,7 +11,7 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { collectionPath, deskPaths, loanPath, sendMessagePath } from '../paths.ts';
+import { collectionPath, deskPaths, loanFilePath, loanPath, sendMessagePath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { PostForm } from '../ui/desk-form.tsx';
@@ -115,7 +115,7 @@ function AsRead({
   const desk = useDesk();
   const text = deskMessageText[desk.language];
   const paper =
-    settlement && addressOf(`${loanPath(desk.part('order'))}/files/settlement`, { day: settlement.day });
+    settlement && addressOf(loanFilePath(desk.part('order'), 'settlement'), { day: settlement.day });
   return (
     <Part id="read" title={fill(text.asRead, { language: text[language] })} isNarrow>
       <div lang={language}>

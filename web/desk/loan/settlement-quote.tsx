@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#ui/form/button.tsx';
 import { useDesk } from '../desk-context.ts';
 import { deskScreen } from '../desk-screen.tsx';
 import type { OpenDesk } from '../open-desk.ts';
-import { deskPaths, loanPath, sendMessagePath, settlementQuotePath } from '../paths.ts';
+import { deskPaths, loanFilePath, sendMessagePath, settlementQuotePath } from '../paths.ts';
 import { Acts } from '../ui/acts.tsx';
 import { AuditLine } from '../ui/audit-line.tsx';
 import { Fact } from '../ui/facts.tsx';
@@ -121,7 +121,7 @@ function Figure({
         <PlainPart isNarrow>
           <p className="hint">{fill(text.inLanguage, { language: text[language] })}</p>
           <Acts>
-            <ButtonLink kind="main" href={addressOf(`${loanPath(orderNumber)}/files/settlement`, { day })}>
+            <ButtonLink kind="main" href={addressOf(loanFilePath(orderNumber, 'settlement'), { day })}>
               {text.savePdf}
             </ButtonLink>
             {isRunning && (

@@ -4,9 +4,16 @@ import { deskCorrectionText } from '#content/messages/desk-correction.ts';
 import { deskQueueText } from '#content/messages/desk-queue.ts';
 import { fill } from '#content/text-pack.ts';
 import type { Batch, BatchName, BatchRow } from '#contract/batch.ts';
+import { isApprovalRefused } from '#contract/desk-correction.ts';
 import { type Allowance, limitCrossed } from '#domain/desk/second-person.ts';
 import { CodedError } from '#domain/error-code.ts';
-import { type BatchRest, batchActs, batchActTable, readyReasons } from '#domain/matter/batch.ts';
+import {
+  type BatchRest,
+  batchActs,
+  batchActTable,
+  batchRowsShown,
+  readyReasons,
+} from '#domain/matter/batch.ts';
 import { matterKinds } from '#domain/matter/matter.ts';
 import { fieldOf } from '#pages/open-screen.ts';
 import { Button, ButtonLink } from '#ui/form/button.tsx';
@@ -35,7 +42,6 @@ import { matterList } from './queue.tsx';
 import { reasonWords } from './reason-words.ts';
 import type { BatchPiece } from './work-list.tsx';
 
-const listedMax = 50;
 const refreshSeconds = 1;
 
 /** Starts a batch with the ticked items, or a whole list, and opens its preview. */
@@ -93,7 +99,7 @@ async function openBatch({ service, person, part }: OpenDesk): Promise<BatchPage
   return { batch, allowance: isOpen ? await service.batches.allowance(person, batch) : null };
 }
 
-/** Opens a batch after its next piece: what a person began goes on wherever its page is open, also after a restart. */
+/** Does the next piece of a batch and opens it: it continues while anybody has its page open, also after a restart. */
 async function openNextPiece(desk: OpenDesk): Promise<BatchPage> {
   const { batches } = desk.service;
   const opened = await openBatch(desk);
@@ -150,7 +156,7 @@ export const batch = deskScreen<BatchPage, { readonly isReasonWrong: true }>({
       shown.rows.filter(({ outcome }) => outcomes.includes(outcome));
     const { ready, cannot, done, dropped } = shown.counts;
     const counts = { all: ready + cannot + done + dropped, can: ready, cannot };
-    const isOver = shown.approval?.state === 'sent-back' || shown.approval?.state === 'taken-back';
+    const isOver = shown.approval !== null && isApprovalRefused(shown.approval.state);
     const isToSend = shown.sentAt === null && shown.personId === desk.person.personId;
     const after = { done, rest: dropped + cannot, all: counts.all };
     return (
@@ -248,8 +254,7 @@ function SecondPersonSays({
   readonly approval: NonNullable<Batch['approval']>;
 }): ReactNode {
   const desk = useDesk();
-  const isOver = state === 'sent-back' || state === 'taken-back';
-  const words = isOver
+  const words = isApprovalRefused(state)
     ? fill(deskCorrectionText[desk.language][state], {
         name: decidedByName ?? '',
         time: decidedAt === null ? '' : desk.zonedTime(decidedAt),
@@ -350,8 +355,8 @@ export function BatchRows({
     <TablePart
       id={id}
       title={title}
-      {...(count > listedMax && { line: fill(text.first, { count: listedMax }) })}
-      rows={rows.slice(0, listedMax)}
+      {...(count > batchRowsShown && { line: fill(text.first, { count: batchRowsShown }) })}
+      rows={rows.slice(0, batchRowsShown)}
       {...(!hasEffects && { look: 'work' })}
       keyOf={({ position }) => position}
       columns={[

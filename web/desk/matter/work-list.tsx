@@ -68,7 +68,7 @@ export function workList<Name extends string, Read extends DeskPage<object>>(
     /** Address that redirects to the first item, or to the one after or before a position. */
     nextAddress: (query: Query<Name>, at?: string, way?: 'back') =>
       addressOf(nextPath, { ...query, at, way }),
-    /** The next items that match the filters, and where the list goes on. */
+    /** The next items that match the filters, and the position after them. */
     async piece(desk: OpenDesk, text: string, cursor?: string): Promise<BatchPiece> {
       const page = { cursor, limit: batchPieceMax };
       const query = queryOf(filters, new URLSearchParams(text));

@@ -116,9 +116,7 @@ function tableBlocks({ title, columns, rows }: CopyTable): PaperBlock[] {
   if (fits && columns.length > 1 && rows.length > 1)
     return [{ kind: 'table', caption: title, columns, rows, hasTotal: false }];
   return rows.flatMap((row, place): PaperBlock[] => [
-    ...(title === ''
-      ? []
-      : [{ kind: 'hint' as const, text: rows.length > 1 ? `${title} ${place + 1}` : title }]),
+    { kind: 'hint', text: rows.length > 1 ? `${title} ${place + 1}` : title },
     {
       kind: 'rows',
       rows: row.flatMap((value, column) => (value === '' ? [] : [{ label: columns[column] ?? '', value }])),
